@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// Stands in for the native Solidity compiler: forge calls `solc --version` and `solc --standard-json`, and the
+// compiler that npm ships is a WebAssembly module.
+const solc = require('solc')
+
+if (process.argv.includes('--version')) {
+  process.stdout.write(`solc, the solidity compiler commandline interface\nVersion: ${solc.version()}\n`)
+} else if (process.argv.includes('--standard-json')) {
+  const chunks = []
+  process.stdin.on('data', (chunk) => chunks.push(chunk))
+  // The process ends by itself once stdout has drained; calling exit() here would cut long output off.
+  process.stdin.on('end', () => process.stdout.write(solc.compile(Buffer.concat(chunks).toString('utf8'))))
+} else {
+  process.stderr.write(`This wrapper answers --version and --standard-json only; it was called with ${process.argv.slice(2).join(' ')}\n`)
+  process.exitCode = 2
+}

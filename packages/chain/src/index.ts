@@ -1,0 +1,2 @@
+export * from './createChainClient.ts'
+export { swapEscrowAbi } from './gen/swapEscrowAbi.ts'

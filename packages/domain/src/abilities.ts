@@ -1,0 +1,29 @@
+import { sameAddress, type Address } from './address.ts'
+import { statusOf, type Offer } from './offer.ts'
+
+/**
+ * Who may do what with an offer at chain time `nowS` (unix seconds): decision K4. The escrow follows the same rules;
+ * both are run on the same random commands and must agree.
+ */
+
+type Parties = Pick<Offer, 'creator' | 'recipient' | 'settlement' | 'expiresAtS'>
+
+/** The recipient, up to and including the second of expiry. Pays the fee. */
+export function mayAccept(offer: Parties, viewer: Address, nowS: number): boolean {
+  return statusOf(offer, nowS) === 'active' && sameAddress(offer.recipient, viewer)
+}
+
+/** The creator, up to and including the second of expiry. Free. */
+export function mayCancel(offer: Parties, viewer: Address, nowS: number): boolean {
+  return statusOf(offer, nowS) === 'active' && sameAddress(offer.creator, viewer)
+}
+
+/** The recipient, after expiry: sends the NFTs home to the creator. Pays the fee. */
+export function mayReturn(offer: Parties, viewer: Address, nowS: number): boolean {
+  return statusOf(offer, nowS) === 'expired' && sameAddress(offer.recipient, viewer)
+}
+
+/** The creator, after expiry. Pays the fee. */
+export function mayRecover(offer: Parties, viewer: Address, nowS: number): boolean {
+  return statusOf(offer, nowS) === 'expired' && sameAddress(offer.creator, viewer)
+}

@@ -1,0 +1,31 @@
+import { zeroAddress } from 'viem'
+import { getAddress, isAddress } from 'viem/utils'
+
+/** A checksummed account or contract address. Everything inside the product carries this form; edges parse into it. */
+export type Address = `0x${string}`
+
+export type AddressProblem = 'empty' | 'length' | 'characters' | 'checksum' | 'zero'
+
+/**
+ * Reads an address that a person typed or a wire carried.
+ *
+ * All-lower-case and all-upper-case forms are accepted, a mixed-case one only with the right EIP-55 checksum.
+ *
+ * @returns the checksummed address, or what is wrong with the text.
+ */
+export function parseAddress(text: string): { address: Address } | { problem: AddressProblem } {
+  const trimmed = text.trim()
+  if (trimmed === '') return { problem: 'empty' }
+  if (!/^0x[0-9a-fA-F]*$/.test(trimmed)) return { problem: 'characters' }
+  if (trimmed.length !== 42) return { problem: 'length' }
+  const body = trimmed.slice(2)
+  const oneCase = body === body.toLowerCase() || body === body.toUpperCase()
+  if (!oneCase && !isAddress(trimmed, { strict: true })) return { problem: 'checksum' }
+  const address = getAddress(`0x${body.toLowerCase()}`)
+  return address === zeroAddress ? { problem: 'zero' } : { address }
+}
+
+/** Whether two addresses are the same account, whatever their case. */
+export function sameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

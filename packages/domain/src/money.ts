@@ -1,0 +1,16 @@
+import { formatEther } from 'viem/utils'
+
+/** The platform fee assumed on screen until the contract has been read. Nothing is ever sent on it (decision G2). */
+export const assumedFeeWei = 10_000_000_000_000_000n
+
+/**
+ * An amount for people: at least three decimals, at most `maxDecimals`, rounded up so that nobody pays more than was shown.
+ *
+ * @example formatCoin(24_000_000_000_000_000n) // '0.024'
+ */
+export function formatCoin(wei: bigint, maxDecimals = 4): string {
+  const step = 10n ** BigInt(18 - maxDecimals)
+  const rounded = ((wei + step - 1n) / step) * step
+  const [whole = '0', fraction = ''] = formatEther(rounded).split('.')
+  return `${whole}.${fraction.padEnd(3, '0')}`
+}

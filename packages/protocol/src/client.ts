@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { failureSchema, routes, type RouteName, type Routes } from './routes.ts'
+
+/** A request that did not succeed: the status, and what the server said. Message as the specification has it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly field: string | undefined
+
+  constructor(status: number, text: string, field?: string) {
+    super(`${status}: ${text}`)
+    this.status = status
+    this.field = field
+  }
+}
+
+type Params<N extends RouteName> = z.input<Routes[N]['params']>
+type Query<N extends RouteName> = z.input<Routes[N]['query']>
+type Body<N extends RouteName> = Routes[N]['body'] extends z.ZodType ? z.input<Routes[N]['body']> : undefined
+export type Answer<N extends RouteName> = z.output<Routes[N]['answers'][keyof Routes[N]['answers']] & z.ZodType>
+
+export interface RequestParts<N extends RouteName> {
+  params?: Params<N>
+  query?: Query<N>
+  body?: Body<N>
+  signal?: AbortSignal
+}
+
+export interface ApiClient {
+  /** Calls a route of the table. Throws {@link ApiError} on any status that is not a success, and on an answer of another shape. */
+  request<N extends RouteName>(name: N, parts?: RequestParts<N>): Promise<Answer<N>>
+}
+
+/** A client of the whole route table. `timeoutMs` bounds every request. */
+export function createApiClient(baseUrl: string, { timeoutMs = 15_000, fetch = globalThis.fetch } = {}): ApiClient {
+  return {
+    async request(name, parts = {}) {
+      const route = routes[name]
+      const response = await fetch(baseUrl + fillPath(route.path, parts.params ?? {}) + queryText(parts.query ?? {}), {
+        method: route.method,
+        credentials: 'include',
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(parts.signal ? [parts.signal] : [])]),
+        ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
+      })
+      const text = await response.text()
+      const schema = (route.answers as Record<number, z.ZodType>)[response.status]
+      if (!schema) throw failureOf(response, text)
+      return schema.parse(JSON.parse(text)) as Answer<typeof name>
+    },
+  }
+}
+
+function fillPath(path: string, params: object): string {
+  return Object.entries(params).reduce((filled, [key, value]) => filled.replace(`:${key}`, encodeURIComponent(String(value))), path)
+}
+
+function queryText(query: object): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+function failureOf(response: Response, text: string): ApiError {
+  try {
+    const failure = failureSchema.parse(JSON.parse(text))
+    return new ApiError(response.status, failure.error, failure.field)
+  } catch {
+    return new ApiError(response.status, text || response.statusText)
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { addressSchema, hash32Schema, uint256Schema } from './primitives.ts'
+
+/** `GET /api/holdings/{address}`: every NFT of a wallet in the supported collections, at one block. */
+export const holdingsSchema = z.object({
+  success: z.literal(true),
+  address: addressSchema,
+  /** The block the answer stands at. */
+  block: z.number().int(),
+  nfts: z.array(
+    z.object({
+      contract: addressSchema,
+      tokenId: uint256Schema,
+      name: z.string(),
+      collectionName: z.string(),
+      image: z.string(),
+      /** The open offer that holds it in escrow for this wallet, if one does. */
+      escrowedBy: hash32Schema.nullable(),
+    }),
+  ),
+  /** Collections that could not be read: shown as that, never as empty. */
+  unreadable: z.array(addressSchema),
+  nextCursor: z.string().nullable(),
+})
+
+export type WireHoldings = z.output<typeof holdingsSchema>

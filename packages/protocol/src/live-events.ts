@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { addressSchema, hash32Schema } from './primitives.ts'
+
+/** `GET /api/events`: server-sent events for open pages. A page that was away reads its queries again on `hello`. */
+export const liveEventsPath = '/api/events'
+
+export const liveEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), indexedBlock: z.number().int() }),
+  /** A block was indexed. `timestamp` is chain time in unix seconds. */
+  z.object({ type: z.literal('head'), block: z.number().int(), timestamp: z.number().int() }),
+  z.object({ type: z.literal('offer'), offerId: hash32Schema, creator: addressSchema, recipient: addressSchema }),
+  /** NFTs of these wallets moved. */
+  z.object({ type: z.literal('holdings'), addresses: z.array(addressSchema) }),
+])
+
+export type LiveEvent = z.output<typeof liveEventSchema>

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { configSchema } from './config.ts'
+import { holdingsSchema } from './holdings.ts'
+import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
+import { wireOfferSchema } from './wire-offer.ts'
+
+/** What every failed request answers. `field` names the parameter or body field that is wrong. */
+export const failureSchema = z.object({ success: z.literal(false), error: z.string(), field: z.string().optional() })
+export type WireFailure = z.output<typeof failureSchema>
+
+const offersAnswer = z.object({ success: z.literal(true), offers: z.array(wireOfferSchema) })
+const offerAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema })
+const recordedAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema, warning: z.string().optional() })
+const pendingAnswer = z.object({ success: z.literal(true), pending: z.literal(true), txHash: hash32Schema })
+
+const offerHint = z.object({
+  /** The offer's id, or the hash of the transaction that created it. */
+  offerId: hash32Schema,
+  creator: addressSchema,
+  recipient: addressSchema,
+  nftContractOffered: addressSchema,
+  tokenIdOffered: uint256Schema,
+  nftContractRequested: addressSchema,
+  tokenIdRequested: uint256Schema,
+  nftContractsOffered: z.array(addressSchema).min(1).max(20),
+  tokenIdsOffered: z.array(uint256Schema).min(1).max(20),
+  nftContractsRequested: z.array(addressSchema).min(1).max(20),
+  tokenIdsRequested: z.array(uint256Schema).min(1).max(20),
+  isActive: z.boolean(),
+  tokenIdA: z.number().int().nullable(),
+  tokenIdB: z.number().int().nullable(),
+  expiresAt: unixSecondsSchema,
+  myNftCount: z.number().int().min(1).max(20),
+  friendNftCount: z.number().int().min(1).max(20),
+})
+
+const settlementHint = z
+  .object({
+    isActive: z.boolean().optional(),
+    status: z.literal('completed').optional(),
+    completedBy: addressSchema.optional(),
+    completedTxHash: hash32Schema.optional(),
+    completedAt: isoTimeSchema.optional(),
+  })
+  .refine((hint) => hint.isActive !== undefined || hint.status !== undefined, { message: 'isActive or status is needed', path: ['status'] })
+
+export type OfferHint = z.input<typeof offerHint>
+export type SettlementHint = z.input<typeof settlementHint>
+
+const byAddress = z.object({ address: addressSchema })
+const byOfferId = z.object({ offerId: hash32Schema })
+const none = z.object({})
+
+/**
+ * Every JSON route, once. The server's handlers, the browser's client and the OpenAPI document come from this table.
+ * `answers` maps a success status to its body; every failure has the shape of {@link failureSchema}.
+ */
+export const routes = {
+  config: { method: 'GET', path: '/api/config', params: none, query: none, body: null, answers: { 200: configSchema } },
+  health: {
+    method: 'GET',
+    path: '/health',
+    params: none,
+    query: none,
+    body: null,
+    answers: { 200: z.object({ success: z.literal(true), ready: z.boolean(), headBlock: z.number(), indexedBlock: z.number(), lagBlocks: z.number() }) },
+  },
+  syncOffers: {
+    method: 'GET',
+    path: '/api/swap-offers/sync',
+    params: none,
+    query: z.object({ fromBlock: z.literal('0').optional() }),
+    body: null,
+    answers: {
+      200: z.object({
+        success: z.literal(true),
+        details: z.object({ created: z.number().int(), reactivated: z.number().int(), deactivated: z.number().int() }),
+      }),
+    },
+  },
+  fixCompleted: {
+    method: 'GET',
+    path: '/api/swap-offers/fix-completed',
+    params: none,
+    query: none,
+    body: null,
+    answers: { 200: z.object({ success: z.literal(true), checked: z.number().int(), fixed: z.number().int() }) },
+  },
+  offersByCreator: { method: 'GET', path: '/api/swap-offers/creator/:address', params: byAddress, query: none, body: null, answers: { 200: offersAnswer } },
+  offersByRecipient: { method: 'GET', path: '/api/swap-offers/recipient/:address', params: byAddress, query: none, body: null, answers: { 200: offersAnswer } },
+  offersByUser: {
+    method: 'GET',
+    path: '/api/swap-offers/user/:address',
+    params: byAddress,
+    query: z.object({ cursor: z.string().max(128).optional(), limit: z.string().regex(/^([1-9][0-9]?|100)$/, 'between 1 and 100').optional() }),
+    body: null,
+    answers: { 200: offersAnswer.extend({ nextCursor: z.string().nullable() }) },
+  },
+  expiredByCreator: { method: 'GET', path: '/api/expired-offers/creator/:address', params: byAddress, query: none, body: null, answers: { 200: offersAnswer } },
+  offer: { method: 'GET', path: '/api/swap-offers/:offerId', params: byOfferId, query: none, body: null, answers: { 200: offerAnswer, 202: pendingAnswer } },
+  recordOffer: { method: 'POST', path: '/api/swap-offers', params: none, query: none, body: offerHint, answers: { 200: recordedAnswer, 201: recordedAnswer, 202: pendingAnswer } },
+  patchOffer: { method: 'PATCH', path: '/api/swap-offers/:offerId', params: byOfferId, query: none, body: settlementHint, answers: { 200: recordedAnswer, 202: pendingAnswer } },
+  holdings: {
+    method: 'GET',
+    path: '/api/holdings/:address',
+    params: byAddress,
+    query: z.object({ cursor: z.string().max(128).optional() }),
+    body: null,
+    answers: { 200: holdingsSchema },
+  },
+} as const satisfies Record<string, Route>
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PATCH'
+  /** Fastify's form: `:name` marks a parameter. */
+  path: `/${string}`
+  params: z.ZodType
+  query: z.ZodType
+  body: z.ZodType | null
+  answers: Record<number, z.ZodType>
+}
+
+export type Routes = typeof routes
+export type RouteName = keyof Routes

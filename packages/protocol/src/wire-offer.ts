@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
+
+/** An offer as the API carries it: the specification's field names (decisions A1 and A3). */
+export const wireOfferSchema = z.object({
+  offerId: hash32Schema,
+  escrow: addressSchema,
+  creator: addressSchema,
+  recipient: addressSchema,
+  nftContractOffered: addressSchema,
+  tokenIdOffered: uint256Schema,
+  nftContractRequested: addressSchema,
+  tokenIdRequested: uint256Schema,
+  nftContractsOffered: z.array(addressSchema),
+  tokenIdsOffered: z.array(uint256Schema),
+  nftContractsRequested: z.array(addressSchema),
+  tokenIdsRequested: z.array(uint256Schema),
+  /** Unsettled on the chain, also after expiry. */
+  isActive: z.boolean(),
+  status: z.enum(['active', 'completed', 'cancelled']),
+  /** Null above 2^53 − 1. */
+  tokenIdA: z.number().int().nullable(),
+  tokenIdB: z.number().int().nullable(),
+  expiresAt: unixSecondsSchema,
+  createdAt: isoTimeSchema,
+  createdTxHash: hash32Schema,
+  myNftCount: z.number().int(),
+  friendNftCount: z.number().int(),
+  completedBy: addressSchema.nullable(),
+  completedTxHash: hash32Schema.nullable(),
+  completedAt: isoTimeSchema.nullable(),
+  /** Offered NFTs whose return failed and that can be fetched with `claimReturned`. */
+  unreturned: z.array(z.object({ contract: addressSchema, tokenId: uint256Schema })),
+})
+
+export type WireOffer = z.output<typeof wireOfferSchema>
