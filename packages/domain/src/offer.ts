@@ -5,13 +5,17 @@ import type { Nft } from './nft.ts'
 export type OfferId = `0x${string}`
 export type TxHash = `0x${string}`
 
-/** How an offer ended. Returned and recovered offers are cancelled ones (decision A1). */
+/**
+ * How an offer ended. Returned and recovered offers are cancelled ones (decision A1).
+ * The contract's state says that an offer is closed and which way; who did it, where and when stands in an event only,
+ * so these are null where the state was read and no endpoint gave the event.
+ */
 export interface Settlement {
   readonly kind: 'completed' | 'cancelled'
-  readonly by: Address
-  readonly txHash: TxHash
+  readonly by: Address | null
+  readonly txHash: TxHash | null
   /** Block time, unix seconds. */
-  readonly atS: number
+  readonly atS: number | null
 }
 
 /** The facts of an offer as the chain has them. Its status is not one of them: see {@link statusOf}. */

@@ -1,16 +1,24 @@
 import type { z } from 'zod'
 import { failureSchema, routes, type RouteName, type Routes } from './routes.ts'
+import type { WireOffer } from './wire-offer.ts'
 
 /** A request that did not succeed: the status, and what the server said. Message as the specification has it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly field: string | undefined
+  /** With a 409: the offer as the chain has it (decision C2). */
+  readonly offer: WireOffer | undefined
 
-  constructor(status: number, text: string, field?: string) {
+  constructor(
+    status: number,
+    text: string,
+    details: { field?: string | undefined; offer?: WireOffer | undefined } = {},
+  ) {
     super(`${status}: ${text}`)
     this.status = status
-    this.field = field
+    this.field = details.field
+    this.offer = details.offer
   }
 }
 
@@ -40,7 +48,9 @@ export function createApiClient(baseUrl: string, { timeoutMs = 15_000, fetch = g
         method: route.method,
         credentials: 'include',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(parts.signal ? [parts.signal] : [])]),
-        ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
+        ...(parts.body === undefined
+          ? {}
+          : { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
       })
       const text = await response.text()
       const schema = (route.answers as Record<number, z.ZodType>)[response.status]
@@ -51,7 +61,10 @@ export function createApiClient(baseUrl: string, { timeoutMs = 15_000, fetch = g
 }
 
 function fillPath(path: string, params: object): string {
-  return Object.entries(params).reduce((filled, [key, value]) => filled.replace(`:${key}`, encodeURIComponent(String(value))), path)
+  return Object.entries(params).reduce(
+    (filled, [key, value]) => filled.replace(`:${key}`, encodeURIComponent(String(value))),
+    path,
+  )
 }
 
 function queryText(query: object): string {
@@ -62,7 +75,7 @@ function queryText(query: object): string {
 function failureOf(response: Response, text: string): ApiError {
   try {
     const failure = failureSchema.parse(JSON.parse(text))
-    return new ApiError(response.status, failure.error, failure.field)
+    return new ApiError(response.status, failure.error, failure)
   } catch {
     return new ApiError(response.status, text || response.statusText)
   }

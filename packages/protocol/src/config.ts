@@ -24,10 +24,12 @@ export const escrowDeploymentSchema = z.object({
   fromBlock: z.number().int().nonnegative(),
 })
 
+export const networkSchema = z.enum(['avalanche', 'fuji', 'local'])
+
 /** `GET /api/config`: all that the page needs to know of the world it runs in. */
 export const configSchema = z.object({
   product: z.object({ name: z.string(), slug: z.string() }),
-  network: z.enum(['avalanche', 'fuji', 'local']),
+  network: networkSchema,
   chainId: z.number().int(),
   chainName: z.string(),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number().int() }),
@@ -38,5 +40,6 @@ export const configSchema = z.object({
   collections: z.array(collectionSchema),
 })
 
+export type Network = z.output<typeof networkSchema>
 export type WireConfig = z.output<typeof configSchema>
 export type EscrowDeployment = z.output<typeof escrowDeploymentSchema>

@@ -29,7 +29,7 @@ export function offerToWire(offer: Offer): WireOffer {
     friendNftCount: offer.requested.length,
     completedBy: offer.settlement?.by ?? null,
     completedTxHash: offer.settlement?.txHash ?? null,
-    completedAt: offer.settlement ? isoTime(offer.settlement.atS) : null,
+    completedAt: isoTimeOrNull(offer.settlement?.atS ?? null),
     unreturned: offer.unreturned.map((nft) => ({ contract: nft.contract, tokenId: String(nft.tokenId) })),
   }
 }
@@ -52,8 +52,9 @@ export function offerFromWire(wire: WireOffer): Offer {
 }
 
 function settlementFromWire(wire: WireOffer): Settlement | null {
-  if (wire.status === 'active' || !wire.completedBy || !wire.completedTxHash || !wire.completedAt) return null
-  return { kind: wire.status, by: wire.completedBy, txHash: wire.completedTxHash, atS: unixSeconds(wire.completedAt) }
+  if (wire.status === 'active') return null
+  const atS = wire.completedAt === null ? null : unixSeconds(wire.completedAt)
+  return { kind: wire.status, by: wire.completedBy, txHash: wire.completedTxHash, atS }
 }
 
 function zipNfts(contracts: readonly Nft['contract'][], tokenIds: readonly string[]): Nft[] {
@@ -72,6 +73,10 @@ function safeNumber(value: bigint): number | null {
 
 function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
+}
+
+function isoTimeOrNull(seconds: number | null): string | null {
+  return seconds === null ? null : isoTime(seconds)
 }
 
 function unixSeconds(iso: string): number {

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { configSchema } from './config.ts'
+import { notReadySchema, readySchema } from './health.ts'
 import { holdingsSchema } from './holdings.ts'
 import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
 import { wireOfferSchema } from './wire-offer.ts'
 
-/** What every failed request answers. `field` names the parameter or body field that is wrong. */
-export const failureSchema = z.object({ success: z.literal(false), error: z.string(), field: z.string().optional() })
+/**
+ * What every failed request answers. `field` names the parameter or body field that is wrong.
+ * `offer` comes with a 409: the offer as the chain has it (decision C2).
+ */
+export const failureSchema = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  field: z.string().optional(),
+  offer: wireOfferSchema.optional(),
+})
 export type WireFailure = z.output<typeof failureSchema>
 
 const offersAnswer = z.object({ success: z.literal(true), offers: z.array(wireOfferSchema) })
@@ -42,7 +51,10 @@ const settlementHint = z
     completedTxHash: hash32Schema.optional(),
     completedAt: isoTimeSchema.optional(),
   })
-  .refine((hint) => hint.isActive !== undefined || hint.status !== undefined, { message: 'isActive or status is needed', path: ['status'] })
+  .refine((hint) => hint.isActive !== undefined || hint.status !== undefined, {
+    message: 'isActive or status is needed',
+    path: ['status'],
+  })
 
 export type OfferHint = z.input<typeof offerHint>
 export type SettlementHint = z.input<typeof settlementHint>
@@ -63,7 +75,7 @@ export const routes = {
     params: none,
     query: none,
     body: null,
-    answers: { 200: z.object({ success: z.literal(true), ready: z.boolean(), headBlock: z.number(), indexedBlock: z.number(), lagBlocks: z.number() }) },
+    answers: { 200: readySchema, 503: notReadySchema },
   },
   syncOffers: {
     method: 'GET',
@@ -86,20 +98,68 @@ export const routes = {
     body: null,
     answers: { 200: z.object({ success: z.literal(true), checked: z.number().int(), fixed: z.number().int() }) },
   },
-  offersByCreator: { method: 'GET', path: '/api/swap-offers/creator/:address', params: byAddress, query: none, body: null, answers: { 200: offersAnswer } },
-  offersByRecipient: { method: 'GET', path: '/api/swap-offers/recipient/:address', params: byAddress, query: none, body: null, answers: { 200: offersAnswer } },
+  offersByCreator: {
+    method: 'GET',
+    path: '/api/swap-offers/creator/:address',
+    params: byAddress,
+    query: none,
+    body: null,
+    answers: { 200: offersAnswer },
+  },
+  offersByRecipient: {
+    method: 'GET',
+    path: '/api/swap-offers/recipient/:address',
+    params: byAddress,
+    query: none,
+    body: null,
+    answers: { 200: offersAnswer },
+  },
   offersByUser: {
     method: 'GET',
     path: '/api/swap-offers/user/:address',
     params: byAddress,
-    query: z.object({ cursor: z.string().max(128).optional(), limit: z.string().regex(/^([1-9][0-9]?|100)$/, 'between 1 and 100').optional() }),
+    query: z.object({
+      cursor: z.string().max(128).optional(),
+      limit: z
+        .string()
+        .regex(/^([1-9][0-9]?|100)$/, 'between 1 and 100')
+        .optional(),
+    }),
     body: null,
     answers: { 200: offersAnswer.extend({ nextCursor: z.string().nullable() }) },
   },
-  expiredByCreator: { method: 'GET', path: '/api/expired-offers/creator/:address', params: byAddress, query: none, body: null, answers: { 200: offersAnswer } },
-  offer: { method: 'GET', path: '/api/swap-offers/:offerId', params: byOfferId, query: none, body: null, answers: { 200: offerAnswer, 202: pendingAnswer } },
-  recordOffer: { method: 'POST', path: '/api/swap-offers', params: none, query: none, body: offerHint, answers: { 200: recordedAnswer, 201: recordedAnswer, 202: pendingAnswer } },
-  patchOffer: { method: 'PATCH', path: '/api/swap-offers/:offerId', params: byOfferId, query: none, body: settlementHint, answers: { 200: recordedAnswer, 202: pendingAnswer } },
+  expiredByCreator: {
+    method: 'GET',
+    path: '/api/expired-offers/creator/:address',
+    params: byAddress,
+    query: none,
+    body: null,
+    answers: { 200: offersAnswer },
+  },
+  offer: {
+    method: 'GET',
+    path: '/api/swap-offers/:offerId',
+    params: byOfferId,
+    query: none,
+    body: null,
+    answers: { 200: offerAnswer, 202: pendingAnswer },
+  },
+  recordOffer: {
+    method: 'POST',
+    path: '/api/swap-offers',
+    params: none,
+    query: none,
+    body: offerHint,
+    answers: { 200: recordedAnswer, 201: recordedAnswer, 202: pendingAnswer },
+  },
+  patchOffer: {
+    method: 'PATCH',
+    path: '/api/swap-offers/:offerId',
+    params: byOfferId,
+    query: none,
+    body: settlementHint,
+    answers: { 200: recordedAnswer, 202: pendingAnswer },
+  },
   holdings: {
     method: 'GET',
     path: '/api/holdings/:address',
