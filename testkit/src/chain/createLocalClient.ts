@@ -1,0 +1,21 @@
+import { createTestClient, http, publicActions, walletActions } from 'viem'
+import { localChain } from './localChain.ts'
+
+/**
+ * One client that reads, sends and bends the local chain: viem's public, wallet and test actions on anvil.
+ *
+ * @example await client.increaseTime({ seconds: 301 }); await client.mine({ blocks: 1 })
+ */
+export function createLocalClient(url: string) {
+  return createTestClient({
+    mode: 'anvil',
+    chain: localChain(url),
+    transport: http(url, { timeout: 30_000 }),
+    pollingInterval: 50,
+    cacheTime: 0,
+  })
+    .extend(publicActions)
+    .extend(walletActions)
+}
+
+export type LocalClient = ReturnType<typeof createLocalClient>

@@ -1,0 +1,66 @@
+import { setMulticall3 } from '../contracts/setMulticall3.ts'
+import { createLocalClient, type LocalClient } from './createLocalClient.ts'
+import { isPortFree } from './isPortFree.ts'
+import { localChainId } from './localChain.ts'
+import { PortInUseError } from './PortInUseError.ts'
+import { spawnAnvil } from './spawnAnvil.ts'
+
+export interface ChainOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number
+  /** Where the chain is read from at the start, if the file exists, and written to at the end and every few seconds. */
+  readonly stateFile?: string
+  /** Blocks come by themselves this often, and only so. Without it each transaction makes its own block at once. */
+  readonly blockTimeS?: number
+  /** Time of the first block, unix seconds: the past, where history is to be made. */
+  readonly genesisTimeS?: number
+  readonly gasLimit?: number
+}
+
+export interface Chain {
+  readonly url: string
+  readonly port: number
+  /** viem's public, wallet and test actions in one. */
+  readonly client: LocalClient
+  /** Resolves when anvil ends for whatever reason. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** The limit of real blocks moves about 21 million; reads may ask for more than a block, as public endpoints let them. */
+const defaultGasLimit = 50_000_000
+
+/** Avalanche C-Chain on this machine: anvil with its id, the Cancun rules, and Multicall3 at its address. */
+export async function startChain(options: ChainOptions = {}): Promise<Chain> {
+  const port = options.port ?? 0
+  if (port !== 0 && !(await isPortFree(port))) throw new PortInUseError(port)
+  const anvil = await spawnAnvil(anvilArguments(port, options))
+  const url = `http://127.0.0.1:${anvil.port}`
+  const client = createLocalClient(url)
+  const ended = new Promise<void>((resolve) => anvil.process.once('exit', () => resolve()))
+  try {
+    await setMulticall3(client)
+  } catch (error) {
+    await anvil.stop()
+    throw error
+  }
+  return { url, port: anvil.port, client, ended, stop: anvil.stop }
+}
+
+function anvilArguments(port: number, options: ChainOptions): string[] {
+  const args = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--chain-id',
+    String(localChainId),
+    '--hardfork',
+    'cancun',
+  ]
+  args.push('--gas-limit', String(options.gasLimit ?? defaultGasLimit), '--no-request-size-limit')
+  if (options.blockTimeS !== undefined) args.push('--block-time', String(options.blockTimeS))
+  if (options.genesisTimeS !== undefined) args.push('--timestamp', String(options.genesisTimeS))
+  if (options.stateFile !== undefined) args.push('--state', options.stateFile, '--state-interval', '5')
+  return args
+}

@@ -1,0 +1,31 @@
+import type { Address } from '@parley/domain'
+import type { Hash } from 'viem'
+import type { LocalClient } from '../chain/createLocalClient.ts'
+import { wallets } from '../wallets.ts'
+import type { ContractArtifact } from './contractArtifact.ts'
+
+const receiptTimeoutMs = 30_000
+
+export interface Deployment {
+  readonly address: Address
+  readonly blockNumber: bigint
+  readonly txHash: Hash
+}
+
+/** Deploys a contract from the local world's own account. */
+export async function deploy(
+  client: LocalClient,
+  artifact: ContractArtifact,
+  args: readonly unknown[],
+): Promise<Deployment> {
+  const txHash = await client.deployContract({
+    abi: artifact.abi,
+    bytecode: artifact.creationCode,
+    args,
+    account: wallets.deployer.account,
+    chain: client.chain,
+  })
+  const receipt = await client.waitForTransactionReceipt({ hash: txHash, timeout: receiptTimeoutMs })
+  if (!receipt.contractAddress) throw new Error(`Deployment ${txHash} made no contract: ${receipt.status}`)
+  return { address: receipt.contractAddress, blockNumber: receipt.blockNumber, txHash }
+}

@@ -1,0 +1,6 @@
+export * from './chain/createLocalClient.ts'
+export * from './chain/localChain.ts'
+export * from './chain/PortInUseError.ts'
+export * from './chain/startChain.ts'
+export * from './contracts/deployEscrow.ts'
+export * from './wallets.ts'
