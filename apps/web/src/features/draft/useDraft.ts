@@ -1,5 +1,5 @@
 import { defaultDurationMinutes, type Address, type AddressProblem, type DurationMinutes } from '@parley/domain'
-import type { Said } from '../../messages/message.ts'
+import type { Said } from '../../messages/Said.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 
 /** What is wrong with the friend's address, beyond being no address. */

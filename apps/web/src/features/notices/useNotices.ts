@@ -1,5 +1,5 @@
 import type { OfferId } from '@parley/domain'
-import type { Said } from '../../messages/message.ts'
+import type { Said } from '../../messages/Said.ts'
 
 export interface Alert {
   readonly id: number

@@ -1,0 +1,12 @@
+import { alert } from './entry.ts'
+import { generalMessages, type Messages } from './generalMessages.ts'
+
+/** The offer detail page's words for what its two buttons did. */
+export const detailMessages: Messages = {
+  ...generalMessages,
+  offerAccepted: alert('Swap completed successfully! The NFTs have been exchanged.'),
+  acceptFailed: alert((_: { reason: string }) => 'Failed to complete the swap. Please try again.'),
+  offerCancelled: alert('Offer cancelled successfully! Your NFT has been returned to your wallet.'),
+  cancelFailed: alert((_: { reason: string }) => 'Failed to cancel the offer. Please try again.'),
+  cancelFailedOnChain: alert((_: { reason: string }) => 'Failed to cancel the offer. Please try again.'),
+}

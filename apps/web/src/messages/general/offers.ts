@@ -1,0 +1,71 @@
+import { alert, inline, toast } from '../entry.ts'
+
+/** The offer lists, and what their buttons answer. */
+export const offerMessages = {
+  sentTitle: inline('Offers Sent By You'),
+  sentEmpty: inline('NO OFFERS CREATED'),
+  receivedTitle: inline('Offers Received'),
+  receivedEmpty: inline('NO OFFERS RECEIVED'),
+  expiredTitle: inline('Expired Offers - Recover NFTs'),
+  expiredEmpty: inline('NO EXPIRED OFFERS'),
+  expiredRow: inline('EXPIRED - NFTs in escrow'),
+  stillInEscrow: inline('Still in escrow'),
+  forYour: inline('For Your'),
+  overflow: inline((p: { count: number }) => `+${p.count}`),
+  syncOffers: inline('SYNC OFFERS'),
+  syncing: inline('SYNCING...'),
+  cancelOffer: inline('Cancel Offer'),
+  cancelling: inline('Cancelling...'),
+  acceptTrade: inline('Accept Trade'),
+  accepting: inline('Processing...'),
+  returnExpired: inline('Return Expired'),
+  returning: inline('Returning...'),
+  recoverNfts: inline('Recover NFTs from Escrow'),
+  recovering: inline('Recovering NFTs...'),
+  claimReturned: inline('Claim what is still in escrow'),
+  claiming: inline('Claiming...'),
+  displayError: inline('Error displaying offer'),
+  listError: inline('Error loading offers. Please try refreshing the page.'),
+  listFromChain: inline(
+    'The server is away. These offers were read from the chain by your browser; the list may be incomplete.',
+  ),
+  listLags: inline((p: { blocks: number }) => `The list is ${p.blocks} blocks behind the chain and catching up.`),
+
+  syncDone: alert(
+    (p: { created: number; reactivated: number; deactivated: number }) =>
+      `Sync completed: ${p.created} created, ${p.reactivated} reactivated, ${p.deactivated} deactivated offers.`,
+  ),
+  syncFailed: alert((p: { reason: string }) => `Sync failed: ${p.reason}`),
+  syncError: alert((p: { reason: string }) => `Error syncing offers: ${p.reason}`),
+
+  offerAccepted: toast('Offer accepted!', 'The trade has been completed: the NFTs have changed hands.'),
+  acceptedUnrecorded: toast(
+    'Offer accepted on blockchain',
+    'The trade is done, but our records could not be updated yet. They follow the chain by themselves in a few minutes.',
+  ),
+  offerCancelled: alert('Your offer was cancelled successfully! Your NFT should be returned to your wallet shortly.'),
+  expiredReturned: alert('Expired offer returned successfully!'),
+  claimed: alert('What was still in escrow has been returned to its owner.'),
+  claimIncomplete: alert(
+    'The collection still refuses to give back some of the NFTs. They stay safe in the escrow; try again later.',
+  ),
+
+  notReceived: alert('Offer not found in your received offers'),
+  notSent: alert('Offer not found in your created offers'),
+  notCreator: alert("You're not the creator of this offer"),
+  cannotAccept: toast(
+    'Cannot accept',
+    "Cannot accept offer: You don't own the requested NFT or you created this offer",
+  ),
+  approveBeforeAccept: alert(
+    (p: { collections: string }) =>
+      `Approve ${p.collections} for trading before you accept: the swap contract must be allowed to move your NFTs.`,
+  ),
+  confirmUnverified: alert(
+    (p: { count: number }) =>
+      `${p.count} of the NFTs you would receive are not of a supported collection. Confirm each of them before you accept.`,
+  ),
+  chainDiffers: alert(
+    'What the server says of this offer is not what the chain says. Accepting is blocked until they agree.',
+  ),
+}

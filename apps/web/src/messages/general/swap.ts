@@ -1,0 +1,73 @@
+import { alert, dialog, inline } from '../entry.ts'
+
+/** The swap page: the two sides, the deal, and what can be wrong with it before anything is sent. */
+export const swapMessages = {
+  portalTitle: inline('SWAP WITH A FRIEND'),
+  refreshNfts: inline('refresh my NFTs'),
+  recipientLabel: inline('RECIPIENT ADDRESS'),
+  expirationLabel: inline('EXPIRATION'),
+  ownGridTitle: inline("YOUR NFT'S"),
+  friendGridTitle: inline("FRIEND'S NFT'S"),
+  ownLoading: inline("LOADING NFT'S..."),
+  ownEmpty: inline("NO NFT'S FOUND."),
+  ownEmptyHint: inline("CONNECT WALLET WITH NFT'S"),
+  enterFriend: inline("ENTER FRIEND'S ADDRESS."),
+  invalidAddress: inline('INVALID ETH ADDRESS'),
+  friendEmpty: inline("NO NFT'S FOUND"),
+  friendEmptyHint: inline('TRY DIFFERENT ADDRESS'),
+  tileCaption: inline((p: { collection: string; tokenId: bigint }) => `${p.collection} #${p.tokenId}`),
+  selected: inline('SELECTED'),
+  noImage: inline('No Image'),
+  unknownCollection: inline('Unknown Collection'),
+  create: inline('CREATE SWAP OFFER'),
+  processing: inline('PROCESSING...'),
+
+  addressEmpty: inline('Type or paste the address of the wallet you want to swap with.'),
+  addressLength: inline(
+    (p: { length: number }) => `An address is 0x and 40 characters; this one has ${Math.max(p.length - 2, 0)}.`,
+  ),
+  addressCharacters: inline('An address starts with 0x; only 0 to 9 and a to f may follow.'),
+  addressChecksum: inline(
+    'Capital and small letters do not fit together: one character is probably wrong. Copy it again.',
+  ),
+  addressZero: inline('This is the zero address. Nobody holds NFTs there.'),
+  addressOwn: inline('This is your own address. Enter that of your friend.'),
+  addressEscrow: inline('This is the swap contract itself. Enter the wallet of your friend.'),
+  addressCollection: inline('This is the contract of a collection. Enter the wallet of your friend.'),
+  contractRecipient: inline(
+    'This address is a contract, perhaps a shared wallet. It can accept only if whoever runs it can send transactions from it.',
+  ),
+  shortOffer: inline('Five minutes are short: your friend has to be here, ready to accept.'),
+
+  connectFirst: alert('Please connect your wallet first'),
+  selectOwn: alert('Please select an NFT to trade'),
+  selectFriends: alert('Please select an NFT you want in return'),
+  friendAddress: alert("Please enter a valid friend's address"),
+  reconnect: alert('Wallet connection issue. Please reconnect your wallet.'),
+  notInWallet: alert(
+    (p: { name: string }) => `${p.name} is not in your wallet any more. Refresh your NFTs and choose again.`,
+  ),
+  approveFirst: alert('You need to approve NFTs for trading first. Please use the NFT Approval button above.'),
+  tooMany: alert('You can only select up to 20 NFTs per side'),
+  notOwned: alert(
+    (p: { tokenId: bigint; collection: string; owner: string }) =>
+      `You don't own NFT #${p.tokenId} of ${p.collection}. Its owner is ${p.owner}.`,
+  ),
+  ownershipUnknown: alert(
+    (p: { tokenId: bigint; collection: string }) =>
+      `Cannot verify ownership of NFT #${p.tokenId} of ${p.collection}. Please try again.`,
+  ),
+  noValidOwn: alert('No valid NFTs selected for your side of the trade'),
+  noValidFriends: alert("No valid NFTs selected for your friend's side of the trade"),
+  noContract: alert((p: { contract: string }) => `There is no NFT contract at ${p.contract}. Take it out of the deal.`),
+  otherRecipient: alert(
+    (p: { typed: string; found: string }) =>
+      `The NFTs you ask for belong to ${p.found}, not to ${p.typed}. An offer always goes to their owner, so nothing was sent. Check the address, or load your friend's NFTs again.`,
+  ),
+
+  successTitle: dialog('Success!'),
+  successText: dialog('Your offer was created successfully!'),
+  successShare: dialog('Would you like to share this trade offer on Twitter?'),
+  successShareButton: dialog('Share on Twitter'),
+  successClose: dialog('Close'),
+}
