@@ -1,0 +1,83 @@
+import { gasRules, type Address, type Nft, type OfferId } from '@parley/domain'
+import { encodeFunctionData } from 'viem'
+import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+import type { ContractCall } from '../transactions/ContractCall.ts'
+
+export interface OfferTerms {
+  readonly offered: readonly Nft[]
+  readonly requested: readonly Nft[]
+  readonly durationS: number
+}
+
+/** An offer that already stands, as far as its calls need it. */
+export interface StandingOffer {
+  readonly id: OfferId
+  readonly escrow: Address
+  readonly offered: readonly Nft[]
+  readonly requested: readonly Nft[]
+}
+
+/** Locks the offered NFTs. One pair uses the single-swap call, anything else the multi-swap call. Pays the fee. */
+export function createCall(
+  escrow: Address,
+  { offered, requested, durationS }: OfferTerms,
+  feeWei: bigint,
+): ContractCall {
+  const [own, ...moreOwn] = offered
+  const [wanted, ...moreWanted] = requested
+  if (!own || !wanted) throw new RangeError('an offer has at least one NFT on each side')
+  const common = { to: escrow, valueWei: feeWei, nftCount: offered.length + requested.length }
+  const duration = BigInt(durationS)
+  if (moreOwn.length === 0 && moreWanted.length === 0) {
+    const args = [own.contract, own.tokenId, wanted.contract, wanted.tokenId, duration] as const
+    return {
+      ...common,
+      data: encodeFunctionData({ abi: swapEscrowAbi, functionName: 'createSwapOffer', args }),
+      gasRule: gasRules.createSingle,
+    }
+  }
+  const args = [contractsOf(offered), idsOf(offered), contractsOf(requested), idsOf(requested), duration] as const
+  return {
+    ...common,
+    data: encodeFunctionData({ abi: swapEscrowAbi, functionName: 'createMultiSwapOffer', args }),
+    gasRule: gasRules.createMulti,
+  }
+}
+
+/** The recipient's yes. Pays the fee. */
+export function acceptCall(offer: StandingOffer, feeWei: bigint): ContractCall {
+  const data = encodeFunctionData({ abi: swapEscrowAbi, functionName: 'acceptSwapOffer', args: [offer.id] })
+  return {
+    to: offer.escrow,
+    data,
+    valueWei: feeWei,
+    gasRule: gasRules.accept,
+    nftCount: offer.offered.length + offer.requested.length,
+  }
+}
+
+/** The creator takes an unexpired offer back. Free. */
+export function cancelCall(offer: StandingOffer): ContractCall {
+  const data = encodeFunctionData({ abi: swapEscrowAbi, functionName: 'cancelSwapOffer', args: [offer.id] })
+  return { to: offer.escrow, data, valueWei: 0n, gasRule: gasRules.cancel, nftCount: offer.offered.length }
+}
+
+/** Creator or recipient sends an expired offer's NFTs home. Pays the fee. */
+export function cancelExpiredCall(offer: StandingOffer, feeWei: bigint): ContractCall {
+  const data = encodeFunctionData({ abi: swapEscrowAbi, functionName: 'cancelExpiredOffer', args: [offer.id] })
+  return { to: offer.escrow, data, valueWei: feeWei, gasRule: gasRules.recover, nftCount: offer.offered.length }
+}
+
+/** Fetches what could not be returned (decision K7). Open to anyone and free. */
+export function claimReturnedCall(offer: StandingOffer): ContractCall {
+  const data = encodeFunctionData({ abi: swapEscrowAbi, functionName: 'claimReturned', args: [offer.id] })
+  return { to: offer.escrow, data, valueWei: 0n, gasRule: gasRules.claim, nftCount: offer.offered.length }
+}
+
+function contractsOf(side: readonly Nft[]): Address[] {
+  return side.map((nft) => nft.contract)
+}
+
+function idsOf(side: readonly Nft[]): bigint[] {
+  return side.map((nft) => nft.tokenId)
+}

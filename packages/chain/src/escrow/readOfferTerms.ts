@@ -1,0 +1,55 @@
+import { type Address, type Nft, type OfferId } from '@parley/domain'
+import type { Client } from 'viem'
+import { getBlockNumber, readContract } from 'viem/actions'
+import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+
+/** What the escrow itself says of an offer (decision C6). */
+export interface OfferOnChain {
+  readonly id: OfferId
+  readonly escrow: Address
+  readonly creator: Address
+  readonly recipient: Address
+  readonly offered: readonly Nft[]
+  readonly requested: readonly Nft[]
+  readonly expiresAtS: number
+  /** Unsettled, also after expiry. */
+  readonly isActive: boolean
+  /** The block that this stands at, or a later one. */
+  readonly block: bigint
+}
+
+/**
+ * Reads an offer through the given connection.
+ *
+ * @throws ChainFailureError, `reverted` for an id that the escrow does not know.
+ */
+export async function readOfferTerms(chain: Client, escrow: Address, id: OfferId): Promise<OfferOnChain> {
+  try {
+    const block = await getBlockNumber(chain, { cacheTime: 0 })
+    const details = await readContract(chain, {
+      address: escrow,
+      abi: swapEscrowAbi,
+      functionName: 'getOfferDetails',
+      args: [id],
+    })
+    const [creator, recipient, tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, expiresAt, isActive] = details
+    return {
+      id,
+      escrow,
+      creator,
+      recipient,
+      offered: zip(tokenAContracts, tokenAIds),
+      requested: zip(tokenBContracts, tokenBIds),
+      expiresAtS: Number(expiresAt),
+      isActive,
+      block,
+    }
+  } catch (error) {
+    throw ChainFailureError.from(error)
+  }
+}
+
+function zip(contracts: readonly Address[], tokenIds: readonly bigint[]): Nft[] {
+  return contracts.map((contract, index) => ({ contract, tokenId: tokenIds[index] ?? 0n }))
+}

@@ -1,0 +1,87 @@
+import type { TxHash } from '@parley/domain'
+import {
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+  type Client,
+  type Transaction,
+  type TransactionReceipt,
+} from 'viem'
+import { getTransaction, getTransactionReceipt } from 'viem/actions'
+import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { findReplacement } from './findReplacement.ts'
+
+export interface Waiting {
+  now(): number
+  sleep(durationMs: number, signal?: AbortSignal): Promise<void>
+}
+
+export interface ReceiptOptions {
+  readonly clock: Waiting
+  readonly timeoutMs?: number
+  readonly pollMs?: number
+  readonly signal?: AbortSignal
+}
+
+/** How a sent transaction ended. `replaced` and `cancelled` by another one of the same nonce. */
+export type ReceiptOutcome =
+  | { readonly kind: 'included'; readonly receipt: TransactionReceipt }
+  /** Sent again with a higher price: the same call, another hash. */
+  | { readonly kind: 'repriced'; readonly receipt: TransactionReceipt }
+  | { readonly kind: 'replaced' | 'cancelled'; readonly txHash: TxHash }
+
+const maxTries = 3
+const backoffMs = 2_000
+
+/**
+ * Waits until a transaction is in a block. Up to 3 tries on 'too many requests', waiting 2 s times the attempt.
+ *
+ * @throws ChainFailureError `timedOut` after `timeoutMs`, `rateLimited` after the third try.
+ */
+export async function waitForReceipt(chain: Client, txHash: TxHash, options: ReceiptOptions): Promise<ReceiptOutcome> {
+  const { clock, timeoutMs = 120_000, pollMs = 1_000, signal } = options
+  const deadlineMs = clock.now() + timeoutMs
+  let sent: Transaction | null = null
+  let refusals = 0
+  while (clock.now() < deadlineMs) {
+    try {
+      const receipt = await receiptOf(chain, txHash)
+      if (receipt) return { kind: 'included', receipt }
+      const known = await transactionOf(chain, txHash)
+      if (!known && sent) {
+        const replacement = await findReplacement(chain, sent)
+        if (replacement) return replacement
+      }
+      sent = known ?? sent
+      refusals = 0
+    } catch (error) {
+      const failure = ChainFailureError.from(error)
+      if (failure.failure.kind === 'rateLimited') {
+        refusals += 1
+        if (refusals > maxTries) throw failure
+        await clock.sleep(backoffMs * refusals, signal)
+        continue
+      }
+      // Anything else is an endpoint's bad moment: the transaction is on its way whatever it says, so the deadline decides.
+    }
+    await clock.sleep(pollMs, signal)
+  }
+  throw new ChainFailureError({ kind: 'timedOut' })
+}
+
+async function receiptOf(chain: Client, hash: TxHash): Promise<TransactionReceipt | null> {
+  try {
+    return await getTransactionReceipt(chain, { hash })
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return null
+    throw error
+  }
+}
+
+async function transactionOf(chain: Client, hash: TxHash): Promise<Transaction | null> {
+  try {
+    return await getTransaction(chain, { hash })
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return null
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+/** What a transaction does: decides its ceilings. */
+export type GasPurpose = 'createSingle' | 'createMulti' | 'accept' | 'cancel' | 'recover' | 'claim' | 'approve'
+
+export interface GasRule {
+  /** Highest gas limit sent, unless the estimate alone is above it. */
+  readonly ceilingGas: bigint
+  /** Highest priority fee offered. */
+  readonly priorityFeeCeilingGwei: number
+  /** For the case that nobody could estimate: a worst case of cold balances and enumerable collections. */
+  readonly baseGas: bigint
+  readonly gasPerNft: bigint
+}
+
+const create = { baseGas: 150_000n, gasPerNft: 65_000n }
+const leave = { ceilingGas: 500_000n, baseGas: 60_000n, gasPerNft: 72_000n }
+
+/** Decision G1: ceilings of the specification, and a table by item count for when estimating fails. */
+export const gasRules: Readonly<Record<GasPurpose, GasRule>> = {
+  createSingle: { ...create, ceilingGas: 1_000_000n, priorityFeeCeilingGwei: 25 },
+  createMulti: { ...create, ceilingGas: 2_000_000n, priorityFeeCeilingGwei: 50 },
+  accept: { ceilingGas: 500_000n, priorityFeeCeilingGwei: 25, baseGas: 100_000n, gasPerNft: 73_000n },
+  cancel: { ...leave, priorityFeeCeilingGwei: 25 },
+  recover: { ...leave, priorityFeeCeilingGwei: 50 },
+  claim: { ...leave, priorityFeeCeilingGwei: 25 },
+  approve: { ceilingGas: 200_000n, priorityFeeCeilingGwei: 25, baseGas: 100_000n, gasPerNft: 0n },
+}
+
+/** The rule of an approval: collections with a priority fee of their own have a higher ceiling too. */
+export function approvalGasRule(priorityFeeGwei: number | undefined): GasRule {
+  if (priorityFeeGwei === undefined) return gasRules.approve
+  return { ...gasRules.approve, ceilingGas: 300_000n, priorityFeeCeilingGwei: priorityFeeGwei }
+}
+
+/**
+ * The gas limit to send.
+ *
+ * @param estimatedGas null where no answer came (never for a revert: such a transaction is not sent).
+ * @param nftCount NFTs that the transaction touches.
+ */
+export function gasLimit(rule: GasRule, estimatedGas: bigint | null, nftCount: number, blockGasLimit: bigint): bigint {
+  return smaller(wantedGas(rule, estimatedGas, nftCount), blockGasLimit)
+}
+
+function wantedGas(rule: GasRule, estimatedGas: bigint | null, nftCount: number): bigint {
+  if (estimatedGas === null) return larger(rule.ceilingGas, rule.baseGas + rule.gasPerNft * BigInt(nftCount))
+  const withMargin = estimatedGas + (estimatedGas + 4n) / 5n
+  return estimatedGas > rule.ceilingGas ? withMargin : smaller(withMargin, rule.ceilingGas)
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
+}
