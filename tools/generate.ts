@@ -1,36 +1,60 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Writes what is generated: the escrow's ABI as TypeScript, from the compiler's own output.
+ * Writes what is generated: the escrow's ABI and the scanner's code as TypeScript, from the compiler's own output.
  * With `--check` it writes nothing and fails when a committed file differs from what it would write.
  */
 const root = join(import.meta.dirname, '..')
 const contracts = join(root, 'contracts')
 
-export function forge(...args: string[]): void {
+export function forge(args: readonly string[], profile = 'default'): void {
   const binary = join(contracts, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge')
-  execFileSync(binary, args, { cwd: contracts, stdio: ['ignore', 'ignore', 'inherit'] })
+  const env = { ...process.env, FOUNDRY_PROFILE: profile }
+  execFileSync(binary, args, { cwd: contracts, env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+interface Artifact {
+  readonly abi: unknown
+  readonly deployedBytecode: { readonly object: string }
+}
+
+function artifact(path: string): Artifact {
+  return JSON.parse(readFileSync(join(contracts, path), 'utf8'))
 }
 
 function abiModule(): string {
-  forge('build', 'src')
-  const artifact: { abi: unknown } = JSON.parse(readFileSync(join(contracts, 'out/ISwapEscrow.sol/ISwapEscrow.json'), 'utf8'))
+  forge(['build', 'src'])
+  const { abi } = artifact('out/ISwapEscrow.sol/ISwapEscrow.json')
   return [
     '// Generated from contracts/src/ISwapEscrow.sol by `pnpm generate`. Do not edit.',
-    `export const swapEscrowAbi = ${JSON.stringify(artifact.abi, null, 2)} as const`,
+    `export const swapEscrowAbi = ${JSON.stringify(abi, null, 2)} as const`,
     '',
   ].join('\n')
 }
 
-const path = join(root, 'packages/chain/src/gen/swapEscrowAbi.ts')
-const wanted = abiModule()
-if (process.argv.includes('--check')) {
-  if (readFileSync(path, 'utf8') !== wanted) {
-    console.error('packages/chain/src/gen/swapEscrowAbi.ts is not what the contracts give. Run `pnpm generate`.')
+function scannerModule(): string {
+  forge(['build'], 'scanner')
+  const { deployedBytecode } = artifact('out-scanner/HoldingsScanner.sol/HoldingsScanner.json')
+  return [
+    '// Generated from contracts/scanner/HoldingsScanner.sol by `pnpm generate`. Do not edit.',
+    `export const holdingsScannerCode =\n  '${deployedBytecode.object}'`,
+    '',
+  ].join('\n')
+}
+
+const generated = {
+  'packages/chain/src/gen/swapEscrowAbi.ts': abiModule,
+  'packages/chain/src/gen/holdingsScannerCode.ts': scannerModule,
+}
+
+for (const [file, write] of Object.entries(generated)) {
+  const path = join(root, file)
+  const wanted = write()
+  if (!process.argv.includes('--check')) writeFileSync(path, wanted)
+  else if (!existsSync(path) || readFileSync(path, 'utf8') !== wanted) {
+    console.error(`${file} is not what the contracts give. Run \`pnpm generate\`.`)
     process.exitCode = 1
   }
-} else {
-  writeFileSync(path, wanted)
 }

@@ -1,4 +1,6 @@
-import { createPublicClient, defineChain, fallback, http, type PublicClient } from 'viem'
+import { createPublicClient, defineChain, type PublicClient } from 'viem'
+import type { RpcOptions } from './rpc/RpcOptions.ts'
+import { rpcTransport } from './rpc/rpcTransport.ts'
 
 export interface ChainConfig {
   readonly chainId: number
@@ -8,7 +10,7 @@ export interface ChainConfig {
 }
 
 /** A client that reads the chain through the configured endpoints, in their order. */
-export function createChainClient(config: ChainConfig): PublicClient {
+export function createChainClient(config: ChainConfig, options: Partial<RpcOptions> = {}): PublicClient {
   const chain = defineChain({
     id: config.chainId,
     name: config.chainName,
@@ -16,5 +18,5 @@ export function createChainClient(config: ChainConfig): PublicClient {
     rpcUrls: { default: { http: [...config.rpcUrls] } },
     contracts: { multicall3: { address: config.multicall3 } },
   })
-  return createPublicClient({ chain, transport: fallback(config.rpcUrls.map((url) => http(url, { timeout: 10_000 }))) })
+  return createPublicClient({ chain, transport: rpcTransport(config.rpcUrls, config.chainId, options) })
 }

@@ -19,3 +19,14 @@ export * from './transactions/send.ts'
 export * from './transactions/simulate.ts'
 export * from './transactions/waitForReceipt.ts'
 export * from './transactions/WalletConnection.ts'
+export { defaultRpcOptions, type RpcOptions } from './rpc/RpcOptions.ts'
+export { RpcUnavailableError } from './rpc/RpcUnavailableError.ts'
+export { rpcTransport } from './rpc/rpcTransport.ts'
+export {
+  findHoldings,
+  type CollectionHoldings,
+  type FindHoldingsOptions,
+  type HoldingsOutcome,
+} from './holdings/findHoldings.ts'
+export { findOwners, type OwnedToken, type OwnersOutcome } from './holdings/findOwners.ts'
+export type { UnreadableReason } from './holdings/Reading.ts'

@@ -1,0 +1,86 @@
+import type { RpcPool, Settled } from './createRpcPool.ts'
+import { isRead, type RpcCall } from './RpcCall.ts'
+import type { RpcOptions } from './RpcOptions.ts'
+
+interface Waiting {
+  readonly call: RpcCall
+  readonly signal: AbortSignal | undefined
+  resolve(settled: Settled): void
+  reject(reason: unknown): void
+}
+
+export interface CallBatcher {
+  /** Queues a call for the next batch. Rejects only with the signal's reason. */
+  enqueue(call: RpcCall, signal?: AbortSignal): Promise<Settled>
+}
+
+/** Gathers the calls of one turn of the event loop into batches within the limits of the options. Writes travel alone. */
+export function createCallBatcher(pool: RpcPool, options: Pick<RpcOptions, 'batchCalls' | 'batchBytes'>): CallBatcher {
+  let queue: Waiting[] = []
+
+  function flush(): void {
+    const waiting = queue.filter((entry) => !entry.signal?.aborted)
+    queue = []
+    for (const batch of cutBatches(waiting, options)) void send(pool, batch)
+  }
+
+  return {
+    enqueue(call, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason)
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+        if (queue.length === 0) setTimeout(flush, 0)
+        queue.push({ call, signal, resolve, reject })
+      })
+    },
+  }
+}
+
+function cutBatches(waiting: readonly Waiting[], { batchCalls, batchBytes }: Pick<RpcOptions, 'batchCalls' | 'batchBytes'>): Waiting[][] {
+  const batches: Waiting[][] = []
+  let bytes = 0
+  let current: Waiting[] | undefined
+  for (const entry of waiting) {
+    const size = JSON.stringify(entry.call.params ?? []).length
+    if (!isRead(entry.call)) {
+      batches.push([entry])
+    } else if (!current || current.length >= batchCalls || bytes + size > batchBytes) {
+      current = [entry]
+      bytes = size
+      batches.push(current)
+    } else {
+      current.push(entry)
+      bytes += size
+    }
+  }
+  return batches
+}
+
+async function send(pool: RpcPool, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const settled = await pool.perform(
+      batch.map(({ call }) => call),
+      abortedByAll(batch),
+    )
+    batch.forEach((entry, index) => {
+      const answer = settled[index]
+      if (answer) entry.resolve(answer)
+    })
+  } catch (error) {
+    for (const entry of batch) entry.reject(error)
+  }
+}
+
+/** A batch is given up only when nobody waits for any of its answers. */
+function abortedByAll(batch: readonly Waiting[]): AbortSignal | undefined {
+  const signals = batch.flatMap(({ signal }) => signal ?? [])
+  if (signals.length < batch.length) return undefined
+  const [first] = signals
+  if (first && signals.every((signal) => signal === first)) return first
+  const controller = new AbortController()
+  const check = (): void => {
+    if (signals.every((signal) => signal.aborted)) controller.abort(first?.reason)
+  }
+  for (const signal of signals) signal.addEventListener('abort', check, { once: true })
+  return controller.signal
+}

@@ -1,0 +1,123 @@
+import { chooseEndpoint, createEndpoint, skipEndpoint, type RpcEndpoint } from './RpcEndpoint.ts'
+import { checkChain } from './checkChain.ts'
+import { createHeadWatch } from './createHeadWatch.ts'
+import { faultOfReply } from './faultOfReply.ts'
+import { isRead, type RpcCall, type RpcReply } from './RpcCall.ts'
+import { RpcFault } from './RpcFault.ts'
+import type { RpcOptions } from './RpcOptions.ts'
+import { RpcUnavailableError } from './RpcUnavailableError.ts'
+import { postCalls } from './postCalls.ts'
+import { waitMs } from './waitMs.ts'
+
+/** A reply, or why no endpoint gave one. */
+export type Settled = { readonly reply: RpcReply } | { readonly failure: Error }
+
+export interface RpcPool {
+  /** Gets every call answered by the first endpoint that can. Never rejects except with the `signal`'s reason. */
+  perform(calls: readonly RpcCall[], signal?: AbortSignal): Promise<Settled[]>
+}
+
+/**
+ * Endpoints in order, as one. A failed endpoint is skipped for `skipMs`; reads are retried on "busy" up to `retries` times with
+ * growing pauses; each endpoint must prove its chain id; stale heads are noticed. Anything but a read is sent once, to one
+ * endpoint, and only moves on when that one could not even be reached.
+ */
+export function createRpcPool(urls: readonly string[], chainId: number, options: RpcOptions): RpcPool {
+  const endpoints = urls.map(createEndpoint)
+  const heads = createHeadWatch(endpoints, options)
+
+  async function ask(endpoint: RpcEndpoint, calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcReply[]> {
+    const check = (endpoint.chainCheck ??= checkChain(endpoint, chainId, options))
+    const post = (): Promise<RpcReply[]> => postCalls(endpoint.url, calls, { timeoutMs: options.requestTimeoutMs, signal })
+    // A read may travel while the endpoint is still proving itself; its answer counts only afterwards.
+    if (!calls.every(isRead)) return check.then(post)
+    const [replies] = await Promise.all([post(), check])
+    return replies
+  }
+
+  async function perform(calls: readonly RpcCall[], signal?: AbortSignal): Promise<Settled[]> {
+    const settled: Settled[] = Array.from({ length: calls.length }, () => ({ failure: new RpcUnavailableError(new RpcFault('connect')) }))
+    let open = calls.map((call, index) => ({ call, index }))
+    const spent = new Set<RpcEndpoint>()
+    let retries = 0
+
+    // Each round spends an endpoint or a retry, so there are at most endpoints + retries + 1 of them.
+    for (;;) {
+      const choice = chooseEndpoint(endpoints, spent, Date.now())
+      if (!choice) return settled
+      const { endpoint } = choice
+      if (choice.waitMs > 0) await waitMs(choice.waitMs, signal)
+
+      const outcome = await attempt(endpoint, open.map(({ call }) => call), signal)
+      if (outcome.split) return splitBatch(open, settled, signal)
+      const stillOpen: typeof open = []
+      open.forEach((entry, position) => {
+        const answer = outcome.answers[position]
+        if (answer === undefined || answer instanceof RpcFault) {
+          settled[entry.index] = { failure: new RpcUnavailableError(answer ?? new RpcFault('malformed')) }
+          stillOpen.push(entry)
+        } else settled[entry.index] = { reply: answer }
+      })
+      const fault = outcome.answers.find((answer) => answer instanceof RpcFault)
+      if (!(fault instanceof RpcFault)) return settled
+      open = stillOpen
+      if (!maySendAgain(open.map(({ call }) => call), fault)) return settled
+      if (fault.kind === 'busy' && retries < options.retries) rest(endpoint, fault, ++retries)
+      else spend(endpoint, fault)
+    }
+
+    function spend(endpoint: RpcEndpoint, fault: RpcFault): void {
+      spent.add(endpoint)
+      if (fault.kind !== 'tooLarge') skipEndpoint(endpoint, Date.now() + options.skipMs)
+    }
+
+    function rest(endpoint: RpcEndpoint, fault: RpcFault, attemptNumber: number): void {
+      const pauseMs = fault.retryAfterMs ?? options.retryPauseMs * attemptNumber
+      if (pauseMs > options.longestPauseMs) spend(endpoint, fault)
+      endpoint.restingUntilMs = Date.now() + pauseMs
+    }
+  }
+
+  /** One round: what the endpoint made of each call. */
+  async function attempt(
+    endpoint: RpcEndpoint,
+    calls: readonly RpcCall[],
+    signal: AbortSignal | undefined,
+  ): Promise<{ answers: (RpcReply | RpcFault)[]; split: boolean }> {
+    try {
+      const replies = await ask(endpoint, calls, signal)
+      endpoint.skippedUntilMs = 0
+      const answers = replies.map((reply, index) => {
+        const call = calls[index]
+        return (call && (faultOfReply(call, reply) ?? heads.notice(endpoint, call, reply))) ?? reply
+      })
+      return { answers, split: false }
+    } catch (error) {
+      if (!(error instanceof RpcFault)) throw error
+      return { answers: calls.map(() => error), split: error.kind === 'tooLarge' && calls.length > 1 }
+    }
+  }
+
+  async function splitBatch(
+    open: readonly { call: RpcCall; index: number }[],
+    settled: Settled[],
+    signal: AbortSignal | undefined,
+  ): Promise<Settled[]> {
+    const middle = Math.ceil(open.length / 2)
+    for (const half of [open.slice(0, middle), open.slice(middle)]) {
+      const answers = await perform(half.map(({ call }) => call), signal)
+      half.forEach(({ index }, position) => {
+        const answer = answers[position]
+        if (answer) settled[index] = answer
+      })
+    }
+    return settled
+  }
+
+  return { perform }
+}
+
+/** A transaction may have gone out although no answer came; only a connection that never stood proves that it did not. */
+function maySendAgain(calls: readonly RpcCall[], fault: RpcFault): boolean {
+  return calls.every(isRead) || fault.kind === 'wrongChain'
+}
