@@ -7,9 +7,9 @@ pragma solidity 0.8.37;
 ///
 /// Arguments, six words: job, collection, holder, from, to (inclusive), maxBytes.
 ///   job 0  ids in from..to whose `ownerOf` is the holder          item: id − from, 4 bytes
-///   job 1  the holder's tokens by `tokenOfOwnerByIndex`, indices from..balance   item: id, 32 bytes
+///   job 1  the holder's tokens by `tokenOfOwnerByIndex`, indices from..to      item: id, 32 bytes
 ///   job 2  owners of the ids from..to                             item: owner or zero, 20 bytes
-///   job 3  every token by `tokenByIndex`, indices from..supply    item: id and owner, 52 bytes
+///   job 3  every token by `tokenByIndex`, indices from..to    item: id and owner, 52 bytes
 ///
 /// Answer: word 0 is status << 248 | block number, word 1 the id or index to go on with, word 2 the holder's balance
 /// (jobs 0 and 1) or the supply (job 3), then the items. The answer never starts with 0xEF and stays below `maxBytes`,
@@ -78,9 +78,9 @@ contract HoldingsScanner {
                 problem, total := ask(size)
                 if problem { finish(2, index, 0, end) }
                 left := total
-                // Jobs 1 and 3 walk indices, which end with the total.
-                if and(job, 1) { last := sub(total, 1) }
                 if iszero(total) { finish(0, add(last, 1), 0, end) }
+                // Jobs 1 and 3 walk indices, which end with the total.
+                if and(and(job, 1), lt(sub(total, 1), last)) { last := sub(total, 1) }
             }
 
             for {} iszero(gt(index, last)) { index := add(index, 1) } {

@@ -1,0 +1,40 @@
+import type { Address } from '@parley/domain'
+import type { ScanJob } from './ScanRequest.ts'
+import type { ScannedToken } from './ScanReply.ts'
+import type { AtBlock } from './scanCarriers.ts'
+
+/** A question about one collection, whatever way it is answered. */
+export interface Question {
+  readonly job: ScanJob
+  readonly collection: Address
+  readonly holder: Address
+  /** Last id (jobs by scan); jobs by index end with the balance or the supply. */
+  readonly lastId: bigint
+  readonly at: AtBlock
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Why a collection could not be read.
+ *
+ * - `noContract`: nothing stands at its address.
+ * - `noBalance`: `balanceOf` or `totalSupply` failed or answered no number.
+ * - `nonsense`: `ownerOf` or an enumeration answered what is no answer.
+ * - `outOfGas`: a single token's question ran out of gas.
+ * - `unreachable`: no endpoint answered.
+ */
+export type UnreadableReason = 'noContract' | 'noBalance' | 'nonsense' | 'outOfGas' | 'unreachable'
+
+/** All that was asked for, as of one block; or why not. A failure is never an empty list. */
+export type Reading =
+  | { readonly block: bigint; readonly total: bigint; readonly tokens: readonly ScannedToken[] }
+  | { readonly unreadable: UnreadableReason }
+
+/** A way that this node does not go: another one may. */
+export class WayClosedError extends Error {
+  override readonly name = 'WayClosedError'
+  readonly code = 'wayClosed'
+}
+
+/** One way of answering. @throws {WayClosedError} when the node does not let it. */
+export type Way = (question: Question) => Promise<Reading>

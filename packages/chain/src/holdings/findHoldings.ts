@@ -1,0 +1,72 @@
+import type { Address, Collection, Nft } from '@parley/domain'
+import type { PublicClient } from 'viem'
+import type { Reading, UnreadableReason } from './Reading.ts'
+import type { AtBlock } from './scanCarriers.ts'
+import { readCollection, waysOf } from './waysOf.ts'
+
+export type HoldingsOutcome =
+  | {
+      readonly nfts: readonly Nft[]
+      /** What the collection's `balanceOf` says. More than `nfts` are found where ids lie beyond the size that is scanned. */
+      readonly balance: bigint
+      readonly block: bigint
+    }
+  | { readonly unreadable: UnreadableReason }
+
+export interface CollectionHoldings {
+  readonly collection: Collection
+  readonly outcome: HoldingsOutcome
+}
+
+export interface FindHoldingsOptions {
+  readonly signal?: AbortSignal
+  /** Called as each collection is known, in the order in which the answers come. */
+  readonly onProgress?: (holdings: CollectionHoldings) => void
+  /** The block to read at; the newest by default. */
+  readonly at?: AtBlock
+}
+
+/** Larger than any index; jobs by index end with the balance. */
+const everyIndex = 2n ** 64n
+
+/**
+ * Every NFT of a wallet in these collections, read from the chain. All collections are asked in the same turn, so that they
+ * travel as one batch; each has its own outcome, and one that could not be read is never an empty one.
+ *
+ * Rejects only with the signal's reason.
+ *
+ * @example const found = await findHoldings(client, collections, owner, { signal, onProgress: show })
+ */
+export async function findHoldings(
+  client: PublicClient,
+  collections: readonly Collection[],
+  owner: Address,
+  { signal, onProgress, at = 'latest' }: FindHoldingsOptions = {},
+): Promise<CollectionHoldings[]> {
+  const { held } = waysOf(client)
+  return Promise.all(
+    collections.map(async (collection) => {
+      const { discovery, address } = collection
+      const reading = await readCollection(held, {
+        job: discovery.kind === 'scan' ? 'heldByScan' : 'heldByIndex',
+        collection: address,
+        holder: owner,
+        lastId: discovery.kind === 'scan' ? BigInt(discovery.lastId) : everyIndex,
+        at,
+        signal,
+      })
+      const holdings = { collection, outcome: outcomeOf(address, reading) }
+      if (!signal?.aborted) onProgress?.(holdings)
+      return holdings
+    }),
+  )
+}
+
+function outcomeOf(contract: Address, reading: Reading): HoldingsOutcome {
+  if ('unreadable' in reading) return reading
+  return {
+    nfts: reading.tokens.map(({ tokenId }) => ({ contract, tokenId })),
+    balance: reading.total,
+    block: reading.block,
+  }
+}
