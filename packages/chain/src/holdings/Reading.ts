@@ -21,9 +21,10 @@ export interface Question {
  * - `noBalance`: `balanceOf` or `totalSupply` failed or answered no number.
  * - `nonsense`: `ownerOf` or an enumeration answered what is no answer.
  * - `outOfGas`: a single token's question ran out of gas.
+ * - `beyondScan`: the holder has tokens, and none of the ids up to the collection's size is one of them.
  * - `unreachable`: no endpoint answered.
  */
-export type UnreadableReason = 'noContract' | 'noBalance' | 'nonsense' | 'outOfGas' | 'unreachable'
+export type UnreadableReason = 'noContract' | 'noBalance' | 'nonsense' | 'outOfGas' | 'beyondScan' | 'unreachable'
 
 /** All that was asked for, as of one block; or why not. A failure is never an empty list. */
 export type Reading =

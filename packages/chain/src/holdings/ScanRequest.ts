@@ -21,7 +21,14 @@ export interface ScanRequest {
 
 /** The six words that the scanner reads. */
 export function encodeScanRequest(request: ScanRequest): Hex {
-  const words = [scanJobs[request.job], BigInt(request.collection), BigInt(request.holder), request.from, request.to, request.maxBytes]
+  const words = [
+    scanJobs[request.job],
+    BigInt(request.collection),
+    BigInt(request.holder),
+    request.from,
+    request.to,
+    request.maxBytes,
+  ]
   return concatHex(words.map((word) => numberToHex(word, { size: 32 })))
 }
 

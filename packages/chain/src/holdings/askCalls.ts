@@ -1,11 +1,23 @@
-import { decodeFunctionResult, encodeFunctionData, multicall3Abi, type Address, type Hex, type PublicClient } from 'viem'
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  multicall3Abi,
+  type Address,
+  type Hex,
+  type PublicClient,
+} from 'viem'
 import { isRangeFault } from './isRangeFault.ts'
 import { isRevert } from './isRevert.ts'
 import { WayClosedError } from './Reading.ts'
 import type { AtBlock } from './scanCarriers.ts'
 
 /** Answers to calls of one collection, in order; undefined where the contract reverted. */
-export type AskCalls = (collection: Address, calls: readonly Hex[], at: AtBlock, signal?: AbortSignal) => Promise<(Hex | undefined)[]>
+export type AskCalls = (
+  collection: Address,
+  calls: readonly Hex[],
+  at: AtBlock,
+  signal?: AbortSignal,
+) => Promise<(Hex | undefined)[]>
 
 /** Calls in one `aggregate3`: at 30,000 gas each they stay far below what nodes allow. */
 const multicallSize = 400
@@ -57,7 +69,11 @@ export function askPlainly(client: PublicClient): AskCalls {
     const answers: (Hex | undefined)[] = []
     while (answers.length < calls.length) {
       const part = calls.slice(answers.length, answers.length + plainBatch)
-      answers.push(...(await Promise.all(part.map((data) => ethCall(client, collection, data, at, signal).catch(undefinedIfReverted)))))
+      answers.push(
+        ...(await Promise.all(
+          part.map((data) => ethCall(client, collection, data, at, signal).catch(undefinedIfReverted)),
+        )),
+      )
     }
     return answers
   }

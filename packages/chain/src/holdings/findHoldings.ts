@@ -64,6 +64,7 @@ export async function findHoldings(
 
 function outcomeOf(contract: Address, reading: Reading): HoldingsOutcome {
   if ('unreadable' in reading) return reading
+  if (reading.tokens.length === 0 && reading.total > 0n) return { unreadable: 'beyondScan' }
   return {
     nfts: reading.tokens.map(({ tokenId }) => ({ contract, tokenId })),
     balance: reading.total,

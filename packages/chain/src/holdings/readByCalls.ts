@@ -1,4 +1,15 @@
-import { encodeFunctionData, erc721Abi, getAddress, parseAbi, size, sliceHex, zeroAddress, type Address, type Hex, type PublicClient } from 'viem'
+import {
+  encodeFunctionData,
+  erc721Abi,
+  getAddress,
+  parseAbi,
+  size,
+  sliceHex,
+  zeroAddress,
+  type Address,
+  type Hex,
+  type PublicClient,
+} from 'viem'
 import type { AskCalls } from './askCalls.ts'
 import type { Question, Reading, Way } from './Reading.ts'
 import type { ScannedToken } from './ScanReply.ts'
@@ -21,7 +32,9 @@ export function readByCalls(client: PublicClient, ask: AskCalls): Way {
       const tokens = await questions.owners(0n, question.lastId)
       return tokens ? { block, total: 0n, tokens } : { unreadable: 'nonsense' }
     }
-    const [total] = await questions.numbers([question.job === 'ownersByIndex' ? supplyCall() : balanceCall(question.holder)])
+    const [total] = await questions.numbers([
+      question.job === 'ownersByIndex' ? supplyCall() : balanceCall(question.holder),
+    ])
     if (total === undefined) return { unreadable: 'noBalance' }
     const tokens = await tokensOf(question, questions, total)
     return tokens ? { block, total, tokens } : { unreadable: 'nonsense' }
@@ -34,7 +47,9 @@ async function tokensOf(question: Question, questions: Questions, total: bigint)
   if (question.job === 'heldByScan') return questions.heldByScan(question.holder, question.lastId, total)
   const indices = range(0n, total - 1n)
   const ids = await questions.numbers(
-    indices.map((index) => (question.job === 'heldByIndex' ? indexCall(question.holder, index) : globalIndexCall(index))),
+    indices.map((index) =>
+      question.job === 'heldByIndex' ? indexCall(question.holder, index) : globalIndexCall(index),
+    ),
   )
   const known = ids.filter((id) => id !== undefined)
   if (known.length !== ids.length) return undefined
@@ -44,7 +59,9 @@ async function tokensOf(question: Question, questions: Questions, total: bigint)
 function createQuestions(collection: Address, ask: AskCalls, block: bigint, signal: AbortSignal | undefined) {
   async function numbers(calls: readonly Hex[]): Promise<(bigint | undefined)[]> {
     const answers = await ask(collection, calls, block, signal)
-    return answers.map((answer) => (answer !== undefined && size(answer) >= 32 ? BigInt(sliceHex(answer, 0, 32)) : undefined))
+    return answers.map((answer) =>
+      answer !== undefined && size(answer) >= 32 ? BigInt(sliceHex(answer, 0, 32)) : undefined,
+    )
   }
 
   /** Undefined when an answer is no address; ids without an owner are left out. */
@@ -84,7 +101,8 @@ function range(from: bigint, to: bigint): bigint[] {
 }
 
 const ownerCall = (id: bigint): Hex => encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [id] })
-const balanceCall = (holder: Address): Hex => encodeFunctionData({ abi: erc721Abi, functionName: 'balanceOf', args: [holder] })
+const balanceCall = (holder: Address): Hex =>
+  encodeFunctionData({ abi: erc721Abi, functionName: 'balanceOf', args: [holder] })
 const supplyCall = (): Hex => encodeFunctionData({ abi: enumerableAbi, functionName: 'totalSupply' })
 const globalIndexCall = (index: bigint): Hex =>
   encodeFunctionData({ abi: enumerableAbi, functionName: 'tokenByIndex', args: [index] })

@@ -32,7 +32,14 @@ export function readByScanner(client: PublicClient, carrier: ScanCarrier): Way {
 
   /** Nothing stands at the zero address, and a node that runs the scanner says so. */
   async function probe(): Promise<boolean> {
-    const request: ScanRequest = { job: 'ownersByScan', collection: noHolder, holder: noHolder, from: 0n, to: 0n, maxBytes: 1000 }
+    const request: ScanRequest = {
+      job: 'ownersByScan',
+      collection: noHolder,
+      holder: noHolder,
+      from: 0n,
+      to: 0n,
+      maxBytes: 1000,
+    }
     try {
       return (await run(request, 'latest', undefined)).status === 'noContract'
     } catch (error) {

@@ -25,7 +25,9 @@ const nullIsAnAnswer = new Set(['eth_getTransactionByHash', 'eth_getTransactionR
 
 /** Whether `null` may be the truth: a transaction or block that is not there. Anywhere else it is a broken endpoint. */
 export function mayBeNull(call: RpcCall): boolean {
-  return !isRead(call) || nullIsAnAnswer.has(call.method) || (call.method === 'eth_getBlockByNumber' && !asksForHead(call))
+  return (
+    !isRead(call) || nullIsAnAnswer.has(call.method) || (call.method === 'eth_getBlockByNumber' && !asksForHead(call))
+  )
 }
 
 /** Whether the answer tells the endpoint's newest block. */

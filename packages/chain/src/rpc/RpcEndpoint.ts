@@ -26,10 +26,16 @@ export type Choice = { readonly endpoint: RpcEndpoint; readonly waitMs: number }
  *
  * @param spent endpoints that this call has given up on.
  */
-export function chooseEndpoint(endpoints: readonly RpcEndpoint[], spent: ReadonlySet<RpcEndpoint>, nowMs: number): Choice | undefined {
+export function chooseEndpoint(
+  endpoints: readonly RpcEndpoint[],
+  spent: ReadonlySet<RpcEndpoint>,
+  nowMs: number,
+): Choice | undefined {
   const left = endpoints.filter((endpoint) => !spent.has(endpoint))
   const awake = left.filter((endpoint) => endpoint.skippedUntilMs <= nowMs)
-  const [soonest] = (awake.length > 0 ? awake : left).toSorted((one, other) => restMs(one, nowMs) - restMs(other, nowMs))
+  const [soonest] = (awake.length > 0 ? awake : left).toSorted(
+    (one, other) => restMs(one, nowMs) - restMs(other, nowMs),
+  )
   return soonest && { endpoint: soonest, waitMs: restMs(soonest, nowMs) }
 }
 

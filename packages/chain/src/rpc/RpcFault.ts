@@ -29,7 +29,10 @@ export class RpcFault extends Error {
   /** What the endpoint asked us to wait, where it did. */
   readonly retryAfterMs: number | undefined
 
-  constructor(kind: RpcFaultKind, details: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    kind: RpcFaultKind,
+    details: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
+  ) {
     super(kind, { cause: details.cause })
     this.kind = kind
     this.status = details.status

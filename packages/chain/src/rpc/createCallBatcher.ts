@@ -36,7 +36,10 @@ export function createCallBatcher(pool: RpcPool, options: Pick<RpcOptions, 'batc
   }
 }
 
-function cutBatches(waiting: readonly Waiting[], { batchCalls, batchBytes }: Pick<RpcOptions, 'batchCalls' | 'batchBytes'>): Waiting[][] {
+function cutBatches(
+  waiting: readonly Waiting[],
+  { batchCalls, batchBytes }: Pick<RpcOptions, 'batchCalls' | 'batchBytes'>,
+): Waiting[][] {
   const batches: Waiting[][] = []
   let bytes = 0
   let current: Waiting[] | undefined

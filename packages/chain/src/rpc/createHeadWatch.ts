@@ -35,7 +35,9 @@ export function createHeadWatch(endpoints: readonly RpcEndpoint[], options: RpcO
   }
 
   function isBehind(endpoint: RpcEndpoint, head: bigint): boolean {
-    return endpoints.some((other) => other !== endpoint && other.head && isFresh(other) && other.head.number > head + options.staleByBlocks)
+    return endpoints.some(
+      (other) => other !== endpoint && other.head && isFresh(other) && other.head.number > head + options.staleByBlocks,
+    )
   }
 
   /** What an endpoint showed before it failed, or long ago, may be of a chain that was reset since. */
@@ -47,7 +49,12 @@ export function createHeadWatch(endpoints: readonly RpcEndpoint[], options: RpcO
     const nowMs = Date.now()
     const firstTime = endpoint.comparedAtMs === 0
     const standsStill = endpoint.head !== undefined && nowMs - endpoint.head.sinceMs >= options.suspiciousAfterMs
-    if (endpoints.length < 2 || !(firstTime || standsStill) || nowMs - endpoint.comparedAtMs < options.suspiciousAfterMs) return
+    if (
+      endpoints.length < 2 ||
+      !(firstTime || standsStill) ||
+      nowMs - endpoint.comparedAtMs < options.suspiciousAfterMs
+    )
+      return
     endpoint.comparedAtMs = nowMs
     void compare(endpoint)
   }
@@ -56,7 +63,9 @@ export function createHeadWatch(endpoints: readonly RpcEndpoint[], options: RpcO
     const others = endpoints.filter((other) => other !== endpoint && other.skippedUntilMs <= Date.now())
     await Promise.allSettled(
       others.map(async (other) => {
-        const [reply] = await postCalls(other.url, [{ method: 'eth_blockNumber' }], { timeoutMs: options.connectTimeoutMs })
+        const [reply] = await postCalls(other.url, [{ method: 'eth_blockNumber' }], {
+          timeoutMs: options.connectTimeoutMs,
+        })
         const head = reply && 'result' in reply ? headOf(reply.result) : undefined
         if (head !== undefined) note(other, head)
       }),

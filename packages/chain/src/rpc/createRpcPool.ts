@@ -26,9 +26,14 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
   const endpoints = urls.map(createEndpoint)
   const heads = createHeadWatch(endpoints, options)
 
-  async function ask(endpoint: RpcEndpoint, calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcReply[]> {
+  async function ask(
+    endpoint: RpcEndpoint,
+    calls: readonly RpcCall[],
+    signal: AbortSignal | undefined,
+  ): Promise<RpcReply[]> {
     const check = (endpoint.chainCheck ??= checkChain(endpoint, chainId, options))
-    const post = (): Promise<RpcReply[]> => postCalls(endpoint.url, calls, { timeoutMs: options.requestTimeoutMs, signal })
+    const post = (): Promise<RpcReply[]> =>
+      postCalls(endpoint.url, calls, { timeoutMs: options.requestTimeoutMs, signal })
     // A read may travel while the endpoint is still proving itself; its answer counts only afterwards.
     if (!calls.every(isRead)) return check.then(post)
     const [replies] = await Promise.all([post(), check])
@@ -36,7 +41,9 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
   }
 
   async function perform(calls: readonly RpcCall[], signal?: AbortSignal): Promise<Settled[]> {
-    const settled: Settled[] = Array.from({ length: calls.length }, () => ({ failure: new RpcUnavailableError(new RpcFault('connect')) }))
+    const settled: Settled[] = Array.from({ length: calls.length }, () => ({
+      failure: new RpcUnavailableError(new RpcFault('connect')),
+    }))
     let open = calls.map((call, index) => ({ call, index }))
     const spent = new Set<RpcEndpoint>()
     let retries = 0
@@ -48,7 +55,11 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
       const { endpoint } = choice
       if (choice.waitMs > 0) await waitMs(choice.waitMs, signal)
 
-      const outcome = await attempt(endpoint, open.map(({ call }) => call), signal)
+      const outcome = await attempt(
+        endpoint,
+        open.map(({ call }) => call),
+        signal,
+      )
       if (outcome.split) return splitBatch(open, settled, signal)
       const stillOpen: typeof open = []
       open.forEach((entry, position) => {
@@ -61,7 +72,13 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
       const fault = outcome.answers.find((answer) => answer instanceof RpcFault)
       if (!(fault instanceof RpcFault)) return settled
       open = stillOpen
-      if (!maySendAgain(open.map(({ call }) => call), fault)) return settled
+      if (
+        !maySendAgain(
+          open.map(({ call }) => call),
+          fault,
+        )
+      )
+        return settled
       if (fault.kind === 'busy' && retries < options.retries) rest(endpoint, fault, ++retries)
       else spend(endpoint, fault)
     }
@@ -105,7 +122,10 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
   ): Promise<Settled[]> {
     const middle = Math.ceil(open.length / 2)
     for (const half of [open.slice(0, middle), open.slice(middle)]) {
-      const answers = await perform(half.map(({ call }) => call), signal)
+      const answers = await perform(
+        half.map(({ call }) => call),
+        signal,
+      )
       half.forEach(({ index }, position) => {
         const answer = answers[position]
         if (answer) settled[index] = answer

@@ -8,7 +8,8 @@ import type { RpcErrorObject, RpcReply } from './RpcCall.ts'
  * @throws {RpcFault} `tooLarge` when one error answers a whole batch (a smaller batch may do), else `refused` or `malformed`.
  */
 export function readReplies(text: string, count: number, failedStatus: number | undefined): RpcReply[] {
-  const unreadable = failedStatus === undefined ? new RpcFault('malformed') : new RpcFault('refused', { status: failedStatus })
+  const unreadable =
+    failedStatus === undefined ? new RpcFault('malformed') : new RpcFault('refused', { status: failedStatus })
   const body = parseJson(text)
   if (count === 1) {
     const reply = readReply(body)

@@ -12,7 +12,10 @@ export function rpcTransport(urls: readonly string[], chainId: number, options: 
   const settings = { ...defaultRpcOptions, ...options }
   const batcher = createCallBatcher(createRpcPool(urls, chainId, settings), settings)
 
-  const request = async (call: { method: string; params?: unknown }, extra?: { signal?: AbortSignal | undefined }): Promise<unknown> => {
+  const request = async (
+    call: { method: string; params?: unknown },
+    extra?: { signal?: AbortSignal | undefined },
+  ): Promise<unknown> => {
     const settled = await batcher.enqueue(call, extra?.signal)
     if ('failure' in settled) throw settled.failure
     if ('error' in settled.reply) {
@@ -23,5 +26,11 @@ export function rpcTransport(urls: readonly string[], chainId: number, options: 
 
   // Retrying is the pool's business: viem's own would multiply it.
   return () =>
-    createTransport({ key: 'rpc', name: 'RPC endpoints in order', type: 'rpc', retryCount: 0, request: request as EIP1193RequestFn })
+    createTransport({
+      key: 'rpc',
+      name: 'RPC endpoints in order',
+      type: 'rpc',
+      retryCount: 0,
+      request: request as EIP1193RequestFn,
+    })
 }
