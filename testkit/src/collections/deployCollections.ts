@@ -1,0 +1,85 @@
+import type { Address, Collection } from '@parley/domain'
+import type { Chain } from '../chain/startChain.ts'
+import type { CollectionKey } from '../art/drawToken.ts'
+import { demoArtifact } from '../contracts/contractArtifact.ts'
+import { deploy } from '../contracts/deploy.ts'
+import { transact } from '../contracts/transact.ts'
+import { wallets } from '../wallets.ts'
+import { collectionRow } from './collectionRow.ts'
+import { demoCollections, type DemoCollection } from './demoCollections.ts'
+import { mintPlan, type Mint } from './mintPlan.ts'
+import { storedTokenUri } from './tokenMetadata.ts'
+
+const burnAddress = '0x000000000000000000000000000000000000dEaD'
+const mintsPerTransaction = 120
+
+/** A collection of the local world as it was deployed. */
+export interface DeployedCollection {
+  readonly row: Collection
+  readonly mints: readonly Mint[]
+}
+
+export type DeployedCollections = Readonly<Record<CollectionKey, DeployedCollection>>
+
+/**
+ * Deploys the eighteen collections and mints every token of them.
+ *
+ * @param artUrl where their metadata and pictures are served; nothing is fetched from it here.
+ */
+export async function deployCollections(
+  chain: Pick<Chain, 'client'>,
+  artUrl = 'http://127.0.0.1:9',
+): Promise<DeployedCollections> {
+  const deployed: [CollectionKey, DeployedCollection][] = []
+  for (const collection of demoCollections) deployed.push([collection.key, await deployOne(chain, collection, artUrl)])
+  return recordOf(deployed)
+}
+
+function recordOf(entries: readonly [CollectionKey, DeployedCollection][]): DeployedCollections {
+  // Object.fromEntries forgets the keys; there is one entry for each, since demoCollections has one.
+  return Object.fromEntries(entries) as Record<CollectionKey, DeployedCollection>
+}
+
+/** Prefix and suffix of the URIs of a collection whose metadata is served. */
+export function uriForm(collection: DemoCollection, artUrl: string): readonly [prefix: string, suffix: string] {
+  return [`${artUrl}/${collection.key}/`, collection.uri.kind === 'http' ? collection.uri.suffix : '.json']
+}
+
+async function deployOne(
+  { client }: Pick<Chain, 'client'>,
+  collection: DemoCollection,
+  artUrl: string,
+): Promise<DeployedCollection> {
+  const artifact = await demoArtifact(collection.contract)
+  const row = collectionRow(collection.key)
+  const form = collection.uri.kind === 'drawn' ? [] : uriForm(collection, artUrl)
+  const { address } = await deploy(client, artifact, [row.name, collection.symbol, ...form])
+  const mints = mintPlan(collection)
+  for (let start = 0; start < mints.length; start += mintsPerTransaction) {
+    const batch = mints.slice(start, start + mintsPerTransaction)
+    const owners = batch.map(({ holder }) => holderAddress(holder))
+    const args = [owners, batch.map(({ tokenId }) => BigInt(tokenId))]
+    await transact(client, { from: wallets.deployer, to: address, abi: artifact.abi, functionName: 'mintBatch', args })
+  }
+  if (collection.uri.kind === 'mixed') {
+    for (const { tokenId } of mints.filter((_, index) => isStored(collection, index))) {
+      const args = [BigInt(tokenId), storedTokenUri(collection, tokenId, collection.uri.encoding)]
+      await transact(client, {
+        from: wallets.deployer,
+        to: address,
+        abi: artifact.abi,
+        functionName: 'storeTokenUri',
+        args,
+      })
+    }
+  }
+  return { row: { ...row, address }, mints }
+}
+
+function isStored({ uri }: DemoCollection, index: number): boolean {
+  return uri.kind === 'mixed' && index % uri.storedEvery === 0
+}
+
+function holderAddress(holder: Mint['holder']): Address {
+  return holder === 'burn' ? burnAddress : wallets[holder].account.address
+}

@@ -1,0 +1,41 @@
+import type { Address } from '@parley/domain'
+import { encodeFunctionData, type Abi, type TransactionReceipt } from 'viem'
+import type { LocalClient } from '../chain/createLocalClient.ts'
+import type { DemoWallet } from '../wallets.ts'
+
+const receiptTimeoutMs = 30_000
+
+export interface Transaction {
+  readonly from: DemoWallet
+  readonly to: Address
+  readonly abi: Abi
+  readonly functionName: string
+  readonly args: readonly unknown[]
+  readonly valueWei?: bigint
+}
+
+/** A transaction of the local world was mined and failed. */
+export class TransactionFailedError extends Error {
+  readonly code = 'transaction_failed'
+  readonly receipt: TransactionReceipt
+  constructor(functionName: string, receipt: TransactionReceipt) {
+    super(`${functionName} failed in transaction ${receipt.transactionHash}`)
+    this.name = 'TransactionFailedError'
+    this.receipt = receipt
+  }
+}
+
+/** Calls a contract from one of the world's wallets, which anvil signs for, and waits until it is mined. */
+export async function transact(client: LocalClient, transaction: Transaction): Promise<TransactionReceipt> {
+  const { from, to, abi, functionName, args, valueWei } = transaction
+  const hash = await client.sendTransaction({
+    account: from.account.address,
+    chain: client.chain,
+    to,
+    data: encodeFunctionData({ abi, functionName, args: [...args] }),
+    ...(valueWei === undefined ? {} : { value: valueWei }),
+  })
+  const receipt = await client.waitForTransactionReceipt({ hash, timeout: receiptTimeoutMs })
+  if (receipt.status === 'reverted') throw new TransactionFailedError(functionName, receipt)
+  return receipt
+}
