@@ -11,13 +11,13 @@ export interface Collection {
   readonly address: Address
   readonly discovery: Discovery
   /** What this address holds is subtracted from the supply figure. */
-  readonly burnAddress?: Address
+  readonly burnAddress?: Address | undefined
   /** Ceiling of the priority fee for approvals, where the collection needs one of its own. */
-  readonly approvalPriorityFeeGwei?: number
+  readonly approvalPriorityFeeGwei?: number | undefined
   /** A token known to exist, asked for to see that the contract answers. */
-  readonly probeTokenId?: number
+  readonly probeTokenId?: number | undefined
   /** Receipts take long: running out of patience is told as 'may be processing'. */
-  readonly slowToConfirm?: boolean
+  readonly slowToConfirm?: boolean | undefined
 }
 
 export const unknownCollectionName = 'Unknown Collection'

@@ -21,3 +21,19 @@ export interface Step {
   /** Known from `send` on. */
   readonly txHash?: TxHash
 }
+
+/** How a flow tells where it is. */
+export type ReportStep = (step: Step) => void
+
+/** Runs one step and reports its beginning and its end. */
+export async function runStep<T>(report: ReportStep, key: StepKey, run: () => Promise<T>): Promise<T> {
+  report({ key, state: 'running' })
+  try {
+    const result = await run()
+    report({ key, state: 'done' })
+    return result
+  } catch (error) {
+    report({ key, state: 'failed' })
+    throw error
+  }
+}

@@ -27,7 +27,8 @@ export type ReceiptOutcome =
   | { readonly kind: 'included'; readonly receipt: TransactionReceipt }
   /** Sent again with a higher price: the same call, another hash. */
   | { readonly kind: 'repriced'; readonly receipt: TransactionReceipt }
-  | { readonly kind: 'replaced' | 'cancelled'; readonly txHash: TxHash }
+  | { readonly kind: 'replaced'; readonly txHash: TxHash }
+  | { readonly kind: 'cancelled'; readonly txHash: TxHash }
 
 const maxTries = 3
 const backoffMs = 2_000

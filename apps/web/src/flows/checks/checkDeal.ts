@@ -1,0 +1,28 @@
+import { maxNftsPerSide, nftKey, type Address, type Nft } from '@parley/domain'
+import type { FlowFailure } from '../FlowFailure.ts'
+
+/** An offer as it is being put together. */
+export interface Deal {
+  readonly offered: readonly Nft[]
+  readonly requested: readonly Nft[]
+  /** Null while what was typed is no valid address of somebody else. */
+  readonly recipient: Address | null
+  readonly durationS: number
+}
+
+/** The checks of a deal that need neither wallet nor chain, in the specification's order: the first that fails. */
+export function checkDeal({ offered, requested, recipient }: Deal): FlowFailure | null {
+  if (offered.length === 0) return { kind: 'nothing-offered' }
+  if (requested.length === 0) return { kind: 'nothing-requested' }
+  if (!recipient) return { kind: 'bad-recipient' }
+  if (offered.length > maxNftsPerSide || requested.length > maxNftsPerSide) return { kind: 'too-many' }
+  return null
+}
+
+/** The first offered NFT that the wallet's list does not hold. A list that could not be read decides nothing: the chain does. */
+export function checkHeld(offered: readonly Nft[], held: readonly Nft[] | null): FlowFailure | null {
+  if (!held) return null
+  const keys = new Set(held.map(nftKey))
+  const missing = offered.find((nft) => !keys.has(nftKey(nft)))
+  return missing ? { kind: 'not-in-wallet', nft: missing } : null
+}

@@ -1,0 +1,40 @@
+import { readOwner } from '@parley/chain'
+import { sameAddress, type Address, type Nft } from '@parley/domain'
+import type { Client } from 'viem'
+import { getCode } from 'viem/actions'
+import { FlowError, inPhase } from '../FlowError.ts'
+
+/** Stops at the first contract of a side that has no code. */
+export async function requireContracts(chain: Client, nfts: readonly Nft[]): Promise<void> {
+  const contracts = [...new Set(nfts.map((nft) => nft.contract))]
+  const codes = await inPhase('read', () => Promise.all(contracts.map((address) => getCode(chain, { address }))))
+  const empty = contracts.find((_, index) => !codes[index] || codes[index] === '0x')
+  if (empty) throw new FlowError({ kind: 'no-contract', contract: empty })
+}
+
+/** Stops at the first NFT of the side that is somebody else's, or whose owner cannot be read. */
+export async function requireOwnership(chain: Client, nfts: readonly Nft[], owner: Address): Promise<void> {
+  const owners = await Promise.all(nfts.map((nft) => ownerOf(chain, nft)))
+  nfts.forEach((nft, index) => {
+    const actual = owners[index]
+    if (actual && !sameAddress(actual, owner)) throw new FlowError({ kind: 'not-owned', nft, owner: actual })
+  })
+}
+
+/**
+ * Stops when the requested NFTs are not all held by the address that was typed: the escrow makes their one owner the
+ * recipient, whoever the screen names (decision K2).
+ */
+export async function requireRecipient(chain: Client, requested: readonly Nft[], typed: Address): Promise<void> {
+  const owners = await Promise.all(requested.map((nft) => ownerOf(chain, nft)))
+  const found = owners.find((owner) => !sameAddress(owner, typed))
+  if (found) throw new FlowError({ kind: 'other-recipient', typed, found })
+}
+
+async function ownerOf(chain: Client, nft: Nft): Promise<Address> {
+  try {
+    return await readOwner(chain, nft)
+  } catch (error) {
+    throw new FlowError({ kind: 'ownership-unknown', nft }, error)
+  }
+}

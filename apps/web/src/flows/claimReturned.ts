@@ -1,0 +1,9 @@
+import { claimReturnedCall } from '@parley/chain'
+import type { Offer } from '@parley/domain'
+import type { FlowTools } from './FlowTools.ts'
+import { leaveOffer, type LeaveOutcome } from './leaveOffer.ts'
+
+/** Sends the creator what could not be returned when the offer was closed (decision K7). Anybody may, and it is free. */
+export function claimReturned(tools: FlowTools, offer: Offer): Promise<LeaveOutcome> {
+  return leaveOffer(tools, offer, { requireRight: () => undefined, callFor: async (terms) => claimReturnedCall(terms) })
+}

@@ -1,0 +1,65 @@
+import { createCall, offerIdFromReceipt, readFee } from '@parley/chain'
+import type { Address, Nft, OfferId, TxHash } from '@parley/domain'
+import { checkDeal, checkHeld, type Deal } from './checks/checkDeal.ts'
+import { requireApproval } from './checks/requireApproval.ts'
+import { requireContracts, requireOwnership, requireRecipient } from './checks/requireOwnership.ts'
+import { requireSigner, requireWallet } from './checks/requireWallet.ts'
+import { FlowError, inPhase } from './FlowError.ts'
+import type { FlowFailure } from './FlowFailure.ts'
+import type { FlowTools } from './FlowTools.ts'
+import { recordCreation } from './recordCreation.ts'
+import { runStep } from './Step.ts'
+import { transact } from './transact.ts'
+
+export interface CreateOutcome {
+  /** The offer's id, or the transaction's hash where the receipt held no event. */
+  readonly offerId: OfferId | TxHash
+  readonly txHash: TxHash
+  /** False when the server could not be told: the offer stands on the chain all the same. */
+  readonly recorded: boolean
+}
+
+/**
+ * Creates an offer: steps 1 to 8 of the specification's create flow. Who calls it shows the outcome and refreshes.
+ *
+ * @param held the wallet's NFTs as the page lists them, or null where the list could not be read.
+ * @throws FlowError. Until the transaction is sent, nothing has happened to the NFTs.
+ */
+export async function createOffer(tools: FlowTools, deal: Deal, held: readonly Nft[] | null): Promise<CreateOutcome> {
+  const { report, chain, config } = tools
+  const escrow = newestEscrow(config.escrows)
+  const { connected, recipient } = await runStep(report, 'validate', () => validate(tools, deal, held))
+  const owner = connected.wallet.address
+
+  await runStep(report, 'ownership', async () => {
+    await requireContracts(chain, [...deal.offered, ...deal.requested])
+    await requireOwnership(chain, deal.offered, owner)
+    await requireRecipient(chain, deal.requested, recipient)
+  })
+  await runStep(report, 'approval', () => requireApproval(chain, deal.offered, owner, escrow))
+  const feeWei = await runStep(report, 'fee', () => inPhase('read', () => readFee(chain, escrow)))
+  const receipt = await transact(connected, escrow, createCall(escrow, deal, feeWei))
+  const offerId = await runStep(report, 'offer-id', async () => offerIdFromReceipt(receipt, escrow))
+  const recorded = await runStep(report, 'record', () => recordCreation(connected, deal, recipient, offerId))
+  return { offerId, txHash: receipt.transactionHash, recorded }
+}
+
+async function validate(tools: FlowTools, deal: Deal, held: readonly Nft[] | null) {
+  const connected = requireWallet(tools)
+  stopAt(checkDeal(deal))
+  await requireSigner(connected)
+  stopAt(checkHeld(deal.offered, held))
+  if (!deal.recipient) throw new FlowError({ kind: 'bad-recipient' })
+  return { connected, recipient: deal.recipient }
+}
+
+function stopAt(failure: FlowFailure | null): void {
+  if (failure) throw new FlowError(failure)
+}
+
+/** The newest deployment takes new offers (decision C9). */
+function newestEscrow(escrows: FlowTools['config']['escrows']): Address {
+  const [newest] = escrows
+  if (!newest) throw new RangeError('the configuration names no escrow')
+  return newest.address
+}

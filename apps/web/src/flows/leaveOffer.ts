@@ -1,0 +1,56 @@
+import { isProbablySubmitted, type ContractCall, type OfferOnChain } from '@parley/chain'
+import type { Offer, TxHash } from '@parley/domain'
+import { requireOnChain } from './checks/requireTerms.ts'
+import { requireSigner, requireWallet } from './checks/requireWallet.ts'
+import { FlowError } from './FlowError.ts'
+import type { ConnectedTools, FlowTools } from './FlowTools.ts'
+import { recordSettlement } from './recordSettlement.ts'
+import { runStep } from './Step.ts'
+import { transact } from './transact.ts'
+
+/** `probable`: the wallet's answer means that it was probably submitted before (decision C4). */
+export type LeaveOutcome =
+  | { readonly kind: 'done'; readonly txHash: TxHash; readonly recorded: boolean }
+  | { readonly kind: 'probable'; readonly recorded: boolean }
+
+/** How one way of leaving an offer differs from the others. */
+export interface WayOut {
+  /** Throws a FlowError when the viewer may not go this way. */
+  readonly requireRight: (terms: OfferOnChain, tools: ConnectedTools) => void
+  readonly callFor: (terms: OfferOnChain, tools: ConnectedTools) => Promise<ContractCall>
+}
+
+/** Takes an offer's NFTs out of the escrow: what cancelling, recovering, returning and claiming have in common. */
+export async function leaveOffer(tools: FlowTools, offer: Offer, way: WayOut): Promise<LeaveOutcome> {
+  const { connected, terms } = await runStep(tools.report, 'validate', async () => {
+    const connectedTools = requireWallet(tools)
+    const found = await requireOnChain(tools, offer)
+    way.requireRight(found, connectedTools)
+    await requireSigner(connectedTools)
+    return { connected: connectedTools, terms: found }
+  })
+  const call = await way.callFor(terms, connected)
+  const txHash = await transactUnlessSent(connected, offer, call)
+  const recorded = await runStep(tools.report, 'record', () => recordClosed(connected, offer))
+  return txHash ? { kind: 'done', txHash, recorded } : { kind: 'probable', recorded }
+}
+
+async function transactUnlessSent(tools: ConnectedTools, offer: Offer, call: ContractCall): Promise<TxHash | null> {
+  try {
+    return (await transact(tools, offer.escrow, call)).transactionHash
+  } catch (error) {
+    if (error instanceof FlowError && error.failure.kind === 'chain' && isProbablySubmitted(error.failure.failure))
+      return null
+    throw error
+  }
+}
+
+function recordClosed(tools: ConnectedTools, offer: Offer): Promise<boolean> {
+  const completedAt = new Date(tools.clock.now()).toISOString()
+  return recordSettlement(tools, offer.id, {
+    isActive: false,
+    status: 'completed',
+    completedBy: tools.wallet.address,
+    completedAt,
+  })
+}

@@ -1,0 +1,29 @@
+import { cancelExpiredCall, readFee } from '@parley/chain'
+import { sameAddress, type Offer } from '@parley/domain'
+import { FlowError, inPhase } from './FlowError.ts'
+import type { FlowTools } from './FlowTools.ts'
+import { leaveOffer, type LeaveOutcome } from './leaveOffer.ts'
+import { runStep } from './Step.ts'
+
+/** The recipient sends an expired offer's NFTs home to its creator. Pays the fee. Throws FlowError. */
+export function returnExpired(tools: FlowTools, offer: Offer): Promise<LeaveOutcome> {
+  return leaveExpired(tools, offer, 'recipient')
+}
+
+/** The creator takes an expired offer's NFTs home. Pays the fee. Throws FlowError. */
+export function recoverExpired(tools: FlowTools, offer: Offer): Promise<LeaveOutcome> {
+  return leaveExpired(tools, offer, 'creator')
+}
+
+function leaveExpired(tools: FlowTools, offer: Offer, role: 'creator' | 'recipient'): Promise<LeaveOutcome> {
+  return leaveOffer(tools, offer, {
+    requireRight: (terms, { wallet }) => {
+      if (!sameAddress(terms[role], wallet.address))
+        throw new FlowError({ kind: role === 'creator' ? 'not-creator' : 'not-recipient' })
+    },
+    callFor: (terms, { report, chain }) =>
+      runStep(report, 'fee', async () =>
+        cancelExpiredCall(terms, await inPhase('read', () => readFee(chain, terms.escrow))),
+      ),
+  })
+}

@@ -1,0 +1,58 @@
+import { approveCall, revokeCall, type ApprovalSubject, type ContractCall } from '@parley/chain'
+import type { Address, TxHash } from '@parley/domain'
+import { requireSigner, requireWallet } from './checks/requireWallet.ts'
+import { FlowError } from './FlowError.ts'
+import type { FlowTools } from './FlowTools.ts'
+import { runStep } from './Step.ts'
+import { transact } from './transact.ts'
+
+/** What an approval is about. */
+export interface ApprovalRequest {
+  readonly contract: Address
+  readonly escrow: Address
+  readonly priorityFeeGwei?: number | undefined
+  /** The collection is slow to confirm: running out of patience is no failure (decision S13). */
+  readonly slowToConfirm: boolean
+}
+
+export type ApprovalOutcome =
+  | { readonly kind: 'done'; readonly txHash: TxHash }
+  | { readonly kind: 'may-be-processing' }
+
+/** Lets the escrow move the wallet's NFTs of a collection. Throws FlowError. */
+export function approveCollection(tools: FlowTools, request: ApprovalRequest): Promise<ApprovalOutcome> {
+  return sendApproval(tools, request, approveCall(subjectOf(request)))
+}
+
+/** Takes that back. Throws FlowError. */
+export function revokeCollection(tools: FlowTools, request: ApprovalRequest): Promise<ApprovalOutcome> {
+  return sendApproval(tools, request, revokeCall(subjectOf(request)))
+}
+
+function subjectOf({ contract, escrow, priorityFeeGwei }: ApprovalRequest): ApprovalSubject {
+  return { contract, operator: escrow, priorityFeeGwei }
+}
+
+async function sendApproval(tools: FlowTools, request: ApprovalRequest, call: ContractCall): Promise<ApprovalOutcome> {
+  const connected = await runStep(tools.report, 'validate', async () => {
+    const connectedTools = requireWallet(tools)
+    await requireSigner(connectedTools)
+    return connectedTools
+  })
+  try {
+    const { transactionHash } = await transact(connected, request.escrow, call)
+    return { kind: 'done', txHash: transactionHash }
+  } catch (error) {
+    if (request.slowToConfirm && isImpatience(error)) return { kind: 'may-be-processing' }
+    throw error
+  }
+}
+
+function isImpatience(error: unknown): boolean {
+  return (
+    error instanceof FlowError &&
+    error.failure.kind === 'chain' &&
+    error.failure.phase === 'receipt' &&
+    error.failure.failure.kind === 'timedOut'
+  )
+}
