@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { deploymentSchema, networkSchema, type Deployment, type Network } from '@parley/protocol'
+import { z } from 'zod'
+import { ConfigError } from './configError.ts'
+import { networkFacts } from './networkFacts.ts'
+import { logLevels, type ServerConfig } from './serverConfig.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the server's settings from the environment: the only place that does.
+ *
+ * @throws {ConfigError} for the first value that cannot be right, and for a `PARLEY_` variable that nothing reads.
+ */
+export function readConfig(env: Env): ServerConfig {
+  refuseUnknown(env)
+  const network = choice(env, 'NETWORK', networkSchema.options, 'local')
+  const deployment = readDeployment(env, network)
+  const facts = networkFacts[network]
+  const rpcUrls = urls(env, 'RPC_URLS') ?? facts.rpcUrls
+  if (rpcUrls.length === 0)
+    throw new ConfigError('RPC_URLS', `must name at least one endpoint of the ${network} network.`)
+  const local = network === 'local'
+  return {
+    host: env['HOST'] || '127.0.0.1',
+    port: whole(env, 'PORT', { from: 0, to: 65_535, otherwise: 4300 }),
+    deployment,
+    rpcUrls,
+    publicRpcUrls: urls(env, 'PUBLIC_RPC_URLS') ?? rpcUrls,
+    database: databaseChoice(env),
+    webDist: env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null,
+    logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
+    pollMs: whole(env, 'POLL_MS', { from: 50, to: 60_000, otherwise: facts.pollMs }),
+    trustedProxies: whole(env, 'TRUSTED_PROXIES', { from: 0, to: 10, otherwise: 0 }),
+    rateLimits: {
+      requestsPerMinute: whole(env, 'REQUESTS_PER_MINUTE', {
+        from: 1,
+        to: 1_000_000,
+        otherwise: local ? 60_000 : 1_200,
+      }),
+      writesPerMinute: whole(env, 'WRITES_PER_MINUTE', { from: 1, to: 1_000_000, otherwise: local ? 6_000 : 60 }),
+    },
+  }
+}
+
+/** The variables of the product's own prefix. A misspelt one would be ignored silently otherwise. */
+const known = new Set(['PARLEY_DATA'])
+
+function refuseUnknown(env: Env): void {
+  const stray = Object.keys(env).find((name) => name.startsWith('PARLEY_') && !known.has(name))
+  if (stray)
+    throw new ConfigError(stray, `is not a setting of Parley; the one with this prefix is ${[...known].join(', ')}.`)
+}
+
+function databaseChoice(env: Env): ServerConfig['database'] {
+  const url = env['DATABASE_URL']
+  if (!url) return { engine: 'sqlite', folder: resolve(env['PARLEY_DATA'] || '.parley') }
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+    throw new ConfigError(
+      'DATABASE_URL',
+      'must be a PostgreSQL address like postgres://user:password@host:5432/parley.',
+    )
+  }
+  return { engine: 'postgres', url }
+}
+
+function readDeployment(env: Env, network: Network): Deployment {
+  const path = resolve(env['DEPLOYMENT_FILE'] || `deployments/${network}.json`)
+  const parsed = deploymentSchema.safeParse(readJson(path))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ConfigError(
+      'DEPLOYMENT_FILE',
+      `(${path}) is not a deployment: ${issue?.path.join('.')}: ${issue?.message}.`,
+    )
+  }
+  if (parsed.data.network !== network) {
+    throw new ConfigError(
+      'DEPLOYMENT_FILE',
+      `(${path}) is of the ${parsed.data.network} network, but NETWORK is ${network}.`,
+    )
+  }
+  return parsed.data
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new ConfigError(
+      'DEPLOYMENT_FILE',
+      `(${path}) could not be read: ${error instanceof Error ? error.message : error}.`,
+    )
+  }
+}
+
+function choice<T extends string>(env: Env, name: string, options: readonly T[], otherwise: T): T {
+  const text = env[name]
+  if (!text) return otherwise
+  const found = options.find((option) => option === text)
+  if (!found) throw new ConfigError(name, `must be one of ${options.join(', ')}, not "${text}".`)
+  return found
+}
+
+function whole(
+  env: Env,
+  name: string,
+  { from, to, otherwise }: { from: number; to: number; otherwise: number },
+): number {
+  const text = env[name]
+  if (!text) return otherwise
+  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= from && value <= to))
+    throw new ConfigError(name, `must be a whole number between ${from} and ${to}, not "${text}".`)
+  return value
+}
+
+function urls(env: Env, name: string): readonly string[] | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  return text.split(',').map((part) => {
+    const parsed = z.url({ protocol: /^https?$/ }).safeParse(part.trim())
+    if (!parsed.success)
+      throw new ConfigError(name, `must be http or https addresses separated by commas, not "${part.trim()}".`)
+    return parsed.data
+  })
+}

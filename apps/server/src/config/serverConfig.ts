@@ -1,0 +1,36 @@
+import type { Deployment } from '@parley/protocol'
+
+/** Where the index is kept. It can be dropped at any time: the chain rebuilds it (decision C1). */
+export type DatabaseChoice =
+  | { readonly engine: 'sqlite'; readonly folder: string }
+  | { readonly engine: 'postgres'; readonly url: string }
+
+/** How many requests one address may send a minute. */
+export interface RateLimits {
+  readonly requestsPerMinute: number
+  /** POST, PATCH and the sync routes: each makes the server ask the chain. */
+  readonly writesPerMinute: number
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** All that a server is told, read once at start and passed on. */
+export interface ServerConfig {
+  readonly host: string
+  /** 0 picks a free one. */
+  readonly port: number
+  readonly deployment: Deployment
+  /** What the server asks. */
+  readonly rpcUrls: readonly string[]
+  /** What browsers are told to ask. */
+  readonly publicRpcUrls: readonly string[]
+  readonly database: DatabaseChoice
+  /** Folder of the built page; null serves the API alone. */
+  readonly webDist: string | null
+  readonly logLevel: LogLevel
+  readonly pollMs: number
+  /** How many proxies in front add to `X-Forwarded-For`; 0 believes nobody. */
+  readonly trustedProxies: number
+  readonly rateLimits: RateLimits
+}

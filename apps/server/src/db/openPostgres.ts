@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { Schema } from './schema.ts'
+
+const connectTimeoutMs = 5_000
+const statementTimeoutMs = 15_000
+
+/** Opens PostgreSQL with two pools, so that many readers never keep the indexer from writing. */
+export async function openPostgres(url: string, log: Logger): Promise<Database> {
+  const read = connect(url, { connections: 10, log })
+  const write = connect(url, { connections: 2, log })
+  const close = async () => {
+    await read.destroy()
+    await write.destroy()
+  }
+  try {
+    await migrate(write)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { engine: 'postgres', read, write, close }
+}
+
+function connect(url: string, { connections, log }: { connections: number; log: Logger }): Kysely<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    types: numbersForInt8,
+  })
+  // An idle connection that the server closes would end the process otherwise; the next query opens another.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Block numbers and seconds stay far below 2^53, so eight-byte integers are read as numbers here as SQLite reads them. */
+const numbersForInt8 = new pg.TypeOverrides()
+numbersForInt8.setTypeParser(pg.types.builtins.INT8, Number)

@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { Schema } from './schema.ts'
+
+const busyTimeoutMs = 5_000
+
+/**
+ * Opens the embedded database, `parley.sqlite` in `folder`. Write-ahead logging lets readers go on while one writes;
+ * `synchronous = normal` can lose the last moments at a power cut, and the chain gives them again.
+ */
+export async function openSqlite(folder: string): Promise<Database> {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'parley.sqlite')
+  const writer = new Sqlite(file, { timeout: busyTimeoutMs })
+  writer.pragma('journal_mode = WAL')
+  writer.pragma('synchronous = NORMAL')
+  const write = new Kysely<Schema>({ dialect: new SqliteDialect({ database: writer }) })
+  await migrate(write)
+  const reader = new Sqlite(file, { readonly: true, timeout: busyTimeoutMs })
+  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: reader }) })
+  return {
+    engine: 'sqlite',
+    read,
+    write,
+    async close() {
+      await read.destroy()
+      await write.destroy()
+      // Kysely closes only what it has used.
+      reader.close()
+      writer.close()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Kysely, Transaction } from 'kysely'
+
+/**
+ * The one schema over both engines. Addresses are checksummed text, hashes lower-case text, token ids decimal text
+ * (no engine holds 256 bits as a number), times unix seconds, lists JSON text.
+ */
+export interface Schema {
+  chain_identity: ChainIdentityTable
+  checkpoints: CheckpointsTable
+  offers: OffersTable
+}
+
+/** One row: which chain this index is of. Another chain under the same address was reset, and the index is dropped. */
+export interface ChainIdentityTable {
+  one: 1
+  chain_id: number
+  genesis_hash: string
+  /** Hash of block 1: two local chains can share a genesis. Null while the chain had no such block. */
+  first_hash: string | null
+}
+
+/** How far each log consumer has read, itself included. Written in the transaction that writes what it read. */
+export interface CheckpointsTable {
+  consumer: string
+  block: number
+  block_hash: string
+}
+
+export interface OffersTable {
+  id: string
+  escrow: string
+  creator: string
+  recipient: string
+  /** `[["0xcontract","tokenId"], …]` */
+  offered: string
+  requested: string
+  created_tx_hash: string
+  created_at_s: number
+  created_block: number
+  created_log_index: number
+  expires_at_s: number
+  settlement: 'completed' | 'cancelled' | null
+  settled_by: string | null
+  settled_tx_hash: string | null
+  settled_at_s: number | null
+  settled_block: number | null
+  unreturned: string
+}
+
+/** What a query runs on: the reading side, or a transaction of the writing side. */
+export type Queryable = Kysely<Schema> | Transaction<Schema>

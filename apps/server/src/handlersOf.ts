@@ -1,0 +1,22 @@
+import { configAnswer } from './config/configAnswer.ts'
+import type { Context } from './context.ts'
+import type { Handlers } from './http/handlers.ts'
+import { databaseFailure } from './db/databaseFailure.ts'
+import { healthAnswer } from './http/healthAnswer.ts'
+import { HttpError } from './http/httpError.ts'
+import type { Indexer } from './indexer/indexer.ts'
+import { offerHandlers } from './offers/offerHandlers.ts'
+
+/** A handler for every route of the table. */
+export function handlersOf(context: Context, indexer: Indexer): Handlers {
+  const config = configAnswer(context.config)
+  return {
+    config: async () => ({ status: 200, body: config }),
+    health: async () =>
+      healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
+    ...offerHandlers(context, indexer),
+    holdings: async () => {
+      throw new HttpError(503, 'holdings are not indexed')
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { routes, type Route, type RouteName } from '@parley/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { RateLimits } from '../config/serverConfig.ts'
+import type { Handlers, Input } from './handlers.ts'
+import { HttpError } from './httpError.ts'
+
+/** These make the server ask the chain, so an address may send fewer of them. */
+const costly: ReadonlySet<RouteName> = new Set(['syncOffers', 'fixCompleted', 'recordOffer', 'patchOffer'])
+
+/** Binds every route of the table to its handler: parses what comes in, and sends what the handler answers. */
+export function bindRoutes(app: FastifyInstance, handlers: Handlers, limits: RateLimits): void {
+  const writes = app.createRateLimit({ max: limits.writesPerMinute, timeWindow: minuteMs })
+  const bind = <N extends RouteName>(name: N) => {
+    const table: Route = routes[name]
+    app.route({
+      method: table.method,
+      url: table.path,
+      handler: async (request, reply) => {
+        if (costly.has(name)) await refuseOver(writes, request)
+        const answer = await handlers[name](readInput(name, request))
+        return reply.code(Number(answer.status)).send(answer.body)
+      },
+    })
+  }
+  for (const name of Object.keys(routes)) if (isRouteName(name)) bind(name)
+}
+
+const minuteMs = 60_000
+
+type RateLimit = ReturnType<FastifyInstance['createRateLimit']>
+
+async function refuseOver(limit: RateLimit, request: FastifyRequest): Promise<void> {
+  const state = await limit(request)
+  if (state.isAllowed || !state.isExceeded) return
+  throw new HttpError(429, 'too many requests: wait as long as Retry-After says', { retryAfterS: state.ttlInSeconds })
+}
+
+function isRouteName(name: string): name is RouteName {
+  return Object.hasOwn(routes, name)
+}
+
+/** @throws {HttpError} 400 with the first wrong field. */
+function readInput<N extends RouteName>(name: N, request: FastifyRequest): Input<N>
+function readInput(name: RouteName, request: FastifyRequest): unknown {
+  const { params, query, body }: Route = routes[name]
+  return {
+    params: parse(params, request.params),
+    query: parse(query, request.query),
+    body: body === null ? undefined : parse(body, request.body),
+    request,
+  }
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.')
+  throw new HttpError(400, issue?.message ?? 'malformed', field ? { field } : {})
+}

@@ -1,0 +1,59 @@
+import rateLimit from '@fastify/rate-limit'
+import { openApiDocument } from '@parley/protocol'
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { ServerConfig } from '../config/serverConfig.ts'
+import { answerError, answerErrors } from './answerErrors.ts'
+import { bindRoutes } from './bindRoutes.ts'
+import type { Handlers } from './handlers.ts'
+import { serveLiveEvents, type LiveSource } from './serveLiveEvents.ts'
+import { servePage } from './servePage.ts'
+import { setSecurityHeaders } from './securityHeaders.ts'
+
+/** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
+const bodyLimitBytes = 64 * 1024
+/** A request must have arrived whole by then, so slow senders cannot hold sockets. */
+const requestTimeoutMs = 10_000
+/** Longer than the heartbeat of a live stream, which is the only answer that lasts. */
+const idleSocketTimeoutMs = 60_000
+const keepAliveTimeoutMs = 20_000
+const handlerTimeoutMs = 90_000
+const maxSockets = 20_000
+
+export interface HttpParts {
+  readonly config: ServerConfig
+  readonly log: FastifyBaseLogger
+  readonly handlers: Handlers
+  readonly events: LiveSource
+  /** Routes that are not JSON and so not in the table: pictures, redirects. */
+  readonly extraRoutes: readonly ((app: FastifyInstance) => void)[]
+}
+
+/** Puts the whole HTTP side together; it does not listen yet. */
+export async function createHttp({ config, log, handlers, events, extraRoutes }: HttpParts): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: idleSocketTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    handlerTimeout: handlerTimeoutMs,
+    http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: 2_000 },
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    frameworkErrors: answerError,
+  })
+  app.server.maxConnections = maxSockets
+  answerErrors(app)
+  setSecurityHeaders(app, config.publicRpcUrls)
+  await app.register(rateLimit, { max: config.rateLimits.requestsPerMinute, timeWindow: 60_000, cache: 20_000 })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
+  })
+  bindRoutes(app, handlers, config.rateLimits)
+  serveLiveEvents(app, events)
+  const openApi = openApiDocument()
+  app.get('/api/openapi.json', () => openApi)
+  for (const register of extraRoutes) register(app)
+  await servePage(app, config.webDist)
+  return app
+}

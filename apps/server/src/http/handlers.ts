@@ -1,0 +1,23 @@
+import type { RouteName, Routes } from '@parley/protocol'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+/** A request of the table, parsed: what a handler is given. */
+export interface Input<N extends RouteName> {
+  readonly params: z.output<Routes[N]['params']>
+  readonly query: z.output<Routes[N]['query']>
+  readonly body: Parsed<Routes[N]['body']>
+  readonly request: FastifyRequest
+}
+
+export type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.output<S> : undefined
+
+/** One of the answers that the table allows, its body as it travels. Failures are thrown, see HttpError. */
+export type Reply<N extends RouteName> = {
+  [S in keyof Routes[N]['answers']]: { readonly status: S; readonly body: z.input<Routes[N]['answers'][S] & z.ZodType> }
+}[keyof Routes[N]['answers']]
+
+export type Handler<N extends RouteName> = (input: Input<N>) => Promise<Reply<N>>
+
+/** A handler for every route of the table: a missing one does not compile. */
+export type Handlers = { readonly [N in RouteName]: Handler<N> }

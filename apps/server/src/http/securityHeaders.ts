@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What every answer carries, whatever it is. */
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+} as const
+
+/** Nothing but the page itself may be loaded, and nothing but the page, this server and the configured endpoints asked. */
+export function setSecurityHeaders(app: FastifyInstance, rpcUrls: readonly string[]): void {
+  const policy = contentSecurityPolicy(rpcUrls)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(always).header('content-security-policy', policy)
+  })
+}
+
+export function contentSecurityPolicy(rpcUrls: readonly string[]): string {
+  const endpoints = [...new Set(rpcUrls.map((url) => new URL(url).origin))]
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // Wallets announce their icons as data: URLs.
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    `connect-src ${["'self'", ...endpoints].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/**
+ * Serves the built page. Files with a hash in their name never change and are cached for ever; the document is asked for
+ * anew each time. Every path that is no file and no API is a page of the app.
+ */
+export async function servePage(app: FastifyInstance, webDist: string | null): Promise<void> {
+  const built = webDist !== null && existsSync(join(webDist, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webDist,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => void reply.header('cache-control', cachingOf(relative(webDist, path))),
+    })
+  }
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+    if (!isPage(request)) return reply.code(404).send({ success: false, error: 'there is nothing at this address' })
+    if (!built)
+      return reply
+        .code(404)
+        .type('text/plain')
+        .send('This server has the API only: the page is not built, or WEB_DIST does not name its folder.')
+    return reply.sendFile('index.html')
+  })
+}
+
+/** A document is asked for by GET, outside the API, under a path whose last part is no file name. */
+function isPage(request: FastifyRequest): boolean {
+  const [path = ''] = request.url.split('?')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  return path !== '/api' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path)
+}
+
+function cachingOf(file: string): string {
+  return file.startsWith(`assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'
+}

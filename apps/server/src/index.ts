@@ -1,0 +1,5 @@
+export { ConfigError } from './config/configError.ts'
+export { readConfig } from './config/readConfig.ts'
+export type { DatabaseChoice, LogLevel, RateLimits, ServerConfig } from './config/serverConfig.ts'
+export { ListenError } from './listen.ts'
+export { startServer, type RunningServer, type StartOptions } from './startServer.ts'

@@ -1,0 +1,166 @@
+import type { LiveEvent } from '@parley/protocol'
+import { isSameChain, readChainIdentity, storeChainIdentity, storedChainIdentity } from './chainIdentity.ts'
+import { readHead, readHeader, readLogs, type Header } from './chainReads.ts'
+import { moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoints.ts'
+import { failureText } from './failureText.ts'
+import { forkCheck } from './forkCheck.ts'
+import { commit, type IndexRun } from './indexRun.ts'
+import type { LogConsumer, RawLog } from './logConsumer.ts'
+import { nextRange, type NextRange } from './nextRange.ts'
+import { smallerMayHelp } from './rangeSize.ts'
+import { passGap } from './passGap.ts'
+
+/** Reads from where each consumer stands up to the head of the chain. Where nothing is new it costs one request, else two. */
+export async function catchUp(run: IndexRun): Promise<void> {
+  const { context, state } = run
+  if (state.head === null) await checkIdentity(run)
+  const head = await readHead(context.chain)
+  state.answeredAtMs = performance.now()
+  const isNew = state.head === null || head.number > state.head.number
+  state.head = head
+  let checkpoints = await readCheckpoints(context.db.write)
+  if (await wasPutBack(run, checkpoints, head)) {
+    await startOver(run)
+    checkpoints = new Map()
+  }
+  await bootstrap(run, checkpoints, head)
+  await readAll(run, head)
+  if (isNew) context.live.publish([{ type: 'head', block: head.number, timestamp: head.timeS }])
+}
+
+/** At start: an index of another chain is dropped. */
+async function checkIdentity(run: IndexRun): Promise<void> {
+  const { chain, config, db } = run.context
+  const found = await readChainIdentity(chain)
+  if (found.chainId !== config.deployment.chainId) throw new WrongChainError(found.chainId, config.deployment.chainId)
+  const stored = await storedChainIdentity(db.write)
+  if (stored !== null && !isSameChain(stored, found)) return startOver(run)
+  if (stored === null || stored.firstHash !== found.firstHash) await storeChainIdentity(db.write, found)
+}
+
+/** The endpoints speak of another chain than the deployment. */
+export class WrongChainError extends Error {
+  override readonly name = 'WrongChainError'
+
+  constructor(found: number, wanted: number) {
+    super(`the endpoints of RPC_URLS are of chain ${found}, the deployment is of chain ${wanted}`)
+  }
+}
+
+/** Whether the chain that was read is no longer there. Asks for one header more where the head alone does not tell. */
+async function wasPutBack(
+  { context }: IndexRun,
+  checkpoints: ReadonlyMap<string, Checkpoint>,
+  head: Header,
+): Promise<boolean> {
+  const furthest = [...checkpoints.values()].toSorted((a, b) => b.block - a.block)[0]
+  if (!furthest) return false
+  const verdict = forkCheck(furthest, head)
+  if (verdict === 'unknown') {
+    const there = await readHeader(context.chain, furthest.block)
+    return there !== null && there.hash !== furthest.blockHash
+  }
+  // A public endpoint may lag behind the one asked before; the local chain has a single one, so it was put back.
+  if (verdict === 'behind') return context.config.deployment.network === 'local'
+  return verdict === 'forked'
+}
+
+/** Drops the index; the chain gives it again (decision C1). Open pages are greeted anew, so they read everything again. */
+async function startOver({ context, consumers }: IndexRun): Promise<void> {
+  context.log.warn(
+    'the chain is not the one that was indexed: it was reset or put back. The index is dropped and built again.',
+  )
+  const identity = await readChainIdentity(context.chain)
+  await context.db.write.transaction().execute(async (tx) => {
+    for (const consumer of consumers) await consumer.clear(tx)
+    await tx.deleteFrom('checkpoints').execute()
+    await storeChainIdentity(tx, identity)
+  })
+  context.live.publish([{ type: 'hello', indexedBlock: 0 }])
+}
+
+/** Lets consumers without a checkpoint read their state whole instead of replaying it. */
+async function bootstrap(run: IndexRun, checkpoints: ReadonlyMap<string, Checkpoint>, head: Header): Promise<void> {
+  for (const consumer of run.consumers) {
+    if (!consumer.bootstrap || checkpoints.has(consumer.key)) continue
+    const write = await consumer.bootstrap(head, run.signal)
+    await commit(run, async (tx) => {
+      await write(tx)
+      await moveCheckpoint(tx, consumer.key, { seen: undefined, next: { block: head.number, blockHash: head.hash } })
+      return []
+    })
+  }
+}
+
+async function readAll(run: IndexRun, head: Header): Promise<void> {
+  while (!run.signal.aborted) {
+    const checkpoints = await readCheckpoints(run.context.db.write)
+    const range = nextRange(run.consumers, checkpoints, { head: head.number, maxBlocks: run.rangeSize.blocks() })
+    run.state.indexedBlock = range === null ? head.number : range.fromBlock - 1
+    if (range === null) return
+    const logs = await logsOf(run, range, head)
+    if (logs === 'smaller') continue
+    if (logs === 'refused') await passGap(run, range, checkpoints, head)
+    else await applyRange(run, { range, logs, checkpoints, head })
+  }
+}
+
+/** @returns the logs, or that a smaller range is to be tried, or that the endpoints refuse even a single block. */
+async function logsOf(
+  { context, rangeSize }: IndexRun,
+  range: NextRange,
+  head: Header,
+): Promise<RawLog[] | 'smaller' | 'refused'> {
+  try {
+    const logs = await readLogs(
+      context.chain,
+      { ...filterOf(range.consumers), fromBlock: range.fromBlock, toBlock: range.toBlock },
+      [head],
+    )
+    rangeSize.grow()
+    return logs
+  } catch (error) {
+    if (!smallerMayHelp(error)) throw error
+    if (!rangeSize.halve()) return 'refused'
+    context.log.debug(
+      { reason: failureText(error), blocks: rangeSize.blocks() },
+      'an endpoint refused a range of logs: asking for fewer blocks',
+    )
+    return 'smaller'
+  }
+}
+
+function filterOf(consumers: readonly LogConsumer[]): { addresses: `0x${string}`[]; topics: `0x${string}`[] } {
+  return {
+    addresses: [...new Set(consumers.flatMap((consumer) => consumer.addresses))],
+    topics: [...new Set(consumers.flatMap((consumer) => consumer.topics))],
+  }
+}
+
+interface ReadRange {
+  readonly range: NextRange
+  readonly logs: readonly RawLog[]
+  readonly checkpoints: ReadonlyMap<string, Checkpoint>
+  readonly head: Header
+}
+
+/** One transaction: what the logs say, and how far they were read. */
+async function applyRange(run: IndexRun, { range, logs, checkpoints, head }: ReadRange): Promise<void> {
+  const { fromBlock, toBlock } = range
+  const next = { block: toBlock, blockHash: toBlock === head.number ? head.hash : '' }
+  await commit(run, async (tx) => {
+    const events: LiveEvent[] = []
+    for (const consumer of range.consumers) {
+      const applied = await consumer.apply(tx, { fromBlock, toBlock, logs: logs.filter((log) => isFor(consumer, log)) })
+      await moveCheckpoint(tx, consumer.key, { seen: checkpoints.get(consumer.key), next })
+      events.push(...applied.events)
+    }
+    return events
+  })
+  run.state.indexedBlock = toBlock
+}
+
+function isFor(consumer: LogConsumer, log: RawLog): boolean {
+  const [topic] = log.topics
+  return topic !== undefined && consumer.topics.includes(topic) && consumer.addresses.includes(log.address)
+}

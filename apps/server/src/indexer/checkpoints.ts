@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely'
+import type { Queryable, Schema } from '../db/schema.ts'
+
+/** The last block that a consumer has read. The hash is empty where the block was passed without looking at its header. */
+export interface Checkpoint {
+  readonly block: number
+  readonly blockHash: string
+}
+
+/** Another process moved this checkpoint in between: what was read is thrown away and read again from where it now stands. */
+export class CheckpointMovedError extends Error {
+  override readonly name = 'CheckpointMovedError'
+}
+
+export async function readCheckpoints(db: Queryable): Promise<Map<string, Checkpoint>> {
+  const rows = await db.selectFrom('checkpoints').selectAll().execute()
+  return new Map(rows.map((row) => [row.consumer, { block: row.block, blockHash: row.block_hash }]))
+}
+
+/**
+ * Moves a checkpoint from where it was seen (`undefined`: there was none).
+ *
+ * @throws {CheckpointMovedError} where it stands elsewhere, which undoes the transaction.
+ */
+export async function moveCheckpoint(
+  tx: Transaction<Schema>,
+  consumer: string,
+  { seen, next }: { seen: Checkpoint | undefined; next: Checkpoint },
+): Promise<void> {
+  const values = { block: next.block, block_hash: next.blockHash }
+  if (seen === undefined) {
+    const added = await tx
+      .insertInto('checkpoints')
+      .values({ consumer, ...values })
+      .onConflict((conflict) => conflict.column('consumer').doNothing())
+      .executeTakeFirst()
+    if (added.numInsertedOrUpdatedRows !== 1n) throw new CheckpointMovedError()
+    return
+  }
+  const moved = await tx
+    .updateTable('checkpoints')
+    .set(values)
+    .where('consumer', '=', consumer)
+    .where('block', '=', seen.block)
+    .executeTakeFirst()
+  if (moved.numUpdatedRows !== 1n) throw new CheckpointMovedError()
+}

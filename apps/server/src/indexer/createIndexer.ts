@@ -1,0 +1,60 @@
+import type { Context } from '../context.ts'
+import { catchUp } from './catchUp.ts'
+import { failureText } from './failureText.ts'
+import type { Indexer } from './indexer.ts'
+import type { IndexStatus } from './indexStatus.ts'
+import { joinCalls } from './joinCalls.ts'
+import type { LogConsumer } from './logConsumer.ts'
+import { pause } from './pause.ts'
+import { createRangeSize } from './rangeSize.ts'
+
+const maxBackoffMs = 30_000
+
+/** An indexer over all consumers, each of which keeps its own place. */
+export function createIndexer(context: Context, consumers: readonly LogConsumer[]): Indexer {
+  const stopping = new AbortController()
+  const state: { -readonly [K in keyof IndexStatus]: IndexStatus[K] } = {
+    head: null,
+    indexedBlock: null,
+    answeredAtMs: null,
+    failure: null,
+  }
+  const run = { context, consumers, state, rangeSize: createRangeSize(), signal: stopping.signal }
+  const shared = joinCalls(async () => {
+    try {
+      await catchUp(run)
+      state.failure = null
+    } catch (error) {
+      state.failure = failureText(error)
+      throw error
+    }
+  })
+  let following: Promise<void> = Promise.resolve()
+
+  async function follow(): Promise<void> {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      try {
+        await shared()
+        failures = 0
+      } catch (error) {
+        failures += 1
+        if (!stopping.signal.aborted)
+          context.log.warn({ reason: failureText(error), failures }, 'the index could not be brought up to date')
+      }
+      await pause(Math.min(maxBackoffMs, context.config.pollMs * 2 ** Math.min(failures, 10)), stopping.signal)
+    }
+  }
+
+  return {
+    status: () => ({ ...state }),
+    catchUp: shared,
+    start() {
+      following = follow()
+    },
+    async stop() {
+      stopping.abort()
+      await following
+    },
+  }
+}

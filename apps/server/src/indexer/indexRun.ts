@@ -1,0 +1,30 @@
+import type { LiveEvent } from '@parley/protocol'
+import type { Transaction } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Schema } from '../db/schema.ts'
+import { CheckpointMovedError } from './checkpoints.ts'
+import type { IndexStatus } from './indexStatus.ts'
+import type { LogConsumer } from './logConsumer.ts'
+import type { RangeSize } from './rangeSize.ts'
+
+/** What one run of catching up works on. */
+export interface IndexRun {
+  readonly context: Context
+  readonly consumers: readonly LogConsumer[]
+  readonly state: { -readonly [K in keyof IndexStatus]: IndexStatus[K] }
+  readonly rangeSize: RangeSize
+  readonly signal: AbortSignal
+}
+
+/** Runs a transaction, and tells open pages of it when it is done. Where another server was faster, nothing is written. */
+export async function commit(
+  { context }: IndexRun,
+  work: (tx: Transaction<Schema>) => Promise<readonly LiveEvent[]>,
+): Promise<void> {
+  try {
+    context.live.publish(await context.db.write.transaction().execute(work))
+  } catch (error) {
+    if (!(error instanceof CheckpointMovedError)) throw error
+    context.log.debug('another server indexed these blocks first')
+  }
+}

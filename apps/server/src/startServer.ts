@@ -1,0 +1,69 @@
+import { createChainClient } from '@parley/chain'
+import { pino, type DestinationStream } from 'pino'
+import { networkFacts } from './config/networkFacts.ts'
+import type { ServerConfig } from './config/serverConfig.ts'
+import { consumersOf } from './consumersOf.ts'
+import type { Context } from './context.ts'
+import { openDatabase } from './db/openDatabase.ts'
+import { handlersOf } from './handlersOf.ts'
+import { createHttp } from './http/createHttp.ts'
+import { createIndexer } from './indexer/createIndexer.ts'
+import type { Indexer } from './indexer/indexer.ts'
+import { listen } from './listen.ts'
+import { createLiveFeed } from './live/liveFeed.ts'
+
+/** A server that listens and follows the chain. */
+export interface RunningServer {
+  readonly url: string
+  readonly port: number
+  readonly indexer: Pick<Indexer, 'status' | 'catchUp'>
+  /** Lets requests under way finish, ends live streams, closes the database. A second call waits for the first. */
+  stop(): Promise<void>
+}
+
+/** Where the log goes; the process's standard output where nothing else is said. */
+export interface StartOptions {
+  readonly logTo?: DestinationStream
+}
+
+/**
+ * Starts a server.
+ *
+ * @throws {ListenError} where the port cannot be had; the chain being away is no reason not to start.
+ */
+export async function startServer(config: ServerConfig, { logTo }: StartOptions = {}): Promise<RunningServer> {
+  const log = pino({ level: config.logLevel, base: null }, logTo ?? pino.destination(1))
+  const db = await openDatabase(config.database, log)
+  const { chainId, multicall3, network } = config.deployment
+  const chain = createChainClient({
+    chainId,
+    multicall3,
+    chainName: networkFacts[network].chainName,
+    rpcUrls: config.rpcUrls,
+  })
+  const context: Context = { config, db, chain, live: createLiveFeed(), log }
+  const indexer = createIndexer(context, consumersOf(context))
+  const app = await createHttp({
+    config,
+    log,
+    handlers: handlersOf(context, indexer),
+    events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
+    extraRoutes: [],
+  })
+  const close = async () => {
+    await app.close()
+    await indexer.stop()
+    await db.close()
+  }
+  try {
+    const port = await listen(app, config)
+    indexer.start()
+    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+    log.info({ url, network, escrows: config.deployment.escrows.map((escrow) => escrow.address) }, 'listening')
+    let stopping: Promise<void> | undefined
+    return { url, port, indexer, stop: () => (stopping ??= close()) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
