@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
+import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
+
+/// @notice Calls to collections, none of which is trusted: no answer is copied beyond its first word, a missing or short
+/// answer is no answer, and a reported success is not taken for a moved NFT.
+library Erc721Calls {
+    /// @notice Whether the address answers that it is an ERC-721 contract. Keeps out ERC-20 contracts, whose
+    /// `transferFrom` has the same selector, and addresses without code.
+    function isErc721(address nft) internal view returns (bool) {
+        bytes32 interfaceId = type(IERC721).interfaceId;
+        (bool answered, uint256 word) = _ask(nft, IERC165.supportsInterface.selector, uint256(interfaceId), gasleft());
+        return answered && word == 1;
+    }
+
+    /// @return known Whether the collection answered at all
+    function ownerOf(address nft, uint256 id, uint256 gasCap) internal view returns (bool known, address holder) {
+        uint256 word;
+        (known, word) = _ask(nft, IERC721.ownerOf.selector, id, gasCap);
+        holder = address(uint160(word));
+        known = known && word <= type(uint160).max;
+    }
+
+    function balanceOf(address nft, address holder, uint256 gasCap)
+        internal
+        view
+        returns (bool known, uint256 balance)
+    {
+        (known, balance) = _ask(nft, IERC721.balanceOf.selector, uint256(uint160(holder)), gasCap);
+    }
+
+    /// @return reported Whether the collection reported success, which an address without code does too
+    function transfer(address nft, address from, address to, uint256 id, uint256 gasCap)
+        internal
+        returns (bool reported)
+    {
+        bytes4 selector = IERC721.transferFrom.selector;
+        assembly ("memory-safe") {
+            let data := mload(0x40)
+            mstore(data, selector)
+            mstore(add(data, 0x04), from)
+            mstore(add(data, 0x24), to)
+            mstore(add(data, 0x44), id)
+            reported := call(gasCap, nft, 0, data, 0x64, 0, 0)
+        }
+    }
+
+    /// @notice What the last call answered, cut after `limit` bytes.
+    function answer(uint256 limit) internal pure returns (bytes memory data) {
+        assembly ("memory-safe") {
+            let size := returndatasize()
+            if gt(size, limit) { size := limit }
+            data := mload(0x40)
+            mstore(data, size)
+            returndatacopy(add(data, 0x20), 0, size)
+            mstore(0x40, and(add(add(data, size), 0x3f), not(0x1f)))
+        }
+    }
+
+    function _ask(address nft, bytes4 selector, uint256 argument, uint256 gasCap)
+        private
+        view
+        returns (bool answered, uint256 word)
+    {
+        assembly ("memory-safe") {
+            mstore(0x00, selector)
+            mstore(0x04, argument)
+            answered := staticcall(gasCap, nft, 0x00, 0x24, 0x00, 0x20)
+            answered := and(answered, gt(returndatasize(), 0x1f))
+            word := mload(0x00)
+        }
+    }
+}

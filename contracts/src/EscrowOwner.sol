@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {Guard} from "./Guard.sol";
+import {ISwapEscrow} from "./ISwapEscrow.sol";
+
+/// @notice What the owner can do, but for `emergencyWithdraw`: the fee up to its ceiling, the fees, the stop for new
+/// offers, and the ownership itself.
+abstract contract EscrowOwner is ISwapEscrow, Guard {
+    /// @dev What a new offer reads and writes, in one slot.
+    struct Settings {
+        uint96 feeWei;
+        bool creationPaused;
+        uint32 offersCreated;
+    }
+
+    uint256 public immutable maxFee;
+    address public owner;
+    address public pendingOwner;
+    Settings internal settings;
+
+    modifier onlyOwner() {
+        if (msg.sender != owner) revert NotOwner(msg.sender, owner);
+        _;
+    }
+
+    constructor(address initialOwner, uint256 initialFee, uint256 maxFee_) {
+        if (initialOwner == address(0)) revert ZeroOwner();
+        if (maxFee_ > type(uint96).max) revert MaxFeeTooLarge(maxFee_, type(uint96).max);
+        maxFee = maxFee_;
+        owner = initialOwner;
+        emit OwnershipTransferred(address(0), initialOwner);
+        if (initialFee > maxFee_) revert FeeAboveMax(initialFee, maxFee_);
+        _setFee(initialFee);
+    }
+
+    function updateFee(uint256 newFee) external guarded onlyOwner {
+        // Check:
+        if (newFee > maxFee) revert FeeAboveMax(newFee, maxFee);
+        // Effect:
+        _setFee(newFee);
+    }
+
+    function withdrawFees() external guarded onlyOwner {
+        // Check:
+        if (address(this).balance == 0) revert NoFees();
+        // Interaction:
+        _payOut();
+    }
+
+    function setCreationPaused(bool paused) external guarded onlyOwner {
+        // Effect:
+        settings.creationPaused = paused;
+        emit CreationPausedSet(paused);
+    }
+
+    function transferOwnership(address newOwner) external guarded onlyOwner {
+        // Effect:
+        pendingOwner = newOwner;
+        emit OwnershipTransferStarted(msg.sender, newOwner);
+    }
+
+    function acceptOwnership() external guarded {
+        // Check:
+        if (msg.sender != pendingOwner) revert NotPendingOwner(msg.sender, pendingOwner);
+        // Effect:
+        _setOwner(msg.sender);
+    }
+
+    function renounceOwnership() external guarded onlyOwner {
+        // Effect:
+        _setFee(0);
+        _setOwner(address(0));
+        // Interaction:
+        if (address(this).balance != 0) _payOut();
+    }
+
+    function fee() external view returns (uint256) {
+        return settings.feeWei;
+    }
+
+    function creationPaused() external view returns (bool) {
+        return settings.creationPaused;
+    }
+
+    /// @dev To the caller, who is the owner or was until this call.
+    function _payOut() private {
+        uint256 amount = address(this).balance;
+        emit FeesWithdrawn(msg.sender, amount);
+        bool paid;
+        assembly ("memory-safe") {
+            paid := call(gas(), caller(), amount, 0, 0, 0, 0)
+        }
+        if (!paid) revert PayoutRefused(msg.sender, amount);
+    }
+
+    function _setFee(uint256 newFee) private {
+        emit FeeUpdated(settings.feeWei, newFee);
+        // Not above maxFee, which fits.
+        settings.feeWei = uint96(newFee);
+    }
+
+    function _setOwner(address newOwner) private {
+        emit OwnershipTransferred(owner, newOwner);
+        owner = newOwner;
+        delete pendingOwner;
+    }
+}
