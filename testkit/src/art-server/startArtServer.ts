@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isPortFree } from '../chain/isPortFree.ts'
+import { artAnswer } from './artAnswer.ts'
+
+export interface ArtServer {
+  readonly url: string
+  readonly port: number
+  stop(): Promise<void>
+}
+
+const oneDayS = 86_400
+
+/** Serves the collections' metadata and pictures, as each project would from a place of its own. Port 0 takes a free one. */
+export async function startArtServer(preferredPort = 0): Promise<ArtServer> {
+  const port = preferredPort !== 0 && (await isPortFree(preferredPort)) ? preferredPort : 0
+  const server = createServer({ requestTimeout: 10_000, keepAliveTimeout: 5_000 }, (request, response) => void answer(request, response))
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The art server has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    stop: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const origin = `http://${request.headers.host ?? '127.0.0.1'}`
+  const found = await artAnswer(request.url ?? '/', origin).catch(() => undefined)
+  if (!found) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('No such token\n')
+    return
+  }
+  response.writeHead(200, { 'content-type': found.type, 'cache-control': `public, max-age=${oneDayS}`, 'access-control-allow-origin': '*' })
+  response.end(found.body)
+}
