@@ -13,14 +13,17 @@ const maxTokenId = 100_000
 
 /** What `/{collection}/{id}` with `.json`, `.svg`, `.png`, `.webp` or nothing behind it answers; undefined for anything else. */
 export async function artAnswer(path: string, origin: string): Promise<ArtAnswer | undefined> {
-  const [, key = '', digits = '', form = 'json'] = /^\/([a-z0-9-]+)\/(\d{1,6})(?:\.(json|svg|png|webp))?$/.exec(path) ?? []
+  const [, key = '', digits = '', form = 'json'] =
+    /^\/([a-z0-9-]+)\/(\d{1,6})(?:\.(json|svg|png|webp))?$/.exec(path) ?? []
   const tokenId = Number(digits)
   if (!isCollectionKey(key) || digits === '' || tokenId > maxTokenId) return undefined
   if (form === 'json') return metadata(key, tokenId, origin)
   const svg = drawToken(key, tokenId)
   if (form === 'svg') return { type: 'image/svg+xml', body: svg }
   const picture = sharp(Buffer.from(svg)).resize(pictureSizePx, pictureSizePx)
-  return form === 'png' ? { type: 'image/png', body: await picture.png().toBuffer() } : { type: 'image/webp', body: await picture.webp({ quality: 88 }).toBuffer() }
+  return form === 'png'
+    ? { type: 'image/png', body: await picture.png().toBuffer() }
+    : { type: 'image/webp', body: await picture.webp({ quality: 88 }).toBuffer() }
 }
 
 function metadata(key: CollectionKey, tokenId: number, origin: string): ArtAnswer | undefined {

@@ -14,7 +14,10 @@ const oneDayS = 86_400
 /** Serves the collections' metadata and pictures, as each project would from a place of its own. Port 0 takes a free one. */
 export async function startArtServer(preferredPort = 0): Promise<ArtServer> {
   const port = preferredPort !== 0 && (await isPortFree(preferredPort)) ? preferredPort : 0
-  const server = createServer({ requestTimeout: 10_000, keepAliveTimeout: 5_000 }, (request, response) => void answer(request, response))
+  const server = createServer(
+    { requestTimeout: 10_000, keepAliveTimeout: 5_000 },
+    (request, response) => void answer(request, response),
+  )
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -38,6 +41,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(404, { 'content-type': 'text/plain' }).end('No such token\n')
     return
   }
-  response.writeHead(200, { 'content-type': found.type, 'cache-control': `public, max-age=${oneDayS}`, 'access-control-allow-origin': '*' })
+  response.writeHead(200, {
+    'content-type': found.type,
+    'cache-control': `public, max-age=${oneDayS}`,
+    'access-control-allow-origin': '*',
+  })
   response.end(found.body)
 }
