@@ -39,17 +39,21 @@ export const failureMessages = {
   createPreparation: inline(
     (p: Reason) => `Transaction preparation failed: ${p.reason} Your NFTs remain in your wallet. Please try again.`,
   ),
+  createSent: inline(
+    'The transaction was sent, but no confirmation has arrived yet. If it goes through, the offer appears in your list by itself; check your wallet history before you try again.',
+  ),
   createFailed: alert((p: Reason) => `Failed to create swap offer: ${p.reason}`),
   createUnrecorded: alert(
     "Warning: Offer was created on-chain but our database couldn't be updated. Your offer is safe: it will appear by itself once our records have caught up with the chain.",
   ),
 
   acceptFailed: alert((p: Reason) => `Failed to accept offer: ${p.reason}`),
-  acceptFailedToast: toast('Failed to accept offer', (p: Reason) => truncated(p.reason)),
+  /** Only the detail page shows it, as a toast beside its alert. */
+  acceptFailedToast: inline((p: Reason) => truncated(p.reason)),
   returnFailed: alert((p: Reason) => `Failed to return expired offer: ${p.reason}`),
   claimFailed: alert((p: Reason) => `Failed to claim what is still in escrow: ${p.reason}`),
   cancelFailed: alert((p: Reason) => `Failed to cancel your offer: ${p.reason}`),
-  cancelFailedToast: toast('Failed to cancel offer', (p: Reason) => truncated(p.reason)),
+  cancelFailedToast: inline((p: Reason) => truncated(p.reason)),
   cancelFailedOnChain: alert((p: Reason) => `Failed to cancel your offer on the blockchain: ${p.reason}`),
   cancelRemains: inline(
     'Your offer remains active. Please try again or use the Admin Panel for advanced recovery options.',
@@ -67,6 +71,7 @@ export const failureMessages = {
   reasonGas: inline('There is not enough AVAX for the network fee, or the network asks for more gas than was offered.'),
   reasonRateLimited: inline('The network endpoint is busy (too many requests). Please try again in a moment.'),
   reasonUnreachable: inline('The network did not answer. Check your connection and try again.'),
+  reasonWrongChain: inline('Your wallet is on another network. Switch it and try again.'),
   reasonReverted: inline('The swap contract refused without saying why.'),
   reasonReplaced: inline('The transaction was replaced by another one in your wallet.'),
   reasonTransactionCancelled: inline('The transaction was cancelled in your wallet.'),

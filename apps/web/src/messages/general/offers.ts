@@ -53,10 +53,6 @@ export const offerMessages = {
   notReceived: alert('Offer not found in your received offers'),
   notSent: alert('Offer not found in your created offers'),
   notCreator: alert("You're not the creator of this offer"),
-  cannotAccept: toast(
-    'Cannot accept',
-    "Cannot accept offer: You don't own the requested NFT or you created this offer",
-  ),
   approveBeforeAccept: alert(
     (p: { collections: string }) =>
       `Approve ${p.collections} for trading before you accept: the swap contract must be allowed to move your NFTs.`,

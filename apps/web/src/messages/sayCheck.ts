@@ -1,0 +1,81 @@
+import type { FlowFailure } from '../flows/FlowFailure.ts'
+import type { Said } from './Said.ts'
+import { say, withExtras } from './say.ts'
+import type { Doing, Wording } from './sayFailure.ts'
+
+/** The words for a check that failed before anything was sent, or null for failures of a transaction. */
+export function sayCheck(doing: Doing, failure: FlowFailure, wording: Wording): Said | null {
+  return (
+    sayDealCheck(doing, failure, wording) ?? sayOfferCheck(doing, failure, wording) ?? sayWalletCheck(failure, wording)
+  )
+}
+
+function sayDealCheck(doing: Doing, failure: FlowFailure, { messages, speaker }: Wording): Said | null {
+  switch (failure.kind) {
+    case 'not-connected':
+      return doing === 'create' ? say(messages, 'connectFirst') : say(messages, 'noWalletConnected')
+    case 'nothing-offered':
+      return say(messages, 'selectOwn')
+    case 'nothing-requested':
+      return say(messages, 'selectFriends')
+    case 'too-many':
+      return say(messages, 'tooMany')
+    case 'bad-recipient':
+      return say(messages, 'friendAddress')
+    case 'not-in-wallet':
+      return say(messages, 'notInWallet', { name: speaker.nft(failure.nft.contract, failure.nft.tokenId) })
+    case 'no-contract':
+      return say(messages, 'noContract', { contract: failure.contract })
+    case 'not-owned':
+      return say(messages, 'notOwned', {
+        tokenId: failure.nft.tokenId,
+        collection: speaker.collection(failure.nft.contract),
+        owner: failure.owner,
+      })
+    case 'ownership-unknown':
+      return say(messages, 'ownershipUnknown', {
+        tokenId: failure.nft.tokenId,
+        collection: speaker.collection(failure.nft.contract),
+      })
+    case 'other-recipient':
+      return say(messages, 'otherRecipient', { typed: failure.typed, found: failure.found })
+    case 'not-approved':
+      return doing === 'create'
+        ? say(messages, 'approveFirst')
+        : say(messages, 'approveBeforeAccept', { collections: failure.contracts.map(speaker.collection).join(', ') })
+    case 'approval-unknown':
+      return say(messages, 'approvalCheckFailed')
+    default:
+      return null
+  }
+}
+
+function sayOfferCheck(doing: Doing, failure: FlowFailure, { messages }: Wording): Said | null {
+  switch (failure.kind) {
+    case 'offer-unknown':
+      return doing === 'accept' || doing === 'return' ? say(messages, 'notReceived') : say(messages, 'notSent')
+    case 'not-recipient':
+      return say(messages, 'notReceived')
+    case 'not-creator':
+      return say(messages, 'notCreator')
+    case 'chain-differs':
+      return say(messages, 'chainDiffers')
+    case 'unconfirmed':
+      return say(messages, 'confirmUnverified', { count: failure.nfts.length })
+    default:
+      return null
+  }
+}
+
+function sayWalletCheck(failure: FlowFailure, { messages }: Wording): Said | null {
+  switch (failure.kind) {
+    case 'no-signer':
+      return say(messages, 'reconnect')
+    case 'other-network':
+      return withExtras(say(messages, 'otherNetwork'), { detail: say(messages, 'otherNetworkDetail').text })
+    case 'account-changed':
+      return say(messages, 'accountChanged')
+    default:
+      return null
+  }
+}
