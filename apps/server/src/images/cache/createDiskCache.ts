@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Bytes by key, kept in a folder that never grows beyond a bound. */
+export interface DiskCache {
+  get(key: string): Promise<Uint8Array | undefined>
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** What the files take at the moment. */
+  readonly bytes: number
+}
+
+interface Entry {
+  readonly bytes: number
+  usedAtMs: number
+}
+
+/** A file's time is brought up to date at most this often: it matters only after a restart. */
+const touchEveryMs = 60_000
+
+/**
+ * Opens the cache in `folder`. What was used longest ago is removed first. Files are written under another name and then
+ * renamed, so a crash never leaves half of one; a file that cannot be read or written is no more than a miss.
+ */
+export async function createDiskCache(folder: string, maxBytes: number): Promise<DiskCache> {
+  await mkdir(folder, { recursive: true })
+  // A Map keeps its order: the first entry is the one used longest ago.
+  const entries = await readEntries(folder)
+  let total = [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0)
+
+  function forget(name: string): void {
+    total -= entries.get(name)?.bytes ?? 0
+    entries.delete(name)
+  }
+
+  async function evict(): Promise<void> {
+    for (const name of entries.keys()) {
+      if (total <= maxBytes) return
+      forget(name)
+      await rm(join(folder, name), { force: true })
+    }
+  }
+
+  return {
+    get bytes() {
+      return total
+    },
+    async get(key) {
+      const name = fileName(key)
+      const entry = entries.get(name)
+      if (!entry) return undefined
+      entries.delete(name)
+      entries.set(name, entry)
+      const path = join(folder, name)
+      try {
+        const bytes = await readFile(path)
+        if (Date.now() - entry.usedAtMs > touchEveryMs) {
+          entry.usedAtMs = Date.now()
+          await utimes(path, new Date(), new Date())
+        }
+        return bytes
+      } catch {
+        forget(name)
+        return undefined
+      }
+    },
+    async put(key, bytes) {
+      if (bytes.length > maxBytes / 4) return
+      const name = fileName(key)
+      const unfinished = join(folder, `${unfinishedPrefix}${randomUUID()}`)
+      try {
+        await writeFile(unfinished, bytes)
+        await rename(unfinished, join(folder, name))
+      } catch {
+        // A full disk costs the cache, not the picture.
+        await rm(unfinished, { force: true })
+        return
+      }
+      forget(name)
+      entries.set(name, { bytes: bytes.length, usedAtMs: Date.now() })
+      total += bytes.length
+      await evict()
+    },
+  }
+}
+
+const unfinishedPrefix = 'unfinished-'
+
+function fileName(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}
+
+async function readEntries(folder: string): Promise<Map<string, Entry>> {
+  const found: [string, Entry][] = []
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(unfinishedPrefix)) await rm(join(folder, name), { force: true })
+    if (!/^[0-9a-f]{64}$/.test(name)) continue
+    const { size, mtimeMs } = await stat(join(folder, name))
+    found.push([name, { bytes: size, usedAtMs: mtimeMs }])
+  }
+  return new Map(found.toSorted(([, one], [, other]) => one.usedAtMs - other.usedAtMs))
+}

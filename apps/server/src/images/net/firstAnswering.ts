@@ -1,0 +1,54 @@
+import { PictureError } from '../PictureError.ts'
+
+/**
+ * Tries sources in order, and the next one as soon as the one before has failed or has been silent for `hedgeMs`. The first that
+ * answers wins and the others are told to stop.
+ *
+ * @throws the last failure.
+ */
+export async function firstAnswering<S, T>(
+  sources: readonly S[],
+  ask: (source: S, signal: AbortSignal) => Promise<T>,
+  hedgeMs: number,
+): Promise<T> {
+  const done = new AbortController()
+  let failure: unknown = new PictureError('unreachable')
+  const running = new Set<Promise<{ answer: T } | undefined>>()
+  const start = (source: S): void => {
+    const attempt = ask(source, done.signal).then(
+      (answer) => ({ answer }),
+      (error: unknown) => {
+        if (!done.signal.aborted) failure = error
+        return undefined
+      },
+    )
+    running.add(attempt)
+    void attempt.then((outcome) => outcome ?? running.delete(attempt))
+  }
+  const left = [...sources]
+  try {
+    for (;;) {
+      const next = left.shift()
+      if (next !== undefined) start(next)
+      const outcome = await settledOrSilent(running, left.length > 0 ? hedgeMs : undefined)
+      if (outcome) return outcome.answer
+      if (running.size === 0 && left.length === 0) throw failure
+    }
+  } finally {
+    done.abort()
+  }
+}
+
+/** The first attempt to end, with its answer if it has one; undefined also when all were silent for `hedgeMs`. */
+async function settledOrSilent<T>(running: ReadonlySet<Promise<T | undefined>>, hedgeMs: number | undefined): Promise<T | undefined> {
+  if (hedgeMs === undefined) return Promise.race(running)
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), hedgeMs)
+  })
+  try {
+    return await Promise.race([...running, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
