@@ -2,8 +2,8 @@ import { configAnswer } from './config/configAnswer.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './http/handlers.ts'
 import { databaseFailure } from './db/databaseFailure.ts'
+import { holdingsHandlers } from './holdings/holdingsHandlers.ts'
 import { healthAnswer } from './http/healthAnswer.ts'
-import { HttpError } from './http/httpError.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import { offerHandlers } from './offers/offerHandlers.ts'
 
@@ -15,8 +15,6 @@ export function handlersOf(context: Context, indexer: Indexer): Handlers {
     health: async () =>
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offerHandlers(context, indexer),
-    holdings: async () => {
-      throw new HttpError(503, 'holdings are not indexed')
-    },
+    ...holdingsHandlers(context),
   }
 }

@@ -29,4 +29,5 @@ export {
   type HoldingsOutcome,
 } from './holdings/findHoldings.ts'
 export { findOwners, type OwnedToken, type OwnersOutcome } from './holdings/findOwners.ts'
+export { isRevert } from './holdings/isRevert.ts'
 export type { UnreadableReason } from './holdings/Reading.ts'

@@ -19,6 +19,10 @@ export function bindRoutes(app: FastifyInstance, handlers: Handlers, limits: Rat
       handler: async (request, reply) => {
         if (costly.has(name)) await refuseOver(writes, request)
         const answer = await handlers[name](readInput(name, request))
+        if (answer.etag !== undefined) {
+          reply.header('etag', answer.etag)
+          if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
+        }
         return reply.code(Number(answer.status)).send(answer.body)
       },
     })

@@ -14,7 +14,12 @@ export type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.output<
 
 /** One of the answers that the table allows, its body as it travels. Failures are thrown, see HttpError. */
 export type Reply<N extends RouteName> = {
-  [S in keyof Routes[N]['answers']]: { readonly status: S; readonly body: z.input<Routes[N]['answers'][S] & z.ZodType> }
+  [S in keyof Routes[N]['answers']]: {
+    readonly status: S
+    readonly body: z.input<Routes[N]['answers'][S] & z.ZodType>
+    /** Lets a browser that has this answer already be told so with 304 and no body. */
+    readonly etag?: string
+  }
 }[keyof Routes[N]['answers']]
 
 export type Handler<N extends RouteName> = (input: Input<N>) => Promise<Reply<N>>

@@ -15,6 +15,11 @@ export interface ImageConfig {
   readonly trustedOrigins: readonly string[]
 }
 
-export const defaultIpfsGateways = ['https://ipfs.io/ipfs/', 'https://dweb.link/ipfs/', 'https://w3s.link/ipfs/', 'https://gateway.pinata.cloud/ipfs/']
+export const defaultIpfsGateways = [
+  'https://ipfs.io/ipfs/',
+  'https://dweb.link/ipfs/',
+  'https://w3s.link/ipfs/',
+  'https://gateway.pinata.cloud/ipfs/',
+]
 export const defaultArweaveGateways = ['https://arweave.net/', 'https://permagate.io/']
 export const defaultCacheMaxBytes = 2 * 1024 ** 3

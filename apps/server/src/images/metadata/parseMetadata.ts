@@ -33,7 +33,9 @@ export function parseMetadata(bytes: Uint8Array): Metadata {
   const { name, image, image_url, image_data, animation_url, attributes = [] } = parsed.data
   return {
     name: name === undefined ? null : plain(name, maxNameChars),
-    images: [image, image_url, image_data, animation_url].filter((uri) => uri !== undefined && uri.trim() !== '').map(String),
+    images: [image, image_url, image_data, animation_url]
+      .filter((uri) => uri !== undefined && uri.trim() !== '')
+      .map(String),
     attributes: attributes.slice(0, maxAttributes).flatMap((entry) => {
       const read = attribute.safeParse(entry)
       if (!read.success) return []

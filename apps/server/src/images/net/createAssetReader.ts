@@ -11,16 +11,31 @@ const sourceTimeoutMs = 12_000
 /** After this much silence the next gateway is asked as well. */
 const hedgeMs = 1_500
 
-export function createAssetReader(fetchAsset: FetchAsset, config: Pick<ImageConfig, 'ipfsGateways' | 'arweaveGateways'>): ReadAsset {
+export function createAssetReader(
+  fetchAsset: FetchAsset,
+  config: Pick<ImageConfig, 'ipfsGateways' | 'arweaveGateways'>,
+): ReadAsset {
   return async function readAsset(uri, maxBytes) {
     const source = parseAssetUri(uri)
     if (source.kind === 'inline') return source.bytes
     const urls = source.kind === 'web' ? [source.url] : gatewayUrls(source)
-    return firstAnswering(urls, (url, signal) => fetchAsset(url, { timeoutMs: sourceTimeoutMs, maxBytes }, signal), hedgeMs)
+    return firstAnswering(
+      urls,
+      (url, signal) => fetchAsset(url, { timeoutMs: sourceTimeoutMs, maxBytes }, signal),
+      hedgeMs,
+    )
   }
 
   /** The gateway that the collection itself names knows its content best. */
-  function gatewayUrls({ kind, path, alternative }: { kind: 'ipfs' | 'arweave'; path: string; alternative?: URL }): URL[] {
+  function gatewayUrls({
+    kind,
+    path,
+    alternative,
+  }: {
+    kind: 'ipfs' | 'arweave'
+    path: string
+    alternative?: URL
+  }): URL[] {
     const gateways = kind === 'ipfs' ? config.ipfsGateways : config.arweaveGateways
     return [...(alternative ? [alternative] : []), ...gateways.map((gateway) => new URL(gateway + path))]
   }

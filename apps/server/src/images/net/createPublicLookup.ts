@@ -8,7 +8,9 @@ export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
 export function systemResolve(hostname: string): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)))
+    systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
+      error ? reject(error) : resolve(addresses),
+    )
   })
 }
 

@@ -26,7 +26,10 @@ const socketsPerHost = 12
  */
 export function createFetchAsset(trustedOrigins: readonly string[], resolve: Resolve = systemResolve): FetchAsset {
   const lookup = createPublicLookup(resolve)
-  const agents = { http: new HttpAgent({ maxSockets: socketsPerHost }), https: new HttpsAgent({ maxSockets: socketsPerHost }) }
+  const agents = {
+    http: new HttpAgent({ maxSockets: socketsPerHost }),
+    https: new HttpsAgent({ maxSockets: socketsPerHost }),
+  }
 
   function send(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const trusted = trustedOrigins.includes(url.origin)
@@ -35,7 +38,11 @@ export function createFetchAsset(trustedOrigins: readonly string[], resolve: Res
     const options: RequestOptions = {
       agent: secure ? agents.https : agents.http,
       signal,
-      headers: { accept: 'image/*, application/json;q=0.9, */*;q=0.5', 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Parley' },
+      headers: {
+        accept: 'image/*, application/json;q=0.9, */*;q=0.5',
+        'accept-encoding': 'gzip, deflate, br',
+        'user-agent': 'Parley',
+      },
       ...(trusted ? {} : { lookup }),
     }
     return new Promise((resolve, reject) => {
@@ -69,7 +76,13 @@ export function createFetchAsset(trustedOrigins: readonly string[], resolve: Res
 function refuseUnlessPublic(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const plain = (url.protocol === 'http:' || url.protocol === 'https:') && url.port === ''
-  if (!plain || url.username !== '' || url.password !== '' || host === '' || (isIP(host) !== 0 && !isPublicAddress(host))) {
+  if (
+    !plain ||
+    url.username !== '' ||
+    url.password !== '' ||
+    host === '' ||
+    (isIP(host) !== 0 && !isPublicAddress(host))
+  ) {
     throw new PictureError('refused', `${url.protocol}//${url.host}`)
   }
 }

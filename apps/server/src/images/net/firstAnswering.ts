@@ -40,7 +40,10 @@ export async function firstAnswering<S, T>(
 }
 
 /** The first attempt to end, with its answer if it has one; undefined also when all were silent for `hedgeMs`. */
-async function settledOrSilent<T>(running: ReadonlySet<Promise<T | undefined>>, hedgeMs: number | undefined): Promise<T | undefined> {
+async function settledOrSilent<T>(
+  running: ReadonlySet<Promise<T | undefined>>,
+  hedgeMs: number | undefined,
+): Promise<T | undefined> {
   if (hedgeMs === undefined) return Promise.race(running)
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<undefined>((resolve) => {

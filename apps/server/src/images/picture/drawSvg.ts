@@ -26,6 +26,7 @@ async function draw({ svg, size }: Job): Promise<Buffer> {
 process.on('message', (job: Job) => {
   draw(job).then(
     (png) => process.send?.({ id: job.id, png }),
-    (error: unknown) => process.send?.({ id: job.id, error: error instanceof Error ? error.message.slice(0, 200) : 'failed' }),
+    (error: unknown) =>
+      process.send?.({ id: job.id, error: error instanceof Error ? error.message.slice(0, 200) : 'failed' }),
   )
 })

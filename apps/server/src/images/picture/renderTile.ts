@@ -35,7 +35,10 @@ export async function renderTile(bytes: Uint8Array, size: TileSize): Promise<Uin
     return written
   } catch (error) {
     const tooManyPixels = error instanceof Error && /pixel limit|too large/i.test(error.message)
-    throw new PictureError(tooManyPixels ? 'tooLarge' : 'notRendered', error instanceof Error ? error.message.slice(0, 200) : '')
+    throw new PictureError(
+      tooManyPixels ? 'tooLarge' : 'notRendered',
+      error instanceof Error ? error.message.slice(0, 200) : '',
+    )
   }
 }
 

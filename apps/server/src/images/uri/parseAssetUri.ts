@@ -8,7 +8,8 @@ export type AssetSource =
   | { readonly kind: 'ipfs' | 'arweave'; readonly path: string; readonly alternative?: URL }
   | { readonly kind: 'web'; readonly url: URL }
 
-const contentId = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,100}|z[1-9A-HJ-NP-Za-km-z]{40,100}|[fF][0-9a-fA-F]{64,140}|k[0-9a-z]{50,80})$/
+const contentId =
+  /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,100}|z[1-9A-HJ-NP-Za-km-z]{40,100}|[fF][0-9a-fA-F]{64,140}|k[0-9a-z]{50,80})$/
 const arweaveId = /^[A-Za-z0-9_-]{43}$/
 /** Longer than this only `data:` is. */
 const maxUriChars = 4096
