@@ -19,7 +19,9 @@ export function collectionBook(deployed: DeployedCollections): CollectionBook {
     startingNfts: (holder, key) => {
       const asked = key === undefined ? Object.values(deployed) : [deployed[key]]
       return asked.flatMap(({ row, mints }) =>
-        mints.filter((mint) => mint.holder === holder).map((mint) => ({ contract: row.address, tokenId: BigInt(mint.tokenId) })),
+        mints
+          .filter((mint) => mint.holder === holder)
+          .map((mint) => ({ contract: row.address, tokenId: BigInt(mint.tokenId) })),
       )
     },
   }

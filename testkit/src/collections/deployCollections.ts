@@ -5,6 +5,7 @@ import { demoArtifact } from '../contracts/contractArtifact.ts'
 import { deploy } from '../contracts/deploy.ts'
 import { transact } from '../contracts/transact.ts'
 import { wallets } from '../wallets.ts'
+import { byKey } from './byKey.ts'
 import { collectionRow } from './collectionRow.ts'
 import { demoCollections, type DemoCollection } from './demoCollections.ts'
 import { mintPlan, type Mint } from './mintPlan.ts'
@@ -32,12 +33,7 @@ export async function deployCollections(
 ): Promise<DeployedCollections> {
   const deployed: [CollectionKey, DeployedCollection][] = []
   for (const collection of demoCollections) deployed.push([collection.key, await deployOne(chain, collection, artUrl)])
-  return recordOf(deployed)
-}
-
-function recordOf(entries: readonly [CollectionKey, DeployedCollection][]): DeployedCollections {
-  // Object.fromEntries forgets the keys; there is one entry for each, since demoCollections has one.
-  return Object.fromEntries(entries) as Record<CollectionKey, DeployedCollection>
+  return byKey(deployed)
 }
 
 /** Prefix and suffix of the URIs of a collection whose metadata is served. */

@@ -22,7 +22,13 @@ export interface NewOffer {
 export async function createOffer({ chain, escrow }: EscrowOnChain, offer: NewOffer): Promise<OfferId> {
   const { client } = chain
   const fee = await client.readContract({ address: escrow, abi: swapEscrowAbi, functionName: 'fee' })
-  const receipt = await transact(client, { from: wallets[offer.from], to: escrow, abi: swapEscrowAbi, valueWei: fee, ...creationCall(offer) })
+  const receipt = await transact(client, {
+    from: wallets[offer.from],
+    to: escrow,
+    abi: swapEscrowAbi,
+    valueWei: fee,
+    ...creationCall(offer),
+  })
   return createdId(receipt)
 }
 
@@ -30,14 +36,24 @@ function creationCall({ offered, requested, durationS }: NewOffer): { functionNa
   const [mine, theirs] = [offered[0], requested[0]]
   const duration = BigInt(durationS)
   if (mine && theirs && offered.length === 1 && requested.length === 1) {
-    return { functionName: 'createSwapOffer', args: [mine.contract, mine.tokenId, theirs.contract, theirs.tokenId, duration] }
+    return {
+      functionName: 'createSwapOffer',
+      args: [mine.contract, mine.tokenId, theirs.contract, theirs.tokenId, duration],
+    }
   }
-  const columns = (nfts: readonly Nft[]): readonly [Address[], bigint[]] => [nfts.map(({ contract }) => contract), nfts.map(({ tokenId }) => tokenId)]
+  const columns = (nfts: readonly Nft[]): readonly [Address[], bigint[]] => [
+    nfts.map(({ contract }) => contract),
+    nfts.map(({ tokenId }) => tokenId),
+  ]
   return { functionName: 'createMultiSwapOffer', args: [...columns(offered), ...columns(requested), duration] }
 }
 
 function createdId(receipt: TransactionReceipt): OfferId {
-  const [created] = parseEventLogs({ abi: swapEscrowAbi, logs: receipt.logs, eventName: ['SwapOfferCreated', 'MultiSwapOfferCreated'] })
+  const [created] = parseEventLogs({
+    abi: swapEscrowAbi,
+    logs: receipt.logs,
+    eventName: ['SwapOfferCreated', 'MultiSwapOfferCreated'],
+  })
   if (!created) throw new Error(`Transaction ${receipt.transactionHash} created no offer`)
   return created.args.offerId
 }

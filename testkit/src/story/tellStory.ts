@@ -54,7 +54,13 @@ async function approveAll({ chain, escrow, collections }: Stage, story: readonly
   )
   for (const party of ['alice', 'bob', 'carol'] as const) {
     for (const { address } of collections.rows.filter((row) => needed.has(`${party} ${row.address}`))) {
-      await transact(chain.client, { from: wallets[party], to: address, abi: erc721Abi, functionName: 'setApprovalForAll', args: [escrow, true] })
+      await transact(chain.client, {
+        from: wallets[party],
+        to: address,
+        abi: erc721Abi,
+        functionName: 'setApprovalForAll',
+        args: [escrow, true],
+      })
     }
   }
 }
@@ -86,5 +92,12 @@ async function settleOffer({ chain, escrow }: Stage, told: ToldOffer, offerId: O
     returned: { from: told.recipient, functionName: 'cancelExpiredOffer', valueWei: fee },
   } as const
   const { from, functionName, valueWei } = ways[told.settled?.how ?? 'cancelled']
-  await transact(client, { from: wallets[from], to: escrow, abi: swapEscrowAbi, functionName, args: [offerId], valueWei })
+  await transact(client, {
+    from: wallets[from],
+    to: escrow,
+    abi: swapEscrowAbi,
+    functionName,
+    args: [offerId],
+    valueWei,
+  })
 }

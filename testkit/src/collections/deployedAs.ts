@@ -1,0 +1,16 @@
+import type { Collection } from '@parley/domain'
+import { demoCollections } from './demoCollections.ts'
+import type { DeployedCollections } from './deployCollections.ts'
+import { mintPlan } from './mintPlan.ts'
+import { byKey } from './byKey.ts'
+
+/** The collections of a world that was deployed before: which tokens they began with is always the same. */
+export function deployedAs(rows: readonly Collection[]): DeployedCollections {
+  return byKey(
+    demoCollections.map((collection) => {
+      const row = rows.find(({ key }) => key === collection.key)
+      if (!row) throw new Error(`The deployment has no collection ${collection.key}`)
+      return [collection.key, { row, mints: mintPlan(collection) }]
+    }),
+  )
+}

@@ -1,0 +1,68 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { startArtServer } from '../art-server/startArtServer.ts'
+import { startChain, type Chain } from '../chain/startChain.ts'
+import { collectionBook } from '../collections/collectionBook.ts'
+import { deployCollections } from '../collections/deployCollections.ts'
+import { compileContracts } from '../contracts/compileContracts.ts'
+import { deployEscrow } from '../contracts/deployEscrow.ts'
+import { demoStory, storyLengthS } from '../story/demoStory.ts'
+import { tellStory } from '../story/tellStory.ts'
+import { writeWorld } from './manifest.ts'
+import { localDeployment, type WorldParts } from './worldParts.ts'
+import type { WorldFiles } from './worldFiles.ts'
+
+export type Seed = 'empty' | 'demo'
+
+export interface WorldPlan {
+  readonly files: WorldFiles
+  /** `empty`: contracts and NFTs, no approval and no offer. `demo`: what happened before the visitor came, too. */
+  readonly seed: Seed
+  readonly chainPort: number
+  /** Blocks come by themselves this often once the world stands; null leaves each transaction its own block, at once. */
+  readonly blockTimeS: number | null
+  readonly onProgress: (what: string) => void
+}
+
+/** Between the chain's first block and the story's first deed the contracts are deployed, one block a transaction. */
+const preludeS = 86_400
+
+/** Makes a world in an empty data folder. */
+export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
+  const { files, onProgress } = plan
+  await mkdir(files.folder, { recursive: true })
+  await rm(files.chainState, { force: true })
+  onProgress('Compiling the contracts')
+  await compileContracts()
+  onProgress('Starting the chain')
+  const openingS = Math.floor(Date.now() / 1000)
+  const chain = await startChain({
+    port: plan.chainPort,
+    stateFile: files.chainState,
+    genesisTimeS: openingS - storyLengthS - preludeS,
+  })
+  const art = await startArtServer()
+  try {
+    onProgress('Deploying the escrow and eighteen collections')
+    const escrow = await deployEscrow(chain)
+    const collections = collectionBook(await deployCollections(chain, art.url))
+    if (plan.seed === 'demo') {
+      onProgress('Sending the first offers')
+      await tellStory({ chain, escrow: escrow.address, collections }, demoStory, openingS)
+    }
+    await openWorld(chain, plan.blockTimeS)
+    const deployment = localDeployment(escrow, collections.rows)
+    const { hash: genesisHash } = await chain.client.getBlock({ blockNumber: 0n })
+    await writeWorld(files, deployment, { genesisHash, artPort: art.port })
+    return { chain, art, escrow: escrow.address, collections, deployment }
+  } catch (error) {
+    await Promise.all([chain.stop(), art.stop()])
+    throw error
+  }
+}
+
+/** Brings the chain's clock from the story to now, and lets time run from there. */
+export async function openWorld({ client }: Pick<Chain, 'client'>, blockTimeS: number | null): Promise<void> {
+  await client.setNextBlockTimestamp({ timestamp: BigInt(Math.floor(Date.now() / 1000)) })
+  await client.mine({ blocks: 1 })
+  if (blockTimeS !== null) await client.setIntervalMining({ interval: blockTimeS })
+}

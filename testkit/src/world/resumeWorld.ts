@@ -1,0 +1,49 @@
+import { keccak256 } from 'viem'
+import { startArtServer } from '../art-server/startArtServer.ts'
+import { AnvilError } from '../chain/AnvilError.ts'
+import { startChain, type Chain } from '../chain/startChain.ts'
+import { collectionBook } from '../collections/collectionBook.ts'
+import { deployedAs } from '../collections/deployedAs.ts'
+import type { WorldPlan } from './buildWorld.ts'
+import { readWorld, writeWorld, type WrittenWorld } from './manifest.ts'
+import { moveMetadata } from './moveMetadata.ts'
+import { WorldBrokenError } from './WorldBrokenError.ts'
+import type { WorldParts } from './worldParts.ts'
+
+/**
+ * Brings up the world that the data folder holds.
+ *
+ * @throws {WorldBrokenError} when its chain cannot be read or is not the one that its notes speak of.
+ */
+export async function resumeWorld({ files, chainPort, blockTimeS, onProgress }: WorldPlan): Promise<WorldParts> {
+  onProgress('Bringing the chain up where it was left')
+  const written = await readWorld(files)
+  const chain = await startChain({ port: chainPort, stateFile: files.chainState }).catch((cause: unknown) => {
+    if (cause instanceof AnvilError) throw new WorldBrokenError(files.folder, 'its chain cannot be read.', { cause })
+    throw cause
+  })
+  try {
+    const [escrow] = written.deployment.escrows
+    if (!escrow || !(await isItsChain(chain, written)))
+      throw new WorldBrokenError(files.folder, 'its chain is another one than its notes speak of.')
+    const collections = collectionBook(deployedAs(written.deployment.collections))
+    const art = await startArtServer(written.manifest.artPort)
+    if (art.port !== written.manifest.artPort) await moveMetadata(chain, collections, art.url)
+    await writeWorld(files, written.deployment, { ...written.manifest, artPort: art.port })
+    if (blockTimeS !== null) await chain.client.setIntervalMining({ interval: blockTimeS })
+    return { chain, art, escrow: escrow.address, collections, deployment: written.deployment }
+  } catch (error) {
+    await chain.stop()
+    throw error
+  }
+}
+
+async function isItsChain({ client }: Chain, { manifest, deployment }: WrittenWorld): Promise<boolean> {
+  const genesis = await client.getBlock({ blockNumber: 0n })
+  if (genesis.hash !== manifest.genesisHash) return false
+  for (const { address, codeHash } of deployment.escrows) {
+    const code = await client.getCode({ address })
+    if (!code || keccak256(code) !== codeHash) return false
+  }
+  return true
+}
