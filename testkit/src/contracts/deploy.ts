@@ -1,5 +1,5 @@
 import type { Address } from '@parley/domain'
-import type { Hash } from 'viem'
+import { getAddress, type Hash } from 'viem'
 import type { LocalClient } from '../chain/createLocalClient.ts'
 import { wallets } from '../wallets.ts'
 import type { ContractArtifact } from './contractArtifact.ts'
@@ -27,5 +27,5 @@ export async function deploy(
   })
   const receipt = await client.waitForTransactionReceipt({ hash: txHash, timeout: receiptTimeoutMs })
   if (!receipt.contractAddress) throw new Error(`Deployment ${txHash} made no contract: ${receipt.status}`)
-  return { address: receipt.contractAddress, blockNumber: receipt.blockNumber, txHash }
+  return { address: getAddress(receipt.contractAddress), blockNumber: receipt.blockNumber, txHash }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { keccak256 } from 'viem'
 import { startArtServer } from '../art-server/startArtServer.ts'
 import { AnvilError } from '../chain/AnvilError.ts'
@@ -18,6 +19,7 @@ import type { WorldParts } from './worldParts.ts'
 export async function resumeWorld({ files, chainPort, blockTimeS, onProgress }: WorldPlan): Promise<WorldParts> {
   onProgress('Bringing the chain up where it was left')
   const written = await readWorld(files)
+  if (!existsSync(files.chainState)) throw new WorldBrokenError(files.folder, 'its chain is gone.')
   const chain = await startChain({ port: chainPort, stateFile: files.chainState }).catch((cause: unknown) => {
     if (cause instanceof AnvilError) throw new WorldBrokenError(files.folder, 'its chain cannot be read.', { cause })
     throw cause

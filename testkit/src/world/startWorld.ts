@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { wallets } from '../wallets.ts'
+import { buildWorld, type Seed } from './buildWorld.ts'
+import { chainClock, type ChainClock } from './chainClock.ts'
+import { resumeWorld } from './resumeWorld.ts'
+import { serverHandle, type ServerHandle } from './serverHandle.ts'
+import { worldFiles, type WorldFiles } from './worldFiles.ts'
+import type { WorldParts } from './worldParts.ts'
+
+export interface WorldOptions {
+  /** `demo`, the default, has offers sent, received, expired and settled; `empty` has contracts and NFTs only. */
+  readonly seed?: Seed
+  /** Where the world is kept. Without it, in a folder that goes with it. */
+  readonly dataFolder?: string
+  /** The server's port; 0, the default, takes a free one. */
+  readonly port?: number
+  /** The chain's port; 0, the default, takes a free one. */
+  readonly chainPort?: number
+  /** How often blocks come by themselves: 1 by default. Null: each transaction makes its own block, and time stands. */
+  readonly blockTimeS?: number | null
+  /** The folder of the built page; null, the default, serves none. */
+  readonly webDist?: string | null
+  /** More of the server's environment, DATABASE_URL for example. */
+  readonly serverEnv?: Readonly<Record<string, string>>
+  readonly onProgress?: (what: string) => void
+  readonly onServerLog?: (line: string) => void
+}
+
+/** The whole of Parley in one process: chain, contracts, NFTs and their pictures, wallets, clock, server. */
+export interface World extends WorldParts {
+  readonly wallets: typeof wallets
+  readonly clock: ChainClock
+  readonly server: ServerHandle
+  /** Where the server answers. */
+  readonly url: string
+  readonly files: WorldFiles
+  /** Ends everything; a world without a data folder of its own leaves nothing behind. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a world: a new one, or the one that its data folder holds.
+ *
+ * @throws {PortInUseError} for the chain's port; the server throws its own ListenError.
+ * @throws {WorldBrokenError} when the data folder holds something that cannot be brought up.
+ *
+ * @example
+ * const world = await startWorld({ seed: 'empty' })
+ * const [nft] = world.collections.startingNfts('alice', 'dokyo')
+ * await world.stop()
+ */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const folder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'parley-world-')))
+  const files = worldFiles(folder)
+  const parts = await startParts(files, options)
+  const stopParts = async (): Promise<void> => {
+    await Promise.all([parts.chain.stop(), parts.art.stop()])
+    if (options.dataFolder === undefined) await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    options.onProgress?.('Starting the server')
+    const server = await serverHandle(serverSettings(parts, files, options), options.onServerLog ?? (() => undefined))
+    let stopped: Promise<void> | undefined
+    const stop = async (): Promise<void> => {
+      await server.stop()
+      await stopParts()
+    }
+    return {
+      ...parts,
+      wallets,
+      clock: chainClock(parts.chain),
+      server,
+      url: server.url,
+      files,
+      stop: () => (stopped ??= stop()),
+    }
+  } catch (error) {
+    await stopParts()
+    throw error
+  }
+}
+
+/** The world without a server, for whoever runs that apart. */
+export function startParts(files: WorldFiles, options: Omit<WorldOptions, 'dataFolder'>): Promise<WorldParts> {
+  const { seed = 'demo', chainPort = 0, blockTimeS = 1, onProgress = () => undefined } = options
+  const plan = { files, seed, chainPort, blockTimeS, onProgress }
+  return existsSync(files.manifest) ? resumeWorld(plan) : buildWorld(plan)
+}
+
+/** The environment that a server of this world reads. */
+export function serverSettings(
+  parts: WorldParts,
+  files: WorldFiles,
+  options: Pick<WorldOptions, 'port' | 'webDist' | 'serverEnv'>,
+): Readonly<Record<string, string>> {
+  return {
+    NETWORK: 'local',
+    DEPLOYMENT_FILE: files.deployment,
+    RPC_URLS: parts.chain.url,
+    PARLEY_DATA: files.folder,
+    PORT: String(options.port ?? 0),
+    ...(options.webDist ? { WEB_DIST: options.webDist } : {}),
+    ...options.serverEnv,
+  }
+}
