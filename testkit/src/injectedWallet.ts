@@ -1,0 +1,163 @@
+import type { Address } from '@parley/domain'
+
+/** What a wallet answers in place of a result: an EIP-1193 error. */
+export interface WalletRefusal {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+export interface WalletRequest {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+type Answer = { result: unknown } | { error: WalletRefusal }
+
+const rejectedByUser: WalletRefusal = { code: 4001, message: 'User rejected the request.' }
+const needsApproval = new Set(['eth_requestAccounts', 'eth_sendTransaction', 'personal_sign', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
+
+/**
+ * A browser wallet for tests: it behaves like one that a person has installed, holds one unlocked account of a local node,
+ * and says yes to everything until a test tells it otherwise. The page talks to it through {@link injectedWalletScript}.
+ */
+export class InjectedWallet {
+  readonly requests: WalletRequest[] = []
+  private readonly refusals: { method: string; refusal: WalletRefusal }[] = []
+  private readonly gates = new Map<string, Promise<void>>()
+  private account: Address
+  private rpcUrl: string
+  private chainId: number
+  private connected = false
+
+  constructor({ account, rpcUrl, chainId = 43114 }: { account: Address; rpcUrl: string; chainId?: number }) {
+    this.account = account
+    this.rpcUrl = rpcUrl
+    this.chainId = chainId
+  }
+
+  get address(): Address {
+    return this.account
+  }
+
+  /** The next request of this method is refused; the one after it goes through. */
+  refuseNext(method: string, refusal: WalletRefusal = rejectedByUser): void {
+    this.refusals.push({ method, refusal })
+  }
+
+  /** The wallet now talks to another node. The page is told only if that changes the chain id. */
+  useNode(rpcUrl: string): void {
+    this.rpcUrl = rpcUrl
+  }
+
+  /** What the wallet says its chain is; `wallet_switchEthereumChain` moves it. */
+  useChain(chainId: number): void {
+    this.chainId = chainId
+  }
+
+  /** Requests of this method wait until the returned function is called. */
+  hold(method: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.gates.set(method, promise)
+    return () => {
+      this.gates.delete(method)
+      resolve()
+    }
+  }
+
+  /** The transactions that the page asked for, decoded no further than their fields. */
+  sentTransactions(): { to?: string; data?: string; value?: string; gas?: string }[] {
+    return this.requests
+      .filter((request) => request.method === 'eth_sendTransaction')
+      .map((request) => Object(request.params[0]))
+  }
+
+  async answer(request: WalletRequest): Promise<Answer> {
+    this.requests.push(request)
+    await this.gates.get(request.method)
+    const refused = this.refusals.findIndex((entry) => entry.method === request.method)
+    if (refused >= 0) {
+      const [entry] = this.refusals.splice(refused, 1)
+      if (entry) return { error: entry.refusal }
+    }
+    return this.grant(request)
+  }
+
+  private async grant({ method, params }: WalletRequest): Promise<Answer> {
+    switch (method) {
+      case 'eth_requestAccounts':
+        this.connected = true
+        return { result: [this.account] }
+      case 'eth_accounts':
+        return { result: this.connected ? [this.account] : [] }
+      case 'eth_chainId':
+        return { result: `0x${this.chainId.toString(16)}` }
+      case 'net_version':
+        return { result: String(this.chainId) }
+      case 'wallet_switchEthereumChain':
+        this.chainId = Number(Object(params[0]).chainId)
+        return { result: null }
+      case 'wallet_addEthereumChain':
+        return { result: null }
+      case 'wallet_requestPermissions':
+        this.connected = true
+        return { result: [{ parentCapability: 'eth_accounts' }] }
+      case 'wallet_revokePermissions':
+        this.connected = false
+        return { result: null }
+      default:
+        return needsApproval.has(method) || method.startsWith('eth_') ? this.forward(method, params) : { error: { code: -32601, message: `${method} is not supported` } }
+    }
+  }
+
+  private async forward(method: string, params: readonly unknown[]): Promise<Answer> {
+    const response = await fetch(this.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(10_000),
+    })
+    const body: { result?: unknown; error?: WalletRefusal } = Object(await response.json())
+    return body.error ? { error: body.error } : { result: body.result }
+  }
+}
+
+/** The name of the page's binding to the wallet; `expose` it with a function that calls {@link InjectedWallet.answer}. */
+export const injectedWalletBinding = 'parleyInjectedWallet'
+
+/**
+ * The part of an {@link InjectedWallet} that lives in the page: an EIP-1193 provider, announced by EIP-6963.
+ * It is sent to the page as text, so it uses nothing from outside itself.
+ */
+export function injectedWalletScript({ binding, name, rdns }: { binding: string; name: string; rdns: string }): void {
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const emit = (event: string, value: unknown) => listeners.get(event)?.forEach((listener) => listener(value))
+  const provider = {
+    async request(request: { method: string; params?: unknown[] }) {
+      const ask = Reflect.get(window, binding)
+      const before = request.method === 'wallet_switchEthereumChain' ? await ask({ method: 'eth_chainId', params: [] }) : null
+      const answer = await ask({ method: request.method, params: request.params ?? [] })
+      if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
+      if (before) {
+        const after = await ask({ method: 'eth_chainId', params: [] })
+        if (after.result !== before.result) emit('chainChanged', after.result)
+      }
+      return answer.result
+    },
+    on(event: string, listener: (value: unknown) => void) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return provider
+    },
+    removeListener(event: string, listener: (value: unknown) => void) {
+      listeners.get(event)?.delete(listener)
+      return provider
+    },
+  }
+  // Tests raise the wallet's own events (accountsChanged, chainChanged) through this handle.
+  Reflect.set(window, `${binding}Emit`, emit)
+  const icon = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%23555"/%3E%3C/svg%3E'
+  const detail = Object.freeze({ info: Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon }), provider })
+  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}
