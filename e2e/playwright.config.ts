@@ -11,7 +11,9 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: process.env['CI'] ? [['line'], ['json', { outputFile: 'test-results/report.json' }]] : [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  reporter: process.env['CI']
+    ? [['line'], ['json', { outputFile: 'test-results/report.json' }]]
+    : [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   outputDir: 'test-results/artifacts',
   use: {
     trace: 'retain-on-failure',

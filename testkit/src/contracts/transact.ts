@@ -1,12 +1,16 @@
 import type { Address } from '@parley/domain'
 import { encodeFunctionData, type Abi, type TransactionReceipt } from 'viem'
 import type { LocalClient } from '../chain/createLocalClient.ts'
-import type { DemoWallet } from '../wallets.ts'
 
 const receiptTimeoutMs = 30_000
 
+/** Whoever sends: an account that the local node signs for. */
+export interface Sender {
+  readonly account: { readonly address: Address }
+}
+
 export interface Transaction {
-  readonly from: DemoWallet
+  readonly from: Sender
   readonly to: Address
   readonly abi: Abi
   readonly functionName: string

@@ -2,9 +2,7 @@ import { swapEscrowAbi } from '@parley/chain'
 import type { Address, Nft, OfferId } from '@parley/domain'
 import { parseEventLogs, type TransactionReceipt } from 'viem'
 import type { Chain } from '../chain/startChain.ts'
-import { transact } from '../contracts/transact.ts'
-import { wallets } from '../wallets.ts'
-import type { Party } from './demoStory.ts'
+import { transact, type Sender } from '../contracts/transact.ts'
 
 export interface EscrowOnChain {
   readonly chain: Pick<Chain, 'client'>
@@ -12,7 +10,7 @@ export interface EscrowOnChain {
 }
 
 export interface NewOffer {
-  readonly from: Party
+  readonly from: Sender
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
   readonly durationS: number
@@ -23,7 +21,7 @@ export async function createOffer({ chain, escrow }: EscrowOnChain, offer: NewOf
   const { client } = chain
   const fee = await client.readContract({ address: escrow, abi: swapEscrowAbi, functionName: 'fee' })
   const receipt = await transact(client, {
-    from: wallets[offer.from],
+    from: offer.from,
     to: escrow,
     abi: swapEscrowAbi,
     valueWei: fee,

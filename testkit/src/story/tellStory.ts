@@ -71,7 +71,7 @@ function deedsOf(stage: Stage, told: ToldOffer, take: ReturnType<typeof takeFrom
   const send: Deed = {
     agoS: told.sentAgoS,
     run: async () => {
-      offerId = await createOffer(stage, { from: told.creator, offered, requested, durationS: told.durationS })
+      offerId = await createOffer(stage, { from: wallets[told.creator], offered, requested, durationS: told.durationS })
     },
   }
   const { settled } = told
@@ -88,7 +88,7 @@ async function settleOffer({ chain, escrow }: Stage, told: ToldOffer, offerId: O
   const fee = await client.readContract({ address: escrow, abi: swapEscrowAbi, functionName: 'fee' })
   const ways = {
     accepted: { from: told.recipient, functionName: 'acceptSwapOffer', valueWei: fee },
-    cancelled: { from: told.creator, functionName: 'cancelSwapOffer', valueWei: 0n },
+    cancelled: { from: wallets[told.creator], functionName: 'cancelSwapOffer', valueWei: 0n },
     returned: { from: told.recipient, functionName: 'cancelExpiredOffer', valueWei: fee },
   } as const
   const { from, functionName, valueWei } = ways[told.settled?.how ?? 'cancelled']

@@ -1,0 +1,77 @@
+import type { Address, Nft, OfferId } from '@parley/domain'
+import { erc721Abi, getAddress, parseEther, toHex } from 'viem'
+import type { CollectionKey } from '../art/drawToken.ts'
+import { transact, type Sender } from '../contracts/transact.ts'
+import { createOffer } from '../story/createOffer.ts'
+import type { World } from '../world/startWorld.ts'
+
+export interface Member extends Sender {
+  readonly address: Address
+  /** What this member was given, in the order asked for. */
+  readonly nfts: readonly Nft[]
+}
+
+/** How many tokens of the crowd's each world has given away, by collection. */
+const given = new WeakMap<World, Map<CollectionKey, number>>()
+
+/** The people of one test: accounts that nobody has used before, with NFTs from the crowd's stock. */
+export class Cast {
+  private readonly world: World
+
+  constructor(world: World) {
+    this.world = world
+  }
+
+  /** A new account with coin and one NFT of each collection named; name one twice for two of it. */
+  async member(...keys: CollectionKey[]): Promise<Member> {
+    const { client } = this.world.chain
+    const address = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
+    await client.setBalance({ address, value: parseEther('10') })
+    await client.impersonateAccount({ address })
+    const nfts: Nft[] = []
+    for (const key of keys) nfts.push(await this.give(address, key))
+    return { address, account: { address }, nfts }
+  }
+
+  /** Allows the escrow to take what a member has of these NFTs' collections. */
+  async approve(owner: Sender, ...nfts: Nft[]): Promise<void> {
+    for (const contract of new Set(nfts.map((nft) => nft.contract))) {
+      await this.send(owner, contract, 'setApprovalForAll', [this.world.escrow, true])
+    }
+  }
+
+  /** Creates an offer without the page, as a stranger's script would; approvals have to be there. */
+  offer(from: Sender, offered: readonly Nft[], requested: readonly Nft[], durationS = 3600): Promise<OfferId> {
+    return createOffer(this.world, { from, offered, requested, durationS })
+  }
+
+  async transfer(from: Member, to: Address, nft: Nft): Promise<void> {
+    await this.send(from, nft.contract, 'transferFrom', [from.address, to, nft.tokenId])
+  }
+
+  /** Who holds an NFT, by the chain. */
+  ownerOf(nft: Nft): Promise<Address> {
+    return this.world.chain.client.readContract({
+      address: nft.contract,
+      abi: erc721Abi,
+      functionName: 'ownerOf',
+      args: [nft.tokenId],
+    })
+  }
+
+  private async give(to: Address, key: CollectionKey): Promise<Nft> {
+    const counts = given.get(this.world) ?? new Map<CollectionKey, number>()
+    given.set(this.world, counts)
+    const index = counts.get(key) ?? 0
+    counts.set(key, index + 1)
+    const nft = this.world.collections.startingNfts('crowd', key)[index]
+    if (!nft) throw new RangeError(`the crowd has no ${key} left to give`)
+    const { crowd } = this.world.wallets
+    await this.send(crowd, nft.contract, 'transferFrom', [crowd.account.address, to, nft.tokenId])
+    return nft
+  }
+
+  private async send(from: Sender, to: Address, functionName: string, args: readonly unknown[]): Promise<void> {
+    await transact(this.world.chain.client, { from, to, abi: erc721Abi, functionName, args })
+  }
+}
