@@ -88,7 +88,7 @@ async function settleOffer({ chain, escrow }: Stage, told: ToldOffer, offerId: O
   const fee = await client.readContract({ address: escrow, abi: swapEscrowAbi, functionName: 'fee' })
   const ways = {
     accepted: { from: told.recipient, functionName: 'acceptSwapOffer', valueWei: fee },
-    cancelled: { from: wallets[told.creator], functionName: 'cancelSwapOffer', valueWei: 0n },
+    cancelled: { from: told.creator, functionName: 'cancelSwapOffer', valueWei: 0n },
     returned: { from: told.recipient, functionName: 'cancelExpiredOffer', valueWei: fee },
   } as const
   const { from, functionName, valueWei } = ways[told.settled?.how ?? 'cancelled']
