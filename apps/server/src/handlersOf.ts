@@ -4,11 +4,13 @@ import type { Handlers } from './http/handlers.ts'
 import { databaseFailure } from './db/databaseFailure.ts'
 import { holdingsHandlers } from './holdings/holdingsHandlers.ts'
 import { healthAnswer } from './http/healthAnswer.ts'
+import { nftHandlers } from './images/nftHandlers.ts'
+import type { Images } from './images/openImages.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import { offerHandlers } from './offers/offerHandlers.ts'
 
 /** A handler for every route of the table. */
-export function handlersOf(context: Context, indexer: Indexer): Handlers {
+export function handlersOf(context: Context, indexer: Indexer, images: Images): Handlers {
   const config = configAnswer(context.config)
   return {
     config: async () => ({ status: 200, body: config }),
@@ -16,5 +18,6 @@ export function handlersOf(context: Context, indexer: Indexer): Handlers {
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offerHandlers(context, indexer),
     ...holdingsHandlers(context),
+    ...nftHandlers(context.config.deployment.collections, images.metadata),
   }
 }

@@ -7,6 +7,8 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { handlersOf } from './handlersOf.ts'
 import { createHttp } from './http/createHttp.ts'
+import { openImages } from './images/openImages.ts'
+import { serveImages } from './images/serveImages.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import { listen } from './listen.ts'
@@ -43,15 +45,17 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
   })
   const context: Context = { config, db, chain, live: createLiveFeed(), log }
   const indexer = createIndexer(context, consumersOf(context))
+  const images = await openImages(chain, config.images, log)
   const app = await createHttp({
     config,
     log,
-    handlers: handlersOf(context, indexer),
+    handlers: handlersOf(context, indexer, images),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
-    extraRoutes: [],
+    extraRoutes: [(http) => serveImages(http, config.deployment.collections, images.pictures)],
   })
   const close = async () => {
     await app.close()
+    images.close()
     await indexer.stop()
     await db.close()
   }

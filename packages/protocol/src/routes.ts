@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { configSchema } from './config.ts'
 import { notReadySchema, readySchema } from './health.ts'
 import { holdingsSchema } from './holdings.ts'
+import { nftSchema } from './nft.ts'
 import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
 import { wireOfferSchema } from './wire-offer.ts'
 
@@ -167,6 +168,15 @@ export const routes = {
     query: z.object({ cursor: z.string().max(128).optional() }),
     body: null,
     answers: { 200: holdingsSchema },
+  },
+  /** The picture itself is at `…/image?size=256|512|1024|original&retry=1&ts=…`, which is no JSON and so not in this table. */
+  nft: {
+    method: 'GET',
+    path: '/api/nft/:contract/:tokenId',
+    params: z.object({ contract: addressSchema, tokenId: uint256Schema }),
+    query: none,
+    body: null,
+    answers: { 200: nftSchema },
   },
 } as const satisfies Record<string, Route>
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { deploymentSchema, networkSchema, type Deployment, type Network } from '@parley/protocol'
 import { z } from 'zod'
+import { defaultArweaveGateways, defaultCacheMaxBytes, defaultIpfsGateways } from '../images/ImageConfig.ts'
 import { ConfigError } from './configError.ts'
 import { networkFacts } from './networkFacts.ts'
 import { logLevels, type ServerConfig } from './serverConfig.ts'
@@ -40,6 +41,15 @@ export function readConfig(env: Env): ServerConfig {
         otherwise: local ? 60_000 : 1_200,
       }),
       writesPerMinute: whole(env, 'WRITES_PER_MINUTE', { from: 1, to: 1_000_000, otherwise: local ? 6_000 : 60 }),
+    },
+    images: {
+      cacheFolder: resolve(env['PARLEY_DATA'] || '.parley'),
+      cacheMaxBytes:
+        1024 ** 2 *
+        whole(env, 'IMAGE_CACHE_MB', { from: 16, to: 1_000_000, otherwise: defaultCacheMaxBytes / 1024 ** 2 }),
+      ipfsGateways: folders(env, 'IPFS_GATEWAYS') ?? defaultIpfsGateways,
+      arweaveGateways: folders(env, 'ARWEAVE_GATEWAYS') ?? defaultArweaveGateways,
+      trustedOrigins: origins(env, 'IMAGE_TRUSTED_ORIGINS'),
     },
   }
 }
@@ -124,5 +134,20 @@ function urls(env: Env, name: string): readonly string[] | undefined {
     if (!parsed.success)
       throw new ConfigError(name, `must be http or https addresses separated by commas, not "${part.trim()}".`)
     return parsed.data
+  })
+}
+
+/** Addresses that a content id is put behind. */
+function folders(env: Env, name: string): readonly string[] | undefined {
+  return urls(env, name)?.map((url) => (url.endsWith('/') ? url : `${url}/`))
+}
+
+/** Exactly scheme, host and port: anything more would suggest that paths are told apart. */
+function origins(env: Env, name: string): readonly string[] {
+  return (urls(env, name) ?? []).map((url) => {
+    const { origin } = new URL(url)
+    if (url.replace(/\/$/, '') !== origin)
+      throw new ConfigError(name, `must be origins like http://127.0.0.1:8081 separated by commas, not "${url}".`)
+    return origin
   })
 }

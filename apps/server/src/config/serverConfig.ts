@@ -1,4 +1,5 @@
 import type { Deployment } from '@parley/protocol'
+import type { ImageConfig } from '../images/ImageConfig.ts'
 
 /** Where the index is kept. It can be dropped at any time: the chain rebuilds it (decision C1). */
 export type DatabaseChoice =
@@ -33,4 +34,5 @@ export interface ServerConfig {
   /** How many proxies in front add to `X-Forwarded-For`; 0 believes nobody. */
   readonly trustedProxies: number
   readonly rateLimits: RateLimits
+  readonly images: ImageConfig
 }

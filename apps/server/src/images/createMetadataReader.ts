@@ -1,0 +1,59 @@
+import { nftKey, type Nft } from '@parley/domain'
+import type { PublicClient } from 'viem'
+import { createBoundedMap } from './cache/createBoundedMap.ts'
+import { createFlights } from './cache/createFlights.ts'
+import { parseMetadata, type Metadata } from './metadata/parseMetadata.ts'
+import { readTokenUri } from './metadata/readTokenUri.ts'
+import type { ReadAsset } from './net/createAssetReader.ts'
+import { PictureError } from './PictureError.ts'
+import { sniffImageType } from './picture/sniffImageType.ts'
+
+/** A token's metadata. Throws {@link PictureError}. */
+export type ReadMetadata = (nft: Nft) => Promise<Metadata>
+
+const maxMetadataBytes = 4 * 1024 * 1024
+/** Collections reveal and correct their metadata, so it is believed for so long. */
+const freshMs = 10 * 60_000
+const maxKept = 5_000
+/** With pictures inside, metadata can be large: what is large is not kept. */
+const maxKeptChars = 100_000
+const atOnce = 16
+const maxWaiting = 2_000
+
+export function createMetadataReader(chain: PublicClient, readAsset: ReadAsset): ReadMetadata {
+  const kept = createBoundedMap<{ metadata: Metadata; untilMs: number }>(maxKept)
+  const flights = createFlights<Metadata>(atOnce, maxWaiting)
+
+  async function read(nft: Nft): Promise<Metadata> {
+    const uri = await readTokenUri(chain, nft)
+    const bytes = await readAsset(uri, maxMetadataBytes)
+    // A few contracts name the picture itself where the metadata should be.
+    const metadata = sniffImageType(bytes) ? { name: null, attributes: [], images: [uri] } : parseMetadata(bytes)
+    const chars = metadata.images.reduce((sum, image) => sum + image.length, 0)
+    if (chars <= maxKeptChars) kept.set(nftKey(nft), { metadata, untilMs: Date.now() + freshMs })
+    return metadata
+  }
+
+  return async function readMetadata(nft) {
+    const known = kept.get(nftKey(nft))
+    return known && known.untilMs > Date.now() ? known.metadata : flights.join(nftKey(nft), () => read(nft))
+  }
+}
+
+/** The first of the places named in the metadata that holds a picture. Throws {@link PictureError}. */
+export function createOriginalFetcher(readMetadata: ReadMetadata, readAsset: ReadAsset, maxBytes: number) {
+  return async function fetchOriginal(nft: Nft): Promise<Uint8Array> {
+    const { images } = await readMetadata(nft)
+    let failure: unknown = new PictureError('badMetadata', 'names no picture')
+    for (const uri of images) {
+      try {
+        const bytes = await readAsset(uri, maxBytes)
+        if (sniffImageType(bytes)) return bytes
+        failure = new PictureError('notAnImage', uri.slice(0, 80))
+      } catch (error) {
+        failure = error
+      }
+    }
+    throw failure
+  }
+}

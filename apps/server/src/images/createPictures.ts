@@ -1,0 +1,134 @@
+import type { Nft } from '@parley/domain'
+import type { Logger } from 'pino'
+import { createBoundedMap } from './cache/createBoundedMap.ts'
+import type { DiskCache } from './cache/createDiskCache.ts'
+import { createFlights } from './cache/createFlights.ts'
+import { mayPass, PictureError, type PictureProblem } from './PictureError.ts'
+import { sniffImageType, type ImageType } from './picture/sniffImageType.ts'
+
+export type PictureSize = 256 | 512 | 1024 | 'original'
+
+export interface Picture {
+  readonly type: ImageType
+  readonly bytes: Uint8Array
+}
+
+export interface Pictures {
+  /**
+   * The picture of an NFT.
+   *
+   * @param again forgets a remembered failure, at most once a minute for each NFT.
+   * @throws {PictureError}
+   */
+  get(nft: Nft, size: PictureSize, again: boolean): Promise<Picture>
+}
+
+/** What the pictures are made from. */
+export interface PictureParts {
+  /** Fetches the original. Throws {@link PictureError}. */
+  readonly fetchOriginal: (nft: Nft) => Promise<Uint8Array>
+  /** Scales an original. Throws {@link PictureError}. */
+  readonly render: (original: Uint8Array, size: Exclude<PictureSize, 'original'>) => Promise<Uint8Array>
+  readonly disk: DiskCache
+  readonly log: Pick<Logger, 'warn'>
+  readonly nowMs?: () => number
+}
+
+/** A failure that may pass is asked about again this soon, one of the content this late. */
+const passingFailureMs = 30_000
+const lastingFailureMs = 10 * 60_000
+const againEveryMs = 60_000
+const maxFailures = 20_000
+/** Tiles on everybody's screen stay in memory. */
+const memoryBytes = 64 * 1024 * 1024
+const fetchesAtOnce = 16
+const rendersAtOnce = 2
+const maxWaiting = 2_000
+
+interface Failure {
+  readonly problem: PictureProblem
+  readonly untilMs: number
+}
+
+/**
+ * Pictures from memory, from disk, or from where the collection keeps them, in this order. Whoever asks for a picture that is on
+ * its way waits for the same one; a failure is remembered for a while, so that a broken collection is not asked at every look.
+ */
+export function createPictures({ fetchOriginal, render, disk, log, nowMs = Date.now }: PictureParts): Pictures {
+  const memory = createBoundedMap<Picture>(memoryBytes, ({ bytes }) => bytes.length)
+  const failures = createBoundedMap<Failure>(maxFailures)
+  const askedAgainAtMs = createBoundedMap<number>(maxFailures)
+  const fetches = createFlights<Uint8Array>(fetchesAtOnce, maxWaiting)
+  const renders = createFlights<Uint8Array>(rendersAtOnce, maxWaiting)
+
+  function refuseIfFailed(key: string, again: boolean): void {
+    const failure = failures.get(key)
+    if (!failure || failure.untilMs <= nowMs()) return
+    const askedAgain = askedAgainAtMs.get(key) ?? Number.NEGATIVE_INFINITY
+    if (!again || nowMs() - askedAgain < againEveryMs) throw new PictureError(failure.problem, 'remembered')
+    askedAgainAtMs.set(key, nowMs())
+    failures.delete(key)
+  }
+
+  function remember(key: string, error: unknown): PictureError {
+    const failure = error instanceof PictureError ? error : new PictureError('notRendered', '', error)
+    if (failure.problem !== 'busy') {
+      const lastsMs = mayPass(failure.problem) ? passingFailureMs : lastingFailureMs
+      failures.set(key, { problem: failure.problem, untilMs: nowMs() + lastsMs })
+      log.warn({ nft: key, problem: failure.problem, detail: failure.detail }, 'no picture')
+    }
+    return failure
+  }
+
+  async function original(nft: Nft, key: string): Promise<Uint8Array> {
+    return (
+      (await disk.get(`${key}/original`)) ??
+      fetches.join(key, async () => {
+        const bytes = await fetchOriginal(nft)
+        if (!sniffImageType(bytes)) throw new PictureError('notAnImage')
+        await disk.put(`${key}/original`, bytes)
+        return bytes
+      })
+    )
+  }
+
+  /** The original is there before a turn to render is taken, so slow gateways hold up nobody whose picture has come. */
+  async function rendered(nft: Nft, key: string, size: Exclude<PictureSize, 'original'>): Promise<Uint8Array> {
+    const bytes = await original(nft, key)
+    const tileKey = `${key}/${size}`
+    return renders.join(tileKey, async () => {
+      const written = await render(bytes, size)
+      await disk.put(tileKey, written)
+      return written
+    })
+  }
+
+  async function tile(nft: Nft, key: string, size: Exclude<PictureSize, 'original'>): Promise<Picture> {
+    const tileKey = `${key}/${size}`
+    const known = memory.get(tileKey)
+    if (known) return known
+    const bytes = (await disk.get(tileKey)) ?? (await rendered(nft, key, size))
+    const picture: Picture = { type: 'image/webp', bytes }
+    memory.set(tileKey, picture)
+    return picture
+  }
+
+  return {
+    async get(nft, size, again) {
+      const key = `${nft.contract}/${nft.tokenId}`
+      refuseIfFailed(key, again)
+      try {
+        if (size !== 'original') return await tile(nft, key, size)
+        const bytes = await original(nft, key)
+        const type = sniffImageType(bytes)
+        if (!type) throw new PictureError('notAnImage')
+        return { type, bytes }
+      } catch (error) {
+        // Of many who wait for one picture, only the first tells and remembers.
+        const failed = failures.get(key)
+        if (failed && failed.untilMs > nowMs() && error instanceof PictureError) throw error
+        throw remember(key, error)
+      }
+    },
+  }
+}

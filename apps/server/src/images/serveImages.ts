@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Collection } from '@parley/domain'
+import { addressSchema, imageSizes, uint256Schema } from '@parley/protocol'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { HttpError } from '../http/httpError.ts'
+import type { Pictures, PictureSize } from './createPictures.ts'
+import { httpErrorOf } from './httpErrorOf.ts'
+import { nftOfRequest } from './nftOfRequest.ts'
+
+const params = z.object({ contract: addressSchema, tokenId: uint256Schema })
+const query = z.object({
+  /** Makes an address that a browser has not cached; means nothing here. */
+  ts: z.string().max(64).optional(),
+  retry: z.literal('1').optional(),
+  size: z.enum(imageSizes).default('256'),
+})
+
+/** A day in browsers; then they ask whether theirs is still the one. */
+const cacheControl = 'public, max-age=86400, stale-while-revalidate=604800'
+
+/** What is somebody else's must not act as ours: no script, no outside reference, no origin of its own. */
+const pictureHeaders = {
+  'cache-control': cacheControl,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** `GET /api/nft/{contract}/{tokenId}/image`: an NFT's picture, as a tile or as it is. */
+export function serveImages(app: FastifyInstance, collections: readonly Collection[], pictures: Pictures): void {
+  app.get('/api/nft/:contract/:tokenId/image', async (request, reply) => {
+    const { retry, size } = parse(query, request.query)
+    const { nft } = nftOfRequest(collections, parse(params, request.params))
+    try {
+      const { type, bytes } = await pictures.get(nft, sizeOf(size), retry === '1')
+      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+      reply.headers({ ...pictureHeaders, etag })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type(type).send(bytes)
+    } catch (error) {
+      throw httpErrorOf(error)
+    }
+  })
+}
+
+function sizeOf(size: (typeof imageSizes)[number]): PictureSize {
+  switch (size) {
+    case '256':
+      return 256
+    case '512':
+      return 512
+    case '1024':
+      return 1024
+    case 'original':
+      return 'original'
+  }
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.')
+  throw new HttpError(400, issue?.message ?? 'malformed', field ? { field } : {})
+}
