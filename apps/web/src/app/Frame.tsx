@@ -1,0 +1,49 @@
+import { useState, type ReactNode } from 'react'
+import { screenWords } from '../messages/screenWords.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Link } from '../ui/Link.tsx'
+import { usePath } from '../ui/navigation.ts'
+import { Brand } from './Brand.tsx'
+import { Footer } from './Footer.tsx'
+import { mainPages } from './mainPages.ts'
+import './Frame.css'
+
+/** The wrapper that most pages share: name, navigation, wallet, and the links at the foot. */
+export function Frame({ wallet, children }: { wallet?: ReactNode; children: ReactNode }): ReactNode {
+  const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null)
+  const path = usePath()
+  // Going to another page closes the menu by itself.
+  const menuOpen = menuOpenAt === path
+  return (
+    <>
+      <a className="skip" href="#main">
+        {screenWords.frame.skip}
+      </a>
+      <header className="wrap top">
+        <Brand />
+        <nav className={menuOpen ? 'nav nav-open' : 'nav'} id="nav" aria-label={screenWords.frame.mainNavigation}>
+          {mainPages.map((page) => (
+            <Link key={page.path} href={page.path} aria-current={page.paths.includes(path) ? 'page' : undefined}>
+              {page.label}
+            </Link>
+          ))}
+        </nav>
+        <div className="top-right">
+          {wallet}
+          <IconButton
+            className="burger"
+            icon={menuOpen ? 'close' : 'menu'}
+            label={screenWords.frame.menu}
+            aria-expanded={menuOpen}
+            aria-controls="nav"
+            onClick={() => setMenuOpenAt(menuOpen ? null : path)}
+          />
+        </div>
+      </header>
+      <main className="wrap" id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import flecksDark from './flecks-dark.svg'
+import flecksLight from './flecks-light.svg'
+
+/** The splash gives way after this long, whatever has come by then (decision S10). */
+const patienceMs = 2_000
+
+/** Resolves when the shell's own images are here. One that fails is a line in the console and holds nobody up. */
+export async function preloadImages(): Promise<void> {
+  const flecks = document.documentElement.dataset['theme'] === 'dark' ? flecksDark : flecksLight
+  const images = Promise.all(['/parley.svg', flecks].map(preload))
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+  await Promise.race([images, patience])
+}
+
+async function preload(src: string): Promise<void> {
+  const image = new Image()
+  image.src = src
+  try {
+    await image.decode()
+  } catch {
+    console.warn(`Could not preload ${src}`)
+  }
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+import './Chip.css'
+
+/** A small fact with its state: an icon and words, never a colour alone. */
+export function Chip({ tone, icon, children }: { tone: 'ok' | 'warn' | 'plain'; icon?: IconName; children: ReactNode }): ReactNode {
+  return (
+    <span className={`chip chip-${tone}`}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { icons, type IconName } from './icons.ts'
+import './Icon.css'
+
+/** An icon beside words. It says nothing by itself to a screen reader: the words do. */
+export function Icon({ name, large = false }: { name: IconName; large?: boolean }): ReactNode {
+  return (
+    <svg className={large ? 'icon icon-large' : 'icon'} viewBox="0 0 16 16" aria-hidden="true">
+      <path d={icons[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+import './Note.css'
+
+interface NoteProps {
+  readonly tone: 'plain' | 'warn' | 'bad' | 'ok'
+  readonly children: ReactNode
+  /** What can be done about it. */
+  readonly action?: ReactNode
+  /** `status` is read out when it appears, `alert` at once. */
+  readonly role?: 'status' | 'alert' | 'note'
+}
+
+const toneIcon: Record<NoteProps['tone'], IconName> = { plain: 'info', warn: 'warning', bad: 'failed', ok: 'checkCircle' }
+
+/** A line that tells of a state, where it matters. */
+export function Note({ tone, children, action, role = 'status' }: NoteProps): ReactNode {
+  return (
+    <div className={`note note-${tone}`} role={role}>
+      <Icon name={toneIcon[tone]} />
+      <div className="note-words">{children}</div>
+      {action}
+    </div>
+  )
+}
