@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Welcome } from '../pages/Welcome.tsx'
-import { usePath } from '../ui/navigation.ts'
+import { navigate, usePath } from '../ui/navigation.ts'
 import { ErrorFence } from '../ui/ErrorFence.tsx'
 import { Frame } from './Frame.tsx'
+import { matchRoute } from './matchRoute.ts'
 import { rememberedWallet } from './rememberedWallet.ts'
 import { StartFailed } from './StartFailed.tsx'
 import { StaticWallet } from './StaticWallet.tsx'
@@ -20,7 +21,12 @@ const World = lazy(loadWorld)
 export function App(): ReactNode {
   const path = usePath()
   const [wanted, setWanted] = useState<'nothing' | 'world' | 'wallets'>(rememberedWallet() ? 'world' : 'nothing')
-  const welcoming = wanted === 'nothing' && (path === '/' || path === '/p2p')
+  const route = matchRoute(path)
+  const welcoming = wanted === 'nothing' && route?.page === 'swap'
+  useEffect(() => {
+    if (!route) navigate('/p2p', { replace: true })
+  }, [route])
+  if (!route) return null
   return (
     <>
       {welcoming ? (

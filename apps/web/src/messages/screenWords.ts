@@ -107,6 +107,8 @@ export const screenWords = {
     stepsTitle: 'What happens now',
   },
   grid: {
+    yourAddress: 'YOUR ADDRESS',
+    copy: 'Copy',
     onTable: (chosen: number, all: number) => `${chosen} of ${all} on the table`,
     selected: (chosen: number) => `${chosen} / ${maxNftsPerSide}`,
     search: 'Search by name or id',

@@ -16,7 +16,14 @@ interface AlertDialogProps {
 export function AlertDialog({ open, title, text, detail, answerLabel, onAnswer }: AlertDialogProps): ReactNode {
   const textId = useId()
   return (
-    <Dialog role="alertdialog" open={open} title={title} onClose={onAnswer} closeLabel={answerLabel} describedBy={textId}>
+    <Dialog
+      role="alertdialog"
+      open={open}
+      title={title}
+      onClose={onAnswer}
+      closeLabel={answerLabel}
+      describedBy={textId}
+    >
       <p id={textId}>{text}</p>
       {detail ? <div className="muted dialog-detail">{detail}</div> : null}
       <Perforation />

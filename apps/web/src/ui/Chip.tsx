@@ -4,7 +4,15 @@ import type { IconName } from './icons.ts'
 import './Chip.css'
 
 /** A small fact with its state: an icon and words, never a colour alone. */
-export function Chip({ tone, icon, children }: { tone: 'ok' | 'warn' | 'plain'; icon?: IconName; children: ReactNode }): ReactNode {
+export function Chip({
+  tone,
+  icon,
+  children,
+}: {
+  tone: 'ok' | 'warn' | 'plain'
+  icon?: IconName
+  children: ReactNode
+}): ReactNode {
   return (
     <span className={`chip chip-${tone}`}>
       {icon ? <Icon name={icon} /> : null}

@@ -12,7 +12,11 @@ interface CollapsibleProps {
 /** A section that opens and closes, on the browser's own disclosure element. */
 export function Collapsible({ title, children, open, onToggle }: CollapsibleProps): ReactNode {
   return (
-    <details className="collapsible" open={open} onToggle={(event) => event.target === event.currentTarget && onToggle(event.currentTarget.open)}>
+    <details
+      className="collapsible"
+      open={open}
+      onToggle={(event) => event.target === event.currentTarget && onToggle(event.currentTarget.open)}
+    >
       <summary>
         {title}
         <Icon name="down" />

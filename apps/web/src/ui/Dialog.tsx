@@ -44,7 +44,9 @@ export function Dialog(props: DialogProps): ReactNode {
         <h2 id={titleId} className={titleUnseen ? 'unseen' : 'dialog-title'}>
           {title}
         </h2>
-        {answerRequired ? null : <IconButton className="dialog-close" icon="close" label={closeLabel} onClick={onClose} />}
+        {answerRequired ? null : (
+          <IconButton className="dialog-close" icon="close" label={closeLabel} onClick={onClose} />
+        )}
         {children}
       </div>
     </dialog>

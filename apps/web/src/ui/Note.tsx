@@ -12,7 +12,12 @@ interface NoteProps {
   readonly role?: 'status' | 'alert' | 'note'
 }
 
-const toneIcon: Record<NoteProps['tone'], IconName> = { plain: 'info', warn: 'warning', bad: 'failed', ok: 'checkCircle' }
+const toneIcon: Record<NoteProps['tone'], IconName> = {
+  plain: 'info',
+  warn: 'warning',
+  bad: 'failed',
+  ok: 'checkCircle',
+}
 
 /** A line that tells of a state, where it matters. */
 export function Note({ tone, children, action, role = 'status' }: NoteProps): ReactNode {

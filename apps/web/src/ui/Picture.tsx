@@ -17,12 +17,21 @@ type Attempt = 'first' | 'again' | 'missing'
  * (`retry=1`, which tells the server to try again too), and then the words stand there.
  */
 export function Picture({ src, alt, missingLabel, eager = false }: PictureProps): ReactNode {
-  const [state, setState] = useState<{ src: string; attempt: Attempt; loaded: boolean }>({ src, attempt: 'first', loaded: false })
+  const [state, setState] = useState<{ src: string; attempt: Attempt; loaded: boolean }>({
+    src,
+    attempt: 'first',
+    loaded: false,
+  })
   // Another picture starts anew.
   const now = state.src === src ? state : { src, attempt: 'first' as const, loaded: false }
   if (src === '' || now.attempt === 'missing') {
     return (
-      <span className="picture picture-missing" role="img" aria-label={alt ? `${alt}: ${missingLabel}` : undefined} aria-hidden={alt === '' || undefined}>
+      <span
+        className="picture picture-missing"
+        role="img"
+        aria-label={alt ? `${alt}: ${missingLabel}` : undefined}
+        aria-hidden={alt === '' || undefined}
+      >
         <span aria-hidden="true">{missingLabel}</span>
       </span>
     )

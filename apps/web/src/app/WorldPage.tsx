@@ -1,0 +1,28 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { screenWords } from '../messages/screenWords.ts'
+import { SwapPage } from '../pages/SwapPage.tsx'
+import { usePath } from '../ui/navigation.ts'
+import { matchRoute } from './matchRoute.ts'
+
+const OfferPage = lazy(() => import('../pages/OfferPage.tsx'))
+const PendingTradesPage = lazy(() => import('../pages/PendingTradesPage.tsx'))
+const CreatePage = lazy(() => import('../pages/CreatePage.tsx'))
+
+/** The page of the path, within the shared wrapper. */
+export function WorldPage(): ReactNode {
+  const route = matchRoute(usePath())
+  return (
+    <Suspense
+      fallback={
+        <p className="setting" role="status">
+          {screenWords.frame.loading}
+        </p>
+      }
+    >
+      {route?.page === 'offer' ? <OfferPage key={route.idText} idText={route.idText} /> : null}
+      {route?.page === 'pending' ? <PendingTradesPage /> : null}
+      {route?.page === 'create' ? <CreatePage /> : null}
+      {route?.page === 'swap' ? <SwapPage /> : null}
+    </Suspense>
+  )
+}

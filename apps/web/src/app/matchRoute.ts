@@ -1,0 +1,26 @@
+import { product } from '@parley/domain'
+
+/** What a path shows. */
+export type Route =
+  | { readonly page: 'swap' | 'create' | 'pending' }
+  | { readonly page: 'offer'; readonly idText: string }
+  | { readonly page: 'info'; readonly topic: 'what-is' | 'how-it-works' | 'help' | 'team' }
+
+const fixed: Readonly<Record<string, Route>> = {
+  '/': { page: 'swap' },
+  '/p2p': { page: 'swap' },
+  '/create-swap-offer': { page: 'create' },
+  '/pending-trades': { page: 'pending' },
+  [`/what-is-${product.slug}`]: { page: 'info', topic: 'what-is' },
+  '/how-it-works': { page: 'info', topic: 'how-it-works' },
+  '/help': { page: 'info', topic: 'help' },
+  '/about-the-team': { page: 'info', topic: 'team' },
+}
+
+/** The route of a path, or null for a path that there is none for: it leads to the main page. */
+export function matchRoute(path: string): Route | null {
+  const known = fixed[path]
+  if (known) return known
+  const offer = /^\/p2p\/([^/]+)$/.exec(path)
+  return offer?.[1] ? { page: 'offer', idText: decodeURIComponent(offer[1]) } : null
+}

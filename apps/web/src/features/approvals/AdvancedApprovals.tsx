@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Approvals, CollectionApproval } from './useApprovals.ts'
+
+/** Every collection held, each with its own button. */
+export function AdvancedApprovals({ approvals }: { approvals: Approvals }): ReactNode {
+  const messages = useMessages()
+  return (
+    <div className="advanced">
+      <p className="muted">{messages.approvalScope.text}</p>
+      <ul>
+        {approvals.collections.map((collection) => (
+          <li key={collection.contract}>
+            <ApprovalRow collection={collection} approvals={approvals} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ApprovalRow({ collection, approvals }: { collection: CollectionApproval; approvals: Approvals }): ReactNode {
+  const messages = useMessages()
+  const { contract, name, status, onlyTokens, busy } = collection
+  const revocable = status === 'approved' && !onlyTokens
+  const label = revocable ? messages.revoke.text : messages.approve.text
+  const state = onlyTokens ? messages.approvalTokenOnly : stateMessage(status, messages)
+  return (
+    <>
+      <span>
+        <b>{name}</b>
+        <small className="muted">{state.text}</small>
+      </span>
+      <Button
+        aria-label={`${label} ${name}`}
+        working={busy}
+        disabled={(approvals.busy && !busy) || status === 'checking'}
+        onClick={() => void (revocable ? approvals.revoke(contract) : approvals.approve(contract))}
+      >
+        {busy ? messages.processing.text : label}
+      </Button>
+    </>
+  )
+}
+
+function stateMessage(
+  status: CollectionApproval['status'],
+  messages: ReturnType<typeof useMessages>,
+): { readonly text: string } {
+  if (status === 'approved') return messages.approved
+  if (status === 'needed') return messages.approvalNeeded
+  return status === 'checking' ? messages.approvalChecking : messages.approvalUnreadable
+}

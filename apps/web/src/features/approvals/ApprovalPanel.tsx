@@ -1,0 +1,94 @@
+import { useState, type ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { AdvancedApprovals } from './AdvancedApprovals.tsx'
+import { useApprovals, type Approvals, type CollectionApproval } from './useApprovals.ts'
+import './ApprovalPanel.css'
+
+const words = screenWords.approvals
+
+/** What the escrow may move for the visitor: on the visitor's side of the table, collections in the deal first. */
+export function ApprovalPanel(): ReactNode {
+  const approvals = useApprovals()
+  const messages = useMessages()
+  const [advanced, setAdvanced] = useState(false)
+  return (
+    <section className="approvals" aria-label={words.title}>
+      <p className="approvals-text">{messages.approvalPanel.text}</p>
+      <p className="approvals-hint muted">{messages.approvalSecurity.text}</p>
+      <ApprovalState approvals={approvals} />
+      <div className="row">
+        <Button
+          look="ink"
+          working={approvals.busy}
+          aria-disabled={approvals.next === null || undefined}
+          onClick={() => approvals.next && void approvals.approveNext()}
+        >
+          {approvals.busy ? messages.processing.text : messages.approveNext.text}
+        </Button>
+        {approvals.collections.length > 0 ? (
+          <button type="button" className="text-button" aria-expanded={advanced} onClick={() => setAdvanced(!advanced)}>
+            {messages.approvalAdvanced.text}
+            <Icon name={advanced ? 'up' : 'down'} />
+          </button>
+        ) : null}
+      </div>
+      {advanced ? <AdvancedApprovals approvals={approvals} /> : null}
+    </section>
+  )
+}
+
+function ApprovalState({ approvals }: { approvals: Approvals }): ReactNode {
+  const messages = useMessages()
+  if (approvals.status === 'failed') {
+    return (
+      <Note
+        tone="warn"
+        action={
+          <Button sentence onClick={() => void approvals.refresh()}>
+            {screenWords.frame.tryAgain}
+          </Button>
+        }
+      >
+        {words.failed}
+      </Note>
+    )
+  }
+  if (approvals.collections.length === 0) {
+    return (
+      <p className="approvals-none muted" role="status">
+        {approvals.status === 'ready' ? words.none : messages.approvalChecking.text}
+      </p>
+    )
+  }
+  return (
+    <ul className="chips">
+      {approvals.collections.map((collection) => (
+        <li key={collection.contract}>
+          <ApprovalChip collection={collection} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ApprovalChip({ collection: { name, status } }: { collection: CollectionApproval }): ReactNode {
+  if (status === 'approved') {
+    return (
+      <Chip tone="ok" icon="check">
+        {name}
+        <span className="unseen">, approved</span>
+      </Chip>
+    )
+  }
+  if (status === 'checking') return <Chip tone="plain">{words.checking(name)}</Chip>
+  return (
+    <Chip tone="warn" icon="warning">
+      {status === 'needed' ? words.notApproved(name) : words.unreadable(name)}
+    </Chip>
+  )
+}

@@ -1,0 +1,55 @@
+import { product, type OfferId } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Perforation } from '../../ui/Perforation.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import './Draft.css'
+
+const words = screenWords.created
+
+/** Told after an offer was made: share it, or go on. Either way the dialog closes. */
+export function CreatedDialog({ offerId, onClose }: { offerId: OfferId; onClose: () => void }): ReactNode {
+  const messages = useMessages()
+  const link = new URL(`/p2p/${offerId}`, window.location.origin).href
+  return (
+    <Dialog open title={messages.successTitle.text} onClose={onClose} closeLabel={screenWords.frame.close}>
+      <p className="created-lead">
+        <Icon name="checkCircle" large />
+        {messages.successText.text}
+      </p>
+      <p className="muted num">
+        {screenWords.offers.offer} {shorten(offerId)}. {words.next}
+      </p>
+      <p>{messages.successShare.text}</p>
+      <Perforation />
+      <div className="created-acts">
+        <a
+          className={buttonClass('stamp', true)}
+          href={postIntent(link)}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onClose}
+        >
+          {messages.successShareButton.text}
+        </a>
+        <div className="row">
+          <CopyButton text={link} label={words.copyLink} doneLabel={words.copied} />
+          <Button sentence onClick={onClose}>
+            {messages.successClose.text}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A post already written, to be sent by its author. */
+function postIntent(link: string): string {
+  const query = new URLSearchParams({ text: words.share(product.name), url: link })
+  return `https://twitter.com/intent/tweet?${query}`
+}

@@ -1,0 +1,66 @@
+import { nftKey } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import type { HeldNft } from '../../session/HeldNft.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import type { Draft } from './useDraft.ts'
+import './DealBar.css'
+
+interface DealBarProps {
+  readonly draft: Draft
+  /** '0.024 AVAX' */
+  readonly total: string
+  readonly opensDialog: boolean
+  readonly onOpen: () => void
+}
+
+const words = screenWords.slip
+/** More than this many would not fit beside the sum on a phone. */
+const fanned = 3
+
+/** The table seen edge on: both sides as fans of pictures, the sum, and the way to the whole deal. */
+export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): ReactNode {
+  const { own, friend } = draft
+  const nothing = own.nfts.length + friend.nfts.length === 0
+  return (
+    <button
+      type="button"
+      className="deal-bar"
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      aria-label={words.open(own.nfts.length, friend.nfts.length)}
+      onClick={onOpen}
+    >
+      <span className="deal-bar-in">
+        {nothing ? (
+          <span className="deal-bar-empty">{words.empty}</span>
+        ) : (
+          <>
+            <Fan nfts={own.nfts} />
+            <Icon name="swap" large />
+            <Fan nfts={friend.nfts} />
+          </>
+        )}
+        <span className="deal-bar-sum num">
+          {words.forWords(own.nfts.length, friend.nfts.length)}
+          <small>{total}</small>
+        </span>
+        <span className="deal-bar-open">
+          <Icon name="up" />
+        </span>
+      </span>
+    </button>
+  )
+}
+
+function Fan({ nfts }: { nfts: readonly HeldNft[] }): ReactNode {
+  if (nfts.length === 0) return <span className="fan fan-empty" />
+  return (
+    <span className="fan">
+      {nfts.slice(0, fanned).map((nft) => (
+        <Picture key={nftKey(nft)} src={nft.image} alt="" missingLabel="" eager />
+      ))}
+      {nfts.length > fanned ? <span className="fan-more num">+{nfts.length - fanned}</span> : null}
+    </span>
+  )
+}

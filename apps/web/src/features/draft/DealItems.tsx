@@ -1,0 +1,40 @@
+import { nftKey } from '@parley/domain'
+import type { ReactNode } from 'react'
+import type { HeldNft } from '../../session/HeldNft.ts'
+import { idOf, shownName } from '../../session/nftNames.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import './DealItems.css'
+
+interface DealItemsProps {
+  readonly title: string
+  readonly nfts: readonly HeldNft[]
+  readonly letter: 'A' | 'B'
+  readonly nothing: string
+}
+
+/** One side of the deal, line by line, by the same lot numbers as on the table. */
+export function DealItems({ title, nfts, letter, nothing }: DealItemsProps): ReactNode {
+  const messages = useMessages()
+  return (
+    <div className="deal-items">
+      <h3>
+        {title} <span className="num">{nfts.length}</span>
+      </h3>
+      {nfts.length === 0 ? <p className="muted">{nothing}</p> : null}
+      <ul className="num">
+        {nfts.map((nft, at) => (
+          <li key={nftKey(nft)}>
+            <i className="lot">{`${letter}${at + 1}`}</i>
+            <Picture src={nft.image} alt="" missingLabel="" eager />
+            <span className="deal-item-name">
+              {shownName(nft)}
+              <small>{nft.verified ? nft.collectionName : messages.unknownCollection.text}</small>
+            </span>
+            <span>{idOf(nft)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { nftKey } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import type { HeldNft } from '../../session/HeldNft.ts'
+import { idOf, shownName } from '../../session/nftNames.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Seal } from '../../ui/Seal.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import type { Draft } from './useDraft.ts'
+import './DealSheet.css'
+
+interface DealSheetProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly draft: Draft
+  readonly slip: ReactNode
+}
+
+/** The whole deal on a phone: every item with its contract, then the slip, whose stub never leaves the bottom. */
+export function DealSheet({ open, onClose, draft, slip }: DealSheetProps): ReactNode {
+  const { own, friend, recipient } = draft
+  return (
+    <Dialog
+      shape="sheet"
+      open={open}
+      title={screenWords.slip.title}
+      titleUnseen
+      onClose={onClose}
+      closeLabel={screenWords.frame.close}
+    >
+      <div className="sheet-top">
+        <SheetSide
+          title={screenWords.table.give}
+          letter="A"
+          nfts={own.nfts}
+          count={screenWords.table.countOf(own.nfts.length)}
+        />
+        <SheetSide
+          title={screenWords.table.get}
+          letter="B"
+          nfts={friend.nfts}
+          count={`${screenWords.table.countOf(friend.nfts.length)}${recipient.address ? `, ${shorten(recipient.address)}` : ''}`}
+        />
+        {slip}
+      </div>
+    </Dialog>
+  )
+}
+
+interface SheetSideProps {
+  readonly title: string
+  readonly letter: 'A' | 'B'
+  readonly nfts: readonly HeldNft[]
+  readonly count: string
+}
+
+function SheetSide({ title, letter, nfts, count }: SheetSideProps): ReactNode {
+  const messages = useMessages()
+  return (
+    <section className="sheet-side" aria-label={title}>
+      <div className="side-head">
+        <h3>{title}</h3>
+        <span className="num">{count}</span>
+      </div>
+      {nfts.length === 0 ? <p className="sheet-nothing">{screenWords.slip.nothing}</p> : null}
+      <ul className="num">
+        {nfts.map((nft, at) => (
+          <li key={nftKey(nft)} className="sheet-row">
+            <Picture src={nft.image} alt="" missingLabel={messages.noImage.text} eager />
+            <div>
+              <b>{shownName(nft)}</b>
+              <span className="sheet-series">
+                <Seal
+                  verified={nft.verified}
+                  label={nft.verified ? screenWords.grid.verified : screenWords.grid.unverified}
+                />
+                {nft.collectionName}
+              </span>
+            </div>
+            <div className="sheet-id">
+              <span>
+                <i className="lot">{`${letter}${at + 1}`}</i> {idOf(nft)}
+              </span>
+              <small>{shorten(nft.contract)}</small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { nftKey } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { idOf, shownName } from '../../session/nftNames.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Print } from '../../ui/Print.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import type { DraftSide } from './useDraft.ts'
+
+const words = screenWords.table
+/** Up to this many lie open; more scroll inside the table. */
+const openPrints = 6
+
+/** What lies on one side: each with its lot, its collection, its contract and its id. */
+export function DraftSidePrints({
+  side,
+  letter,
+  placeText,
+}: {
+  side: DraftSide
+  letter: 'A' | 'B'
+  placeText: string
+}): ReactNode {
+  const messages = useMessages()
+  const many = side.nfts.length > openPrints
+  return (
+    <>
+      <ul className={many ? 'prints prints-tilted prints-many' : 'prints prints-tilted'}>
+        {side.nfts.map((nft, at) => (
+          <Print
+            key={nftKey(nft)}
+            image={nft.image}
+            missingLabel={messages.noImage.text}
+            name={shownName(nft)}
+            series={nft.collectionName}
+            verified={nft.verified}
+            sealLabel={nft.verified ? screenWords.grid.verified : screenWords.grid.unverified}
+            id={idOf(nft)}
+            origin={{ short: shorten(nft.contract), full: nft.contract }}
+            lot={`${letter}${at + 1}`}
+            remove={{ label: words.takeOff(`${shownName(nft)} ${idOf(nft)}`), onRemove: () => side.remove(nft) }}
+          />
+        ))}
+        {side.nfts.length < 3 ? <li className="print-place">{placeText}</li> : null}
+      </ul>
+      {many ? <p className="prints-note muted">{words.moreScroll(side.nfts.length)}</p> : null}
+    </>
+  )
+}

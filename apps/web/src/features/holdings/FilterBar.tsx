@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
+import type { CollectionCount, Filter } from './useFiltered.ts'
+import './FilterBar.css'
+
+interface FilterBarProps {
+  readonly filter: Filter
+  readonly collections: readonly CollectionCount[]
+  readonly total: number
+}
+
+const words = screenWords.grid
+/** On a wide screen this many collections stand beside 'All' until one asks for more. */
+const atFirst = 3
+
+/** Search, and one collection at a time, with how many there are of each. */
+export function FilterBar({ filter, collections, total }: FilterBarProps): ReactNode {
+  const phone = useMedia(phoneQuery)
+  const [all, setAll] = useState(false)
+  const few = collections.filter((one, at) => at < atFirst || one.contract === filter.contract)
+  const shown = phone || all ? collections : few
+  const left = collections.length - shown.length
+  return (
+    <div className="filter">
+      <TextField
+        className="filter-search"
+        label={words.search}
+        labelUnseen
+        placeholder={words.search}
+        startIcon="search"
+        type="search"
+        value={filter.search}
+        onChange={(event) => filter.setSearch(event.target.value)}
+      />
+      <div className="filter-chips" role="group" aria-label={words.collection}>
+        <FilterChip
+          pressed={filter.contract === null}
+          name={words.all}
+          count={total}
+          onPress={() => filter.setContract(null)}
+        />
+        {shown.map(({ contract, name, count }) => (
+          <FilterChip
+            key={contract}
+            pressed={filter.contract === contract}
+            name={name}
+            count={count}
+            onPress={() => filter.setContract(contract)}
+          />
+        ))}
+        {phone || (left === 0 && !all) || collections.length <= atFirst ? null : (
+          <button type="button" className="filter-more" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? words.fewer : words.more(left)}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface FilterChipProps {
+  readonly pressed: boolean
+  readonly name: string
+  readonly count: number
+  readonly onPress: () => void
+}
+
+function FilterChip({ pressed, name, count, onPress }: FilterChipProps): ReactNode {
+  return (
+    <button type="button" className="filter-chip" aria-pressed={pressed} onClick={onPress}>
+      {name} <span className="num">{count}</span>
+    </button>
+  )
+}

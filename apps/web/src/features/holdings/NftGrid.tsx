@@ -1,0 +1,97 @@
+import { nftKey } from '@parley/domain'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import type { HeldNft } from '../../session/HeldNft.ts'
+import { NftTile } from './NftTile.tsx'
+import { useColumns } from './useColumns.ts'
+import { useGridKeys } from './useGridKeys.ts'
+import './NftGrid.css'
+
+interface NftGridProps {
+  readonly label: string
+  readonly nfts: readonly HeldNft[]
+  /** 'A1' for an NFT that lies on the table, null for the others. */
+  readonly lotOf: (nft: HeldNft) => string | null
+  readonly onToggle: (nft: HeldNft) => void
+  readonly onChooseAll: (nfts: readonly HeldNft[]) => void
+  readonly missingLabel: string
+}
+
+/** Name, collection and the gap below a tile. */
+const belowTilePx = 76
+
+/** NFTs to pick from: only the rows in view are in the page, so ten thousand scroll like ten. */
+export function NftGrid({ label, nfts, lotOf, onToggle, onChooseAll, missingLabel }: NftGridProps): ReactNode {
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const { columns, tilePx } = useColumns(list)
+  const rowPx = Math.round(tilePx + belowTilePx)
+  const rows = useVirtualizer({
+    count: Math.ceil(nfts.length / columns),
+    getScrollElement: () => list.current,
+    estimateSize: () => rowPx,
+    overscan: 3,
+    paddingStart: 12,
+  })
+  useEffect(() => rows.measure(), [rows, rowPx])
+  const toggleAt = (position: number): void => {
+    const nft = nfts[position]
+    if (nft && !nft.escrowedBy) onToggle(nft)
+  }
+  const keys = useGridKeys({
+    count: nfts.length,
+    columns,
+    onToggle: toggleAt,
+    onRange: (from, to) =>
+      onChooseAll(nfts.slice(Math.min(from, to), Math.max(from, to) + 1).filter((nft) => !nft.escrowedBy)),
+    onMove: (position) => rows.scrollToIndex(Math.floor(position / columns)),
+  })
+  return (
+    <div
+      ref={list}
+      className="nft-grid"
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable="true"
+      aria-describedby={`${id}-keys`}
+      aria-activedescendant={`${id}-${keys.current}`}
+      tabIndex={0}
+      onKeyDown={keys.onKeyDown}
+    >
+      <div role="presentation" className="nft-rows" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((row) => (
+          <div
+            key={row.key}
+            role="presentation"
+            className="nft-row"
+            style={{
+              transform: `translateY(${row.start}px)`,
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            }}
+          >
+            {nfts.slice(row.index * columns, (row.index + 1) * columns).map((nft, column) => {
+              const position = row.index * columns + column
+              return (
+                <NftTile
+                  key={nftKey(nft)}
+                  id={`${id}-${position}`}
+                  nft={nft}
+                  lot={lotOf(nft)}
+                  current={position === keys.current}
+                  position={position}
+                  of={nfts.length}
+                  missingLabel={missingLabel}
+                  onPress={keys.onPress}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <span id={`${id}-keys`} hidden>
+        {screenWords.grid.keys}
+      </span>
+    </div>
+  )
+}

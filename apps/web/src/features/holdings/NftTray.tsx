@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import type { HeldNft } from '../../session/HeldNft.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { NftGrid } from './NftGrid.tsx'
+import { TileSkeletons } from './TileSkeletons.tsx'
+import { useFiltered } from './useFiltered.ts'
+import type { Holdings } from './useHoldings.ts'
+import './NftTray.css'
+
+export interface NftTrayProps {
+  readonly title: string
+  readonly holdings: Holdings
+  /** What lies on the table of this side, in the order of its lots. */
+  readonly chosen: readonly HeldNft[]
+  readonly lotOf: (nft: HeldNft) => string | null
+  readonly onToggle: (nft: HeldNft) => void
+  readonly onChooseAll: (nfts: readonly HeldNft[]) => void
+  /** Names of the collections that could not be read. */
+  readonly unreadableNames: readonly string[]
+  readonly loadingLabel?: string
+  /** What to say when the wallet holds nothing. */
+  readonly empty: ReactNode
+  /** What stands above the filter: whose wallet it is. */
+  readonly control: ReactNode
+  /** Takes the place of the grid: a message about the wallet itself. */
+  readonly instead?: ReactNode
+}
+
+const words = screenWords.grid
+
+/** One person's NFTs: whose they are, how many lie on the table, and the grid to pick from. */
+export function NftTray(props: NftTrayProps): ReactNode {
+  const { title, holdings, chosen, control, instead } = props
+  return (
+    <section className="tray" aria-label={title}>
+      <div className="tray-head">
+        <h2 className="caps">{title}</h2>
+        {holdings.status === 'ready' ? (
+          <span className="muted num">{words.onTable(chosen.length, holdings.nfts.length)}</span>
+        ) : null}
+        <span className="tray-count num" aria-live="polite">
+          {words.selected(chosen.length)}
+        </span>
+      </div>
+      <div className="tray-control">{control}</div>
+      {instead ?? <TrayBody {...props} />}
+    </section>
+  )
+}
+
+function TrayBody(props: NftTrayProps): ReactNode {
+  const { title, holdings, lotOf, unreadableNames } = props
+  const messages = useMessages()
+  const { filter, shown, collections } = useFiltered(holdings.nfts, (nft) => lotOf(nft) !== null)
+  if (holdings.status === 'idle' || holdings.status === 'loading')
+    return <TileSkeletons label={props.loadingLabel ?? messages.ownLoading.text} />
+  if (holdings.status === 'failed') return <Unread words={words.failed} holdings={holdings} />
+  const unread =
+    unreadableNames.length > 0 ? (
+      <Unread words={words.unreadable(unreadableNames.join(', '))} holdings={holdings} />
+    ) : null
+  if (holdings.nfts.length === 0) return unread ?? props.empty
+  return (
+    <>
+      <FilterBar filter={filter} collections={collections} total={holdings.nfts.length} />
+      {unread}
+      {holdings.source === 'chain' ? <p className="tray-source muted">{words.fromChain}</p> : null}
+      {shown.length === 0 ? (
+        <Empty title={words.noMatch}>
+          <p>{words.noMatchHint}</p>
+          <Button sentence onClick={() => filter.reset()}>
+            {words.showAll}
+          </Button>
+        </Empty>
+      ) : (
+        <NftGrid
+          label={title}
+          nfts={shown}
+          lotOf={lotOf}
+          onToggle={props.onToggle}
+          onChooseAll={props.onChooseAll}
+          missingLabel={messages.noImage.text}
+        />
+      )}
+    </>
+  )
+}
+
+function Unread({ words: text, holdings }: { words: string; holdings: Holdings }): ReactNode {
+  return (
+    <Note
+      tone="warn"
+      action={
+        <Button sentence working={holdings.refreshing} onClick={() => void holdings.refresh()}>
+          {words.readAgain}
+        </Button>
+      }
+    >
+      {text}
+    </Note>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Address } from '@parley/domain'
+import { useMemo, useState } from 'react'
+import type { HeldNft } from '../../session/HeldNft.ts'
+
+export interface CollectionCount {
+  readonly contract: Address
+  readonly name: string
+  readonly count: number
+}
+
+export interface Filter {
+  readonly search: string
+  readonly contract: Address | null
+  setSearch(search: string): void
+  setContract(contract: Address | null): void
+  reset(): void
+}
+
+interface Filtered {
+  readonly filter: Filter
+  /** Chosen ones first, as the choice was when the list or the filter last changed: tiles do not run away under the finger. */
+  readonly shown: readonly HeldNft[]
+  readonly collections: readonly CollectionCount[]
+}
+
+/** A wallet's NFTs by search and collection. Searching looks at name, collection and id. */
+export function useFiltered(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) => boolean): Filtered {
+  const [search, setSearch] = useState('')
+  const [contract, setContract] = useState<Address | null>(null)
+  const shown = useMemo(
+    () => chosenFirst(nfts.filter((nft) => matches(nft, search, contract)), isChosen),
+    // The choice is left out on purpose: it orders the list anew only together with one of these.
+    [nfts, search, contract],
+  )
+  const collections = useMemo(() => countByCollection(nfts), [nfts])
+  const reset = (): void => {
+    setSearch('')
+    setContract(null)
+  }
+  return { filter: { search, contract, setSearch, setContract, reset }, shown, collections }
+}
+
+function matches(nft: HeldNft, search: string, contract: Address | null): boolean {
+  if (contract && nft.contract !== contract) return false
+  const wanted = search.trim().toLowerCase()
+  if (wanted === '') return true
+  if (/^#?\d+$/.test(wanted)) return nft.tokenId.toString().startsWith(wanted.replace('#', ''))
+  return `${nft.name} ${nft.collectionName}`.toLowerCase().includes(wanted)
+}
+
+function chosenFirst(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) => boolean): readonly HeldNft[] {
+  return [...nfts.filter(isChosen), ...nfts.filter((nft) => !isChosen(nft))]
+}
+
+function countByCollection(nfts: readonly HeldNft[]): readonly CollectionCount[] {
+  const counts = new Map<Address, CollectionCount>()
+  for (const { contract, collectionName } of nfts) {
+    counts.set(contract, { contract, name: collectionName, count: (counts.get(contract)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+}

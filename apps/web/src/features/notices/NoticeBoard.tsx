@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Toasts } from './Toasts.tsx'
+import { useNotices } from './useNotices.ts'
+
+/** Shows what was announced: the alert that has to be answered, and the one toast. */
+export function NoticeBoard(): ReactNode {
+  const notices = useNotices()
+  const { alert } = notices
+  return (
+    <>
+      {alert ? (
+        <AlertDialog
+          key={alert.id}
+          open
+          title={alert.said.title ?? screenWords.frame.notice}
+          text={alert.said.text}
+          detail={
+            alert.said.detail || alert.said.link ? (
+              <>
+                {alert.said.detail}{' '}
+                {alert.said.link ? (
+                  <Link href={alert.said.link.href} onClick={() => notices.closeAlert(alert.id)}>
+                    {alert.said.link.label}
+                  </Link>
+                ) : null}
+              </>
+            ) : undefined
+          }
+          answerLabel={screenWords.frame.ok}
+          onAnswer={() => notices.closeAlert(alert.id)}
+        />
+      ) : null}
+      <Toasts toasts={notices.toasts} onDismiss={(id) => notices.dismissToast(id)} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Toast } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { toastLimits, type Toast as ToastNotice } from './useNotices.ts'
+import './Toasts.css'
+
+interface ToastsProps {
+  readonly toasts: readonly ToastNotice[]
+  readonly onDismiss: (id: number) => void
+}
+
+/** One toast at once; swiped to the right or left alone it goes by itself, F8 takes the keyboard to it. */
+export function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
+  return (
+    <Toast.Provider
+      swipeDirection="right"
+      swipeThreshold={toastLimits.swipeThresholdPx}
+      duration={toastLimits.durationMs}
+    >
+      {toasts.map(({ id, said, durationMs, open }) => (
+        <Toast.Root
+          key={id}
+          className={`toast toast-${said.tone}`}
+          open={open}
+          duration={durationMs}
+          type={said.tone === 'failure' ? 'foreground' : 'background'}
+          onOpenChange={(stays) => stays || onDismiss(id)}
+        >
+          <Icon name={said.tone === 'failure' ? 'failed' : said.tone === 'warning' ? 'warning' : 'checkCircle'} />
+          <div>
+            {said.title ? <Toast.Title className="toast-title">{said.title}</Toast.Title> : null}
+            <Toast.Description>{said.text}</Toast.Description>
+            {said.detail ? <p className="toast-detail">{said.detail}</p> : null}
+          </div>
+          <Toast.Close className="toast-close" aria-label={screenWords.frame.close}>
+            <Icon name="close" />
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport
+        className="toasts"
+        hotkey={[toastLimits.hotkey]}
+        label={`${screenWords.frame.notifications} ({hotkey})`}
+      />
+    </Toast.Provider>
+  )
+}

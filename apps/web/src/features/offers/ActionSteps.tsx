@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { Step, StepKey } from '../../flows/Step.ts'
+import type { Messages } from '../../messages/generalMessages.ts'
+import { useSession } from '../../session/Session.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { shorten } from '../../ui/shorten.ts'
+import { Steps } from '../../ui/Steps.tsx'
+import type { RunningAction } from './useOfferActions.ts'
+
+/** The steps of an action as they happen, each with its transaction once there is one. */
+export function ActionSteps({ action, title }: { action: RunningAction; title: string }): ReactNode {
+  const messages = useMessages()
+  const { explorerUrl } = useSession().config
+  return (
+    <Steps
+      title={title}
+      steps={action.steps.map((step) => ({
+        key: step.key,
+        state: step.state,
+        words: stepWords(messages, step.key),
+        more: <TransactionLink step={step} explorerUrl={explorerUrl} />,
+      }))}
+    />
+  )
+}
+
+function TransactionLink({ step, explorerUrl }: { step: Step; explorerUrl: string | null }): ReactNode {
+  if (!step.txHash || step.key !== 'send') return null
+  if (!explorerUrl) return <span className="num">{shorten(step.txHash)}</span>
+  return (
+    <a className="num" href={`${explorerUrl}/tx/${step.txHash}`} target="_blank" rel="noreferrer">
+      {shorten(step.txHash)}
+    </a>
+  )
+}
+
+/** The words of a step, from the catalogue. */
+export function stepWords(messages: Messages, key: StepKey): string {
+  const words: Record<StepKey, string> = {
+    validate: messages.stepValidate.text,
+    ownership: messages.stepOwnership.text,
+    approval: messages.stepApproval.text,
+    fee: messages.stepFee.text,
+    send: messages.stepSend.text,
+    receipt: messages.stepReceipt.text,
+    'offer-id': messages.stepOfferId.text,
+    record: messages.stepRecord.text,
+    success: messages.stepSuccess.text,
+    refresh: messages.stepRefresh.text,
+  }
+  return words[key]
+}

@@ -1,0 +1,74 @@
+import type { Offer } from '@parley/domain'
+import { useState, type ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Collapsible } from '../../ui/Collapsible.tsx'
+import { useChainTime } from '../chain-time/useChainTime.ts'
+import { DetailsLink } from './DetailsLink.tsx'
+import { OfferAct } from './OfferAct.tsx'
+import { OfferListFrame } from './OfferListFrame.tsx'
+import { OfferTicket } from './OfferTicket.tsx'
+import { useExpiredOffers } from './useExpiredOffers.ts'
+import type { OfferActions } from './useOfferActions.ts'
+
+const words = screenWords.offers
+
+/** The visitor's own offers past expiry, and closed ones of which the escrow still holds something (decision K7). */
+export function ExpiredOffers({ actions }: { actions: OfferActions }): ReactNode {
+  const messages = useMessages()
+  const list = useExpiredOffers()
+  const nowS = useChainTime()
+  // Something to recover opens the section by itself, until the visitor closes it.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const open = chosen ?? list.offers.length > 0
+  return (
+    <section className="offers-expired" aria-label={messages.expiredTitle.text}>
+      <Collapsible
+        open={open}
+        onToggle={(next) => setChosen(next)}
+        title={
+          <>
+            <h2>{messages.expiredTitle.text}</h2>
+            <span className="count-badge num">
+              {list.offers.length}
+              <span className="unseen"> {list.offers.length === 1 ? 'offer' : 'offers'}</span>
+            </span>
+          </>
+        }
+      >
+        <OfferListFrame list={list} emptyText={messages.expiredEmpty.text}>
+          {list.offers.map((offer) => (
+            <ExpiredTicket key={offer.id} offer={offer} nowS={nowS} actions={actions} />
+          ))}
+        </OfferListFrame>
+      </Collapsible>
+    </section>
+  )
+}
+
+function ExpiredTicket({ offer, nowS, actions }: { offer: Offer; nowS: number; actions: OfferActions }): ReactNode {
+  const messages = useMessages()
+  const stillHeld = offer.settlement !== null
+  return (
+    <OfferTicket
+      offer={stillHeld ? { ...offer, offered: offer.unreturned } : offer}
+      role="creator"
+      nowS={nowS}
+      wide
+      stamp={
+        <span className="offer-stamp">
+          <span className="rubber-stamp" aria-hidden="true">
+            {stillHeld ? words.stillStamp : words.expiredStamp}
+          </span>
+          <small className="muted">{stillHeld ? messages.stillInEscrow.text : messages.expiredRow.text}</small>
+        </span>
+      }
+      acts={
+        <>
+          <OfferAct kind={stillHeld ? 'claim' : 'recover'} look="primary" offer={offer} actions={actions} />
+          <DetailsLink offer={offer} />
+        </>
+      }
+    />
+  )
+}

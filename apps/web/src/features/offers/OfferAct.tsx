@@ -1,0 +1,47 @@
+import type { Offer } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button, type ButtonLook } from '../../ui/Button.tsx'
+import { stepWords } from './ActionSteps.tsx'
+import type { OfferActionKind, OfferActions } from './useOfferActions.ts'
+
+interface OfferActProps {
+  readonly offer: Offer
+  readonly kind: Exclude<OfferActionKind, 'create'>
+  readonly actions: OfferActions
+  readonly look?: ButtonLook
+}
+
+/** A button for one act on one offer. While it runs it says so, and which step it is at; the others wait. */
+export function OfferAct({ offer, kind, actions, look = 'outline' }: OfferActProps): ReactNode {
+  const messages = useMessages()
+  const working = actions.busyWith(offer.id) === kind
+  const step = working ? actions.running?.steps.find((one) => one.state === 'running') : undefined
+  const act = {
+    accept: { label: messages.acceptTrade.text, busy: messages.accepting.text, run: () => actions.accept(offer) },
+    cancel: { label: messages.cancelOffer.text, busy: messages.cancelling.text, run: () => actions.cancel(offer) },
+    recover: { label: messages.recoverNfts.text, busy: messages.recovering.text, run: () => actions.recover(offer) },
+    return: {
+      label: messages.returnExpired.text,
+      busy: messages.returning.text,
+      run: () => actions.returnExpired(offer),
+    },
+    claim: {
+      label: messages.claimReturned.text,
+      busy: messages.claiming.text,
+      run: () => actions.claimReturned(offer),
+    },
+  }[kind]
+  return (
+    <>
+      <Button look={look} sentence working={working} disabled={actions.busy && !working} onClick={() => void act.run()}>
+        {working ? act.busy : act.label}
+      </Button>
+      {step ? (
+        <small className="offer-act-step muted" role="status">
+          {stepWords(messages, step.key)}
+        </small>
+      ) : null}
+    </>
+  )
+}

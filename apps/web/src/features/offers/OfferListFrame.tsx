@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { ErrorFence } from '../../ui/ErrorFence.tsx'
+import { Note } from '../../ui/Note.tsx'
+import type { OfferList } from './OfferList.ts'
+import './OfferTicket.css'
+
+interface OfferListFrameProps {
+  readonly list: OfferList
+  readonly emptyText: string
+  readonly children: ReactNode
+}
+
+/** What a list shows around its offers: skeletons, nothing, a failure, or that it comes from the chain. */
+export function OfferListFrame({ list, emptyText, children }: OfferListFrameProps): ReactNode {
+  const messages = useMessages()
+  const failed = (
+    <Note
+      tone="bad"
+      role="alert"
+      action={
+        <Button sentence working={list.refreshing} onClick={() => void list.refresh()}>
+          {screenWords.frame.tryAgain}
+        </Button>
+      }
+    >
+      {messages.listError.text}
+    </Note>
+  )
+  if (list.status === 'failed') return failed
+  if (list.status !== 'ready') {
+    return (
+      <div role="status" aria-label={screenWords.frame.loading}>
+        <span className="skeleton offer-skeleton" />
+      </div>
+    )
+  }
+  return (
+    <ErrorFence fallback={failed}>
+      {list.incomplete ? <Note tone="warn">{messages.listFromChain.text}</Note> : null}
+      {list.offers.length === 0 ? <Empty title={emptyText} /> : children}
+    </ErrorFence>
+  )
+}

@@ -1,0 +1,77 @@
+import { dealSeed, statusOf, type Offer } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { DealMark } from '../../ui/DealMark.tsx'
+import { ErrorFence } from '../../ui/ErrorFence.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { Ticket } from '../../ui/Ticket.tsx'
+import { ExpiryWords } from './ExpiryWords.tsx'
+import { Thumbs } from './Thumbs.tsx'
+import './OfferTicket.css'
+
+export interface OfferTicketProps {
+  readonly offer: Offer
+  /** Which of the two the visitor is. */
+  readonly role: 'creator' | 'recipient'
+  /** Chain time, unix seconds. */
+  readonly nowS: number
+  /** What can be done with it. */
+  readonly acts: ReactNode
+  readonly stamp?: ReactNode
+  readonly wide?: boolean
+}
+
+const words = screenWords.offers
+
+/** An offer in a list. One that cannot be drawn says so and leaves the others alone. */
+export function OfferTicket(props: OfferTicketProps): ReactNode {
+  const messages = useMessages()
+  return (
+    <ErrorFence
+      fallback={
+        <Note tone="bad" role="alert">
+          {messages.displayError.text}
+        </Note>
+      }
+    >
+      <OfferTicketBody {...props} />
+    </ErrorFence>
+  )
+}
+
+function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: OfferTicketProps): ReactNode {
+  const mine = role === 'creator'
+  const status = statusOf(offer, nowS)
+  const other = mine ? offer.recipient : offer.creator
+  return (
+    <Ticket
+      label={`${words.offer} ${shorten(offer.id)}`}
+      wide={wide}
+      faded={status !== 'active'}
+      mark={<DealMark seed={dealSeed(offer)} upright />}
+      stub={acts}
+    >
+      <div className={wide ? 'offer-body offer-body-wide' : 'offer-body'}>
+        <div className="offer-sides">
+          <Thumbs nfts={mine ? offer.offered : offer.requested} label={words.gives} />
+          <Icon name="swap" large />
+          <Thumbs nfts={mine ? offer.requested : offer.offered} label={words.gets} />
+        </div>
+        <dl className="offer-facts num">
+          <dt>{words.offer}</dt>
+          <dd title={offer.id}>{shorten(offer.id)}</dd>
+          <dt>{mine ? words.to : words.from}</dt>
+          <dd title={other}>{shorten(other)}</dd>
+          <dt>{status === 'expired' || nowS > offer.expiresAtS ? words.expired : words.expires}</dt>
+          <dd>
+            <ExpiryWords expiresAtS={offer.expiresAtS} nowS={nowS} />
+          </dd>
+        </dl>
+        {stamp}
+      </div>
+    </Ticket>
+  )
+}

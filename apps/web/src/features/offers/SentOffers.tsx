@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useChainTime } from '../chain-time/useChainTime.ts'
+import { DetailsLink } from './DetailsLink.tsx'
+import { OfferAct } from './OfferAct.tsx'
+import { OfferListFrame } from './OfferListFrame.tsx'
+import { OfferTicket } from './OfferTicket.tsx'
+import type { OfferActions } from './useOfferActions.ts'
+import { useSentOffers } from './useSentOffers.ts'
+import { useSync } from './useSync.ts'
+
+/** Offers that the visitor made and that stand. */
+export function SentOffers({ actions }: { actions: OfferActions }): ReactNode {
+  const messages = useMessages()
+  const list = useSentOffers()
+  const { busy, sync } = useSync()
+  const nowS = useChainTime()
+  return (
+    <section className="offer-list" aria-label={messages.sentTitle.text}>
+      <div className="offer-list-head">
+        <h2>{messages.sentTitle.text}</h2>
+        <Button icon="refresh" working={busy} onClick={() => void sync()}>
+          {busy ? messages.syncing.text : messages.syncOffers.text}
+        </Button>
+      </div>
+      <OfferListFrame list={list} emptyText={messages.sentEmpty.text}>
+        {list.offers.map((offer) => (
+          <OfferTicket
+            key={offer.id}
+            offer={offer}
+            role="creator"
+            nowS={nowS}
+            acts={
+              <>
+                <OfferAct kind="cancel" offer={offer} actions={actions} />
+                <DetailsLink offer={offer} />
+              </>
+            }
+          />
+        ))}
+      </OfferListFrame>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { formatCoin, type Address } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useSession } from '../../session/Session.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Line, Lines } from '../../ui/Lines.tsx'
+import type { Wallet } from './useWallet.ts'
+
+interface AccountDialogProps {
+  readonly open: boolean
+  readonly wallet: Wallet
+  readonly address: Address
+  readonly onClose: () => void
+}
+
+const words = screenWords.wallet
+
+/** The connected account in full, and how to leave. */
+export function AccountDialog({ open, wallet, address, onClose }: AccountDialogProps): ReactNode {
+  const { explorerUrl, nativeCurrency, chainName } = useSession().config
+  return (
+    <Dialog open={open} title={words.account} onClose={onClose} closeLabel={screenWords.frame.close}>
+      {wallet.name ? <p className="muted">{words.connectedWith(wallet.name)}</p> : null}
+      <p className="account-address num">{address}</p>
+      <Lines>
+        {wallet.balanceWei === null ? null : (
+          <Line name={words.balance} note={chainName}>
+            {formatCoin(wallet.balanceWei)} {nativeCurrency.symbol}
+          </Line>
+        )}
+      </Lines>
+      <div className="row account-acts">
+        <CopyButton text={address} label={words.copyAddress} doneLabel={words.copied} />
+        {explorerUrl ? (
+          <a
+            className={buttonClass('outline', true)}
+            href={`${explorerUrl}/address/${address}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="out" />
+            {words.viewOnExplorer}
+          </a>
+        ) : null}
+        <Button
+          sentence
+          icon="leave"
+          onClick={() => {
+            onClose()
+            void wallet.disconnect()
+          }}
+        >
+          {words.disconnect}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { formatCoin, type Address } from '@parley/domain'
+import { useState, type ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useSession } from '../../session/Session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import type { Wallet } from './useWallet.ts'
+
+/** Who is connected and with how much coin; opens the account. */
+export function WalletChip({ wallet, address }: { wallet: Wallet; address: Address }): ReactNode {
+  const [open, setOpen] = useState(false)
+  const { symbol } = useSession().config.nativeCurrency
+  return (
+    <>
+      <button type="button" className="wallet-chip num" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className="unseen">{screenWords.wallet.account} </span>
+        <Avatar seed={address} />
+        <span>{shorten(address)}</span>
+        {wallet.balanceWei === null ? null : (
+          <small>
+            {formatCoin(wallet.balanceWei, 3)} {symbol}
+          </small>
+        )}
+      </button>
+      <AccountDialog open={open} wallet={wallet} address={address} onClose={() => setOpen(false)} />
+    </>
+  )
+}

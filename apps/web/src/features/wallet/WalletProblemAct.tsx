@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useSession } from '../../session/Session.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useWallet, type WalletProblem } from './useWallet.ts'
+
+/** Stands in place of the main button while the wallet cannot send: what is in the way, and what helps. */
+export function WalletProblemAct({ problem }: { problem: WalletProblem }): ReactNode {
+  const messages = useMessages()
+  const wallet = useWallet()
+  const { chainName } = useSession().config
+  if (problem === 'wrong-chain') {
+    return (
+      <>
+        <p className="problem" role="alert">
+          {messages.wrongChain.text({ chainName })}
+        </p>
+        <Button look="stamp" sentence onClick={() => void wallet.switchChain()}>
+          {messages.switchChain.text({ chainName })}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <p className="problem" role="alert">
+      <strong>{headline(problem, messages)}</strong>
+      {problem === 'other-network' ? messages.otherNetworkDetail.text : null}
+    </p>
+  )
+}
+
+function headline(problem: WalletProblem, messages: ReturnType<typeof useMessages>): string {
+  if (problem === 'other-network') return messages.otherNetwork.text
+  return problem === 'locked' ? messages.walletLocked.text : messages.requestPending.text
+}

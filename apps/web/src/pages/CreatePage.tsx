@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react'
+
+export default function CreatePage(): ReactNode {
+  return <h1>Create</h1>
+}

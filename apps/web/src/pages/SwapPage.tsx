@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useOfferActions } from '../features/offers/useOfferActions.ts'
+import { ExpiredOffers } from '../features/offers/ExpiredOffers.tsx'
+import { ReceivedOffers } from '../features/offers/ReceivedOffers.tsx'
+import { SentOffers } from '../features/offers/SentOffers.tsx'
+import { useWallet } from '../features/wallet/useWallet.ts'
+import { useWalletList } from '../features/wallet/useWalletList.ts'
+import { SwapTable } from './swap/SwapTable.tsx'
+import { Welcome } from './Welcome.tsx'
+import './SwapPage.css'
+
+/** The main page: without a wallet a welcome, with one the table, both wallets, and the offers. */
+export function SwapPage(): ReactNode {
+  const wallet = useWallet()
+  const openList = useWalletList((state) => state.setOpen)
+  const actions = useOfferActions()
+  if (wallet.status !== 'connected' || !wallet.address) {
+    return <Welcome connecting={wallet.status === 'connecting'} onConnect={() => openList(true)} />
+  }
+  return (
+    <>
+      <SwapTable address={wallet.address} actions={actions} />
+      <div className="offers">
+        <SentOffers actions={actions} />
+        <ReceivedOffers actions={actions} />
+        <ExpiredOffers actions={actions} />
+      </div>
+    </>
+  )
+}

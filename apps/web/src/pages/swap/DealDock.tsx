@@ -1,0 +1,49 @@
+import { formatCoin } from '@parley/domain'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { DealBar } from '../../features/draft/DealBar.tsx'
+import { DealSheet } from '../../features/draft/DealSheet.tsx'
+import type { Draft } from '../../features/draft/useDraft.ts'
+import { useDealCost } from './useDealCost.ts'
+
+interface DealDockProps {
+  readonly draft: Draft
+  readonly phone: boolean
+  readonly slip: ReactNode
+  readonly slipPlace: RefObject<HTMLElement | null>
+}
+
+/**
+ * Keeps the deal in view: on a phone as a bar that opens the whole of it, on a wide screen as the same bar once the slip
+ * itself has been scrolled away.
+ */
+export function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): ReactNode {
+  const [open, setOpen] = useState(false)
+  const slipSeen = useInView(slipPlace, !phone)
+  const cost = useDealCost('create', draft.own.nfts.length, draft.friend.nfts.length)
+  const total = `${formatCoin(cost.feeWei + (cost.networkWei ?? 0n))} ${cost.symbol}`
+  const show = (): void => {
+    if (phone) return setOpen(true)
+    slipPlace.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    slipPlace.current?.querySelector<HTMLElement>('.btn-stamp')?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {phone || !slipSeen ? <DealBar draft={draft} total={total} opensDialog={phone} onOpen={show} /> : null}
+      {phone ? <DealSheet open={open} onClose={() => setOpen(false)} draft={draft} slip={slip} /> : null}
+    </>
+  )
+}
+
+function useInView(place: RefObject<HTMLElement | null>, watching: boolean): boolean {
+  const [seen, setSeen] = useState(true)
+  useEffect(() => {
+    const element = place.current
+    if (!watching || !element) return
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true), {
+      rootMargin: '-120px 0px 0px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place, watching])
+  return seen
+}

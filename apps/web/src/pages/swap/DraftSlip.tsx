@@ -1,0 +1,61 @@
+import type { Address } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { useChainTime } from '../../features/chain-time/useChainTime.ts'
+import { CreateAct } from '../../features/draft/CreateAct.tsx'
+import { DealSlip } from '../../features/draft/DealSlip.tsx'
+import type { Draft } from '../../features/draft/useDraft.ts'
+import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
+import type { OfferActions, RunningAction } from '../../features/offers/useOfferActions.ts'
+import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
+import { useWallet } from '../../features/wallet/useWallet.ts'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useDealCost } from './useDealCost.ts'
+
+/** The draft's slip with its button, or with what the wallet needs first. */
+export function DraftSlip({
+  address,
+  draft,
+  actions,
+}: {
+  address: Address
+  draft: Draft
+  actions: OfferActions
+}): ReactNode {
+  const { problem } = useWallet()
+  const creating = actions.running?.kind === 'create'
+  const shown = actions.running ?? actions.last
+  const cost = useDealCost('create', draft.own.nfts.length, draft.friend.nfts.length)
+  const nowS = useChainTime()
+  return (
+    <DealSlip
+      draft={draft}
+      creator={address}
+      cost={cost}
+      nowS={nowS}
+      busy={actions.busy}
+      steps={
+        shown && worthShowing(shown, creating) ? (
+          <ActionSteps action={shown} title={screenWords.slip.stepsTitle} />
+        ) : null
+      }
+      act={
+        problem ? (
+          <WalletProblemAct problem={problem} />
+        ) : (
+          <CreateAct
+            ready={draft.ready}
+            creating={creating}
+            busy={actions.busy}
+            onCreate={() => void actions.create()}
+          />
+        )
+      }
+    />
+  )
+}
+
+/** The steps stand while they run, and stay when one of them failed, so that it can be read which. */
+function worthShowing(action: RunningAction, creating: boolean): boolean {
+  if (action.kind !== 'create') return false
+  return creating || action.steps.some((step) => step.state === 'failed')
+}

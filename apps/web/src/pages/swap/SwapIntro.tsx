@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Holdings } from '../../features/holdings/useHoldings.ts'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+/** The head of the page: what one does here, that a wallet is connected, and reading it again. */
+export function SwapIntro({ holdings }: { holdings: Holdings }): ReactNode {
+  const messages = useMessages()
+  return (
+    <div className="intro">
+      <div>
+        <h1>{screenWords.table.title}</h1>
+        <p>{screenWords.table.lead}</p>
+      </div>
+      <div className="intro-state">
+        <Badge icon="checkCircle">{messages.connectedBadge.text}</Badge>
+        <Button icon="refresh" working={holdings.refreshing} onClick={() => void holdings.refresh()}>
+          {messages.refreshNfts.text}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Address } from '@parley/domain'
+import { useRef, type ReactNode } from 'react'
+import { ApprovalPanel } from '../../features/approvals/ApprovalPanel.tsx'
+import { DraftSidePrints } from '../../features/draft/DraftSidePrints.tsx'
+import { FriendSeat } from '../../features/draft/FriendSeat.tsx'
+import { useDraft } from '../../features/draft/useDraft.ts'
+import { useHoldings } from '../../features/holdings/useHoldings.ts'
+import type { OfferActions } from '../../features/offers/useOfferActions.ts'
+import { screenWords } from '../../messages/screenWords.ts'
+import { Side } from '../../ui/Side.tsx'
+import { TableTop } from '../../ui/TableTop.tsx'
+import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
+import { DealDock } from './DealDock.tsx'
+import { DraftSlip } from './DraftSlip.tsx'
+import { SwapIntro } from './SwapIntro.tsx'
+import { SwapTrays } from './SwapTrays.tsx'
+
+const words = screenWords.table
+
+/** Both sides of the draft with the slip between them, and the two wallets to pick from. */
+export function SwapTable({ address, actions }: { address: Address; actions: OfferActions }): ReactNode {
+  const draft = useDraft()
+  const own = useHoldings(address)
+  const friend = useHoldings(draft.recipient.address)
+  const phone = useMedia(phoneQuery)
+  const slipPlace = useRef<HTMLDivElement>(null)
+  const slip = <DraftSlip address={address} draft={draft} actions={actions} />
+  return (
+    <>
+      <SwapIntro holdings={own} />
+      <TableTop label={words.label}>
+        <Side place="left" title={words.give} count={words.countOf(draft.own.nfts.length)} fold={<ApprovalPanel />}>
+          <DraftSidePrints side={draft.own} letter="A" placeText={words.pickOwn} />
+        </Side>
+        {phone ? null : (
+          <div className="slip-place" ref={slipPlace}>
+            {slip}
+          </div>
+        )}
+        <Side
+          place="right"
+          title={words.get}
+          count={words.countOf(draft.friend.nfts.length)}
+          fold={<FriendSeat recipient={draft.recipient} nfts={friend.status === 'ready' ? friend.nfts : null} />}
+        >
+          <DraftSidePrints
+            side={draft.friend}
+            letter="B"
+            placeText={draft.recipient.address ? words.pickFriend : words.enterFriend}
+          />
+        </Side>
+      </TableTop>
+      <SwapTrays address={address} draft={draft} own={own} friend={friend} busy={actions.busy} />
+      <DealDock draft={draft} phone={phone} slip={slip} slipPlace={slipPlace} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+
+const thanksMs = 2_000
+
+/** Copies a text and says so on itself. */
+export function CopyButton({ text, label, doneLabel }: { text: string; label: string; doneLabel: string }): ReactNode {
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), thanksMs)
+    return () => clearTimeout(timer)
+  }, [done])
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setDone(true)
+    } catch {
+      setDone(false) // The browser forbids it; the text itself stands on screen to be copied by hand.
+    }
+  }
+  return (
+    <>
+      <Button sentence icon={done ? 'check' : 'copy'} onClick={() => void copy()}>
+        {done ? doneLabel : label}
+      </Button>
+      <span className="unseen" role="status">
+        {done ? doneLabel : ''}
+      </span>
+    </>
+  )
+}

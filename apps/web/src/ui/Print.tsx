@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+import { Picture } from './Picture.tsx'
+import { Seal } from './Seal.tsx'
+import './Print.css'
+
+export interface PrintProps {
+  readonly image: string
+  readonly missingLabel: string
+  readonly name: string
+  readonly series: string
+  readonly verified: boolean
+  readonly sealLabel: string
+  readonly id: string
+  /** Where it comes from, shortened, and in full for the title. */
+  readonly origin: { readonly short: string; readonly full: string }
+  readonly lot?: string
+  /** A line of its own below a rule. */
+  readonly tag?: { readonly icon: IconName; readonly words: string; readonly tone?: 'ok' | 'warn' }
+  readonly remove?: { readonly label: string; readonly onRemove: () => void }
+  readonly extra?: ReactNode
+}
+
+/** A picture on paper lying on the table, with everything that tells it apart written below, never on it. */
+export function Print(props: PrintProps): ReactNode {
+  const { image, name, series, id, origin, lot, tag, remove } = props
+  return (
+    <li className="print">
+      <Picture src={image} alt={`${name}, ${series} ${id}`} missingLabel={props.missingLabel} eager />
+      <div className="print-words">
+        <b>{name}</b>
+        <span className="print-series">
+          <Seal verified={props.verified} label={props.sealLabel} />
+          <em>{series}</em>
+        </span>
+        <span className="print-id num">
+          <span>{id}</span>
+          {lot ? <i className="lot">{lot}</i> : null}
+        </span>
+        <span className="print-origin num" title={origin.full}>
+          {origin.short}
+        </span>
+        {tag ? (
+          <span className={`print-tag print-tag-${tag.tone ?? 'ok'}`}>
+            <Icon name={tag.icon} />
+            {tag.words}
+          </span>
+        ) : null}
+        {props.extra}
+      </div>
+      {remove ? (
+        <button
+          type="button"
+          className="print-remove"
+          aria-label={remove.label}
+          title={remove.label}
+          onClick={remove.onRemove}
+        >
+          <Icon name="close" />
+        </button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import './Steps.css'
+
+export interface StepLine {
+  readonly key: string
+  readonly state: 'waiting' | 'running' | 'done' | 'failed'
+  readonly words: string
+  /** Something to follow, once it is known. */
+  readonly more?: ReactNode
+}
+
+const stateWords = { waiting: 'not yet', running: 'now', done: 'done', failed: 'failed' } as const
+
+/** What happens now, step by step, as it happens. */
+export function Steps({ title, steps }: { title: string; steps: readonly StepLine[] }): ReactNode {
+  const running = steps.find((step) => step.state === 'running' || step.state === 'failed')
+  return (
+    <div className="steps">
+      <h3>{title}</h3>
+      <ol>
+        {steps.map((step) => (
+          <li
+            key={step.key}
+            className={`step step-${step.state}`}
+            aria-current={step.state === 'running' ? 'step' : undefined}
+          >
+            <StepSign state={step.state} />
+            <span>
+              {step.words}
+              <span className="unseen">, {stateWords[step.state]}</span>
+            </span>
+            {step.more}
+          </li>
+        ))}
+      </ol>
+      <span className="unseen" role="status">
+        {running ? `${running.words}, ${stateWords[running.state]}` : ''}
+      </span>
+    </div>
+  )
+}
+
+function StepSign({ state }: { state: StepLine['state'] }): ReactNode {
+  if (state === 'done') return <Icon name="check" />
+  if (state === 'failed') return <Icon name="failed" />
+  return <span className={state === 'running' ? 'step-dot btn-spin' : 'step-dot'} aria-hidden="true" />
+}

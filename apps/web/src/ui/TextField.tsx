@@ -1,0 +1,40 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+import './TextField.css'
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+  readonly label: string
+  /** The label is read out but not shown. */
+  readonly labelUnseen?: boolean
+  readonly startIcon?: IconName
+  /** What stands at the end of the field: a state, a button. */
+  readonly end?: ReactNode
+  readonly invalid?: boolean
+  /** Ids of what explains the field. */
+  readonly describedBy?: string | undefined
+}
+
+/** One line of text with its label. */
+export function TextField(props: TextFieldProps): ReactNode {
+  const { label, labelUnseen = false, startIcon, end, invalid = false, describedBy, className, ...input } = props
+  const id = useId()
+  return (
+    <div className={`field ${className ?? ''}`}>
+      <label className={labelUnseen ? 'unseen' : 'caps'} htmlFor={id}>
+        {label}
+      </label>
+      <div className={invalid ? 'field-box field-invalid' : 'field-box'}>
+        {startIcon ? <Icon name={startIcon} /> : null}
+        <input
+          id={id}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          autoComplete="off"
+          {...input}
+        />
+        {end}
+      </div>
+    </div>
+  )
+}
