@@ -21,7 +21,11 @@ function installPnpm() {
   const marker = join(root, '.tools/pnpm-version')
   if (existsSync(pnpm) && existsSync(marker) && readFileSync(marker, 'utf8') === pnpmVersion) return
   process.stdout.write(`Installing pnpm ${pnpmVersion}\n`)
-  run('npm', ['install', '--global', '--prefix', join(root, '.tools'), '--allow-scripts=pnpm', `pnpm@${pnpmVersion}`], 'Installing pnpm')
+  run(
+    'npm',
+    ['install', '--global', '--prefix', join(root, '.tools'), '--allow-scripts=pnpm', `pnpm@${pnpmVersion}`],
+    'Installing pnpm',
+  )
   writeFileSync(marker, pnpmVersion)
 }
 

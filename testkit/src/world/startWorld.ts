@@ -21,8 +21,8 @@ export interface WorldOptions {
   readonly chainPort?: number
   /** How often blocks come by themselves: 1 by default. Null: each transaction makes its own block, and time stands. */
   readonly blockTimeS?: number | null
-  /** The folder of the built page; null, the default, serves none. */
-  readonly webDist?: string | null
+  /** The folder of the built page; null, the default, serves none. A promise lets the chain come up meanwhile. */
+  readonly webDist?: string | null | Promise<string | null>
   /** More of the server's environment, DATABASE_URL for example. */
   readonly serverEnv?: Readonly<Record<string, string>>
   readonly onProgress?: (what: string) => void
@@ -61,8 +61,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     if (options.dataFolder === undefined) await rm(folder, { recursive: true, force: true })
   }
   try {
+    const webDist = await options.webDist
     options.onProgress?.('Starting the server')
-    const server = await serverHandle(serverSettings(parts, files, options), options.onServerLog ?? (() => undefined))
+    const server = await serverHandle(
+      serverSettings(parts, files, { ...options, webDist: webDist ?? null }),
+      options.onServerLog ?? (() => undefined),
+    )
     let stopped: Promise<void> | undefined
     const stop = async (): Promise<void> => {
       await server.stop()
@@ -94,7 +98,7 @@ export function startParts(files: WorldFiles, options: Omit<WorldOptions, 'dataF
 export function serverSettings(
   parts: WorldParts,
   files: WorldFiles,
-  options: Pick<WorldOptions, 'port' | 'webDist' | 'serverEnv'>,
+  options: Pick<WorldOptions, 'port' | 'serverEnv'> & { readonly webDist?: string | null },
 ): Readonly<Record<string, string>> {
   return {
     NETWORK: 'local',

@@ -1,0 +1,30 @@
+import { rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assertUnused } from '../local/claimFolder.ts'
+import { reportFailure } from '../local/reportFailure.ts'
+import { readSettings } from '../local/settings.ts'
+
+/** What a local world leaves in its data folder. Nothing else there is touched. */
+const traces = [
+  'chain.json',
+  'world.json',
+  'deployment.json',
+  'running.json',
+  'server.log',
+  'parley.sqlite',
+  'parley.sqlite-shm',
+  'parley.sqlite-wal',
+  'images',
+]
+
+/** `pnpm reset`: forgets the local world, so that the next start makes a new one. */
+async function reset(): Promise<void> {
+  const { dataFolder } = readSettings(process.env)
+  await assertUnused(dataFolder)
+  for (const trace of traces) await rm(join(dataFolder, trace), { recursive: true, force: true })
+  await rmdir(dataFolder).catch(() => undefined) // Somebody else's files may lie there as well.
+  process.stdout.write(`The local world in ${dataFolder} is gone; npm start makes a new one.\n`)
+  if (process.env['DATABASE_URL']) process.stdout.write('The database of DATABASE_URL was not touched.\n')
+}
+
+await reset().catch(reportFailure)

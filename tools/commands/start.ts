@@ -1,0 +1,72 @@
+import { createWriteStream } from 'node:fs'
+import { join, relative } from 'node:path'
+import { startWorld, type World } from '@parley/testkit'
+import { claimFolder } from '../local/claimFolder.ts'
+import { reportFailure } from '../local/reportFailure.ts'
+import { requireFreePorts } from '../local/requireFreePorts.ts'
+import { readSettings } from '../local/settings.ts'
+import { buildPage } from '../page/buildPage.ts'
+import { createProgress } from '../process/progress.ts'
+import { untilSignal } from '../process/untilSignal.ts'
+import { root } from '../root.ts'
+
+/** `npm start`: a whole local Parley, until Ctrl-C. */
+async function start(): Promise<void> {
+  const asked = untilSignal()
+  const settings = readSettings(process.env)
+  const progress = createProgress()
+  await requireFreePorts(settings)
+  const release = await claimFolder(settings.dataFolder)
+  const log = createWriteStream(join(settings.dataFolder, 'server.log'))
+  try {
+    progress.note('Parley, on this machine alone')
+    const page = buildPage('demo')
+    page.catch(() => undefined) // Awaited by the world, once its chain stands.
+    const starting = startWorld({
+      ...settings,
+      blockTimeS: 2,
+      webDist: page,
+      serverEnv: serverEnv(),
+      onProgress: (what) => progress.step(what),
+      onServerLog: (line) => log.write(`${line}\n`),
+    })
+    const world = await Promise.race([starting, asked.then(() => undefined)])
+    // Asked to end before the world stood: this process's own end takes its programs along, and the next start makes it anew.
+    if (!world) return
+    progress.done()
+    announce(world, settings.dataFolder)
+    const ended = await Promise.race([
+      asked.then(() => 'asked' as const),
+      world.chain.ended.then(() => 'chain' as const),
+    ])
+    if (ended === 'chain') {
+      process.stderr.write('The local chain ended by itself. Start again: npm start\n')
+      process.exitCode = 1
+    }
+    await world.stop()
+  } finally {
+    log.end()
+    await release()
+  }
+}
+
+function serverEnv(): Record<string, string> {
+  const { HOST, LOG_LEVEL, DATABASE_URL } = process.env
+  return { LOG_LEVEL: LOG_LEVEL ?? 'warn', ...(HOST ? { HOST } : {}), ...(DATABASE_URL ? { DATABASE_URL } : {}) }
+}
+
+function announce({ chain, url }: World, dataFolder: string): void {
+  const lines = [
+    '',
+    `  Wallets   Alice, Bob and Carol: choose "Parley demo wallet" on the page`,
+    `  Chain     ${chain.url}, chain id 43114`,
+    `  Data      ${relative(root, dataFolder) || dataFolder} (pnpm reset begins anew)`,
+    '  Ctrl-C ends everything; a second start goes on from here.',
+    '',
+    `Parley is at ${url}`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+await start().catch(reportFailure)
+process.exit()

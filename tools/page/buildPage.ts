@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run } from '../process/run.ts'
+import { root } from '../root.ts'
+
+/** `demo` adds the demonstration wallet, for the local world only. */
+export type PageMode = 'production' | 'demo'
+
+const buildTimeoutMs = 300_000
+const web = join(root, 'apps/web')
+const sources = [
+  'apps/web/{src,public}/**/*',
+  'apps/web/*.{html,json,ts}',
+  'packages/*/src/**/*',
+  'packages/*/package.json',
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+]
+
+/** The page could not be built; `output` is what the builder said. */
+export class PageBuildError extends Error {
+  readonly code = 'page_build_failed'
+  readonly output: string
+  constructor(output: string) {
+    super('The page could not be built.')
+    this.name = 'PageBuildError'
+    this.output = output
+  }
+}
+
+export function pageFolder(mode: PageMode): string {
+  return join(web, mode === 'demo' ? 'dist-demo' : 'dist')
+}
+
+/** Builds the page unless its sources are those of the last time. @returns the folder that it lies in. */
+export async function buildPage(mode: PageMode): Promise<string> {
+  const folder = pageFolder(mode)
+  const marker = join(root, '.tools', `page-${mode}.sources`)
+  const wanted = await sourcesHash()
+  const built = existsSync(join(folder, 'index.html')) && (await readFile(marker, 'utf8').catch(() => '')) === wanted
+  if (built) return folder
+  const result = await run(join(web, 'node_modules/.bin/vite'), ['build', '--mode', mode], {
+    cwd: web,
+    timeoutMs: buildTimeoutMs,
+    env: { NODE_ENV: undefined },
+  })
+  if (!result.ok) throw new PageBuildError(result.output)
+  await mkdir(join(root, '.tools'), { recursive: true })
+  await writeFile(marker, wanted)
+  return folder
+}
+
+async function sourcesHash(): Promise<string> {
+  const hash = createHash('sha256')
+  const paths: string[] = []
+  for await (const entry of glob(sources, { cwd: root, withFileTypes: true }))
+    if (entry.isFile()) paths.push(join(entry.parentPath, entry.name))
+  for (const path of paths.toSorted()) hash.update(path.slice(root.length)).update(await readFile(path))
+  return hash.digest('hex')
+}

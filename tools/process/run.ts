@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { root } from '../root.ts'
+
+export interface RunOptions {
+  /** Below the repository's folder; the repository itself by default. */
+  readonly cwd?: string
+  /** Added to this process's environment; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly timeoutMs: number
+  /** Called with what the program writes, as it writes it. */
+  readonly onOutput?: (text: string) => void
+}
+
+export interface RunResult {
+  readonly ok: boolean
+  readonly output: string
+  readonly seconds: number
+}
+
+/** Programs that run now; whoever ends early ends them too. */
+const running = new Set<ReturnType<typeof spawn>>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGTERM')
+})
+
+/** Runs a program to its end without a terminal or an input. It is ended when its time is over. */
+export function run(file: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
+  const started = performance.now()
+  const child = spawn(file, [...args], {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  const read = (chunk: Buffer): void => {
+    output += chunk.toString()
+    options.onOutput?.(chunk.toString())
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      output += `\n${file} did not end within ${options.timeoutMs / 1000} s and was stopped.\n`
+      child.kill('SIGKILL')
+    }, options.timeoutMs)
+    const end = (ok: boolean): void => {
+      clearTimeout(timer)
+      running.delete(child)
+      resolve({ ok, output, seconds: (performance.now() - started) / 1000 })
+    }
+    child.once('error', (error) => {
+      output += error.message
+      end(false)
+    })
+    child.once('close', (code) => end(code === 0))
+  })
+}
