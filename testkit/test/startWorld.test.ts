@@ -90,7 +90,8 @@ describe('given the demonstration world', () => {
     expect([count(1), count('expired'), count(2), count(3)]).toEqual([6, 3, 4, 2])
   })
 
-  it('serves metadata in the forms that projects use: drawn by the contract, stored, on a web server', async () => {
+  it('serves metadata in the forms that projects use: drawn by the contract, on a web server, on IPFS', async () => {
+    expect(await tokenUri('carol', 'roostr')).toMatch(/^ipfs:\/\/baf[a-z2-7]+\/\d+\.json$/)
     expect(await tokenUri('alice', 'parley')).toMatch(/^data:application\/json;base64,/)
     const served = await tokenUri('alice', 'dokyo')
     const metadata: { name: string; image: string } = JSON.parse(await (await fetch(served)).text())
@@ -144,5 +145,15 @@ describe('given the demonstration world', () => {
       expect(existsSync(to.chainState)).toBe(false)
       await rm(damaged, { recursive: true })
     })
+  })
+})
+
+describe('given the server of the demonstration world', () => {
+  it('shows a picture of every collection, whatever form its URIs have', async () => {
+    for (const { key, address } of world.collections.rows) {
+      const nft = world.collections.startingNfts('carol').find(({ contract }) => contract === address)
+      const picture = await fetch(`${world.url}/api/nft/${address}/${nft?.tokenId}/image?size=256`)
+      expect([key, picture.status, picture.headers.get('content-type')]).toEqual([key, 200, 'image/webp'])
+    }
   })
 })

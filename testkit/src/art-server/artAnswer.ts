@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { drawToken, isCollectionKey, type CollectionKey } from '../art/drawToken.ts'
+import { contentId } from '../collections/contentId.ts'
 import { demoCollections } from '../collections/demoCollections.ts'
 import { tokenMetadata } from '../collections/tokenMetadata.ts'
 
@@ -11,10 +12,16 @@ export interface ArtAnswer {
 const pictureSizePx = 800
 const maxTokenId = 100_000
 
-/** What `/{collection}/{id}` with `.json`, `.svg`, `.png`, `.webp` or nothing behind it answers; undefined for anything else. */
+const keyOfContent = new Map(demoCollections.map(({ key }) => [`ipfs/${contentId(key)}`, key]))
+
+/**
+ * What `/{collection}/{id}` with `.json`, `.svg`, `.png`, `.webp` or nothing behind it answers, and the same below
+ * `/ipfs/{content id}/`, as a gateway has it; undefined for anything else.
+ */
 export async function artAnswer(path: string, origin: string): Promise<ArtAnswer | undefined> {
-  const [, key = '', digits = '', form = 'json'] =
-    /^\/([a-z0-9-]+)\/(\d{1,6})(?:\.(json|svg|png|webp))?$/.exec(path) ?? []
+  const [, folder = '', digits = '', form = 'json'] =
+    /^\/((?:ipfs\/)?[a-z0-9-]+)\/(\d{1,6})(?:\.(json|svg|png|webp))?$/.exec(path) ?? []
+  const key = keyOfContent.get(folder) ?? folder
   const tokenId = Number(digits)
   if (!isCollectionKey(key) || digits === '' || tokenId > maxTokenId) return undefined
   if (form === 'json') return metadata(key, tokenId, origin)

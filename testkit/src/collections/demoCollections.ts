@@ -9,7 +9,9 @@ export type UriForm =
   | { readonly kind: 'drawn' }
   /** A web server's JSON; its picture is a file of the same server, or stands inside the JSON as `image_data`. */
   | { readonly kind: 'http'; readonly suffix: '' | '.json'; readonly picture: 'svg' | 'png' | 'webp' | 'image_data' }
-  /** As above, except that every so many-th token has its JSON and its picture on the chain. */
+  /** `ipfs://` and a content id for the metadata, and again for the picture. */
+  | { readonly kind: 'ipfs'; readonly suffix: '' | '.json'; readonly picture: 'svg' | 'png' | 'webp' }
+  /** As `http`, except that every so many-th token has its JSON and its picture on the chain. */
   | { readonly kind: 'mixed'; readonly storedEvery: number; readonly encoding: 'base64' | 'utf8' }
 
 /** One collection of the local world: what its contract is, which ids it has, and who begins with how many. */
@@ -30,6 +32,7 @@ export interface DemoCollection {
 
 const png = { kind: 'http', suffix: '.json', picture: 'png' } as const
 const svg = { kind: 'http', suffix: '.json', picture: 'svg' } as const
+const ipfs = { kind: 'ipfs', suffix: '.json', picture: 'png' } as const
 const webp = { kind: 'http', suffix: '', picture: 'webp' } as const
 
 export const demoCollections: readonly DemoCollection[] = [
@@ -160,7 +163,7 @@ export const demoCollections: readonly DemoCollection[] = [
     contract: 'DemoCollection',
     supply: 320,
     ids: [5, 12000],
-    uri: svg,
+    uri: ipfs,
     holders: { carol: 48, bob: 2 },
     words: [
       ['Loud', 'Village', 'Vain', 'Red', 'Early', 'Brass', 'Proud', 'Weather'],
@@ -203,7 +206,7 @@ export const demoCollections: readonly DemoCollection[] = [
     contract: 'DemoCollection',
     supply: 300,
     ids: [1, 6000],
-    uri: png,
+    uri: ipfs,
     holders: { bob: 5, carol: 10 },
     words: [
       ['Mad', 'Molten', 'Neon', 'Cracked', 'Holy', 'Electric', 'Grinning', 'Lost'],

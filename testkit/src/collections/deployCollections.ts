@@ -7,6 +7,7 @@ import { transact } from '../contracts/transact.ts'
 import { wallets } from '../wallets.ts'
 import { byKey } from './byKey.ts'
 import { collectionRow } from './collectionRow.ts'
+import { contentId } from './contentId.ts'
 import { demoCollections, type DemoCollection } from './demoCollections.ts'
 import { mintPlan, type Mint } from './mintPlan.ts'
 import { storedTokenUri } from './tokenMetadata.ts'
@@ -36,9 +37,10 @@ export async function deployCollections(
   return byKey(deployed)
 }
 
-/** Prefix and suffix of the URIs of a collection whose metadata is served. */
-export function uriForm(collection: DemoCollection, artUrl: string): readonly [prefix: string, suffix: string] {
-  return [`${artUrl}/${collection.key}/`, collection.uri.kind === 'http' ? collection.uri.suffix : '.json']
+/** Prefix and suffix of the URIs of a collection that does not draw itself. */
+export function uriForm({ key, uri }: DemoCollection, artUrl: string): readonly [prefix: string, suffix: string] {
+  if (uri.kind === 'ipfs') return [`ipfs://${contentId(key)}/`, uri.suffix]
+  return [`${artUrl}/${key}/`, uri.kind === 'http' ? uri.suffix : '.json']
 }
 
 async function deployOne(

@@ -1,4 +1,5 @@
 import { collectionRow } from './collectionRow.ts'
+import { contentId } from './contentId.ts'
 import { drawToken } from '../art/drawToken.ts'
 import type { DemoCollection } from './demoCollections.ts'
 import { tokenTitle } from './tokenTitle.ts'
@@ -17,7 +18,9 @@ export function tokenMetadata(collection: DemoCollection, tokenId: number, artUr
     name: `${tokenTitle(collection, tokenId)} #${tokenId}`,
     description: `${name}, a demonstration collection of the local world.`,
   }
-  const picture = collection.uri.kind === 'http' ? collection.uri.picture : 'svg'
+  const { uri } = collection
+  if (uri.kind === 'ipfs') return { ...words, image: `ipfs://${contentId(collection.key)}/${tokenId}.${uri.picture}` }
+  const picture = uri.kind === 'http' ? uri.picture : 'svg'
   if (picture === 'image_data') return { ...words, image_data: drawToken(collection.key, tokenId) }
   return { ...words, image: `${artUrl}/${collection.key}/${tokenId}.${picture}` }
 }

@@ -13,7 +13,7 @@ export async function moveMetadata(
   artUrl: string,
 ): Promise<void> {
   const { abi } = await demoArtifact('DemoCollection')
-  const served = demoCollections.filter(({ uri }) => uri.kind !== 'drawn')
+  const served = demoCollections.filter(({ uri }) => uri.kind === 'http' || uri.kind === 'mixed')
   const moves = served.map((collection) =>
     transact(client, {
       from: wallets.deployer,

@@ -105,6 +105,9 @@ export function serverSettings(
     DEPLOYMENT_FILE: files.deployment,
     RPC_URLS: parts.chain.url,
     PARLEY_DATA: files.folder,
+    // The collections' own servers are on this machine, where nothing is fetched from otherwise.
+    IMAGE_TRUSTED_ORIGINS: parts.art.url,
+    IPFS_GATEWAYS: `${parts.art.url}/ipfs/`,
     PORT: String(options.port ?? 0),
     ...(options.webDist ? { WEB_DIST: options.webDist } : {}),
     ...options.serverEnv,
