@@ -2,6 +2,7 @@ import { configAnswer } from './config/configAnswer.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './http/handlers.ts'
 import { databaseFailure } from './db/databaseFailure.ts'
+import type { Holdings } from './holdings/createHoldings.ts'
 import { holdingsHandlers } from './holdings/holdingsHandlers.ts'
 import { healthAnswer } from './http/healthAnswer.ts'
 import { nftHandlers } from './images/nftHandlers.ts'
@@ -9,15 +10,21 @@ import type { Images } from './images/openImages.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import { offerHandlers } from './offers/offerHandlers.ts'
 
+/** The parts that are not of the offers. */
+export interface Parts {
+  readonly holdings: Holdings
+  readonly images: Images
+}
+
 /** A handler for every route of the table. */
-export function handlersOf(context: Context, indexer: Indexer, images: Images): Handlers {
+export function handlersOf(context: Context, indexer: Indexer, { holdings, images }: Parts): Handlers {
   const config = configAnswer(context.config)
   return {
     config: async () => ({ status: 200, body: config }),
     health: async () =>
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offerHandlers(context, indexer),
-    ...holdingsHandlers(context),
+    ...holdingsHandlers(context, holdings.audit),
     ...nftHandlers(context.config.deployment.collections, images.metadata),
   }
 }

@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { handlersOf } from './handlersOf.ts'
 import { createHttp } from './http/createHttp.ts'
+import { createHoldings } from './holdings/createHoldings.ts'
 import { openImages } from './images/openImages.ts'
 import { serveImages } from './images/serveImages.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
@@ -44,18 +45,20 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
     rpcUrls: config.rpcUrls,
   })
   const context: Context = { config, db, chain, live: createLiveFeed(), log }
-  const indexer = createIndexer(context, consumersOf(context))
+  const holdings = createHoldings(context)
+  const indexer = createIndexer(context, [...consumersOf(context), holdings.consumer])
   const images = await openImages(chain, config.images, log)
   const app = await createHttp({
     config,
     log,
-    handlers: handlersOf(context, indexer, images),
+    handlers: handlersOf(context, indexer, { holdings, images }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
     extraRoutes: [(http) => serveImages(http, config.deployment.collections, images.pictures)],
   })
   const close = async () => {
     await app.close()
     images.close()
+    holdings.close()
     await indexer.stop()
     await db.close()
   }

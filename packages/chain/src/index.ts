@@ -29,5 +29,6 @@ export {
   type HoldingsOutcome,
 } from './holdings/findHoldings.ts'
 export { findOwners, type OwnedToken, type OwnersOutcome } from './holdings/findOwners.ts'
+export { readBalances } from './holdings/readBalances.ts'
 export { isRevert } from './holdings/isRevert.ts'
 export type { UnreadableReason } from './holdings/Reading.ts'

@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration'
 import { offersMigration } from './migrations/001-offers.ts'
+import { ownersMigration } from './migrations/002-owners.ts'
 
 /** Every change of the schema, in order, forward only. A released one is never edited: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-offers': offersMigration,
+  '002-owners': ownersMigration,
 }

@@ -8,6 +8,8 @@ export interface Schema {
   chain_identity: ChainIdentityTable
   checkpoints: CheckpointsTable
   offers: OffersTable
+  nft_owners: NftOwnersTable
+  collection_reads: CollectionReadsTable
 }
 
 /** One row: which chain this index is of. Another chain under the same address was reset, and the index is dropped. */
@@ -45,6 +47,21 @@ export interface OffersTable {
   settled_at_s: number | null
   settled_block: number | null
   unreturned: string
+}
+
+/** One row a token that somebody owns. */
+export interface NftOwnersTable {
+  contract: string
+  /** The token id as 64 hex digits, so that text sorts as the number does. */
+  token: string
+  owner: string
+}
+
+/** One row a collection whose owners were read whole, or were tried to. */
+export interface CollectionReadsTable {
+  contract: string
+  /** Why that failed; null where it did not. */
+  unreadable: string | null
 }
 
 /** What a query runs on: the reading side, or a transaction of the writing side. */

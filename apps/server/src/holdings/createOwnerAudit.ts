@@ -1,0 +1,132 @@
+import { readBalances } from '@parley/chain'
+import type { Address, Collection } from '@parley/domain'
+import { addressSchema } from '@parley/protocol'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { readCheckpoints } from '../indexer/checkpoints.ts'
+import { unreadCollections } from './ownerRows.ts'
+import type { Repairs } from './createRepairs.ts'
+import { tokenKey } from './tokenKey.ts'
+
+export interface OwnerAudit {
+  /** Looks at one collection, unless it looked just before or still looks. Never rejects; what went wrong is logged. */
+  look(): Promise<void>
+  /** Wallets that somebody looks at are checked first. */
+  noteAsked(wallet: Address): void
+}
+
+export interface AuditTimes {
+  /** Between two looks. */
+  readonly everyMs: number
+  /** Between two repairs of one collection: what differs although it was just read is the collection's own doing. */
+  readonly repairEveryMs: number
+}
+
+export const defaultAuditTimes: AuditTimes = { everyMs: 30_000, repairEveryMs: 10 * 60_000 }
+
+const holdersAtOnce = 50
+const maxWallets = 50
+
+/**
+ * Holds the index against what the collections themselves say: one collection at a look, some of its holders' `balanceOf` against
+ * the number of their tokens at the same block. Where they differ, or where a collection is not read yet, it is read anew.
+ */
+export function createOwnerAudit(
+  context: Context,
+  key: string,
+  repairs: Repairs,
+  times: AuditTimes = defaultAuditTimes,
+): OwnerAudit {
+  const { chain, db, log } = context
+  const { collections } = context.config.deployment
+  /** A set keeps its order: the first is the one asked about longest ago. */
+  const asked = new Set<Address>()
+  const repairedAtMs = new Map<Address, number>()
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let looking = false
+  let turn = 0
+
+  async function lookOnce(): Promise<void> {
+    const block = (await readCheckpoints(db.read)).get(key)?.block
+    if (block === undefined) return
+    const [unread] = (await unreadCollections(db.read, collections)).filter(mayRepair)
+    if (unread) return repair(unread, block, 'it has not been read')
+    const collection = collections[turn++ % Math.max(1, collections.length)]
+    if (!collection || !mayRepair(collection)) return
+    const holders = await someHolders(collection)
+    const balances = await readBalances(chain, collection.address, holders, BigInt(block))
+    const counts = await countsAt(collection, holders, block)
+    const differs =
+      counts &&
+      holders.some(
+        (holder, index) => balances[index] !== undefined && balances[index] !== BigInt(counts.get(holder) ?? 0),
+      )
+    if (differs) await repair(collection, block, 'a holder has another number of tokens than the index')
+  }
+
+  function mayRepair({ address }: Collection): boolean {
+    return (
+      !repairs.isUnderWay(address) &&
+      performance.now() - (repairedAtMs.get(address) ?? Number.NEGATIVE_INFINITY) >= times.repairEveryMs
+    )
+  }
+
+  async function repair(collection: Collection, block: number, why: string): Promise<void> {
+    repairedAtMs.set(collection.address, performance.now())
+    log.warn({ collection: collection.name, block, why }, 'reading the owners of a collection anew')
+    await repairs.begin(collection, block)
+  }
+
+  /** Wallets that were asked about, and holders from a random place in the list. */
+  async function someHolders({ address }: Collection): Promise<Address[]> {
+    const start = tokenKey(BigInt(Math.floor(Math.random() * 2 ** 31)) % 20_000n)
+    const rows = await db.read
+      .selectFrom('nft_owners')
+      .select('owner')
+      .where('contract', '=', address)
+      .where('token', '>=', start)
+      .orderBy('token')
+      .limit(holdersAtOnce)
+      .execute()
+    return [...new Set([...asked, ...rows.map(({ owner }) => addressSchema.parse(owner))])]
+  }
+
+  /** Undefined when the index has gone on meanwhile: then the two are of different blocks. */
+  async function countsAt(
+    { address }: Collection,
+    holders: readonly Address[],
+    block: number,
+  ): Promise<Map<string, number> | undefined> {
+    if (holders.length === 0) return new Map()
+    const rows = await db.read
+      .selectFrom('nft_owners')
+      .select(['owner', sql<number>`count(*)`.as('tokens')])
+      .where('contract', '=', address)
+      .where('owner', 'in', [...holders])
+      .groupBy('owner')
+      .execute()
+    const now = (await readCheckpoints(db.read)).get(key)?.block
+    return now === block ? new Map(rows.map(({ owner, tokens }) => [owner, Number(tokens)])) : undefined
+  }
+
+  return {
+    noteAsked(wallet) {
+      asked.delete(wallet)
+      asked.add(wallet)
+      const [longestAgo] = asked
+      if (asked.size > maxWallets && longestAgo) asked.delete(longestAgo)
+    },
+    async look() {
+      if (looking || performance.now() - lookedAtMs < times.everyMs) return
+      looking = true
+      try {
+        await lookOnce()
+      } catch (error) {
+        log.warn({ err: error }, 'the owners could not be checked')
+      } finally {
+        looking = false
+        lookedAtMs = performance.now()
+      }
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { findOwners, type OwnersOutcome } from '@parley/chain'
+import type { Address, Collection } from '@parley/domain'
+import type { Transaction } from 'kysely'
+import type { PublicClient } from 'viem'
+import type { Schema } from '../db/schema.ts'
+import type { OwnerChange } from './OwnerChange.ts'
+import { replaceOwners, writeOwnerChanges } from './ownerRows.ts'
+
+/** A collection that is read anew while the index goes on. */
+interface Repair {
+  readonly collection: Collection
+  /** The block that it is read at. */
+  readonly block: number
+  /** What moved after that block. */
+  later: readonly OwnerChange[]
+  outcome: OwnersOutcome | undefined
+  /** The block of the transaction that it was written in. A transaction that came after proves that this one held. */
+  writtenAtBlock: number | undefined
+}
+
+export interface Repairs {
+  /** Reads a collection's owners anew at `block`, up to which the index has read. Does nothing while that is under way. */
+  begin(collection: Collection, block: number): Promise<void>
+  isUnderWay(contract: Address): boolean
+  /** Writes, in the index's own transaction, the repairs that have been read, and what moved since. */
+  write(
+    tx: Transaction<Schema>,
+    changes: readonly OwnerChange[],
+    fromBlock: number,
+    toBlock: number,
+  ): Promise<readonly Collection[]>
+  /** Forgets everything: the chain is another one. */
+  clear(): void
+}
+
+/**
+ * Repairs what differs from the chain. The owners at one block are read outside of any transaction; what moves meanwhile is kept
+ * and written on top, in the transaction that moves the index's checkpoint. So a repair never undoes what came after it.
+ */
+export function createRepairs(chain: PublicClient, signal: AbortSignal): Repairs {
+  const repairs = new Map<Address, Repair>()
+
+  return {
+    isUnderWay: (contract) => repairs.has(contract),
+    clear: () => repairs.clear(),
+    async begin(collection, block) {
+      if (repairs.has(collection.address)) return
+      const repair: Repair = { collection, block, later: [], outcome: undefined, writtenAtBlock: undefined }
+      repairs.set(collection.address, repair)
+      try {
+        repair.outcome = await findOwners(chain, collection, BigInt(block), signal)
+      } catch (error) {
+        repairs.delete(collection.address)
+        throw error
+      }
+    },
+    async write(tx, changes, fromBlock, toBlock) {
+      const written: Collection[] = []
+      for (const [contract, repair] of repairs) {
+        if (repair.writtenAtBlock !== undefined && fromBlock > repair.writtenAtBlock) {
+          repairs.delete(contract)
+          continue
+        }
+        // A transaction that was undone comes again with the same blocks.
+        const before = repair.later.filter((change) => change.block < fromBlock)
+        repair.later = [
+          ...before,
+          ...changes.filter((change) => change.contract === contract && change.block > repair.block),
+        ]
+        if (repair.outcome === undefined || toBlock < repair.block) continue
+        await replaceOwners(tx, repair.collection, repair.outcome)
+        await writeOwnerChanges(
+          tx,
+          repair.later.filter((change) => change.block <= toBlock),
+        )
+        repair.writtenAtBlock = toBlock
+        written.push(repair.collection)
+      }
+      return written
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { OwnedToken, OwnersOutcome } from '@parley/chain'
+import type { Address, Collection } from '@parley/domain'
+import type { Transaction } from 'kysely'
+import type { Queryable, Schema } from '../db/schema.ts'
+import { nobody, type OwnerChange } from './OwnerChange.ts'
+import { tokenIdOf, tokenKey } from './tokenKey.ts'
+
+type Tx = Transaction<Schema>
+
+/** Rows in one statement; both engines take at least 32,000 values. */
+const rowsAtOnce = 5_000
+
+/** Writes who owns what after these changes, which are in the chain's order. Doing it twice comes to the same. */
+export async function writeOwnerChanges(tx: Tx, changes: readonly OwnerChange[]): Promise<void> {
+  const last = new Map(changes.map((change) => [`${change.contract}/${change.tokenId}`, change]))
+  const owned: (OwnedToken & { contract: Address })[] = []
+  for (const { contract, tokenId, to } of last.values()) {
+    if (to !== nobody) owned.push({ contract, tokenId, owner: to })
+    else
+      await tx
+        .deleteFrom('nft_owners')
+        .where('contract', '=', contract)
+        .where('token', '=', tokenKey(tokenId))
+        .execute()
+  }
+  await insertOwners(tx, owned)
+}
+
+/**
+ * Puts what was read of a collection in the place of what was known. Tokens beyond the size that is scanned are known from
+ * transfers alone, and stay.
+ */
+export async function replaceOwners(tx: Tx, { address, discovery }: Collection, outcome: OwnersOutcome): Promise<void> {
+  const unreadable = 'unreadable' in outcome ? outcome.unreadable : null
+  await tx
+    .insertInto('collection_reads')
+    .values({ contract: address, unreadable })
+    .onConflict((conflict) => conflict.column('contract').doUpdateSet({ unreadable }))
+    .execute()
+  if ('unreadable' in outcome) return
+  const old = tx.deleteFrom('nft_owners').where('contract', '=', address)
+  await (discovery.kind === 'scan' ? old.where('token', '<=', tokenKey(BigInt(discovery.lastId))) : old).execute()
+  await insertOwners(
+    tx,
+    outcome.tokens.map((token) => ({ ...token, contract: address })),
+  )
+}
+
+async function insertOwners(tx: Tx, tokens: readonly (OwnedToken & { contract: Address })[]): Promise<void> {
+  for (let at = 0; at < tokens.length; at += rowsAtOnce) {
+    const rows = tokens
+      .slice(at, at + rowsAtOnce)
+      .map(({ contract, tokenId, owner }) => ({ contract, token: tokenKey(tokenId), owner }))
+    await tx
+      .insertInto('nft_owners')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['contract', 'token']).doUpdateSet((excluded) => ({ owner: excluded.ref('excluded.owner') })),
+      )
+      .execute()
+  }
+}
+
+export async function clearOwners(tx: Tx): Promise<void> {
+  await tx.deleteFrom('nft_owners').execute()
+  await tx.deleteFrom('collection_reads').execute()
+}
+
+/** Contract and id of each token of a wallet. */
+export async function tokensOf(db: Queryable, owner: Address): Promise<{ contract: string; tokenId: bigint }[]> {
+  const rows = await db.selectFrom('nft_owners').select(['contract', 'token']).where('owner', '=', owner).execute()
+  return rows.map(({ contract, token }) => ({ contract, tokenId: tokenIdOf(token) }))
+}
+
+/** Collections that are not, or not successfully, read. */
+export async function unreadCollections(db: Queryable, collections: readonly Collection[]): Promise<Collection[]> {
+  const rows = await db.selectFrom('collection_reads').select('contract').where('unreadable', 'is', null).execute()
+  const read = new Set(rows.map(({ contract }) => contract))
+  return collections.filter(({ address }) => !read.has(address))
+}
