@@ -1,5 +1,6 @@
-import { isProbablySubmitted, type ContractCall, type OfferOnChain } from '@parley/chain'
+import { isProbablySubmitted, leftBehind, type ContractCall, type OfferOnChain } from '@parley/chain'
 import type { Offer, TxHash } from '@parley/domain'
+import type { TransactionReceipt } from 'viem'
 import { requireOnChain } from './checks/requireTerms.ts'
 import { requireSigner, requireWallet } from './checks/requireWallet.ts'
 import { FlowError } from './FlowError.ts'
@@ -10,7 +11,13 @@ import { transact } from './transact.ts'
 
 /** `probable`: the wallet's answer means that it was probably submitted before (decision C4). */
 export type LeaveOutcome =
-  | { readonly kind: 'done'; readonly txHash: TxHash; readonly recorded: boolean }
+  | {
+      readonly kind: 'done'
+      readonly txHash: TxHash
+      readonly recorded: boolean
+      /** NFTs whose collection did not let them go: still in the escrow, for `claimReturned` (decision K7). */
+      readonly leftBehind: number
+    }
   | { readonly kind: 'probable'; readonly recorded: boolean }
 
 /** How one way of leaving an offer differs from the others. */
@@ -30,14 +37,24 @@ export async function leaveOffer(tools: FlowTools, offer: Offer, way: WayOut): P
     return { connected: connectedTools, terms: found }
   })
   const call = await way.callFor(terms, connected)
-  const txHash = await transactUnlessSent(connected, offer, call)
+  const receipt = await transactUnlessSent(connected, offer, call)
   const recorded = await runStep(tools.report, 'record', () => recordClosed(connected, offer))
-  return txHash ? { kind: 'done', txHash, recorded } : { kind: 'probable', recorded }
+  if (!receipt) return { kind: 'probable', recorded }
+  return {
+    kind: 'done',
+    txHash: receipt.transactionHash,
+    recorded,
+    leftBehind: leftBehind(receipt, offer.escrow).length,
+  }
 }
 
-async function transactUnlessSent(tools: ConnectedTools, offer: Offer, call: ContractCall): Promise<TxHash | null> {
+async function transactUnlessSent(
+  tools: ConnectedTools,
+  offer: Offer,
+  call: ContractCall,
+): Promise<TransactionReceipt | null> {
   try {
-    return (await transact(tools, offer.escrow, call)).transactionHash
+    return await transact(tools, offer.escrow, call)
   } catch (error) {
     if (error instanceof FlowError && error.failure.kind === 'chain' && isProbablySubmitted(error.failure.failure))
       return null

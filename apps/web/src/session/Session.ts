@@ -1,8 +1,16 @@
 import type { ApiClient, WireConfig } from '@parley/protocol'
+import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { PublicClient } from 'viem'
 import type { Config as WagmiConfig } from 'wagmi'
 import type { Clock } from '../flows/Clock.ts'
+import type { Speaker } from '../messages/Speaker.ts'
+import type { ActionsStore } from './actions.ts'
+import type { BrowserStorage } from './browserStorage.ts'
+import type { Drafts } from './drafts.ts'
+import type { LiveLine } from './liveLine.ts'
+import type { NoticeBoard } from './notices.ts'
+import type { SetAside } from './setAside.ts'
 
 /** What one open page holds for as long as it is open. Made once, handed to flows and hooks. */
 export interface Session {
@@ -11,6 +19,16 @@ export interface Session {
   readonly api: ApiClient
   readonly wagmi: WagmiConfig
   readonly clock: Clock
+  readonly queries: QueryClient
+  readonly notices: NoticeBoard
+  readonly live: LiveLine
+  readonly drafts: Drafts
+  readonly actions: ActionsStore
+  readonly storage: BrowserStorage
+  readonly speaker: Speaker
+  readonly setAside: SetAside
+  /** Waits for a turn to ask about approvals: they are spaced 100 ms apart. */
+  readonly approvalTurn: () => Promise<void>
 }
 
 export const SessionContext = createContext<Session | null>(null)

@@ -1,7 +1,21 @@
-import { createElement, type ReactNode } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement, useEffect, type ReactNode } from 'react'
+import { watchConnection } from 'wagmi/actions'
+import { applyLiveEvent } from './applyLiveEvent.ts'
 import { SessionContext, type Session } from './Session.ts'
 
-/** Puts a session around the page. Make one with `openSession()`. */
+/** Puts a session around the page and keeps its line to the server open. Make one with `openSession()`. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }): ReactNode {
-  return createElement(SessionContext.Provider, { value: session }, children)
+  useEffect(() => session.live.open((event, again) => applyLiveEvent(session.queries, event, again)), [session])
+  useEffect(
+    () =>
+      watchConnection(session.wagmi, {
+        onChange: (now, before) => {
+          if (before.address && now.address !== before.address) session.drafts.forgetOwn()
+        },
+      }),
+    [session],
+  )
+  const inner = createElement(SessionContext.Provider, { value: session }, children)
+  return createElement(QueryClientProvider, { client: session.queries }, inner)
 }

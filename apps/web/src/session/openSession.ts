@@ -1,6 +1,74 @@
+import { createChainClient } from '@parley/chain'
+import { product } from '@parley/domain'
+import { configSchema, createApiClient, type ApiClient, type WireConfig } from '@parley/protocol'
+import { reconnect } from 'wagmi/actions'
+import { browserClock } from '../flows/Clock.ts'
+import { createSpeaker } from '../messages/Speaker.ts'
+import { createActions } from './actions.ts'
+import { browserStorage, type BrowserStorage } from './browserStorage.ts'
+import { createDrafts } from './drafts.ts'
+import { createLiveLine } from './liveLine.ts'
+import { createNoticeBoard } from './notices.ts'
+import { createQueryClient } from './createQueryClient.ts'
 import type { Session } from './Session.ts'
+import { createSetAside } from './setAside.ts'
+import { createTurns } from './takeTurns.ts'
+import { chainOf } from './chainOf.ts'
+import { createWagmiConfig } from './wagmiConfig.ts'
 
-/** Reads the server's configuration and opens the session. Rejects when neither the server nor a kept configuration answers. */
+/**
+ * Reads the server's configuration, announces the demonstration wallet where there is one, opens the session and begins
+ * to reconnect the remembered wallet.
+ *
+ * Rejects when the server does not answer and no configuration is kept from an earlier visit.
+ */
 export async function openSession(): Promise<Session> {
-  throw new Error('not built yet')
+  const api = createApiClient('')
+  const config = await loadConfig(api, browserStorage)
+  await announceDemoWallet(config)
+  const chain = createChainClient(config)
+  const wagmi = createWagmiConfig(chainOf(config))
+  void reconnect(wagmi)
+  return {
+    config,
+    chain,
+    api,
+    wagmi,
+    clock: browserClock,
+    queries: createQueryClient(),
+    notices: createNoticeBoard(),
+    live: createLiveLine(''),
+    drafts: createDrafts(),
+    actions: createActions(),
+    storage: browserStorage,
+    speaker: createSpeaker(config.collections, config.nativeCurrency.symbol),
+    setAside: createSetAside(browserStorage),
+    approvalTurn: createTurns(browserClock, approvalSpacingMs),
+  }
+}
+
+/** Approval checks are spaced this far apart (specification, section 9). */
+const approvalSpacingMs = 100
+
+const configKey = `${product.slug}-config`
+
+/** The server's word, or the one kept from the last visit: without the server the page works on what it knows (decision C8). */
+async function loadConfig(api: ApiClient, storage: BrowserStorage): Promise<WireConfig> {
+  try {
+    const config = await api.request('config')
+    storage.write(configKey, JSON.stringify(config))
+    return config
+  } catch (error) {
+    const kept = storage.read(configKey)
+    if (kept === null) throw error
+    return configSchema.parse(JSON.parse(kept))
+  }
+}
+
+/** Vite drops the whole branch, and with it the wallet, from every build but the demonstration's. */
+async function announceDemoWallet(config: WireConfig): Promise<void> {
+  if (import.meta.env.MODE !== 'demo') return
+  if (config.network !== 'local') return
+  const { announceDemoWallet: announce } = await import('../demo-wallet/announceDemoWallet.ts')
+  await announce(config)
 }

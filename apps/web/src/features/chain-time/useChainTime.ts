@@ -1,4 +1,6 @@
+import { useChainTimeS } from '../../session/chainTime.ts'
+
 /** Chain time in unix seconds: the last block's time, and the browser's clock between blocks. Changes once a second. */
 export function useChainTime(): number {
-  return Math.floor(Date.now() / 1000)
+  return useChainTimeS()
 }

@@ -1,5 +1,10 @@
-import type { Address } from '@parley/domain'
+import { findCollection, type Address } from '@parley/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { HeldNft } from '../../session/HeldNft.ts'
+import { holdingsQuery } from '../../session/holdingsQuery.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { useSession } from '../../session/Session.ts'
 
 export interface Holdings {
   /** `idle` without an address. */
@@ -14,7 +19,32 @@ export interface Holdings {
   refresh(): Promise<void>
 }
 
+/** Never asked for: the query is off without an address. */
+const nobody: Address = '0x'
+
 /** What a wallet holds in this portal's collections. */
-export function useHoldings(_address: Address | null): Holdings {
-  return { status: 'idle', nfts: [], unreadable: [], source: null, refreshing: false, refresh: async () => undefined }
+export function useHoldings(address: Address | null): Holdings {
+  const session = useSession()
+  const portal = usePortal()
+  const { data, status, isFetching, refetch } = useQuery({
+    ...holdingsQuery(session, address ?? nobody),
+    enabled: address !== null,
+  })
+  const collections = useMemo(() => portal.collectionsOf(session.config.collections), [portal, session])
+  const nfts = useMemo(
+    () => (data?.nfts ?? []).filter((nft) => findCollection(collections, nft.contract)),
+    [data, collections],
+  )
+  return {
+    status: address ? statusNames[status] : 'idle',
+    nfts,
+    unreadable: (data?.unreadable ?? []).filter((contract) => findCollection(collections, contract)),
+    source: data?.source ?? null,
+    refreshing: isFetching && data !== undefined,
+    refresh: async () => {
+      await refetch()
+    },
+  }
 }
+
+const statusNames = { pending: 'loading', success: 'ready', error: 'failed' } as const

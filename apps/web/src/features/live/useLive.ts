@@ -1,7 +1,13 @@
-/** `live`: the server tells of changes as they happen. `away`: it does not answer; lists come from the chain. */
-export type LiveStatus = 'connecting' | 'live' | 'away'
+import { useStore } from 'zustand'
+import type { LiveStatus } from '../../session/liveLine.ts'
+import { useSession } from '../../session/Session.ts'
 
-/** The state of the page's line to the server. The subscription itself belongs to the session. */
+export type { LiveStatus } from '../../session/liveLine.ts'
+
+/** The state of the page's line to the server. */
 export function useLive(): { readonly status: LiveStatus; readonly indexedBlock: number | null } {
-  return { status: 'connecting', indexedBlock: null }
+  const { live } = useSession()
+  const status = useStore(live.store, (state) => state.status)
+  const indexedBlock = useStore(live.store, (state) => state.indexedBlock)
+  return { status, indexedBlock }
 }

@@ -1,26 +1,9 @@
-import type { OfferId } from '@parley/domain'
+import { useStore } from 'zustand'
 import type { Said } from '../../messages/Said.ts'
+import type { Alert, DialogNotice, Toast } from '../../session/notices.ts'
+import { useSession } from '../../session/Session.ts'
 
-export interface Alert {
-  readonly id: number
-  readonly said: Said
-}
-
-export interface Toast {
-  readonly id: number
-  readonly said: Said
-  readonly durationMs: number
-  /** False once dismissed: it is then kept out of sight, and removed much later. */
-  readonly open: boolean
-}
-
-/** Dialogs with a design of their own. */
-export type DialogNotice = {
-  readonly id: number
-  readonly kind: 'offer-created'
-  readonly offerId: OfferId
-  readonly portalKey: string
-}
+export { toastLimits, type Alert, type DialogNotice, type Toast } from '../../session/notices.ts'
 
 export interface Notices {
   /** The alert to show now; the next follows when this one is closed. */
@@ -33,28 +16,17 @@ export interface Notices {
   closeDialog(id: number): void
 }
 
-export const toastLimits = {
-  atOnce: 1,
-  removeAfterMs: 1_000_000,
-  durationMs: 5_000,
-  swipeThresholdPx: 50,
-  hotkey: 'F8',
-} as const
+/** What is to be shown over the page right now. */
+export function useNotices(): Notices {
+  const { notices } = useSession()
+  const { alerts, toasts, dialog } = useStore(notices.store)
+  const { closeAlert, dismissToast, closeDialog } = notices
+  return { alert: alerts[0] ?? null, toasts, dialog, closeAlert, dismissToast, closeDialog }
+}
 
 /** Says a message in its channel. Inline messages are not announced: they stand where they belong. */
 export type Announce = (said: Said) => void
 
-export function useNotices(): Notices {
-  return {
-    alert: null,
-    closeAlert: () => undefined,
-    toasts: [],
-    dismissToast: () => undefined,
-    dialog: null,
-    closeDialog: () => undefined,
-  }
-}
-
 export function useAnnounce(): Announce {
-  return () => undefined
+  return useSession().notices.announce
 }

@@ -9,12 +9,3 @@ export interface OfferList {
   readonly refreshing: boolean
   refresh(): Promise<void>
 }
-
-export const emptyOfferList: OfferList = {
-  status: 'idle',
-  offers: [],
-  source: null,
-  incomplete: false,
-  refreshing: false,
-  refresh: async () => undefined,
-}

@@ -1,6 +1,36 @@
-import { emptyOfferList, type OfferList } from './OfferList.ts'
+import { statusOf, type Offer } from '@parley/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useChainTimeS } from '../../session/chainTime.ts'
+import { useSession } from '../../session/Session.ts'
+import { useAccount } from '../../session/useAccount.ts'
+import type { OfferList } from './OfferList.ts'
+import { expiredQuery } from './offersQuery.ts'
+import { useInPortal } from './useInPortal.ts'
+import { useOfferList, useWithoutSetAside } from './useOfferList.ts'
+import { useUserOffers } from './useUserOffers.ts'
 
 /** The connected wallet's own offers past expiry, and closed ones of which something is still in escrow (decision K7). */
 export function useExpiredOffers(): OfferList {
-  return emptyOfferList
+  const session = useSession()
+  const account = useAccount()
+  const sent = useOfferList('creator', account)
+  const expired = useQuery({ ...expiredQuery(session, account ?? '0x'), enabled: account !== null })
+  const everything = useUserOffers()
+  const nowS = useChainTimeS()
+  const known = useWithoutSetAside(unique([...sent.offers, ...(expired.data?.offers ?? []), ...everything.offers]))
+  const mine = known.filter(
+    (offer) => offer.creator === account && (statusOf(offer, nowS) === 'expired' || offer.unreturned.length > 0),
+  )
+  return useInPortal({
+    ...sent,
+    offers: mine,
+    refresh: async () => {
+      await Promise.all([sent.refresh(), expired.refetch(), everything.refresh()])
+    },
+  })
+}
+
+/** The first of each id: lists that were read at different moments overlap. */
+function unique(offers: readonly Offer[]): readonly Offer[] {
+  return [...new Map(offers.toReversed().map((offer) => [offer.id, offer])).values()].toReversed()
 }

@@ -1,4 +1,8 @@
-import { assumedFeeWei } from '@parley/domain'
+import { readFee } from '@parley/chain'
+import { assumedFeeWei, type Address } from '@parley/domain'
+import { useQuery } from '@tanstack/react-query'
+import { queryKeys } from '../../session/queryKeys.ts'
+import { useSession } from '../../session/Session.ts'
 
 export interface PlatformFee {
   readonly wei: bigint
@@ -6,7 +10,16 @@ export interface PlatformFee {
   readonly assumed: boolean
 }
 
-/** The platform fee as the newest escrow has it. */
-export function useFee(): PlatformFee {
-  return { wei: assumedFeeWei, assumed: true }
+/** The platform fee of an escrow; of the newest one when none is named. */
+export function useFee(escrow?: Address): PlatformFee {
+  const { chain, config } = useSession()
+  const address = escrow ?? config.escrows[0]?.address ?? null
+  const { data } = useQuery({
+    queryKey: queryKeys.fee(address ?? '0x'),
+    enabled: address !== null,
+    queryFn: () => readFee(chain, address ?? '0x'),
+    // Read anew whenever a screen that shows it opens: the owner may have changed it.
+    staleTime: 0,
+  })
+  return data === undefined ? { wei: assumedFeeWei, assumed: true } : { wei: data, assumed: false }
 }

@@ -1,22 +1,47 @@
 import type { Offer, OfferId } from '@parley/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../session/Session.ts'
+import { chainWordQuery, type ChainWord } from './chainWordQuery.ts'
+import { isOfferIdText, offerQuery } from './offerQuery.ts'
 
-/** What the visitor's own connection says of the offer (decision C6). */
-export type ChainWord =
-  | { readonly state: 'reading' | 'unreadable' }
-  | { readonly state: 'agrees'; readonly block: bigint }
-  /** Server and chain differ: Accept is blocked. */
-  | { readonly state: 'differs'; readonly block: bigint }
+export type { ChainWord } from './chainWordQuery.ts'
 
 export interface OfferView {
   /** `pending`: a transaction hash that is not mined yet. `moved`: the text was a transaction hash; go to `movedTo`. */
   readonly status: 'loading' | 'ready' | 'malformed' | 'not-found' | 'pending' | 'moved' | 'failed'
   readonly offer: Offer | null
   readonly movedTo: OfferId | null
+  /** What the visitor's own connection says (decision C6). `differs` blocks Accept. */
   readonly chain: ChainWord
   refresh(): Promise<void>
 }
 
 /** One offer by the text of the path: an offer's id, or the hash of the transaction that made it (decision C3). */
-export function useOffer(_idText: string): OfferView {
-  return { status: 'loading', offer: null, movedTo: null, chain: { state: 'reading' }, refresh: async () => undefined }
+export function useOffer(idText: string): OfferView {
+  const session = useSession()
+  const wellFormed = isOfferIdText(idText)
+  const query = useQuery({ ...offerQuery(session, idText), enabled: wellFormed })
+  const offer = query.data?.kind === 'found' ? query.data.offer : null
+  const word = useQuery({ ...chainWordQuery(session, offer), enabled: offer !== null })
+  const moved = offer !== null && offer.id !== idText.toLowerCase()
+  return {
+    status: !wellFormed
+      ? 'malformed'
+      : query.isPending
+        ? 'loading'
+        : query.isError
+          ? 'failed'
+          : moved
+            ? 'moved'
+            : statusNames[query.data.kind],
+    offer,
+    movedTo: moved ? offer.id : null,
+    chain: word.data ?? { state: word.isError ? 'unreadable' : 'reading' },
+    refresh: async () => {
+      await query.refetch()
+      if (offer) await word.refetch()
+    },
+  }
 }
+
+const statusNames = { found: 'ready', pending: 'pending', unknown: 'not-found' } as const

@@ -1,26 +1,24 @@
 import type { Nft, Offer, OfferId } from '@parley/domain'
-import type { Step } from '../../flows/Step.ts'
+import { useStore } from 'zustand'
+import type { ActionKind, RunningAction } from '../../session/actions.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { useSession } from '../../session/Session.ts'
+import { runAccept } from './runAccept.ts'
+import { runCreate } from './runCreate.ts'
+import { runLeave } from './runLeave.ts'
 
-export type OfferActionKind = 'create' | 'accept' | 'cancel' | 'recover' | 'return' | 'claim'
-
-/** An action under way. */
-export interface RunningAction {
-  readonly kind: OfferActionKind
-  /** Null while creating. */
-  readonly offerId: OfferId | null
-  /** For a step list on screen; words are in the catalogue under `steps`. */
-  readonly steps: readonly Step[]
-}
+export type { ActionKind, RunningAction } from '../../session/actions.ts'
 
 /** Every action shows its own messages and refreshes what it changed; it resolves to whether it succeeded. */
 export interface OfferActions {
+  /** The action under way; its steps are for a list on screen, their words in the catalogue. */
   readonly running: RunningAction | null
   /** The last action, kept after its end so that its steps can be read. */
   readonly last: RunningAction | null
   /** While anything runs, other buttons are disabled. */
   readonly busy: boolean
   /** What runs for this offer, if anything. */
-  busyWith(id: OfferId): OfferActionKind | null
+  busyWith(id: OfferId): ActionKind | null
   /** Creates the draft's offer: all checks, then the ten steps. */
   create(): Promise<boolean>
   /** `confirmed`: the unverified NFTs that the visitor has confirmed one by one (decision S5). */
@@ -35,17 +33,19 @@ export interface OfferActions {
 }
 
 export function useOfferActions(): OfferActions {
-  const no = async () => false
+  const session = useSession()
+  const portal = usePortal()
+  const { running, last } = useStore(session.actions)
   return {
-    running: null,
-    last: null,
-    busy: false,
-    busyWith: () => null,
-    create: no,
-    accept: no,
-    cancel: no,
-    recover: no,
-    returnExpired: no,
-    claimReturned: no,
+    running,
+    last,
+    busy: running !== null,
+    busyWith: (id) => (running?.subject === id ? running.kind : null),
+    create: () => runCreate(session, portal),
+    accept: (offer, confirmed = []) => runAccept(session, portal, { offer, confirmed }),
+    cancel: (offer) => runLeave(session, portal, { kind: 'cancel', offer }),
+    recover: (offer) => runLeave(session, portal, { kind: 'recover', offer }),
+    returnExpired: (offer) => runLeave(session, portal, { kind: 'return', offer }),
+    claimReturned: (offer) => runLeave(session, portal, { kind: 'claim', offer }),
   }
 }

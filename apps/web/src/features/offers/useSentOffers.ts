@@ -1,6 +1,13 @@
-import { emptyOfferList, type OfferList } from './OfferList.ts'
+import { statusOf } from '@parley/domain'
+import { useChainTimeS } from '../../session/chainTime.ts'
+import { useAccount } from '../../session/useAccount.ts'
+import type { OfferList } from './OfferList.ts'
+import { useInPortal } from './useInPortal.ts'
+import { useOfferList } from './useOfferList.ts'
 
 /** Unsettled offers that the connected wallet made and that have not expired. */
 export function useSentOffers(): OfferList {
-  return emptyOfferList
+  const list = useInPortal(useOfferList('creator', useAccount()))
+  const nowS = useChainTimeS()
+  return { ...list, offers: list.offers.filter((offer) => statusOf(offer, nowS) === 'active') }
 }

@@ -1,3 +1,11 @@
+import { ApiError } from '@parley/protocol'
+import { useState } from 'react'
+import { say } from '../../messages/say.ts'
+import type { Said } from '../../messages/Said.ts'
+import { usePortal, type Portal } from '../../session/Portal.ts'
+import { queryKeys } from '../../session/queryKeys.ts'
+import { useSession, type Session } from '../../session/Session.ts'
+
 export interface Sync {
   readonly busy: boolean
   /** Lets the server catch up, says how it went, and refreshes the lists. */
@@ -5,5 +13,33 @@ export interface Sync {
 }
 
 export function useSync(): Sync {
-  return { busy: false, sync: async () => undefined }
+  const session = useSession()
+  const portal = usePortal()
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    sync: async () => {
+      if (busy) return
+      setBusy(true)
+      session.notices.announce(await runSync(session, portal))
+      await session.queries.invalidateQueries({ queryKey: queryKeys.offers })
+      setBusy(false)
+    },
+  }
+}
+
+async function runSync({ api }: Session, { messages }: Portal): Promise<Said> {
+  try {
+    const { details } = await api.request('syncOffers')
+    return { ...say(messages, 'syncDone', details), tone: 'success' }
+  } catch (error) {
+    // The server said no; or it said nothing at all.
+    if (error instanceof ApiError) return { ...say(messages, 'syncFailed', { reason: error.message }), tone: 'failure' }
+    return {
+      ...say(messages, 'syncError', {
+        reason: error instanceof Error ? error.message : say(messages, 'unknownError').text,
+      }),
+      tone: 'failure',
+    }
+  }
 }

@@ -1,11 +1,52 @@
-import { emptyOfferList, type OfferList } from './OfferList.ts'
+import { offerFromWire } from '@parley/protocol'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { queryKeys } from '../../session/queryKeys.ts'
+import { useSession } from '../../session/Session.ts'
+import { useAccount } from '../../session/useAccount.ts'
+import { knownOffers } from './knownOffers.ts'
+import type { OfferList } from './OfferList.ts'
 
 export interface UserOffers extends OfferList {
   readonly hasMore: boolean
   loadMore(): Promise<void>
 }
 
+const statusNames = { pending: 'loading', success: 'ready', error: 'failed' } as const
+
 /** Everything that the connected wallet ever made or received, newest first (decision A2). */
 export function useUserOffers(): UserOffers {
-  return { ...emptyOfferList, hasMore: false, loadMore: async () => undefined }
+  const { api, storage } = useSession()
+  const account = useAccount()
+  const query = useInfiniteQuery({
+    queryKey: queryKeys.byUser(account ?? '0x'),
+    enabled: account !== null,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
+    queryFn: ({ pageParam, signal }) =>
+      api.request('offersByUser', {
+        params: { address: account ?? '0x' },
+        query: pageParam === null ? {} : { cursor: pageParam },
+        signal,
+      }),
+  })
+  const away = query.isError
+  const fromIndex = query.data?.pages.flatMap((page) => page.offers.map(offerFromWire)) ?? []
+  const remembered =
+    away && account
+      ? knownOffers(storage).filter((offer) => offer.creator === account || offer.recipient === account)
+      : []
+  return {
+    status: account ? (remembered.length > 0 ? 'ready' : statusNames[query.status]) : 'idle',
+    offers: away && fromIndex.length === 0 ? remembered : fromIndex,
+    source: away ? 'chain' : query.data ? 'index' : null,
+    incomplete: away,
+    refreshing: query.isFetching && query.data !== undefined,
+    refresh: async () => {
+      await query.refetch()
+    },
+    hasMore: query.hasNextPage,
+    loadMore: async () => {
+      await query.fetchNextPage()
+    },
+  }
 }

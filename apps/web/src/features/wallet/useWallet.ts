@@ -1,25 +1,21 @@
 import type { Address } from '@parley/domain'
+import { useConnection, useConnectors } from 'wagmi'
+import { useSession } from '../../session/Session.ts'
+import { useBalance } from './useBalance.ts'
+import { useWalletProblem, type WalletProblem } from './useWalletProblem.ts'
+import { announcedWallets, type AnnouncedWallet } from './announcedWallets.ts'
+import { connectWallet } from './connectWallet.ts'
+import { disconnectWallet } from './disconnectWallet.ts'
+import { switchWalletChain } from './switchWalletChain.ts'
+import { usePortal } from '../../session/Portal.ts'
 
-/** A wallet that announced itself to the page (EIP-6963). */
-export interface AnnouncedWallet {
-  readonly id: string
-  readonly name: string
-  readonly iconUrl: string | null
-}
-
-/**
- * What keeps a connected wallet from sending.
- * - `wrong-chain`: another chain id; `switchChain` helps.
- * - `other-network`: the right chain id, but not the network that the escrow stands on (decision C7).
- * - `locked`: the wallet has to be unlocked first.
- * - `request-pending`: the wallet waits for an answer to an earlier request.
- */
-export type WalletProblem = 'wrong-chain' | 'other-network' | 'locked' | 'request-pending'
+export type { AnnouncedWallet } from './announcedWallets.ts'
+export type { WalletProblem } from './useWalletProblem.ts'
 
 export interface Wallet {
   /** `connecting` also while a remembered wallet is being reconnected silently. */
   readonly status: 'disconnected' | 'connecting' | 'connected'
-  /** Whether a silent reconnect is still under way: nothing is decided before (decision S10). */
+  /** Whether a silent reconnect has ended: nothing is decided before (decision S10). */
   readonly settled: boolean
   readonly address: Address | null
   /** Name of the connected wallet. */
@@ -34,18 +30,27 @@ export interface Wallet {
   switchChain(): Promise<boolean>
 }
 
+/** The visitor's wallet: which are there, which one is connected, and what keeps it from sending. */
 export function useWallet(): Wallet {
+  const session = useSession()
+  const { messages } = usePortal()
+  const connection = useConnection({ config: session.wagmi })
+  const connectors = useConnectors({ config: session.wagmi })
+  const address = connection.status === 'connected' ? connection.address : null
+  const balanceWei = useBalance(address)
+  const problem = useWalletProblem()
+  const status = connection.status === 'reconnecting' ? 'connecting' : connection.status
   return {
-    status: 'disconnected',
-    settled: true,
-    address: null,
-    name: null,
-    balanceWei: null,
-    chainId: null,
-    wallets: [],
-    problem: null,
-    connect: async () => false,
-    disconnect: async () => undefined,
-    switchChain: async () => false,
+    status,
+    settled: status !== 'connecting',
+    address,
+    name: connection.connector?.name ?? null,
+    balanceWei,
+    chainId: connection.chainId ?? null,
+    wallets: announcedWallets(connectors),
+    problem,
+    connect: (walletId) => connectWallet(session, messages, walletId),
+    disconnect: () => disconnectWallet(session),
+    switchChain: () => switchWalletChain(session, messages),
   }
 }

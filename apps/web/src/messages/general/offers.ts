@@ -46,8 +46,13 @@ export const offerMessages = {
   offerCancelled: alert('Your offer was cancelled successfully! Your NFT should be returned to your wallet shortly.'),
   expiredReturned: alert('Expired offer returned successfully!'),
   claimed: alert('What was still in escrow has been returned to its owner.'),
+  returnIncomplete: alert(
+    (p: { count: number }) =>
+      `The offer is closed, but the collection did not let go of ${p.count} of your NFTs. They stay safe in the escrow: find them under 'Still in escrow' and claim them later.`,
+  ),
   claimIncomplete: alert(
-    'The collection still refuses to give back some of the NFTs. They stay safe in the escrow; try again later.',
+    (p: { count: number }) =>
+      `The collection still does not let go of ${p.count} of the NFTs. They stay safe in the escrow; try again later.`,
   ),
 
   notReceived: alert('Offer not found in your received offers'),

@@ -10,6 +10,7 @@ export const walletMessages = {
   noWalletConnected: alert('No wallet connected. Please connect your wallet first.'),
   walletNotConnected: toast('Wallet not connected', 'Connect a wallet to go on.'),
   connectionFailed: toast('Wallet Connection Failed', 'Unable to connect to your wallet'),
+  connectRejected: inline('The request was rejected in your wallet.'),
   wrongChain: inline(
     (p: { chainName: string }) => `Your wallet is on another network. Switch it to ${p.chainName} to trade.`,
   ),

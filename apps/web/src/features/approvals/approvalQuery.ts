@@ -1,0 +1,31 @@
+import { readApproval, readOwner, type ApprovalScope } from '@parley/chain'
+import { findCollection, type Address } from '@parley/domain'
+import { queryOptions } from '@tanstack/react-query'
+import { queryKeys } from '../../session/queryKeys.ts'
+import type { Session } from '../../session/Session.ts'
+import type { ApprovalSubject } from './collectionsToApprove.ts'
+
+export interface ApprovalQueryParts {
+  readonly subject: ApprovalSubject
+  readonly owner: Address
+  readonly operator: Address
+}
+
+/** One collection's approval, read from the chain when its turn comes. */
+export function approvalQuery(session: Session, { subject, owner, operator }: ApprovalQueryParts) {
+  const { contract, tokenIds } = subject
+  return queryOptions({
+    queryKey: [...queryKeys.approvalsOf(owner), operator, contract, tokenIds.map(String)] as const,
+    queryFn: async (): Promise<ApprovalScope> => {
+      await session.approvalTurn()
+      await requireAnswer(session, contract)
+      return readApproval(session.chain, { contract, owner, operator, tokenIds })
+    },
+  })
+}
+
+/** Where a collection names a token that exists, its contract has to answer for that one first (decision S13). */
+async function requireAnswer({ chain, config }: Session, contract: Address): Promise<void> {
+  const probe = findCollection(config.collections, contract)?.probeTokenId
+  if (probe !== undefined) await readOwner(chain, { contract, tokenId: BigInt(probe) })
+}

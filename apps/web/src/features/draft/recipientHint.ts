@@ -1,0 +1,19 @@
+import type { Messages } from '../../messages/generalMessages.ts'
+import { say } from '../../messages/say.ts'
+import type { RecipientProblem } from '../../session/readRecipient.ts'
+
+const hints = {
+  empty: 'addressEmpty',
+  characters: 'addressCharacters',
+  checksum: 'addressChecksum',
+  zero: 'addressZero',
+  own: 'addressOwn',
+  escrow: 'addressEscrow',
+  collection: 'addressCollection',
+} as const
+
+/** The second line under 'INVALID ETH ADDRESS' (decision S3). */
+export function recipientHint(problem: RecipientProblem, text: string, messages: Messages): string {
+  if (problem === 'length') return say(messages, 'addressLength', { length: text.trim().length }).text
+  return say(messages, hints[problem]).text
+}

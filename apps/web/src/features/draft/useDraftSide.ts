@@ -1,0 +1,36 @@
+import { maxNftsPerSide, nftKey, type Nft } from '@parley/domain'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { say } from '../../messages/say.ts'
+import { addTo, removeFrom, type DraftStore, type SideName } from '../../session/drafts.ts'
+import type { HeldNft } from '../../session/HeldNft.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { useSession } from '../../session/Session.ts'
+
+export interface DraftSide {
+  readonly nfts: readonly HeldNft[]
+  has(nft: Nft): boolean
+  /** Adds or removes. The 21st raises the alert and is not added. */
+  toggle(nft: HeldNft): void
+  remove(nft: Nft): void
+  clear(): void
+}
+
+/** One side of the deal. */
+export function useDraftSide(store: DraftStore, side: SideName): DraftSide {
+  const { notices } = useSession()
+  const { messages } = usePortal()
+  const nfts = useStore(store, (state) => state[side])
+  const keys = useMemo(() => new Set(nfts.map(nftKey)), [nfts])
+  return {
+    nfts,
+    has: (nft) => keys.has(nftKey(nft)),
+    toggle: (nft) => {
+      if (keys.has(nftKey(nft))) removeFrom(store, side, nft)
+      else if (nfts.length >= maxNftsPerSide) notices.announce(say(messages, 'tooMany'))
+      else addTo(store, side, nft)
+    },
+    remove: (nft) => removeFrom(store, side, nft),
+    clear: () => store.setState({ [side]: [] }),
+  }
+}

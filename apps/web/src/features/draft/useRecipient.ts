@@ -1,0 +1,60 @@
+import type { Address } from '@parley/domain'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { restText, type DraftStore } from '../../session/drafts.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { queryKeys } from '../../session/queryKeys.ts'
+import { useSession } from '../../session/Session.ts'
+import { useAccount } from '../../session/useAccount.ts'
+import { readRecipient, type RecipientProblem } from '../../session/readRecipient.ts'
+import { recipientHint } from './recipientHint.ts'
+
+export type { RecipientProblem } from '../../session/readRecipient.ts'
+
+export interface DraftRecipient {
+  readonly text: string
+  /** `typing` until the text has rested for 500 ms. */
+  readonly state: 'empty' | 'typing' | 'invalid' | 'valid'
+  /** Set when valid. */
+  readonly address: Address | null
+  readonly problem: RecipientProblem | null
+  /** Second line under 'INVALID ETH ADDRESS' (decision S3): what is wrong, in words. */
+  readonly problemText: string | null
+  /** The address has code: a contract wallet. Shown as a warning, never refused (decision K10). */
+  readonly isContract: boolean
+  setText(text: string): void
+}
+
+/** The friend's address is looked up once the text has rested this long (specification, section 9). */
+export const recipientDebounceMs = 500
+
+export function useRecipient(store: DraftStore): DraftRecipient {
+  const { config, chain } = useSession()
+  const { messages } = usePortal()
+  const viewer = useAccount()
+  const text = useStore(store, (state) => state.recipientText)
+  const rested = useStore(store, (state) => state.restedText)
+  useEffect(() => {
+    if (text === rested) return
+    const timer = setTimeout(() => restText(store), recipientDebounceMs)
+    return () => clearTimeout(timer)
+  }, [store, text, rested])
+
+  const reading = readRecipient(rested, viewer, config)
+  const address = 'address' in reading ? reading.address : null
+  const problem = 'problem' in reading && reading.problem !== 'empty' ? reading.problem : null
+  const { data: isContract = false } = useQuery({
+    queryKey: queryKeys.code(address ?? '0x'),
+    queryFn: address ? async () => ((await chain.getCode({ address })) ?? '0x') !== '0x' : skipToken,
+  })
+  return {
+    text,
+    state: text.trim() === '' ? 'empty' : text !== rested ? 'typing' : address ? 'valid' : 'invalid',
+    address,
+    problem,
+    problemText: problem ? recipientHint(problem, rested, messages) : null,
+    isContract,
+    setText: (recipientText) => store.setState({ recipientText }),
+  }
+}

@@ -1,0 +1,28 @@
+import { readOfferTerms } from '@parley/chain'
+import type { Offer } from '@parley/domain'
+import { queryOptions } from '@tanstack/react-query'
+import { hasSameTerms } from '../../flows/checks/requireTerms.ts'
+import { queryKeys } from '../../session/queryKeys.ts'
+import type { Session } from '../../session/Session.ts'
+
+/** What the visitor's own connection says of the offer (decision C6). */
+export type ChainWord =
+  | { readonly state: 'reading' | 'unreadable' }
+  | { readonly state: 'agrees'; readonly block: bigint }
+  /** Server and chain differ: Accept is blocked. */
+  | { readonly state: 'differs'; readonly block: bigint }
+
+/** Compares the offer on the screen with the escrow's own word. */
+export function chainWordQuery({ chain }: Session, offer: Offer | null) {
+  return queryOptions({
+    queryKey: [...queryKeys.offerOnChain(offer?.id ?? ''), offer?.settlement?.kind ?? 'open'] as const,
+    queryFn: async (): Promise<ChainWord> => {
+      if (!offer) return { state: 'reading' }
+      const terms = await readOfferTerms(chain, offer.escrow, offer.id)
+      const agrees = hasSameTerms(offer, terms) && terms.isActive === (offer.settlement === null)
+      return { state: agrees ? 'agrees' : 'differs', block: terms.block }
+    },
+    // The chain's word is read for every look at the page.
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,14 @@
+import type { OfferId } from '@parley/domain'
+import { queryKeys } from '../../session/queryKeys.ts'
+import type { Session } from '../../session/Session.ts'
+import type { OffersAnswer } from './offersQuery.ts'
+
+/** Takes a settled offer out of the lists at once; the index follows. */
+export function dropFromLists({ queries }: Session, id: OfferId): void {
+  queries.setQueriesData<OffersAnswer>(
+    { queryKey: queryKeys.offers, predicate: ({ queryKey }) => lists.has(queryKey[1]) },
+    (answer) => (answer ? { ...answer, offers: answer.offers.filter((offer) => offer.id !== id) } : undefined),
+  )
+}
+
+const lists: ReadonlySet<unknown> = new Set(['sent', 'received', 'expired'])

@@ -1,0 +1,29 @@
+import { product, type Offer } from '@parley/domain'
+import { offerFromWire, wireOfferSchema, type WireOffer } from '@parley/protocol'
+import type { BrowserStorage } from '../../session/browserStorage.ts'
+
+const key = `${product.slug}-offers`
+/** The newest offers that this browser has seen; older ones are left to the index. */
+const maxKept = 200
+
+/** Keeps offers that the index has told of, for the day on which it does not answer (decision C8). */
+export function rememberOffers(storage: BrowserStorage, offers: readonly WireOffer[]): void {
+  if (offers.length === 0) return
+  const fresh = new Set(offers.map((offer) => offer.offerId))
+  const older = read(storage).filter((offer) => !fresh.has(offer.offerId))
+  storage.write(key, JSON.stringify([...offers, ...older].slice(0, maxKept)))
+}
+
+export function knownOffers(storage: BrowserStorage): readonly Offer[] {
+  return read(storage).map(offerFromWire)
+}
+
+function read(storage: BrowserStorage): readonly WireOffer[] {
+  try {
+    const kept: unknown = JSON.parse(storage.read(key) ?? '[]')
+    return Array.isArray(kept) ? kept.map((offer) => wireOfferSchema.parse(offer)) : []
+  } catch {
+    // Another version's form, or somebody else's text: nothing is known.
+    return []
+  }
+}

@@ -1,0 +1,91 @@
+import { ChainFailureError, offerIdFromReceipt, readOfferTerms, type OfferOnChain } from '@parley/chain'
+import type { Offer, OfferId } from '@parley/domain'
+import { ApiError, offerFromWire } from '@parley/protocol'
+import { queryOptions } from '@tanstack/react-query'
+import { zeroHash } from 'viem'
+import { queryKeys } from '../../session/queryKeys.ts'
+import type { Session } from '../../session/Session.ts'
+import { rememberOffers } from './knownOffers.ts'
+
+export type OfferAnswer =
+  | { readonly kind: 'found'; readonly offer: Offer }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'unknown' }
+
+const idForm = /^0x[0-9a-f]{64}$/i
+
+export function isOfferIdText(text: string): boolean {
+  return idForm.test(text)
+}
+
+/** One offer from the index; from the chain where the index is away or does not know it yet. */
+export function offerQuery(session: Session, idText: string) {
+  return queryOptions({
+    queryKey: queryKeys.offer(idText),
+    queryFn: async ({ signal }): Promise<OfferAnswer> => {
+      try {
+        const answer = await session.api.request('offer', { params: { offerId: idText }, signal })
+        if ('pending' in answer) return { kind: 'pending' }
+        rememberOffers(session.storage, [answer.offer])
+        return { kind: 'found', offer: offerFromWire(answer.offer) }
+      } catch (error) {
+        if (signal.aborted) throw error
+        const found = await fromChain(session, idText)
+        if (found) return { kind: 'found', offer: found }
+        if (error instanceof ApiError && error.status === 404) return { kind: 'unknown' }
+        throw error
+      }
+    },
+  })
+}
+
+async function fromChain(session: Session, idText: string): Promise<Offer | null> {
+  const text: OfferId = `0x${idText.slice(2).toLowerCase()}`
+  for (const { address } of session.config.escrows) {
+    const terms = (await termsOf(session, address, text)) ?? (await termsByTransaction(session, address, text))
+    if (terms) return offerOf(terms)
+  }
+  return null
+}
+
+async function termsByTransaction(
+  session: Session,
+  escrow: Offer['escrow'],
+  hash: OfferId,
+): Promise<OfferOnChain | null> {
+  try {
+    const receipt = await session.chain.getTransactionReceipt({ hash })
+    const id = offerIdFromReceipt(receipt, escrow)
+    return id === hash ? null : await termsOf(session, escrow, id)
+  } catch {
+    // No such transaction, or nobody answers: either way it leads to no offer.
+    return null
+  }
+}
+
+async function termsOf({ chain }: Session, escrow: Offer['escrow'], id: OfferId): Promise<OfferOnChain | null> {
+  try {
+    return await readOfferTerms(chain, escrow, id)
+  } catch (error) {
+    if (error instanceof ChainFailureError) return null
+    throw error
+  }
+}
+
+/** What the escrow tells of an offer; when and by which transaction it was made stands in its log only. */
+function offerOf({ id, escrow, creator, recipient, offered, requested, expiresAtS, isActive }: OfferOnChain): Offer {
+  const settlement = isActive ? null : ({ kind: 'cancelled', by: null, txHash: null, atS: null } as const)
+  return {
+    id,
+    escrow,
+    creator,
+    recipient,
+    offered,
+    requested,
+    expiresAtS,
+    settlement,
+    unreturned: [],
+    createdAtS: 0,
+    createdTxHash: zeroHash,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Nft, Offer } from '@parley/domain'
+import { acceptOffer } from '../../flows/acceptOffer.ts'
+import { say } from '../../messages/say.ts'
+import type { Portal } from '../../session/Portal.ts'
+import { runAction } from '../../session/runAction.ts'
+import type { Session } from '../../session/Session.ts'
+import { dropFromLists } from './dropFromLists.ts'
+
+export interface Acceptance {
+  readonly offer: Offer
+  readonly confirmed: readonly Nft[]
+}
+
+/** Accepts an offer and says how it went. */
+export function runAccept(session: Session, portal: Portal, { offer, confirmed }: Acceptance): Promise<boolean> {
+  return runAction(session, portal, {
+    kind: 'accept',
+    subject: offer.id,
+    run: async (tools) => {
+      const { recorded } = await acceptOffer(tools, offer, confirmed)
+      dropFromLists(session, offer.id)
+      if (recorded) session.notices.announce({ ...say(portal.messages, 'offerAccepted'), tone: 'success' })
+      else session.notices.announce({ ...say(portal.messages, 'acceptedUnrecorded'), tone: 'warning' })
+    },
+  })
+}

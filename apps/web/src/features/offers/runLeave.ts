@@ -1,0 +1,55 @@
+import type { Offer } from '@parley/domain'
+import { cancelOffer } from '../../flows/cancelOffer.ts'
+import { claimReturned } from '../../flows/claimReturned.ts'
+import type { FlowTools } from '../../flows/FlowTools.ts'
+import type { LeaveOutcome } from '../../flows/leaveOffer.ts'
+import { recoverExpired, returnExpired } from '../../flows/returnExpired.ts'
+import type { Said } from '../../messages/Said.ts'
+import { say } from '../../messages/say.ts'
+import type { Portal } from '../../session/Portal.ts'
+import { runAction } from '../../session/runAction.ts'
+import type { Session } from '../../session/Session.ts'
+import { dropFromLists } from './dropFromLists.ts'
+
+export interface Leaving {
+  readonly kind: 'cancel' | 'recover' | 'return' | 'claim'
+  readonly offer: Offer
+}
+
+const flows: Readonly<Record<Leaving['kind'], (tools: FlowTools, offer: Offer) => Promise<LeaveOutcome>>> = {
+  cancel: cancelOffer,
+  recover: recoverExpired,
+  return: returnExpired,
+  claim: claimReturned,
+}
+
+const doneKeys = {
+  cancel: 'offerCancelled',
+  recover: 'expiredReturned',
+  return: 'expiredReturned',
+  claim: 'claimed',
+} as const
+
+/** Takes an offer's NFTs out of the escrow and says how it went. */
+export function runLeave(session: Session, portal: Portal, { kind, offer }: Leaving): Promise<boolean> {
+  return runAction(session, portal, {
+    kind,
+    subject: offer.id,
+    run: async (tools) => {
+      const outcome = await flows[kind](tools, offer)
+      if (outcome.kind === 'probable') session.setAside.add(offer.id, session.clock.now())
+      dropFromLists(session, offer.id)
+      session.notices.announce(outcomeWords(kind, outcome, portal))
+    },
+  })
+}
+
+function outcomeWords(kind: Leaving['kind'], outcome: LeaveOutcome, { messages }: Portal): Said {
+  if (outcome.kind === 'probable') return { ...say(messages, 'probablySubmitted'), tone: 'warning' }
+  if (outcome.leftBehind > 0)
+    return {
+      ...say(messages, kind === 'claim' ? 'claimIncomplete' : 'returnIncomplete', { count: outcome.leftBehind }),
+      tone: 'warning',
+    }
+  return { ...say(messages, doneKeys[kind]), tone: 'success' }
+}

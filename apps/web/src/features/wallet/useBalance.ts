@@ -1,0 +1,14 @@
+import type { Address } from '@parley/domain'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '../../session/queryKeys.ts'
+import { useSession } from '../../session/Session.ts'
+
+/** The account's coin in wei, or null while unknown. */
+export function useBalance(address: Address | null): bigint | null {
+  const { chain } = useSession()
+  const { data = null } = useQuery({
+    queryKey: address ? queryKeys.balance(address) : ['balance', null],
+    queryFn: address ? () => chain.getBalance({ address }) : skipToken,
+  })
+  return data
+}

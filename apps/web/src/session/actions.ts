@@ -1,0 +1,64 @@
+import type { OfferId } from '@parley/domain'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Step, StepKey } from '../flows/Step.ts'
+
+export type ActionKind = 'create' | 'accept' | 'cancel' | 'recover' | 'return' | 'claim' | 'approve' | 'revoke'
+
+/** An action under way, or the last one. */
+export interface RunningAction {
+  readonly kind: ActionKind
+  /** The offer's id, or the collection's address; null while creating. */
+  readonly subject: OfferId | null
+  readonly steps: readonly Step[]
+}
+
+export interface ActionsState {
+  readonly running: RunningAction | null
+  readonly last: RunningAction | null
+}
+
+export type ActionsStore = StoreApi<ActionsState>
+
+/** While any action runs, no other may begin: one store for the whole page knows. */
+export function createActions(): ActionsStore {
+  return createStore<ActionsState>(() => ({ running: null, last: null }))
+}
+
+const approving: readonly StepKey[] = ['validate', 'send', 'receipt', 'refresh']
+const leaving: readonly StepKey[] = ['validate', 'send', 'receipt', 'record', 'success', 'refresh']
+const leavingExpired: readonly StepKey[] = ['validate', 'fee', 'send', 'receipt', 'record', 'success', 'refresh']
+
+/** The steps of each action, in the order in which they come. */
+const stepsOf: Readonly<Record<ActionKind, readonly StepKey[]>> = {
+  create: ['validate', 'ownership', 'approval', 'fee', 'send', 'receipt', 'offer-id', 'record', 'success', 'refresh'],
+  accept: ['validate', 'ownership', 'approval', 'fee', 'send', 'receipt', 'record', 'success', 'refresh'],
+  cancel: leaving,
+  claim: leaving,
+  recover: leavingExpired,
+  return: leavingExpired,
+  approve: approving,
+  revoke: approving,
+}
+
+/** Begins an action, unless another one runs. @returns whether it has begun. */
+export function beginAction(store: ActionsStore, kind: ActionKind, subject: OfferId | null): boolean {
+  if (store.getState().running) return false
+  store.setState({ running: { kind, subject, steps: stepsOf[kind].map((key) => ({ key, state: 'waiting' })) } })
+  return true
+}
+
+export function reportStep(store: ActionsStore, step: Step): void {
+  store.setState(({ running }) => {
+    if (!running) return {}
+    return {
+      running: {
+        ...running,
+        steps: running.steps.map((known) => (known.key === step.key ? { ...known, ...step } : known)),
+      },
+    }
+  })
+}
+
+export function endAction(store: ActionsStore): void {
+  store.setState(({ running }) => ({ running: null, last: running }))
+}

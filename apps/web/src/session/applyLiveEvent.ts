@@ -1,0 +1,24 @@
+import { sameAddress, type Address } from '@parley/domain'
+import type { LiveEvent } from '@parley/protocol'
+import type { QueryClient } from '@tanstack/react-query'
+import { queryKeys } from './queryKeys.ts'
+
+/** Makes those answers be read again that an event has made old. `again`: the line was broken, so anything may have changed. */
+export function applyLiveEvent(queries: QueryClient, event: LiveEvent, again: boolean): void {
+  if (event.type === 'hello' && again) void queries.invalidateQueries()
+  if (event.type === 'offer') {
+    void queries.invalidateQueries({
+      queryKey: queryKeys.offers,
+      predicate: ({ queryKey }) => concerns(queryKey, [event.offerId, event.creator, event.recipient]),
+    })
+    void queries.invalidateQueries({ queryKey: queryKeys.balance(event.creator) })
+  }
+  if (event.type === 'holdings') {
+    for (const address of event.addresses) void queries.invalidateQueries({ queryKey: queryKeys.holdingsOf(address) })
+  }
+}
+
+function concerns(queryKey: readonly unknown[], names: readonly (string | Address)[]): boolean {
+  const subject = queryKey[2]
+  return typeof subject === 'string' && names.some((name) => sameAddress(name, subject))
+}

@@ -1,0 +1,14 @@
+import type { WireConfig } from '@parley/protocol'
+import { defineChain, type Chain } from 'viem'
+
+/** The chain as wallets are told of it when they have to add it. */
+export function chainOf(config: WireConfig): Chain {
+  const { chainId, chainName, nativeCurrency, rpcUrls, explorerUrl } = config
+  return defineChain({
+    id: chainId,
+    name: chainName,
+    nativeCurrency,
+    rpcUrls: { default: { http: rpcUrls } },
+    ...(explorerUrl === null ? {} : { blockExplorers: { default: { name: 'Explorer', url: explorerUrl } } }),
+  })
+}

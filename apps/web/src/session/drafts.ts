@@ -1,0 +1,71 @@
+import {
+  defaultDurationMinutes,
+  nftKey,
+  parseAddress,
+  type Address,
+  type DurationMinutes,
+  type Nft,
+} from '@parley/domain'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { HeldNft } from './HeldNft.ts'
+
+export type SideName = 'own' | 'friend'
+
+export interface DraftState {
+  readonly own: readonly HeldNft[]
+  readonly friend: readonly HeldNft[]
+  readonly recipientText: string
+  /** What was typed, once it has rested. */
+  readonly restedText: string
+  readonly minutes: DurationMinutes
+}
+
+export type DraftStore = StoreApi<DraftState>
+
+const empty: DraftState = { own: [], friend: [], recipientText: '', restedText: '', minutes: defaultDurationMinutes }
+
+/** The offers being put together, one for each portal. They live as long as the page: going to another screen keeps them. */
+export interface Drafts {
+  of(portalKey: string): DraftStore
+  /** Another account has other NFTs: what was chosen of the old one's goes. */
+  forgetOwn(): void
+}
+
+export function createDrafts(): Drafts {
+  const stores = new Map<string, DraftStore>()
+  return {
+    of: (portalKey) => {
+      const store = stores.get(portalKey) ?? createStore<DraftState>(() => empty)
+      stores.set(portalKey, store)
+      return store
+    },
+    forgetOwn: () => stores.forEach((store) => store.setState({ own: [] })),
+  }
+}
+
+export function addTo(store: DraftStore, side: SideName, nft: HeldNft): void {
+  store.setState((state) => ({ [side]: [...without(state[side], nft), nft] }))
+}
+
+export function removeFrom(store: DraftStore, side: SideName, nft: Nft): void {
+  store.setState((state) => ({ [side]: without(state[side], nft) }))
+}
+
+/** The text has rested: if it names another wallet than before, what was chosen of the old one's goes. */
+export function restText(store: DraftStore): void {
+  store.setState(({ recipientText, restedText }) => {
+    const same = addressIn(recipientText) === addressIn(restedText)
+    return { restedText: recipientText, ...(same ? {} : { friend: [] }) }
+  })
+}
+
+/** The address that a text holds, if it holds one. */
+export function addressIn(text: string): Address | null {
+  const parsed = parseAddress(text)
+  return 'address' in parsed ? parsed.address : null
+}
+
+function without(nfts: readonly HeldNft[], nft: Nft): readonly HeldNft[] {
+  const key = nftKey(nft)
+  return nfts.filter((candidate) => nftKey(candidate) !== key)
+}

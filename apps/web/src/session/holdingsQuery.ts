@@ -1,0 +1,91 @@
+import { findHoldings } from '@parley/chain'
+import { collectionName, findCollection, type Address } from '@parley/domain'
+import { imageUrl, type WireHoldings } from '@parley/protocol'
+import { queryOptions } from '@tanstack/react-query'
+import type { HeldNft } from './HeldNft.ts'
+import { queryKeys } from './queryKeys.ts'
+import type { Session } from './Session.ts'
+
+export interface HoldingsAnswer {
+  readonly nfts: readonly HeldNft[]
+  /** Collections that could not be read. */
+  readonly unreadable: readonly Address[]
+  readonly source: 'server' | 'chain'
+}
+
+/** A wallet that holds more than this many pages is shown that far. */
+const maxPages = 50
+
+/** What a wallet holds in all supported collections: from the server, or read from the chain where the server is away. */
+export function holdingsQuery(session: Session, address: Address) {
+  return queryOptions({
+    queryKey: queryKeys.holdingsOf(address),
+    queryFn: async ({ signal }): Promise<HoldingsAnswer> => {
+      try {
+        return await fromServer(session, address, signal)
+      } catch (error) {
+        if (signal.aborted) throw error
+        return fromChain(session, address, signal)
+      }
+    },
+  })
+}
+
+async function fromServer({ api, config }: Session, address: Address, signal: AbortSignal): Promise<HoldingsAnswer> {
+  const nfts: HeldNft[] = []
+  const unreadable = new Set<Address>()
+  let cursor: string | undefined
+  for (let page = 0; page < maxPages; page += 1) {
+    const answer = await api.request('holdings', {
+      params: { address },
+      query: cursor === undefined ? {} : { cursor },
+      signal,
+    })
+    nfts.push(...answer.nfts.map((nft) => heldFromWire(nft, config.collections)))
+    for (const contract of answer.unreadable) unreadable.add(contract)
+    if (answer.nextCursor === null) break
+    cursor = answer.nextCursor
+  }
+  return { nfts, unreadable: [...unreadable], source: 'server' }
+}
+
+function heldFromWire(wire: WireHoldings['nfts'][number], collections: Session['config']['collections']): HeldNft {
+  const { contract, tokenId, name, image, escrowedBy } = wire
+  return {
+    contract,
+    tokenId: BigInt(tokenId),
+    name,
+    collectionName: wire.collectionName,
+    image,
+    verified: findCollection(collections, contract) !== undefined,
+    escrowedBy,
+  }
+}
+
+async function fromChain({ chain, config }: Session, address: Address, signal: AbortSignal): Promise<HoldingsAnswer> {
+  const found = await findHoldings(chain, config.collections, address, { signal })
+  const nfts: HeldNft[] = []
+  const unreadable: Address[] = []
+  for (const { collection, outcome } of found) {
+    if ('unreadable' in outcome) unreadable.push(collection.address)
+    else nfts.push(...outcome.nfts.map((nft) => plainHeld(nft, config.collections)))
+  }
+  return { nfts, unreadable, source: 'chain' }
+}
+
+/** An NFT of which only contract and id are known. */
+export function plainHeld(
+  nft: Pick<HeldNft, 'contract' | 'tokenId'>,
+  collections: Session['config']['collections'],
+): HeldNft {
+  const verified = findCollection(collections, nft.contract) !== undefined
+  const collection = collectionName(collections, nft.contract)
+  return {
+    ...nft,
+    name: `${collection} #${nft.tokenId}`,
+    collectionName: collection,
+    image: verified ? imageUrl(nft) : '',
+    verified,
+    escrowedBy: null,
+  }
+}

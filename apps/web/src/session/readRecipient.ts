@@ -1,0 +1,20 @@
+import { findCollection, parseAddress, sameAddress, type Address, type AddressProblem } from '@parley/domain'
+import type { WireConfig } from '@parley/protocol'
+
+/** What is wrong with a friend's address, beyond being no address. */
+export type RecipientProblem = AddressProblem | 'own' | 'escrow' | 'collection'
+
+/** Reads a friend's address: not one's own, and neither the escrow's nor a collection's (decision K10). */
+export function readRecipient(
+  text: string,
+  viewer: Address | null,
+  config: Pick<WireConfig, 'escrows' | 'collections'>,
+): { address: Address } | { problem: RecipientProblem } {
+  const parsed = parseAddress(text)
+  if ('problem' in parsed) return parsed
+  const { address } = parsed
+  if (viewer && sameAddress(address, viewer)) return { problem: 'own' }
+  if (config.escrows.some((escrow) => sameAddress(escrow.address, address))) return { problem: 'escrow' }
+  if (findCollection(config.collections, address)) return { problem: 'collection' }
+  return { address }
+}
