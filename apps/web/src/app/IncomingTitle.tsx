@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useIncomingOffers } from '../features/live/useIncomingOffers.ts'
+import { useIncomingOffers } from '../features/offers/useIncomingOffers.ts'
 import { setTitleCount } from '../ui/pageTitle.ts'
 
 /** An incoming offer shows in the page's title (decision S9). */
 export function IncomingTitle(): null {
-  const count = useIncomingOffers()
+  const count = useIncomingOffers().unseen
   useEffect(() => setTitleCount(count), [count])
   return null
 }

@@ -7,7 +7,10 @@ import { runAccept } from './runAccept.ts'
 import { runCreate } from './runCreate.ts'
 import { runLeave } from './runLeave.ts'
 
-export type { ActionKind, RunningAction } from '../../session/actions.ts'
+export type { RunningAction } from '../../session/actions.ts'
+
+/** What can be done with offers; approvals are told apart. */
+export type OfferActionKind = Exclude<ActionKind, 'approve' | 'revoke'>
 
 /** Every action shows its own messages and refreshes what it changed; it resolves to whether it succeeded. */
 export interface OfferActions {
@@ -18,7 +21,7 @@ export interface OfferActions {
   /** While anything runs, other buttons are disabled. */
   readonly busy: boolean
   /** What runs for this offer, if anything. */
-  busyWith(id: OfferId): ActionKind | null
+  busyWith(id: OfferId): OfferActionKind | null
   /** Creates the draft's offer: all checks, then the ten steps. */
   create(): Promise<boolean>
   /** `confirmed`: the unverified NFTs that the visitor has confirmed one by one (decision S5). */
@@ -40,7 +43,7 @@ export function useOfferActions(): OfferActions {
     running,
     last,
     busy: running !== null,
-    busyWith: (id) => (running?.subject === id ? running.kind : null),
+    busyWith: (id) => (running?.subject === id ? offerKind(running.kind) : null),
     create: () => runCreate(session, portal),
     accept: (offer, confirmed = []) => runAccept(session, portal, { offer, confirmed }),
     cancel: (offer) => runLeave(session, portal, { kind: 'cancel', offer }),
@@ -48,4 +51,8 @@ export function useOfferActions(): OfferActions {
     returnExpired: (offer) => runLeave(session, portal, { kind: 'return', offer }),
     claimReturned: (offer) => runLeave(session, portal, { kind: 'claim', offer }),
   }
+}
+
+function offerKind(kind: ActionKind): OfferActionKind | null {
+  return kind === 'approve' || kind === 'revoke' ? null : kind
 }
