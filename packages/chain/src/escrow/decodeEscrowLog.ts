@@ -1,0 +1,93 @@
+import type { Address, Nft } from '@parley/domain'
+import { decodeEventLog, toEventSelector } from 'viem'
+import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+import type { EscrowEvent } from './EscrowEvent.ts'
+
+/** An undecoded event log, with the time of its block. */
+export interface EscrowLog {
+  readonly address: Address
+  readonly topics: readonly `0x${string}`[]
+  readonly data: `0x${string}`
+  readonly blockNumber: number
+  /** Unix seconds. */
+  readonly blockTimeS: number
+  readonly txHash: `0x${string}`
+  readonly logIndex: number
+}
+
+const offerEvents = [
+  'SwapOfferCreated',
+  'MultiSwapOfferCreated',
+  'SwapCompleted',
+  'SwapCancelled',
+  'ReturnFailed',
+  'ReturnClaimed',
+] as const
+
+type OfferEventName = (typeof offerEvents)[number]
+type OfferEventItem = Extract<(typeof swapEscrowAbi)[number], { type: 'event'; name: OfferEventName }>
+
+/** By the first topic, so that decoding a log costs no hashing. */
+const itemsByTopic: ReadonlyMap<string, OfferEventItem> = new Map(
+  swapEscrowAbi.filter(isOfferEvent).map((item) => [toEventSelector(item), item]),
+)
+
+function isOfferEvent(item: (typeof swapEscrowAbi)[number]): item is OfferEventItem {
+  return item.type === 'event' && offerEvents.some((name) => name === item.name)
+}
+
+/** The first topics of every event that changes an offer. `SwapOfferCounts` says nothing that the creation does not. */
+export const offerEventTopics: readonly `0x${string}`[] = offerEvents.map(topicOf)
+
+/** The first topic of a cancellation: these are looked for further back where an endpoint limits logs (decision C5). */
+export const cancelledTopic: `0x${string}` = topicOf('SwapCancelled')
+
+function topicOf(name: OfferEventName): `0x${string}` {
+  const found = [...itemsByTopic].find(([, item]) => item.name === name)
+  if (!found) throw new RangeError(`the escrow's ABI has no event ${name}`)
+  return toEventSelector(found[1])
+}
+
+/** @returns what the log says of an offer; null for any other event of the escrow. */
+export function decodeEscrowLog(log: EscrowLog): EscrowEvent | null {
+  const [topic, ...rest] = log.topics
+  const item = topic && itemsByTopic.get(topic)
+  if (!item) return null
+  const decoded = decodeEventLog({ abi: [item], topics: [topic, ...rest], data: log.data })
+  const place = { block: log.blockNumber, logIndex: log.logIndex, txHash: log.txHash, timeS: log.blockTimeS }
+  const common = { offerId: decoded.args.offerId, escrow: log.address, place }
+  switch (decoded.eventName) {
+    case 'SwapOfferCreated': {
+      const { creator, recipient, tokenA, tokenIdA, tokenB, tokenIdB, expiresAt } = decoded.args
+      const offered = zipNfts([tokenA], [tokenIdA])
+      return {
+        ...common,
+        kind: 'created',
+        creator,
+        recipient,
+        offered,
+        requested: zipNfts([tokenB], [tokenIdB]),
+        expiresAtS: Number(expiresAt),
+      }
+    }
+    case 'MultiSwapOfferCreated': {
+      const { creator, recipient, tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, expiresAt } = decoded.args
+      const offered = zipNfts(tokenAContracts, tokenAIds)
+      const requested = zipNfts(tokenBContracts, tokenBIds)
+      return { ...common, kind: 'created', creator, recipient, offered, requested, expiresAtS: Number(expiresAt) }
+    }
+    case 'SwapCompleted':
+      return { ...common, kind: 'completed', by: decoded.args.acceptor }
+    case 'SwapCancelled':
+      return { ...common, kind: 'cancelled', by: decoded.args.by }
+    case 'ReturnFailed':
+    case 'ReturnClaimed': {
+      const nft = { contract: decoded.args.nftContract, tokenId: decoded.args.tokenId }
+      return { ...common, kind: decoded.eventName === 'ReturnFailed' ? 'returnFailed' : 'returnClaimed', nft }
+    }
+  }
+}
+
+function zipNfts(contracts: readonly Address[], tokenIds: readonly bigint[]): Nft[] {
+  return contracts.map((contract, index) => ({ contract, tokenId: tokenIds[index] ?? 0n }))
+}

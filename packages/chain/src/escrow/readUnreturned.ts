@@ -1,0 +1,19 @@
+import type { Nft, Offer } from '@parley/domain'
+import type { PublicClient } from 'viem'
+import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+
+/** Which of a cancelled offer's NFTs the escrow still holds for its creator, at the head of the chain (decision K7). */
+export async function readUnreturned(
+  chain: PublicClient,
+  offer: Pick<Offer, 'id' | 'escrow' | 'offered'>,
+): Promise<Nft[]> {
+  const holders = await chain.multicall({
+    allowFailure: false,
+    batchSize: 0,
+    contracts: offer.offered.map(
+      ({ contract, tokenId }) =>
+        ({ address: offer.escrow, abi: swapEscrowAbi, functionName: 'custodyOf', args: [contract, tokenId] }) as const,
+    ),
+  })
+  return offer.offered.filter((_, index) => holders[index]?.toLowerCase() === offer.id.toLowerCase())
+}
