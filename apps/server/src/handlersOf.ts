@@ -8,22 +8,23 @@ import { healthAnswer } from './http/healthAnswer.ts'
 import { nftHandlers } from './images/nftHandlers.ts'
 import type { Images } from './images/openImages.ts'
 import type { Indexer } from './indexer/indexer.ts'
-import { offerHandlers } from './offers/offerHandlers.ts'
+import type { Offers } from './offers/createOffers.ts'
 
-/** The parts that are not of the offers. */
+/** What brings its own handlers. */
 export interface Parts {
+  readonly offers: Offers
   readonly holdings: Holdings
   readonly images: Images
 }
 
 /** A handler for every route of the table. */
-export function handlersOf(context: Context, indexer: Indexer, { holdings, images }: Parts): Handlers {
+export function handlersOf(context: Context, indexer: Indexer, { offers, holdings, images }: Parts): Handlers {
   const config = configAnswer(context.config)
   return {
     config: async () => ({ status: 200, body: config }),
     health: async () =>
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
-    ...offerHandlers(context, indexer),
+    ...offers.handlers(indexer),
     ...holdingsHandlers(context, holdings.audit),
     ...nftHandlers(context.config.deployment.collections, images.metadata),
   }

@@ -2,7 +2,6 @@ import { createChainClient } from '@parley/chain'
 import { pino, type DestinationStream } from 'pino'
 import { networkFacts } from './config/networkFacts.ts'
 import type { ServerConfig } from './config/serverConfig.ts'
-import { consumersOf } from './consumersOf.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { handlersOf } from './handlersOf.ts'
@@ -14,6 +13,7 @@ import { createIndexer } from './indexer/createIndexer.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import { listen } from './listen.ts'
 import { createLiveFeed } from './live/liveFeed.ts'
+import { createOffers } from './offers/createOffers.ts'
 
 /** A server that listens and follows the chain. */
 export interface RunningServer {
@@ -45,15 +45,16 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
     rpcUrls: config.rpcUrls,
   })
   const context: Context = { config, db, chain, live: createLiveFeed(), log }
+  const offers = createOffers(context)
   const holdings = createHoldings(context)
-  const indexer = createIndexer(context, [...consumersOf(context), holdings.consumer])
+  const indexer = createIndexer(context, [...offers.consumers, holdings.consumer])
   const images = await openImages(chain, config.images, log)
   const app = await createHttp({
     config,
     log,
-    handlers: handlersOf(context, indexer, { holdings, images }),
+    handlers: handlersOf(context, indexer, { offers, holdings, images }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
-    extraRoutes: [(http) => serveImages(http, config.deployment.collections, images.pictures)],
+    extraRoutes: [offers.pages, (http) => serveImages(http, config.deployment.collections, images.pictures)],
   })
   const close = async () => {
     await app.close()

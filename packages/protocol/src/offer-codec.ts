@@ -1,4 +1,5 @@
 import type { Nft, Offer, Settlement } from '@parley/domain'
+import { safeNumber } from './safe-number.ts'
 import type { WireOffer } from './wire-offer.ts'
 
 /** Writes an offer in the API's words. Inverse of {@link offerFromWire}. */
@@ -65,10 +66,6 @@ function first(side: readonly Nft[]): Nft {
   const [nft] = side
   if (!nft) throw new RangeError('an offer has at least one NFT on each side')
   return nft
-}
-
-function safeNumber(value: bigint): number | null {
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null
 }
 
 function isoTime(seconds: number): string {

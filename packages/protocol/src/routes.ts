@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { configSchema } from './config.ts'
 import { notReadySchema, readySchema } from './health.ts'
 import { holdingsSchema } from './holdings.ts'
+import { offerHint, settlementHint } from './hints.ts'
 import { nftSchema } from './nft.ts'
-import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
+import { addressSchema, hash32Schema, uint256Schema } from './primitives.ts'
 import { wireOfferSchema } from './wire-offer.ts'
 
 /**
@@ -22,43 +23,6 @@ const offersAnswer = z.object({ success: z.literal(true), offers: z.array(wireOf
 const offerAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema })
 const recordedAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema, warning: z.string().optional() })
 const pendingAnswer = z.object({ success: z.literal(true), pending: z.literal(true), txHash: hash32Schema })
-
-const offerHint = z.object({
-  /** The offer's id, or the hash of the transaction that created it. */
-  offerId: hash32Schema,
-  creator: addressSchema,
-  recipient: addressSchema,
-  nftContractOffered: addressSchema,
-  tokenIdOffered: uint256Schema,
-  nftContractRequested: addressSchema,
-  tokenIdRequested: uint256Schema,
-  nftContractsOffered: z.array(addressSchema).min(1).max(20),
-  tokenIdsOffered: z.array(uint256Schema).min(1).max(20),
-  nftContractsRequested: z.array(addressSchema).min(1).max(20),
-  tokenIdsRequested: z.array(uint256Schema).min(1).max(20),
-  isActive: z.boolean(),
-  tokenIdA: z.number().int().nullable(),
-  tokenIdB: z.number().int().nullable(),
-  expiresAt: unixSecondsSchema,
-  myNftCount: z.number().int().min(1).max(20),
-  friendNftCount: z.number().int().min(1).max(20),
-})
-
-const settlementHint = z
-  .object({
-    isActive: z.boolean().optional(),
-    status: z.literal('completed').optional(),
-    completedBy: addressSchema.optional(),
-    completedTxHash: hash32Schema.optional(),
-    completedAt: isoTimeSchema.optional(),
-  })
-  .refine((hint) => hint.isActive !== undefined || hint.status !== undefined, {
-    message: 'isActive or status is needed',
-    path: ['status'],
-  })
-
-export type OfferHint = z.input<typeof offerHint>
-export type SettlementHint = z.input<typeof settlementHint>
 
 const byAddress = z.object({ address: addressSchema })
 const byOfferId = z.object({ offerId: hash32Schema })

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** An open database. Requests read on `read` and never wait for the indexer, which alone writes, on `write`. */
@@ -6,5 +6,10 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres'
   readonly read: Kysely<Schema>
   readonly write: Kysely<Schema>
+  /**
+   * Runs a transaction of the index. They follow one another, over all servers of a database: what one has read, no other
+   * changes before it is done.
+   */
+  change<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

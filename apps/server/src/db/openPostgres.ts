@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
@@ -22,8 +22,16 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
     await close()
     throw error
   }
-  return { engine: 'postgres', read, write, close }
+  const change: Database['change'] = (work) =>
+    write.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${indexLock})`.execute(tx)
+      return work(tx)
+    })
+  return { engine: 'postgres', read, write, change, close }
 }
+
+/** Any number that nobody else locks in this database. */
+const indexLock = 43_114_001
 
 function connect(url: string, { connections, log }: { connections: number; log: Logger }): Kysely<Schema> {
   const pool = new pg.Pool({

@@ -26,6 +26,8 @@ export async function openSqlite(folder: string): Promise<Database> {
     engine: 'sqlite',
     read,
     write,
+    // There is one writing connection, and Kysely lets one transaction at a time have it.
+    change: (work) => write.transaction().execute(work),
     async close() {
       await read.destroy()
       await write.destroy()

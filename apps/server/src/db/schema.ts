@@ -1,3 +1,4 @@
+import type { Address, OfferId, TxHash } from '@parley/domain'
 import type { Kysely, Transaction } from 'kysely'
 
 /**
@@ -29,21 +30,21 @@ export interface CheckpointsTable {
 }
 
 export interface OffersTable {
-  id: string
-  escrow: string
-  creator: string
-  recipient: string
+  id: OfferId
+  escrow: Address
+  creator: Address
+  recipient: Address
   /** `[["0xcontract","tokenId"], …]` */
   offered: string
   requested: string
-  created_tx_hash: string
+  created_tx_hash: TxHash
   created_at_s: number
   created_block: number
   created_log_index: number
   expires_at_s: number
   settlement: 'completed' | 'cancelled' | null
-  settled_by: string | null
-  settled_tx_hash: string | null
+  settled_by: Address | null
+  settled_tx_hash: TxHash | null
   settled_at_s: number | null
   settled_block: number | null
   unreturned: string

@@ -1,11 +1,10 @@
-import type { LiveEvent } from '@parley/protocol'
 import { isSameChain, readChainIdentity, storeChainIdentity, storedChainIdentity } from './chainIdentity.ts'
 import { readHead, readHeader, readLogs, type Header } from './chainReads.ts'
 import { moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoints.ts'
 import { failureText } from './failureText.ts'
 import { forkCheck } from './forkCheck.ts'
 import { commit, type IndexRun } from './indexRun.ts'
-import type { LogConsumer, RawLog } from './logConsumer.ts'
+import type { Applied, LogConsumer, RawLog } from './logConsumer.ts'
 import { nextRange, type NextRange } from './nextRange.ts'
 import { smallerMayHelp } from './rangeSize.ts'
 import { passGap } from './passGap.ts'
@@ -71,7 +70,7 @@ async function startOver({ context, consumers }: IndexRun): Promise<void> {
     'the chain is not the one that was indexed: it was reset or put back. The index is dropped and built again.',
   )
   const identity = await readChainIdentity(context.chain)
-  await context.db.write.transaction().execute(async (tx) => {
+  await context.db.change(async (tx) => {
     for (const consumer of consumers) await consumer.clear(tx)
     await tx.deleteFrom('checkpoints').execute()
     await storeChainIdentity(tx, identity)
@@ -149,13 +148,12 @@ async function applyRange(run: IndexRun, { range, logs, checkpoints, head }: Rea
   const { fromBlock, toBlock } = range
   const next = { block: toBlock, blockHash: toBlock === head.number ? head.hash : '' }
   await commit(run, async (tx) => {
-    const events: LiveEvent[] = []
+    const done: Applied[] = []
     for (const consumer of range.consumers) {
-      const applied = await consumer.apply(tx, { fromBlock, toBlock, logs: logs.filter((log) => isFor(consumer, log)) })
+      done.push(await consumer.apply(tx, { fromBlock, toBlock, logs: logs.filter((log) => isFor(consumer, log)) }))
       await moveCheckpoint(tx, consumer.key, { seen: checkpoints.get(consumer.key), next })
-      events.push(...applied.events)
     }
-    return events
+    return done
   })
   run.state.indexedBlock = toBlock
 }

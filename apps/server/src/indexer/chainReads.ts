@@ -34,6 +34,8 @@ export interface LogFilter {
   readonly addresses: readonly `0x${string}`[]
   /** Values of `topics[0]`. */
   readonly topics: readonly `0x${string}`[]
+  /** Values of `topics[1]`; any where not given. */
+  readonly firstArguments?: readonly `0x${string}`[]
   readonly fromBlock: number
   readonly toBlock: number
 }
@@ -63,7 +65,7 @@ export async function readLogs(
     params: [
       {
         address: [...filter.addresses],
-        topics: [[...filter.topics]],
+        topics: [[...filter.topics], ...(filter.firstArguments ? [[...filter.firstArguments]] : [])],
         fromBlock: numberToHex(filter.fromBlock),
         toBlock: numberToHex(filter.toBlock),
       },
@@ -73,8 +75,29 @@ export async function readLogs(
     .array(logSchema)
     .parse(answer)
     .filter((log) => !log.removed && isWithin(log, filter))
+  return withTimes(chain, inOrder(withoutRepeats(found)), known)
+}
+
+const receiptSchema = z.object({ logs: z.array(logSchema) })
+
+/** The event logs of a mined transaction; null where it is not mined, or failed and left none behind it. */
+export async function readReceiptLogs(chain: PublicClient, txHash: `0x${string}`): Promise<RawLog[] | null> {
+  const answer = await chain.request({ method: 'eth_getTransactionReceipt', params: [txHash] })
+  return answer === null ? null : withTimes(chain, receiptSchema.parse(answer).logs, [])
+}
+
+/** Whether the endpoints know a transaction, mined or not. */
+export async function isKnownTransaction(chain: PublicClient, txHash: `0x${string}`): Promise<boolean> {
+  return (await chain.request({ method: 'eth_getTransactionByHash', params: [txHash] })) !== null
+}
+
+async function withTimes(
+  chain: PublicClient,
+  found: readonly FoundLog[],
+  known: readonly BlockRef[],
+): Promise<RawLog[]> {
   const times = await blockTimes(chain, found, known)
-  return inOrder(withoutRepeats(found)).map(({ transactionHash, blockTimestamp: _, removed: __, ...log }) => ({
+  return found.map(({ transactionHash, blockTimestamp: _, removed: __, ...log }) => ({
     ...log,
     txHash: transactionHash,
     blockTimeS: times.get(log.blockNumber) ?? 0,

@@ -1,10 +1,9 @@
-import type { LiveEvent } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
 import { CheckpointMovedError } from './checkpoints.ts'
 import type { IndexStatus } from './indexStatus.ts'
-import type { LogConsumer } from './logConsumer.ts'
+import type { Applied, LogConsumer } from './logConsumer.ts'
 import type { RangeSize } from './rangeSize.ts'
 
 /** What one run of catching up works on. */
@@ -16,13 +15,15 @@ export interface IndexRun {
   readonly signal: AbortSignal
 }
 
-/** Runs a transaction, and tells open pages of it when it is done. Where another server was faster, nothing is written. */
+/** Runs a transaction, and tells of it when it is done. Where another server was faster, nothing is written. */
 export async function commit(
   { context }: IndexRun,
-  work: (tx: Transaction<Schema>) => Promise<readonly LiveEvent[]>,
+  work: (tx: Transaction<Schema>) => Promise<readonly Applied[]>,
 ): Promise<void> {
   try {
-    context.live.publish(await context.db.write.transaction().execute(work))
+    const done = await context.db.change(work)
+    for (const applied of done) applied.committed?.()
+    context.live.publish(done.flatMap((applied) => applied.events))
   } catch (error) {
     if (!(error instanceof CheckpointMovedError)) throw error
     context.log.debug('another server indexed these blocks first')

@@ -30,9 +30,12 @@ export interface LogBatch {
   readonly logs: readonly RawLog[]
 }
 
-/** What a batch changed, told once the transaction is committed. */
+/** What a batch changed. */
 export interface Applied {
+  /** Told to open pages once the transaction is committed. */
   readonly events: readonly LiveEvent[]
+  /** Called once the transaction is committed; must not throw. */
+  readonly committed?: () => void
 }
 
 /**

@@ -26,7 +26,7 @@ export async function passGap(
       await bootstrap?.(tx)
       const applied = await write?.(tx)
       await moveCheckpoint(tx, consumer.key, { seen, next })
-      return applied?.events ?? []
+      return applied ? [applied] : []
     })
   }
   run.rangeSize.grow()

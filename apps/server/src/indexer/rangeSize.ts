@@ -1,4 +1,5 @@
-import { HttpRequestError, RpcRequestError, TimeoutError, type BaseError } from 'viem'
+import { RpcUnavailableError } from '@parley/chain'
+import { BaseError, RpcRequestError } from 'viem'
 
 /** The largest range that public endpoints of the C-Chain take. */
 export const maxRangeBlocks = 2048
@@ -27,25 +28,12 @@ export function createRangeSize(max = maxRangeBlocks): RangeSize {
 }
 
 /**
- * Whether an endpoint that failed might answer a smaller range: it said so in an RPC error, refused by status, or took too
- * long. Nothing smaller helps against an endpoint that is away, or that asks to be left alone for a while.
+ * Whether an endpoint that failed might answer a smaller range: it said so in an RPC error, refused the request as such, or
+ * took too long. Nothing smaller helps against an endpoint that is away, or that asks to be left alone for a while.
  */
 export function smallerMayHelp(error: unknown): boolean {
-  const cause = rootCause(error)
-  if (cause instanceof TimeoutError) return true
-  if (cause instanceof RpcRequestError) return cause.code !== limitExceeded
-  return cause instanceof HttpRequestError && cause.status !== undefined && cause.status !== 429 && cause.status < 500
-}
-
-const limitExceeded = -32005
-
-function rootCause(error: unknown): unknown {
-  if (!isViemError(error)) return error
-  return error.walk(
-    (cause) => cause instanceof TimeoutError || cause instanceof RpcRequestError || cause instanceof HttpRequestError,
-  )
-}
-
-function isViemError(error: unknown): error is BaseError {
-  return error instanceof Error && 'walk' in error && typeof error.walk === 'function'
+  if (!(error instanceof BaseError)) return false
+  const unavailable = error.walk((cause) => cause instanceof RpcUnavailableError)
+  if (unavailable instanceof RpcUnavailableError) return ['tooLarge', 'timeout', 'refused'].includes(unavailable.reason)
+  return error.walk((cause) => cause instanceof RpcRequestError) !== null
 }

@@ -1,7 +1,13 @@
-import type { Context } from '../context.ts'
-import type { Handlers } from '../http/handlers.ts'
-import { HttpError } from '../http/httpError.ts'
+import { offerToWire } from '@parley/protocol'
+import type { Handler, Handlers } from '../http/handlers.ts'
 import type { Indexer } from '../indexer/indexer.ts'
+import type { OfferFinder } from './createOfferFinder.ts'
+import { listOffers } from './listOffers.ts'
+import { olderError, unknownOfferError } from './offerErrors.ts'
+import type { OfferParts } from './offerParts.ts'
+import { patchOffer } from './patchOffer.ts'
+import { recordOffer } from './recordOffer.ts'
+import { fixCompletedOffers, syncOffers } from './syncOffers.ts'
 
 type OfferRoutes =
   | 'syncOffers'
@@ -14,19 +20,34 @@ type OfferRoutes =
   | 'recordOffer'
   | 'patchOffer'
 
-export function offerHandlers(_context: Context, _indexer: Indexer): Pick<Handlers, OfferRoutes> {
-  const notYet = async () => {
-    throw new HttpError(503, 'offers are not indexed')
-  }
+/** The handlers of all routes about offers. */
+export function offerHandlers(
+  parts: OfferParts,
+  { indexer, finder }: { indexer: Pick<Indexer, 'status' | 'catchUp'>; finder: OfferFinder },
+): Pick<Handlers, OfferRoutes> {
   return {
-    syncOffers: notYet,
-    fixCompleted: notYet,
-    offersByCreator: notYet,
-    offersByRecipient: notYet,
-    offersByUser: notYet,
-    expiredByCreator: notYet,
-    offer: notYet,
-    recordOffer: notYet,
-    patchOffer: notYet,
+    syncOffers: syncOffers(parts, indexer),
+    fixCompleted: fixCompletedOffers(parts),
+    ...listOffers(parts.context, indexer),
+    offer: oneOffer(finder),
+    recordOffer: recordOffer(finder),
+    patchOffer: patchOffer(parts, finder),
+  }
+}
+
+/** `GET /api/swap-offers/{offerId}`, by its id or by the hash of the transaction that created it (decision C3). */
+function oneOffer(finder: OfferFinder): Handler<'offer'> {
+  return async ({ params }) => {
+    const found = await finder.find(params.offerId)
+    switch (found.kind) {
+      case 'offer':
+        return { status: 200, body: { success: true, offer: offerToWire(found.offer) } }
+      case 'pending':
+        return { status: 202, body: { success: true, pending: true, txHash: params.offerId } }
+      case 'older':
+        throw olderError()
+      case 'nothing':
+        throw unknownOfferError()
+    }
   }
 }

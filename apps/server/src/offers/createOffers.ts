@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/handlers.ts'
+import type { Indexer } from '../indexer/indexer.ts'
+import type { LogConsumer } from '../indexer/logConsumer.ts'
+import { createOfferFinder } from './createOfferFinder.ts'
+import { fixCompleted } from './fixCompleted.ts'
+import { offerConsumer } from './offerConsumer.ts'
+import { offerHandlers } from './offerHandlers.ts'
+import type { OfferParts } from './offerParts.ts'
+import { createOfferTally } from './offerTally.ts'
+import { passLogGap } from './passLogGap.ts'
+import { redirectOfferPage } from './redirectOfferPage.ts'
+
+/** The offers' part of a server: what is indexed, and the routes over it. */
+export interface Offers {
+  readonly consumers: readonly LogConsumer[]
+  readonly pages: (app: FastifyInstance) => void
+  handlers(indexer: Pick<Indexer, 'status' | 'catchUp'>): Pick<Handlers, keyof ReturnType<typeof offerHandlers>>
+}
+
+export function createOffers(context: Context): Offers {
+  const parts: OfferParts = { context, tally: createOfferTally() }
+  const finder = createOfferFinder(parts)
+  const readOpenAgain = () => {
+    fixCompleted(parts).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'open offers could not be read again'),
+    )
+  }
+  return {
+    consumers: context.config.deployment.escrows.map((deployment) =>
+      offerConsumer(deployment, { tally: parts.tally, passGap: passLogGap(parts, deployment, readOpenAgain) }),
+    ),
+    pages: redirectOfferPage(finder),
+    handlers: (indexer) => offerHandlers(parts, { indexer, finder }),
+  }
+}

@@ -1,0 +1,153 @@
+import type { Address, OfferId, TxHash } from '@parley/domain'
+import type { Queryable } from '../db/schema.ts'
+import { offerFromRow, offerToRow } from './offerRow.ts'
+import type { StoredOffer } from './storedOffer.ts'
+
+/** Both engines limit the values of one statement; 17 columns a row stay below. */
+const rowsAtOnce = 500
+/** A list longer than this is cut: who is sent more offers at once is being flooded. The newest come first. */
+const maxListed = 2_000
+
+export async function findOffer(db: Queryable, id: OfferId): Promise<StoredOffer | null> {
+  const row = await db.selectFrom('offers').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? offerFromRow(row) : null
+}
+
+/** The offer that a transaction created; the first, where a contract wallet created several in one. */
+export async function findOfferByCreation(db: Queryable, txHash: TxHash): Promise<StoredOffer | null> {
+  const query = db.selectFrom('offers').selectAll().where('created_tx_hash', '=', txHash)
+  const row = await query.orderBy('created_log_index').limit(1).executeTakeFirst()
+  return row ? offerFromRow(row) : null
+}
+
+export async function findOffers(db: Queryable, ids: readonly OfferId[]): Promise<StoredOffer[]> {
+  const found: StoredOffer[] = []
+  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+    const rows = await db
+      .selectFrom('offers')
+      .selectAll()
+      .where('id', 'in', ids.slice(at, at + rowsAtOnce))
+      .execute()
+    found.push(...rows.map(offerFromRow))
+  }
+  return found
+}
+
+/** All unsettled offers of a wallet in one role, expired ones included, newest first (decision A2). */
+export async function openOffers(
+  db: Queryable,
+  role: 'creator' | 'recipient',
+  wallet: Address,
+): Promise<StoredOffer[]> {
+  const rows = await newestFirst(db.selectFrom('offers').selectAll())
+    .where(role, '=', wallet)
+    .where('settlement', 'is', null)
+    .limit(maxListed)
+    .execute()
+  return rows.map(offerFromRow)
+}
+
+/** Unsettled offers of a creator that can no longer be accepted at chain time `nowS`. */
+export async function expiredOffers(db: Queryable, creator: Address, nowS: number): Promise<StoredOffer[]> {
+  const rows = await newestFirst(db.selectFrom('offers').selectAll())
+    .where('creator', '=', creator)
+    .where('settlement', 'is', null)
+    .where('expires_at_s', '<', nowS)
+    .limit(maxListed)
+    .execute()
+  return rows.map(offerFromRow)
+}
+
+/** A place in the order of creation. */
+export type CreationPlace = Pick<StoredOffer, 'createdBlock' | 'createdLogIndex'>
+
+/** The newest offers of a wallet in either role, older than `before` where that is given. */
+export async function offersOf(
+  db: Queryable,
+  wallet: Address,
+  { before, limit }: { before: CreationPlace | null; limit: number },
+): Promise<StoredOffer[]> {
+  // Nobody is creator and recipient of one offer (decision K2). Two walks along an index beat one OR.
+  const [sent, received] = await Promise.all(
+    (['creator', 'recipient'] as const).map((role) => {
+      const query = newestFirst(db.selectFrom('offers').selectAll()).where(role, '=', wallet).limit(limit)
+      if (before === null) return query.execute()
+      const { createdBlock, createdLogIndex } = before
+      return query
+        .where((eb) =>
+          eb(eb.refTuple('created_block', 'created_log_index'), '<', eb.tuple(createdBlock, createdLogIndex)),
+        )
+        .execute()
+    }),
+  )
+  return [...(sent ?? []), ...(received ?? [])]
+    .map(offerFromRow)
+    .toSorted((a, b) => b.createdBlock - a.createdBlock || b.createdLogIndex - a.createdLogIndex)
+    .slice(0, limit)
+}
+
+/** Open offers in the order of their ids, for reading them all piece by piece. */
+export async function openOffersAfter(db: Queryable, after: OfferId | null, limit: number): Promise<StoredOffer[]> {
+  const query = db.selectFrom('offers').selectAll().where('settlement', 'is', null).orderBy('id').limit(limit)
+  const rows = await (after === null ? query : query.where('id', '>', after)).execute()
+  return rows.map(offerFromRow)
+}
+
+/** Offers of some deployments that were created or settled in a range of blocks, both ends included. */
+export async function offersTouchedIn(
+  db: Queryable,
+  escrows: readonly Address[],
+  { fromBlock, toBlock }: { fromBlock: number; toBlock: number },
+): Promise<StoredOffer[]> {
+  const rows = await db
+    .selectFrom('offers')
+    .selectAll()
+    .where('escrow', 'in', escrows)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('created_block', '>=', fromBlock), eb('created_block', '<=', toBlock)]),
+        eb.and([eb('settled_block', '>=', fromBlock), eb('settled_block', '<=', toBlock)]),
+      ]),
+    )
+    .execute()
+  return rows.map(offerFromRow)
+}
+
+/** Writes offers, new ones and known ones alike. */
+export async function saveOffers(db: Queryable, offers: readonly StoredOffer[]): Promise<void> {
+  for (let at = 0; at < offers.length; at += rowsAtOnce) {
+    await db
+      .insertInto('offers')
+      .values(offers.slice(at, at + rowsAtOnce).map(offerToRow))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          settlement: eb.ref('excluded.settlement'),
+          settled_by: eb.ref('excluded.settled_by'),
+          settled_tx_hash: eb.ref('excluded.settled_tx_hash'),
+          settled_at_s: eb.ref('excluded.settled_at_s'),
+          settled_block: eb.ref('excluded.settled_block'),
+          unreturned: eb.ref('excluded.unreturned'),
+        })),
+      )
+      .execute()
+  }
+}
+
+export async function removeOffers(db: Queryable, ids: readonly OfferId[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+    await db
+      .deleteFrom('offers')
+      .where('id', 'in', ids.slice(at, at + rowsAtOnce))
+      .execute()
+  }
+}
+
+export async function clearOffers(db: Queryable, escrows: readonly Address[]): Promise<void> {
+  await db.deleteFrom('offers').where('escrow', 'in', escrows).execute()
+}
+
+function newestFirst<Q extends { orderBy(column: 'created_block' | 'created_log_index', order: 'desc'): Q }>(
+  query: Q,
+): Q {
+  return query.orderBy('created_block', 'desc').orderBy('created_log_index', 'desc')
+}

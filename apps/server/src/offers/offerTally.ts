@@ -1,0 +1,31 @@
+/** Changes made to the index of offers. */
+export interface OfferCounts {
+  readonly created: number
+  readonly reactivated: number
+  readonly deactivated: number
+}
+
+/** Counts what this process changes in the index of offers, whoever made it. */
+export interface OfferTally {
+  add(counts: Partial<OfferCounts>): void
+  /** What was counted since an earlier reading, or ever. */
+  since(earlier?: OfferCounts): OfferCounts
+}
+
+export function createOfferTally(): OfferTally {
+  let total: OfferCounts = { created: 0, reactivated: 0, deactivated: 0 }
+  return {
+    add({ created = 0, reactivated = 0, deactivated = 0 }) {
+      total = {
+        created: total.created + created,
+        reactivated: total.reactivated + reactivated,
+        deactivated: total.deactivated + deactivated,
+      }
+    },
+    since: (earlier = { created: 0, reactivated: 0, deactivated: 0 }) => ({
+      created: total.created - earlier.created,
+      reactivated: total.reactivated - earlier.reactivated,
+      deactivated: total.deactivated - earlier.deactivated,
+    }),
+  }
+}

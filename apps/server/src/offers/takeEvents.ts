@@ -1,0 +1,14 @@
+import type { EscrowEvent } from '@parley/chain'
+import { applyOfferEvents, offerChanged } from './offerConsumer.ts'
+import type { OfferParts } from './offerParts.ts'
+
+/**
+ * Writes events that were found elsewhere than in the indexer's own reading, without moving any checkpoint: when the indexer
+ * comes to them they change nothing more.
+ */
+export async function takeEvents({ context, tally }: OfferParts, events: readonly EscrowEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const folded = await context.db.change((tx) => applyOfferEvents(tx, events))
+  tally.add(folded)
+  context.live.publish(folded.changed.map(offerChanged))
+}

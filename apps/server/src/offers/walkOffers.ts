@@ -1,0 +1,88 @@
+import { offerEventTopics, readUnreturned } from '@parley/chain'
+import type { OfferId } from '@parley/domain'
+import { readHead, readLogs } from '../indexer/chainReads.ts'
+import type { RawLog } from '../indexer/logConsumer.ts'
+import { createRangeSize, smallerMayHelp } from '../indexer/rangeSize.ts'
+import { eventsOf } from './offerConsumer.ts'
+import type { OfferParts } from './offerParts.ts'
+import { findOffers, offersTouchedIn, saveOffers } from './offerStore.ts'
+import { reconcileWithChain } from './reconcileWithChain.ts'
+import type { StoredOffer } from './storedOffer.ts'
+import { takeEvents } from './takeEvents.ts'
+
+/**
+ * Reads every event again from the first deployment's block, and makes the index say the same: what it lacks is added, and what
+ * it holds without an event to bear it out is read from the escrow's state. The indexer goes on meanwhile.
+ */
+export async function walkOffers(parts: OfferParts): Promise<void> {
+  const { chain, config } = parts.context
+  const { escrows } = config.deployment
+  const end = (await readHead(chain)).number
+  const size = createRangeSize()
+  const doubtful = new Set<OfferId>()
+  let from = Math.min(...escrows.map((escrow) => escrow.fromBlock))
+  while (from <= end) {
+    const range = { fromBlock: from, toBlock: Math.min(end, from + size.blocks() - 1) }
+    try {
+      const logs = await readLogs(chain, {
+        addresses: escrows.map((escrow) => escrow.address),
+        topics: offerEventTopics,
+        ...range,
+      })
+      for (const id of await walkRange(parts, range, logs)) doubtful.add(id)
+      from = range.toBlock + 1
+      size.grow()
+    } catch (error) {
+      if (!smallerMayHelp(error) || !size.halve()) throw error
+    }
+  }
+  await reconcileWithChain(parts, await findOffers(parts.context.db.read, [...doubtful]))
+}
+
+interface BlockRange {
+  readonly fromBlock: number
+  readonly toBlock: number
+}
+
+/** @returns offers that the range's events do not bear out as they are held. */
+async function walkRange(parts: OfferParts, range: BlockRange, logs: readonly RawLog[]): Promise<OfferId[]> {
+  const { db, config } = parts.context
+  const events = eventsOf(logs)
+  // What is still held in escrow follows from the state alone, so that events seen twice cannot get it wrong.
+  await takeEvents(
+    parts,
+    events.filter((event) => event.kind === 'created' || event.kind === 'completed' || event.kind === 'cancelled'),
+  )
+  await readUnreturnedAgain(parts, [
+    ...new Set(
+      events
+        .filter((event) => event.kind === 'returnFailed' || event.kind === 'returnClaimed')
+        .map((event) => event.offerId),
+    ),
+  ])
+  const created = new Set(events.filter((event) => event.kind === 'created').map((event) => event.offerId))
+  const settled = new Set(
+    events.filter((event) => event.kind === 'completed' || event.kind === 'cancelled').map((event) => event.offerId),
+  )
+  const within = (block: number | null) => block !== null && block >= range.fromBlock && block <= range.toBlock
+  const touched = await offersTouchedIn(
+    db.read,
+    config.deployment.escrows.map((escrow) => escrow.address),
+    range,
+  )
+  const doubtful = (offer: StoredOffer) =>
+    (within(offer.createdBlock) && !created.has(offer.id)) ||
+    (within(offer.settledBlock) && !settled.has(offer.id)) ||
+    (offer.settlement !== null && offer.settledBlock === null)
+  return touched.filter(doubtful).map((offer) => offer.id)
+}
+
+async function readUnreturnedAgain({ context }: OfferParts, ids: readonly OfferId[]): Promise<void> {
+  for (const offer of await findOffers(context.db.read, ids)) {
+    const unreturned = await readUnreturned(context.chain, offer)
+    await context.db.change(async (tx) => {
+      const [now] = await findOffers(tx, [offer.id])
+      if (now) await saveOffers(tx, [{ ...now, unreturned }])
+    })
+  }
+}

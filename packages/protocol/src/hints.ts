@@ -1,0 +1,108 @@
+import { maxNftsPerSide } from '@parley/domain'
+import { z } from 'zod'
+import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
+import { safeNumber } from './safe-number.ts'
+
+/** What browsers tell the server: hints that it checks on the chain, never facts (decision C2). */
+
+const contracts = z.array(addressSchema).min(1).max(maxNftsPerSide)
+const tokenIds = z.array(uint256Schema).min(1).max(maxNftsPerSide)
+const count = z.number().int().min(1).max(maxNftsPerSide)
+
+const offerHintFields = z.object({
+  /** The offer's id, or the hash of the transaction that created it. */
+  offerId: hash32Schema,
+  creator: addressSchema,
+  recipient: addressSchema,
+  nftContractOffered: addressSchema,
+  tokenIdOffered: uint256Schema,
+  nftContractRequested: addressSchema,
+  tokenIdRequested: uint256Schema,
+  nftContractsOffered: contracts,
+  tokenIdsOffered: tokenIds,
+  nftContractsRequested: contracts,
+  tokenIdsRequested: tokenIds,
+  isActive: z.boolean(),
+  tokenIdA: z.number().int().nonnegative().nullable(),
+  tokenIdB: z.number().int().nonnegative().nullable(),
+  expiresAt: unixSecondsSchema,
+  myNftCount: count,
+  friendNftCount: count,
+})
+
+type OfferHintFields = z.output<typeof offerHintFields>
+
+/** The body of `POST /api/swap-offers`. Its fields repeat one another and must not disagree. */
+export const offerHint = offerHintFields.superRefine((hint, context) => {
+  const wrong = firstDisagreement(hint)
+  if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
+})
+
+function firstDisagreement(hint: OfferHintFields): { field: keyof OfferHintFields; message: string } | undefined {
+  return [
+    ...sideDisagreements(hint.nftContractsOffered, hint.tokenIdsOffered, {
+      ids: 'tokenIdsOffered',
+      contract: ['nftContractOffered', hint.nftContractOffered],
+      tokenId: ['tokenIdOffered', hint.tokenIdOffered],
+      number: ['tokenIdA', hint.tokenIdA],
+      count: ['myNftCount', hint.myNftCount],
+    }),
+    ...sideDisagreements(hint.nftContractsRequested, hint.tokenIdsRequested, {
+      ids: 'tokenIdsRequested',
+      contract: ['nftContractRequested', hint.nftContractRequested],
+      tokenId: ['tokenIdRequested', hint.tokenIdRequested],
+      number: ['tokenIdB', hint.tokenIdB],
+      count: ['friendNftCount', hint.friendNftCount],
+    }),
+  ].find((check) => !check.agrees)
+}
+
+type Field = keyof OfferHintFields
+
+interface SideFields {
+  readonly ids: Field
+  readonly contract: readonly [Field, string]
+  readonly tokenId: readonly [Field, string]
+  readonly number: readonly [Field, number | null]
+  readonly count: readonly [Field, number]
+}
+
+function sideDisagreements(sideContracts: readonly string[], ids: readonly string[], said: SideFields) {
+  const firstId = ids[0] ?? '0'
+  return [
+    { field: said.ids, agrees: ids.length === sideContracts.length, message: 'not as many as contracts' },
+    { field: said.contract[0], agrees: said.contract[1] === sideContracts[0], message: 'not the first of its side' },
+    { field: said.tokenId[0], agrees: said.tokenId[1] === firstId, message: 'not the first of its side' },
+    {
+      field: said.number[0],
+      agrees: said.number[1] === safeNumber(BigInt(firstId)),
+      message: 'not the first of its side',
+    },
+    { field: said.count[0], agrees: said.count[1] === ids.length, message: 'not the length of its side' },
+  ]
+}
+
+/** The body of `PATCH /api/swap-offers/{offerId}`: closed in any way, completed by a transaction, or look again. */
+export const settlementHint = z
+  .object({
+    isActive: z.boolean().optional(),
+    status: z.literal('completed').optional(),
+    completedBy: addressSchema.optional(),
+    completedTxHash: hash32Schema.optional(),
+    completedAt: isoTimeSchema.optional(),
+  })
+  .refine((hint) => hint.isActive !== undefined || hint.status !== undefined, {
+    message: 'isActive or status is needed',
+    path: ['status'],
+  })
+  .refine((hint) => hint.status === undefined || hint.isActive !== true, {
+    message: 'a completed offer is not active',
+    path: ['isActive'],
+  })
+  .refine((hint) => hint.completedTxHash === undefined || hint.status === 'completed', {
+    message: 'goes with status completed',
+    path: ['completedTxHash'],
+  })
+
+export type OfferHint = z.input<typeof offerHint>
+export type SettlementHint = z.input<typeof settlementHint>
