@@ -3,17 +3,11 @@ pragma solidity 0.8.37;
 
 import {Guard} from "./Guard.sol";
 import {ISwapEscrow} from "./ISwapEscrow.sol";
+import {Settings} from "./Settings.sol";
 
 /// @notice What the owner can do, but for `emergencyWithdraw`: the fee up to its ceiling, the fees, the stop for new
 /// offers, and the ownership itself.
 abstract contract EscrowOwner is ISwapEscrow, Guard {
-    /// @dev What a new offer reads and writes, in one slot.
-    struct Settings {
-        uint96 feeWei;
-        bool creationPaused;
-        uint32 offersCreated;
-    }
-
     uint256 public immutable maxFee;
     address public owner;
     address public pendingOwner;
@@ -50,7 +44,7 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
 
     function setCreationPaused(bool paused) external guarded onlyOwner {
         // Effect:
-        settings.creationPaused = paused;
+        settings = settings.withPaused(paused);
         emit CreationPausedSet(paused);
     }
 
@@ -76,11 +70,11 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
     }
 
     function fee() external view returns (uint256) {
-        return settings.feeWei;
+        return settings.feeOf();
     }
 
     function creationPaused() external view returns (bool) {
-        return settings.creationPaused;
+        return settings.isPaused();
     }
 
     /// @dev To the caller, who is the owner or was until this call.
@@ -95,9 +89,8 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
     }
 
     function _setFee(uint256 newFee) private {
-        emit FeeUpdated(settings.feeWei, newFee);
-        // Not above maxFee, which fits.
-        settings.feeWei = uint96(newFee);
+        emit FeeUpdated(settings.feeOf(), newFee);
+        settings = settings.withFee(newFee);
     }
 
     function _setOwner(address newOwner) private {

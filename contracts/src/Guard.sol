@@ -18,11 +18,9 @@ abstract contract Guard is ISwapEscrowErrors {
         phase = IDLE;
     }
 
-    /// @dev Within a guarded call: NFTs are on their way in.
-    modifier takingIn() {
+    /// @dev Within a guarded call, up to its end: NFTs are on their way in.
+    function _beginTakingIn() internal {
         phase = TAKING_IN;
-        _;
-        phase = BUSY;
     }
 
     function _isTakingIn() internal view returns (bool) {

@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {Lists} from "./Lists.sol";
+import {OfferRun, RUN_HEADER_BYTES, readRun, runHeader} from "./OfferRun.sol";
+
 /// @notice The part of an offer that never changes, as it is stored in the code of a contract of its own:
 ///
 ///     recipient (20 bytes), runs of the requested side, runs of the offered side
-///     run: collection (20), last run of its side (1 bit) and count (7 bits), width (1), count ids of width bytes each
 ///
-/// A run is a stretch of neighbours of one collection; its width is what its largest id needs. Order is kept.
-/// The requested side stands first because accepting moves it first.
-/// @dev A side is walked by a cursor, the memory position of its next run.
+/// A run is a header (see OfferRun) and its ids, each as wide as the run's largest needs. Order is kept. The requested
+/// side stands first because accepting moves it first.
+/// @dev A side is walked by a cursor, the memory position of its next run, up to the run that is marked as its last.
+/// Sums and products of what stands in a blob cannot overflow: it has at most 40 items.
 library OfferBlob {
-    uint256 private constant LAST = 0x80;
-    uint256 private constant COUNT_MASK = 0x7f;
-    uint256 private constant HEADER_BYTES = 22;
+    using Lists for address[];
+    using Lists for uint256[];
 
-    /// @notice Neighbours of one collection, as they lie in memory.
-    struct Run {
-        address nft;
-        uint256 count;
-        uint256 widthBytes;
-        uint256 firstId; // memory position
-        bool last;
-    }
+    uint256 private constant RECIPIENT_BYTES = 20;
 
     /// @notice The terms with the recipient left empty. Both sides have 1 to 127 items and arrays of equal length.
     function encode(
@@ -33,8 +28,7 @@ library OfferBlob {
         uint256 end;
         assembly ("memory-safe") {
             blob := mload(0x40)
-            mstore(add(blob, 0x20), 0)
-            end := add(blob, 52)
+            end := add(blob, add(0x20, RECIPIENT_BYTES))
         }
         end = _append(end, requestedNfts, requestedIds);
         end = _append(end, offeredNfts, offeredIds);
@@ -44,10 +38,12 @@ library OfferBlob {
         }
     }
 
+    /// @dev Writes over the low 20 bytes of a word that begins within the blob's length, which stays below 2^96.
     function setRecipient(bytes memory blob, address recipient) internal pure {
         assembly ("memory-safe") {
-            let place := add(blob, 20)
-            mstore(place, or(and(mload(place), not(0xffffffffffffffffffffffffffffffffffffffff)), recipient))
+            let length := mload(blob)
+            mstore(add(blob, RECIPIENT_BYTES), recipient)
+            mstore(blob, length)
         }
     }
 
@@ -60,67 +56,39 @@ library OfferBlob {
     /// @return cursor At the first run of the requested side
     function requestedSide(bytes memory blob) internal pure returns (uint256 cursor) {
         assembly ("memory-safe") {
-            cursor := add(blob, 52)
+            cursor := add(blob, add(0x20, RECIPIENT_BYTES))
         }
     }
 
     /// @return cursor At the first run of the offered side
     function offeredSide(bytes memory blob) internal pure returns (uint256 cursor) {
         cursor = requestedSide(blob);
-        bool last;
-        while (!last) {
-            Run memory run;
-            (run, cursor) = next(cursor);
-            last = run.last;
-        }
-    }
-
-    function next(uint256 cursor) internal pure returns (Run memory run, uint256 nextCursor) {
-        uint256 word;
-        assembly ("memory-safe") {
-            word := mload(cursor)
-        }
-        run.nft = address(uint160(word >> 96));
-        run.last = (word >> 88) & LAST != 0;
-        run.count = (word >> 88) & COUNT_MASK;
-        run.widthBytes = uint8(word >> 80);
-        run.firstId = cursor + HEADER_BYTES;
-        nextCursor = run.firstId + run.count * run.widthBytes;
-    }
-
-    function idAt(Run memory run, uint256 index) internal pure returns (uint256 id) {
-        uint256 place = run.firstId + index * run.widthBytes;
-        uint256 unused = 256 - 8 * run.widthBytes;
-        assembly ("memory-safe") {
-            id := shr(unused, mload(place))
-        }
-    }
-
-    function countOf(uint256 cursor) internal pure returns (uint256 count) {
-        bool last;
-        while (!last) {
-            Run memory run;
-            (run, cursor) = next(cursor);
-            count += run.count;
-            last = run.last;
+        for (bool last; !last;) {
+            (OfferRun run, uint256 ids) = readRun(cursor);
+            unchecked {
+                cursor = ids + run.idsBytes();
+            }
+            last = run.isLast();
         }
     }
 
     /// @notice The side as two lists of equal length.
+    /// @param cursor At the first run of a side
     function listsOf(uint256 cursor) internal pure returns (address[] memory nfts, uint256[] memory ids) {
-        uint256 count = countOf(cursor);
+        uint256 count = _countOf(cursor);
         nfts = new address[](count);
         ids = new uint256[](count);
         for (uint256 position; position < count;) {
-            Run memory run;
-            (run, cursor) = next(cursor);
-            for (uint256 i; i < run.count; ++i) {
-                nfts[position] = run.nft;
-                ids[position++] = idAt(run, i);
+            (OfferRun run, uint256 runIds) = readRun(cursor);
+            for (uint256 i; i < run.countOf(); ++i) {
+                nfts[position] = run.nftOf();
+                ids[position++] = run.idOf(runIds, i);
             }
+            cursor = runIds + run.idsBytes();
         }
     }
 
+    /// @param cursor At the first run of a side
     /// @return bit 1 shifted by the place of the NFT in the side; 0 if it is not there
     function bitOf(uint256 cursor, address nft, uint256 id) internal pure returns (uint256 bit) {
         (address[] memory nfts, uint256[] memory ids) = listsOf(cursor);
@@ -129,40 +97,58 @@ library OfferBlob {
         }
     }
 
+    function _countOf(uint256 cursor) private pure returns (uint256 count) {
+        for (bool last; !last;) {
+            (OfferRun run, uint256 ids) = readRun(cursor);
+            count += run.countOf();
+            cursor = ids + run.idsBytes();
+            last = run.isLast();
+        }
+    }
+
     function _append(uint256 end, address[] calldata nfts, uint256[] calldata ids) private pure returns (uint256) {
-        uint256 first;
-        while (first < nfts.length) {
-            address nft = nfts[first];
-            uint256 bits = ids[first];
-            uint256 stop = first + 1;
-            for (; stop < nfts.length && nfts[stop] == nft; ++stop) {
-                bits |= ids[stop];
-            }
+        for (uint256 first; first < nfts.length;) {
+            (uint256 stop, uint256 bits) = _runFrom(first, nfts, ids);
             uint256 widthBytes = _bytesFor(bits);
-            uint256 marks = stop == nfts.length ? LAST | (stop - first) : stop - first;
-            uint256 header = (uint256(uint160(nft)) << 96) | (marks << 88) | (widthBytes << 80);
+            OfferRun run = runHeader(nfts.item(first), stop - first, widthBytes, stop == nfts.length);
             assembly ("memory-safe") {
-                mstore(end, header)
+                mstore(end, run)
+                end := add(end, RUN_HEADER_BYTES)
             }
-            end += HEADER_BYTES;
             for (; first < stop; ++first) {
-                uint256 word = ids[first] << (256 - 8 * widthBytes);
+                uint256 id = ids.item(first);
                 assembly ("memory-safe") {
-                    mstore(end, word)
+                    mstore(end, shl(sub(256, shl(3, widthBytes)), id))
+                    end := add(end, widthBytes)
                 }
-                end += widthBytes;
             }
         }
         return end;
     }
 
+    /// @return stop Behind the last neighbour of the same collection
+    /// @return bits All bits that any of the run's ids has
+    function _runFrom(uint256 first, address[] calldata nfts, uint256[] calldata ids)
+        private
+        pure
+        returns (uint256 stop, uint256 bits)
+    {
+        address nft = nfts[first];
+        bits = ids.item(first);
+        for (stop = first + 1; stop < nfts.length && nfts[stop] == nft; ++stop) {
+            bits |= ids.item(stop);
+        }
+    }
+
     /// @return count 1 to 32
     function _bytesFor(uint256 bits) private pure returns (uint256 count) {
-        count = 1;
-        if (bits >> 128 != 0) (count, bits) = (17, bits >> 128);
-        if (bits >> 64 != 0) (count, bits) = (count + 8, bits >> 64);
-        if (bits >> 32 != 0) (count, bits) = (count + 4, bits >> 32);
-        if (bits >> 16 != 0) (count, bits) = (count + 2, bits >> 16);
-        if (bits >> 8 != 0) ++count;
+        assembly ("memory-safe") {
+            // The highest set bit's byte, found by halves.
+            count := shl(4, gt(bits, 0xffffffffffffffffffffffffffffffff))
+            count := or(count, shl(3, gt(shr(shl(3, count), bits), 0xffffffffffffffff)))
+            count := or(count, shl(2, gt(shr(shl(3, count), bits), 0xffffffff)))
+            count := or(count, shl(1, gt(shr(shl(3, count), bits), 0xffff)))
+            count := add(1, or(count, gt(shr(shl(3, count), bits), 0xff)))
+        }
     }
 }

@@ -9,7 +9,10 @@ import {LibRLP} from "solady/utils/LibRLP.sol";
 /// offer's blob is the escrow's n-th creation, so the number of an offer leads to its id without any storage.
 library OfferId {
     function ofBlob(address blob) internal pure returns (bytes32 id) {
-        id = bytes32(bytes20(blob)) | (keccak256(abi.encode(blob)) >> 160);
+        assembly ("memory-safe") {
+            mstore(0x00, shl(96, blob))
+            id := or(mload(0x00), shr(160, keccak256(0x00, 0x20)))
+        }
     }
 
     /// @param number 1 for the first offer of `escrow`

@@ -3,11 +3,13 @@ pragma solidity 0.8.37;
 
 import {Erc721Calls} from "./Erc721Calls.sol";
 import {ISwapEscrowErrors} from "./ISwapEscrowErrors.sol";
-import {OfferBlob} from "./OfferBlob.sol";
+import {Lists} from "./Lists.sol";
+import {OfferRun, readRun} from "./OfferRun.sol";
 
 /// @notice What makes terms acceptable, before anything is written.
 library OfferTerms {
-    using OfferBlob for OfferBlob.Run;
+    using Lists for address[];
+    using Lists for uint256[];
 
     uint256 internal constant MAX_NFTS_PER_SIDE = 20;
     uint256 internal constant MAX_DURATION_S = 30 days;
@@ -38,57 +40,72 @@ library OfferTerms {
         uint256[] calldata requestedIds,
         uint256 number
     ) internal {
+        if (offeredNfts.length + requestedNfts.length == 2) {
+            if (offeredNfts.item(0) == requestedNfts.item(0) && offeredIds.item(0) == requestedIds.item(0)) {
+                revert ISwapEscrowErrors.NftOnBothSides(offeredNfts.item(0), offeredIds.item(0));
+            }
+            return;
+        }
         uint256 mark = number << 1;
         for (uint256 i; i < offeredNfts.length; ++i) {
-            if (_mark(offeredNfts[i], offeredIds[i], mark) == mark) {
-                revert ISwapEscrowErrors.DuplicateNft(offeredNfts[i], offeredIds[i]);
+            if (_mark(offeredNfts.item(i), offeredIds.item(i), mark) == mark) {
+                revert ISwapEscrowErrors.DuplicateNft(offeredNfts.item(i), offeredIds.item(i));
             }
         }
         for (uint256 i; i < requestedNfts.length; ++i) {
-            uint256 before = _mark(requestedNfts[i], requestedIds[i], mark | 1);
-            if (before == mark) revert ISwapEscrowErrors.NftOnBothSides(requestedNfts[i], requestedIds[i]);
-            if (before == mark | 1) revert ISwapEscrowErrors.DuplicateNft(requestedNfts[i], requestedIds[i]);
+            uint256 before = _mark(requestedNfts.item(i), requestedIds.item(i), mark | 1);
+            if (before == mark) revert ISwapEscrowErrors.NftOnBothSides(requestedNfts.item(i), requestedIds.item(i));
+            if (before == mark | 1) revert ISwapEscrowErrors.DuplicateNft(requestedNfts.item(i), requestedIds.item(i));
         }
     }
 
-    /// @param cursor At the first run of a side
-    function requireErc721(uint256 cursor) internal view {
-        bool last;
-        while (!last) {
-            OfferBlob.Run memory run;
-            (run, cursor) = OfferBlob.next(cursor);
-            if (!Erc721Calls.isErc721(run.nft)) revert ISwapEscrowErrors.NotErc721(run.nft);
-            last = run.last;
+    /// @dev Both sides as cursors at their first run.
+    /// @return recipient The one wallet that holds the whole requested side
+    function requireTerms(uint256 offeredSide, uint256 requestedSide) internal view returns (address recipient) {
+        _requireErc721(offeredSide);
+        _requireErc721(requestedSide);
+        recipient = _recipientOf(requestedSide);
+        _requireNotCollection(offeredSide, recipient);
+        _requireNotCollection(requestedSide, recipient);
+    }
+
+    function _requireErc721(uint256 cursor) private view {
+        for (bool last; !last;) {
+            (OfferRun run, uint256 ids) = readRun(cursor);
+            if (!Erc721Calls.isErc721(run.nftOf())) revert ISwapEscrowErrors.NotErc721(run.nftOf());
+            unchecked {
+                cursor = ids + run.idsBytes();
+            }
+            last = run.isLast();
         }
     }
 
-    /// @notice The one wallet that holds the whole requested side.
-    /// @param cursor At the first run of the requested side
-    function recipientOf(uint256 cursor) internal view returns (address recipient) {
-        bool last;
-        while (!last) {
-            OfferBlob.Run memory run;
-            (run, cursor) = OfferBlob.next(cursor);
-            for (uint256 i; i < run.count; ++i) {
-                address holder = _holderOf(run.nft, run.idAt(i));
+    function _recipientOf(uint256 cursor) private view returns (address recipient) {
+        for (bool last; !last;) {
+            (OfferRun run, uint256 ids) = readRun(cursor);
+            for (uint256 i; i < run.countOf(); ++i) {
+                address holder = _holderOf(run.nftOf(), run.idOf(ids, i));
                 if (recipient == address(0)) recipient = holder;
                 if (holder != recipient) {
-                    revert ISwapEscrowErrors.RequestedFromSeveral(run.nft, run.idAt(i), holder, recipient);
+                    revert ISwapEscrowErrors.RequestedFromSeveral(run.nftOf(), run.idOf(ids, i), holder, recipient);
                 }
             }
-            last = run.last;
+            unchecked {
+                cursor = ids + run.idsBytes();
+            }
+            last = run.isLast();
         }
     }
 
-    /// @notice A collection holds NFTs that were sent to it by mistake, and can never accept.
-    /// @param cursor At the first run of a side
-    function requireNotCollection(uint256 cursor, address recipient) internal pure {
-        bool last;
-        while (!last) {
-            OfferBlob.Run memory run;
-            (run, cursor) = OfferBlob.next(cursor);
-            if (run.nft == recipient) revert ISwapEscrowErrors.RequestedFromCollection(recipient);
-            last = run.last;
+    /// @dev A collection holds NFTs that were sent to it by mistake, and can never accept.
+    function _requireNotCollection(uint256 cursor, address recipient) private pure {
+        for (bool last; !last;) {
+            (OfferRun run, uint256 ids) = readRun(cursor);
+            if (run.nftOf() == recipient) revert ISwapEscrowErrors.RequestedFromCollection(recipient);
+            unchecked {
+                cursor = ids + run.idsBytes();
+            }
+            last = run.isLast();
         }
     }
 

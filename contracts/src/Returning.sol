@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {Erc721Calls} from "./Erc721Calls.sol";
 import {ISwapEscrowErrors} from "./ISwapEscrowErrors.sol";
-import {OfferBlob} from "./OfferBlob.sol";
+import {OfferRun, readRun} from "./OfferRun.sol";
 
 /// @notice Sends NFTs home one by one, so that one broken collection keeps none of the others. An NFT counts as returned
 /// when it has left the escrow, whatever its collection reports; what stays is told by its bit.
@@ -11,8 +11,6 @@ import {OfferBlob} from "./OfferBlob.sol";
 /// `VIEW_GAS`. Otherwise the whole transaction reverts: nobody can half-cancel an offer by sending too little gas,
 /// and an estimate finds an amount with which everything that can go home does.
 library Returning {
-    using OfferBlob for OfferBlob.Run;
-
     /// @notice Gas that every collection is granted for one transfer. Plain ones take 30,000, enumerable ones 80,000.
     uint256 internal constant CALL_GAS = 400_000;
     /// @notice Gas that every collection is granted for one answer. Plain ones take 3,000.
@@ -26,14 +24,16 @@ library Returning {
     /// @return kept The bits of `wanted` whose NFTs are still in the escrow
     function returnSide(uint256 cursor, address to, uint256 wanted, uint256 gasCap) internal returns (uint256 kept) {
         uint256 position;
-        bool last;
-        while (!last) {
-            OfferBlob.Run memory run;
-            (run, cursor) = OfferBlob.next(cursor);
-            uint256 wantedOfRun = (wanted >> position) & ((1 << run.count) - 1);
-            if (wantedOfRun != 0) kept |= _returnRun(run, to, wantedOfRun, gasCap) << position;
-            position += run.count;
-            last = run.last;
+        for (bool last; !last;) {
+            (OfferRun run, uint256 ids) = readRun(cursor);
+            uint256 count = run.countOf();
+            unchecked {
+                uint256 wantedOfRun = (wanted >> position) & ((1 << count) - 1);
+                if (wantedOfRun != 0) kept |= _returnRun(run, ids, to, wantedOfRun, gasCap) << position;
+                position += count;
+                cursor = ids + run.idsBytes();
+            }
+            last = run.isLast();
         }
     }
 
@@ -48,25 +48,42 @@ library Returning {
         if (gasCap < CALL_GAS) gasCap = CALL_GAS;
     }
 
-    function _returnRun(OfferBlob.Run memory run, address to, uint256 wanted, uint256 gasCap)
+    /// @param wanted Not zero
+    function _returnRun(OfferRun run, uint256 ids, address to, uint256 wanted, uint256 gasCap)
         private
         returns (uint256 kept)
     {
-        bool several = wanted & (wanted - 1) != 0;
-        (bool knownBefore, uint256 before) =
-            several ? Erc721Calls.balanceOf(run.nft, address(this), VIEW_GAS) : (false, 0);
-        uint256 sent;
-        uint256 leastGas;
-        for (uint256 i; i < run.count; ++i) {
+        uint256 count = run.countOf();
+        if (count == 1) return _returnOne(run.nftOf(), to, run.idOf(ids, 0), gasCap) ? 0 : 1;
+        if (wanted == (1 << count) - 1) return _returnWhole(run, ids, to, gasCap);
+        for (uint256 i; i < count; ++i) {
             if ((wanted >> i) & 1 == 0) continue;
-            uint256 id = run.idAt(i);
-            leastGas = gasleft(); // only ever less from call to call
-            Erc721Calls.transfer(run.nft, address(this), to, id, gasCap);
-            ++sent;
+            if (!_returnOne(run.nftOf(), to, run.idOf(ids, i), gasCap)) kept |= 1 << i;
         }
-        if (knownBefore && _balanceFellBy(run.nft, before, sent)) return 0;
-        kept = _stillHere(run, wanted);
-        if (kept != 0) _requireGas(leastGas, CALL_GAS);
+    }
+
+    function _returnOne(address nft, address to, uint256 id, uint256 gasCap) private returns (bool left) {
+        uint256 available = gasleft();
+        Erc721Calls.transfer(nft, address(this), to, id, gasCap);
+        left = !_isHere(nft, id);
+        if (!left) _requireGas(available, CALL_GAS);
+    }
+
+    /// @dev Asks for the balance before and after, and for each owner only if that does not show that all have left.
+    function _returnWhole(OfferRun run, uint256 ids, address to, uint256 gasCap) private returns (uint256 kept) {
+        address nft = run.nftOf();
+        uint256 count = run.countOf();
+        (bool known, uint256 before) = Erc721Calls.balanceOf(nft, address(this), VIEW_GAS);
+        uint256 available; // before the last of them; before the others there was more
+        for (uint256 i; i < count; ++i) {
+            available = gasleft();
+            Erc721Calls.transfer(nft, address(this), to, run.idOf(ids, i), gasCap);
+        }
+        if (known && _balanceFellBy(nft, before, count)) return 0;
+        for (uint256 i; i < count; ++i) {
+            if (_isHere(nft, run.idOf(ids, i))) kept |= 1 << i;
+        }
+        if (kept != 0) _requireGas(available, CALL_GAS);
     }
 
     function _balanceFellBy(address nft, uint256 before, uint256 sent) private view returns (bool) {
@@ -76,14 +93,13 @@ library Returning {
         }
     }
 
-    function _stillHere(OfferBlob.Run memory run, uint256 wanted) private view returns (uint256 kept) {
-        for (uint256 i; i < run.count; ++i) {
-            if ((wanted >> i) & 1 == 0) continue;
-            uint256 available = gasleft();
-            (bool known, address holder) = Erc721Calls.ownerOf(run.nft, run.idAt(i), VIEW_GAS);
-            if (!known) _requireGas(available, VIEW_GAS);
-            if (!known || holder == address(this)) kept |= 1 << i;
-        }
+    /// @dev Without an answer the NFT counts as still here.
+    function _isHere(address nft, uint256 id) private view returns (bool) {
+        uint256 available = gasleft();
+        (bool known, address holder) = Erc721Calls.ownerOf(nft, id, VIEW_GAS);
+        if (known) return holder == address(this);
+        _requireGas(available, VIEW_GAS);
+        return true;
     }
 
     /// @dev A call gets at most 63/64 of the gas that is left.

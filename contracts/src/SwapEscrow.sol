@@ -5,19 +5,28 @@ import {IERC721Receiver} from "@openzeppelin/contracts/token/ERC721/IERC721Recei
 import {SSTORE2} from "solady/utils/SSTORE2.sol";
 import {Custody} from "./Custody.sol";
 import {EscrowOwner} from "./EscrowOwner.sol";
+import {Lists} from "./Lists.sol";
 import {OfferBlob} from "./OfferBlob.sol";
 import {OfferId} from "./OfferId.sol";
 import {ACTIVE, CANCELLED, COMPLETED, OfferState, UNKNOWN, activeState} from "./OfferState.sol";
 import {OfferTerms} from "./OfferTerms.sol";
 import {Returning} from "./Returning.sol";
+import {Settings} from "./Settings.sol";
 import {Settlement} from "./Settlement.sol";
 
 /// @title The escrow. What each function promises stands in ISwapEscrow.
 contract SwapEscrow is EscrowOwner {
     using Custody for Custody.Index;
+    using Lists for address[];
+    using Lists for uint256[];
     using OfferBlob for bytes;
 
-    mapping(bytes32 offerId => OfferState) private offers;
+    /// @dev A struct, so that its place is worked out once a call.
+    struct Slot {
+        OfferState state;
+    }
+
+    mapping(bytes32 offerId => Slot) private slots;
     Custody.Index private custody;
 
     constructor(address initialOwner, uint256 initialFee, uint256 maxFee_)
@@ -32,14 +41,16 @@ contract SwapEscrow is EscrowOwner {
         guarded
         returns (bytes32 offerId)
     {
-        bytes memory blob;
+        address recipient;
+        uint256 offeredSide;
         // The arguments lie in the call data one after the other, each like an array of one.
-        (offerId, blob) = _open(_nftsAt(4), _idsAt(36), _nftsAt(68), _idsAt(100), duration);
+        (offerId, recipient, offeredSide) =
+            _open(Lists.nftAt(4), Lists.idAt(36), Lists.nftAt(68), Lists.idAt(100), duration);
         emit SwapOfferCreated(
-            offerId, msg.sender, blob.recipientOf(), tokenA, tokenIdA, tokenB, tokenIdB, block.timestamp + duration
+            offerId, msg.sender, recipient, tokenA, tokenIdA, tokenB, tokenIdB, block.timestamp + duration
         );
         emit SwapOfferCounts(offerId, 1, 1);
-        _takeIn(blob);
+        _takeIn(offeredSide);
     }
 
     function createMultiSwapOffer(
@@ -49,12 +60,13 @@ contract SwapEscrow is EscrowOwner {
         uint256[] calldata tokenBIds,
         uint256 duration
     ) external payable guarded returns (bytes32 offerId) {
-        bytes memory blob;
-        (offerId, blob) = _open(tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, duration);
+        address recipient;
+        uint256 offeredSide;
+        (offerId, recipient, offeredSide) = _open(tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, duration);
         emit MultiSwapOfferCreated(
             offerId,
             msg.sender,
-            blob.recipientOf(),
+            recipient,
             tokenAContracts,
             tokenAIds,
             tokenBContracts,
@@ -62,19 +74,19 @@ contract SwapEscrow is EscrowOwner {
             block.timestamp + duration
         );
         emit SwapOfferCounts(offerId, tokenAContracts.length, tokenBContracts.length);
-        _takeIn(blob);
+        _takeIn(offeredSide);
     }
 
     function acceptSwapOffer(bytes32 offerId) external payable guarded {
         // Check:
-        _requireValue(settings.feeWei);
-        OfferState offer = _openOffer(offerId);
+        _requireValue(settings.feeOf());
+        (Slot storage slot, OfferState offer) = _openOffer(offerId);
         bytes memory blob = _blobOf(offerId);
         address recipient = blob.recipientOf();
         if (msg.sender != recipient) revert NotRecipient(offerId, msg.sender, recipient);
         _requireUnexpired(offerId, offer);
         // Effect:
-        offers[offerId] = offer.withStatus(COMPLETED);
+        slot.state = offer.withStatus(COMPLETED);
         emit SwapCompleted(offerId, recipient);
         // Interaction:
         uint256 offeredSide = Settlement.moveSide(blob.requestedSide(), recipient, offer.creatorOf());
@@ -83,27 +95,28 @@ contract SwapEscrow is EscrowOwner {
 
     function cancelSwapOffer(bytes32 offerId) external guarded {
         // Check:
-        OfferState offer = _openOffer(offerId);
+        (Slot storage slot, OfferState offer) = _openOffer(offerId);
         if (msg.sender != offer.creatorOf()) revert NotCreator(offerId, msg.sender, offer.creatorOf());
         _requireUnexpired(offerId, offer);
-        _cancel(offerId, offer, _blobOf(offerId));
+        _cancel(offerId, slot, offer, _blobOf(offerId));
     }
 
     function cancelExpiredOffer(bytes32 offerId) external payable guarded {
         // Check:
-        _requireValue(settings.feeWei);
-        OfferState offer = _openOffer(offerId);
+        _requireValue(settings.feeOf());
+        (Slot storage slot, OfferState offer) = _openOffer(offerId);
         bytes memory blob = _blobOf(offerId);
         if (msg.sender != offer.creatorOf() && msg.sender != blob.recipientOf()) revert NotParty(offerId, msg.sender);
         if (block.timestamp <= offer.expiresAtOf()) {
             revert OfferNotExpired(offerId, offer.expiresAtOf(), block.timestamp);
         }
-        _cancel(offerId, offer, blob);
+        _cancel(offerId, slot, offer, blob);
     }
 
     function claimReturned(bytes32 offerId) external guarded {
         // Check:
-        OfferState offer = offers[offerId];
+        Slot storage slot = slots[offerId];
+        OfferState offer = slot.state;
         if (offer.statusOf() == UNKNOWN) revert UnknownOffer(offerId);
         uint256 waiting = offer.unreturnedOf();
         if (waiting == 0) revert NothingToClaim(offerId);
@@ -112,7 +125,7 @@ contract SwapEscrow is EscrowOwner {
         uint256 kept = Returning.returnSide(offeredSide, offer.creatorOf(), waiting, Returning.shareOfGas(waiting));
         if (kept == waiting) revert NothingReturned(offerId);
         // Effect:
-        offers[offerId] = offer.withUnreturned(kept);
+        slot.state = offer.withUnreturned(kept);
         _emitClaimed(offerId, offeredSide, waiting & ~kept);
     }
 
@@ -143,7 +156,7 @@ contract SwapEscrow is EscrowOwner {
             bool isActive
         )
     {
-        OfferState offer = offers[offerId];
+        OfferState offer = slots[offerId].state;
         if (offer.statusOf() == UNKNOWN) revert UnknownOffer(offerId);
         bytes memory blob = _blobOf(offerId);
         creator = offer.creatorOf();
@@ -159,7 +172,7 @@ contract SwapEscrow is EscrowOwner {
         view
         returns (address creator, address recipient, uint256 expiresAt, uint8 status)
     {
-        OfferState offer = offers[offerId];
+        OfferState offer = slots[offerId].state;
         status = offer.statusOf();
         if (status == UNKNOWN) return (address(0), address(0), 0, UNKNOWN);
         return (offer.creatorOf(), _blobOf(offerId).recipientOf(), offer.expiresAtOf(), status);
@@ -187,34 +200,26 @@ contract SwapEscrow is EscrowOwner {
         address[] calldata requestedNfts,
         uint256[] calldata requestedIds,
         uint256 durationS
-    ) private returns (bytes32 offerId, bytes memory blob) {
+    ) private returns (bytes32 offerId, address recipient, uint256 offeredSide) {
         // Check:
-        Settings memory current = settings;
-        if (current.creationPaused) revert CreationPaused();
-        _requireValue(current.feeWei);
-        uint32 number = current.offersCreated + 1;
+        Settings current = settings;
+        if (current.isPaused()) revert CreationPaused();
+        _requireValue(current.feeOf());
+        current = current.withOneMoreOffer();
+        uint256 number = current.offersCreatedOf();
         OfferTerms.requireShape(offeredNfts, offeredIds, requestedNfts, requestedIds, durationS);
         OfferTerms.requireDistinct(offeredNfts, offeredIds, requestedNfts, requestedIds, number);
-        blob = OfferBlob.encode(offeredNfts, offeredIds, requestedNfts, requestedIds);
-        blob.setRecipient(_requireTerms(blob));
+        bytes memory blob = OfferBlob.encode(offeredNfts, offeredIds, requestedNfts, requestedIds);
+        offeredSide = blob.offeredSide();
+        recipient = OfferTerms.requireTerms(offeredSide, blob.requestedSide());
+        blob.setRecipient(recipient);
         // Effect:
-        offerId = OfferId.ofBlob(SSTORE2.write(blob));
-        assert(offerId == OfferId.ofNumber(address(this), number));
-        settings.offersCreated = number;
-        offers[offerId] = activeState(msg.sender, block.timestamp + durationS);
+        settings = current;
+        offerId = OfferId.ofBlob(SSTORE2.write(blob)); // the contract's only creations, so their count is its nonce
+        slots[offerId].state = activeState(msg.sender, block.timestamp + durationS);
         for (uint256 i; i < offeredNfts.length; ++i) {
-            _record(offeredNfts[i], offeredIds[i], number);
+            _record(offeredNfts.item(i), offeredIds.item(i), number);
         }
-    }
-
-    function _requireTerms(bytes memory blob) private view returns (address recipient) {
-        uint256 offeredSide = blob.offeredSide();
-        uint256 requestedSide = blob.requestedSide();
-        OfferTerms.requireErc721(offeredSide);
-        OfferTerms.requireErc721(requestedSide);
-        recipient = OfferTerms.recipientOf(requestedSide);
-        OfferTerms.requireNotCollection(offeredSide, recipient);
-        OfferTerms.requireNotCollection(requestedSide, recipient);
     }
 
     function _record(address nft, uint256 id, uint256 number) private {
@@ -224,21 +229,22 @@ contract SwapEscrow is EscrowOwner {
         if (holder != 0) revert HeldByOffer(nft, id, holder);
     }
 
-    function _takeIn(bytes memory blob) private takingIn {
+    function _takeIn(uint256 offeredSide) private {
+        _beginTakingIn();
         // Interaction:
-        Settlement.moveSide(blob.offeredSide(), msg.sender, address(this));
+        Settlement.moveSide(offeredSide, msg.sender, address(this));
     }
 
-    function _cancel(bytes32 offerId, OfferState offer, bytes memory blob) private {
+    function _cancel(bytes32 offerId, Slot storage slot, OfferState offer, bytes memory blob) private {
         uint256 offeredSide = blob.offeredSide();
-        uint256 all = (1 << OfferBlob.countOf(offeredSide)) - 1;
+        uint256 all = (1 << OfferTerms.MAX_NFTS_PER_SIDE) - 1; // bits beyond the list mean nothing
         // Effect: closed, and every NFT held until it has left.
-        offers[offerId] = offer.withStatus(CANCELLED).withUnreturned(all);
+        slot.state = offer.withStatus(CANCELLED).withUnreturned(all);
         emit SwapCancelled(offerId, msg.sender);
         // Interaction:
         uint256 kept = Returning.returnSide(offeredSide, offer.creatorOf(), all, Returning.CALL_GAS);
         // Effect:
-        offers[offerId] = offer.withStatus(CANCELLED).withUnreturned(kept);
+        slot.state = offer.withStatus(CANCELLED).withUnreturned(kept);
         if (kept != 0) _emitFailed(offerId, offeredSide, kept);
     }
 
@@ -260,15 +266,16 @@ contract SwapEscrow is EscrowOwner {
     function _holder(uint256 number, address nft, uint256 id) private view returns (bytes32 offerId) {
         if (number == 0) return 0;
         offerId = OfferId.ofNumber(address(this), number);
-        OfferState offer = offers[offerId];
+        OfferState offer = slots[offerId].state;
         if (offer.statusOf() == ACTIVE) return offerId;
         uint256 waiting = offer.unreturnedOf();
         if (waiting == 0) return 0;
         return waiting & OfferBlob.bitOf(_blobOf(offerId).offeredSide(), nft, id) == 0 ? bytes32(0) : offerId;
     }
 
-    function _openOffer(bytes32 offerId) private view returns (OfferState offer) {
-        offer = offers[offerId];
+    function _openOffer(bytes32 offerId) private view returns (Slot storage slot, OfferState offer) {
+        slot = slots[offerId];
+        offer = slot.state;
         uint8 status = offer.statusOf();
         if (status == UNKNOWN) revert UnknownOffer(offerId);
         if (status != ACTIVE) revert OfferClosed(offerId, status);
@@ -285,19 +292,5 @@ contract SwapEscrow is EscrowOwner {
 
     function _blobOf(bytes32 offerId) private view returns (bytes memory) {
         return SSTORE2.read(OfferId.blobOf(offerId));
-    }
-
-    function _nftsAt(uint256 position) private pure returns (address[] calldata nfts) {
-        assembly ("memory-safe") {
-            nfts.offset := position
-            nfts.length := 1
-        }
-    }
-
-    function _idsAt(uint256 position) private pure returns (uint256[] calldata ids) {
-        assembly ("memory-safe") {
-            ids.offset := position
-            ids.length := 1
-        }
     }
 }
