@@ -32,7 +32,11 @@ const afterReverts: readonly Sign[] = [
       /out of gas|intrinsic gas|gas required exceeds|gas limit|gas too low|transaction underpriced|max(imum)? ?fee ?per ?gas|less than block base fee|base fee exceeds/i,
   },
   { kind: 'timedOut', codes: [504], words: /\b504\b|timed? ?out|took too long/i, names: ['TimeoutError'] },
-  { kind: 'unreachable', words: /failed to fetch|fetch failed|network ?error|econnrefused|http request failed/i },
+  {
+    kind: 'unreachable',
+    words: /failed to fetch|fetch failed|network ?error|econnrefused|http request failed/i,
+    names: ['RpcUnavailableError'],
+  },
 ]
 
 /** Sorts any error of a wallet, an endpoint or a library. Looks inside wrapped ones, -32603 above all, which says nothing itself. */
