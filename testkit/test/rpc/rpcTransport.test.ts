@@ -199,8 +199,8 @@ describe('given calls of one turn', () => {
             }
           : undefined,
     ])
-    await chain.client.mine({ blocks: 10 })
-    const wanted = Array.from({ length: 90 }, (_, index) => BigInt(index % 10))
+    await chain.client.mine({ blocks: 90 })
+    const wanted = Array.from({ length: 90 }, (_, index) => BigInt(index))
     const blocks = await Promise.all(wanted.map((blockNumber) => client.getBlock({ blockNumber })))
     const answers = blocks.map(({ number }) => number)
     expect(answers).toEqual(wanted)
