@@ -145,8 +145,6 @@ export const screenWords = {
     expires: 'Expires',
     expired: 'Expired',
     inTime: (left: string, when: string) => `in ${left}, ${when}`,
-    expiredStamp: 'EXPIRED',
-    stillStamp: 'STILL IN ESCROW',
     viewDetails: 'View Details',
     gives: 'You give',
     gets: 'You get',

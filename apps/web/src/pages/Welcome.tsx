@@ -1,7 +1,9 @@
+import { product } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { walletMessages } from '../messages/general/wallet.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { Button } from '../ui/Button.tsx'
+import { DealMark } from '../ui/DealMark.tsx'
 import { Side } from '../ui/Side.tsx'
 import { Slip } from '../ui/Slip.tsx'
 import { TableTop } from '../ui/TableTop.tsx'
@@ -25,6 +27,7 @@ export function Welcome({ connecting, onConnect }: { connecting: boolean; onConn
         </Side>
         <Slip
           title={words.slipTitle}
+          mark={<DealMark seed={product.slug} />}
           stub={
             <>
               <Button look="stamp" working={connecting} onClick={onConnect}>

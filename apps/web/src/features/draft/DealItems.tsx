@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { idOf, shownName } from '../../session/nftNames.ts'
 import { useMessages } from '../../session/useMessages.ts'
-import { Picture } from '../../ui/Picture.tsx'
 import './DealItems.css'
 
 interface DealItemsProps {
@@ -26,10 +25,8 @@ export function DealItems({ title, nfts, letter, nothing }: DealItemsProps): Rea
         {nfts.map((nft, at) => (
           <li key={nftKey(nft)}>
             <i className="lot">{`${letter}${at + 1}`}</i>
-            <Picture src={nft.image} alt="" missingLabel="" eager />
             <span className="deal-item-name">
-              {shownName(nft)}
-              <small>{nft.verified ? nft.collectionName : messages.unknownCollection.text}</small>
+              {shownName(nft)} <small>{nft.verified ? nft.collectionName : messages.unknownCollection.text}</small>
             </span>
             <span>{idOf(nft)}</span>
           </li>

@@ -1,6 +1,5 @@
 import type { Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { useChainTime } from '../chain-time/useChainTime.ts'
@@ -10,8 +9,6 @@ import { OfferListFrame } from './OfferListFrame.tsx'
 import { OfferTicket } from './OfferTicket.tsx'
 import { useExpiredOffers } from './useExpiredOffers.ts'
 import type { OfferActions } from './useOfferActions.ts'
-
-const words = screenWords.offers
 
 /** The visitor's own offers past expiry, and closed ones of which the escrow still holds something (decision K7). */
 export function ExpiredOffers({ actions }: { actions: OfferActions }): ReactNode {
@@ -56,12 +53,7 @@ function ExpiredTicket({ offer, nowS, actions }: { offer: Offer; nowS: number; a
       nowS={nowS}
       wide
       stamp={
-        <span className="offer-stamp">
-          <span className="rubber-stamp" aria-hidden="true">
-            {stillHeld ? words.stillStamp : words.expiredStamp}
-          </span>
-          <small className="muted">{stillHeld ? messages.stillInEscrow.text : messages.expiredRow.text}</small>
-        </span>
+        <span className="rubber-stamp">{stillHeld ? messages.stillInEscrow.text : messages.expiredRow.text}</span>
       }
       acts={
         <>

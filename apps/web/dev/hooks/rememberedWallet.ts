@@ -1,0 +1,3 @@
+import { scenario } from '../scenario.ts'
+
+export const rememberedWallet = (): boolean => !scenario.has('disconnected')

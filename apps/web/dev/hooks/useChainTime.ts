@@ -1,0 +1,3 @@
+import { startS } from '../sample.ts'
+
+export const useChainTime = (): number => startS
