@@ -1,0 +1,1 @@
+export const useIncomingOffers = () => ({ unseen: 1, markSeen: () => undefined })
