@@ -3,6 +3,7 @@ import { readHead, readHeader, readLogs, type Header } from './chainReads.ts'
 import { moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoints.ts'
 import { failureText } from './failureText.ts'
 import { forkCheck } from './forkCheck.ts'
+import { beginBootstraps, isReady } from './beginBootstraps.ts'
 import { commit, type IndexRun } from './indexRun.ts'
 import type { Applied, LogConsumer, RawLog } from './logConsumer.ts'
 import { nextRange, type NextRange } from './nextRange.ts'
@@ -22,7 +23,7 @@ export async function catchUp(run: IndexRun): Promise<void> {
     await startOver(run)
     checkpoints = new Map()
   }
-  await bootstrap(run, checkpoints, head)
+  beginBootstraps(run, checkpoints, head)
   await readAll(run, head)
   if (isNew) context.live.publish([{ type: 'head', block: head.number, timestamp: head.timeS }])
 }
@@ -65,11 +66,12 @@ async function wasPutBack(
 }
 
 /** Drops the index; the chain gives it again (decision C1). Open pages are greeted anew, so they read everything again. */
-async function startOver({ context, consumers }: IndexRun): Promise<void> {
+async function startOver({ context, consumers, state }: IndexRun): Promise<void> {
   context.log.warn(
     'the chain is not the one that was indexed: it was reset or put back. The index is dropped and built again.',
   )
   const identity = await readChainIdentity(context.chain)
+  state.generation += 1
   await context.db.change(async (tx) => {
     for (const consumer of consumers) await consumer.clear(tx)
     await tx.deleteFrom('checkpoints').execute()
@@ -78,23 +80,11 @@ async function startOver({ context, consumers }: IndexRun): Promise<void> {
   context.live.publish([{ type: 'hello', indexedBlock: 0 }])
 }
 
-/** Lets consumers without a checkpoint read their state whole instead of replaying it. */
-async function bootstrap(run: IndexRun, checkpoints: ReadonlyMap<string, Checkpoint>, head: Header): Promise<void> {
-  for (const consumer of run.consumers) {
-    if (!consumer.bootstrap || checkpoints.has(consumer.key)) continue
-    const write = await consumer.bootstrap(head, run.signal)
-    await commit(run, async (tx) => {
-      await write(tx)
-      await moveCheckpoint(tx, consumer.key, { seen: undefined, next: { block: head.number, blockHash: head.hash } })
-      return []
-    })
-  }
-}
-
 async function readAll(run: IndexRun, head: Header): Promise<void> {
   while (!run.signal.aborted) {
     const checkpoints = await readCheckpoints(run.context.db.write)
-    const range = nextRange(run.consumers, checkpoints, { head: head.number, maxBlocks: run.rangeSize.blocks() })
+    const ready = run.consumers.filter((consumer) => isReady(consumer, checkpoints))
+    const range = nextRange(ready, checkpoints, { head: head.number, maxBlocks: run.rangeSize.blocks() })
     run.state.indexedBlock = range === null ? head.number : range.fromBlock - 1
     if (range === null) return
     const logs = await logsOf(run, range, head)

@@ -2,24 +2,26 @@ import type { Context } from '../context.ts'
 import { catchUp } from './catchUp.ts'
 import { failureText } from './failureText.ts'
 import type { Indexer } from './indexer.ts'
-import type { IndexStatus } from './indexStatus.ts'
+import type { IndexRun, RunState } from './indexRun.ts'
 import { joinCalls } from './joinCalls.ts'
 import type { LogConsumer } from './logConsumer.ts'
 import { pause } from './pause.ts'
 import { createRangeSize } from './rangeSize.ts'
 
-const maxBackoffMs = 30_000
+const maxBackoffMs = 10_000
 
 /** An indexer over all consumers, each of which keeps its own place. */
 export function createIndexer(context: Context, consumers: readonly LogConsumer[]): Indexer {
   const stopping = new AbortController()
-  const state: { -readonly [K in keyof IndexStatus]: IndexStatus[K] } = {
-    head: null,
-    indexedBlock: null,
-    answeredAtMs: null,
-    failure: null,
+  const state: RunState = { head: null, indexedBlock: null, answeredAtMs: null, failure: null, generation: 0 }
+  const run: IndexRun = {
+    context,
+    consumers,
+    state,
+    rangeSize: createRangeSize(),
+    bootstraps: new Map(),
+    signal: stopping.signal,
   }
-  const run = { context, consumers, state, rangeSize: createRangeSize(), signal: stopping.signal }
   const shared = joinCalls(async () => {
     try {
       await catchUp(run)
@@ -55,6 +57,7 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
     async stop() {
       stopping.abort()
       await following
+      await Promise.all(run.bootstraps.values())
     },
   }
 }

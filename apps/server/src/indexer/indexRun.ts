@@ -10,9 +10,16 @@ import type { RangeSize } from './rangeSize.ts'
 export interface IndexRun {
   readonly context: Context
   readonly consumers: readonly LogConsumer[]
-  readonly state: { -readonly [K in keyof IndexStatus]: IndexStatus[K] }
+  readonly state: RunState
+  /** Those under way, by consumer. */
+  readonly bootstraps: Map<string, Promise<void>>
   readonly rangeSize: RangeSize
   readonly signal: AbortSignal
+}
+
+export type RunState = { -readonly [K in keyof IndexStatus]: IndexStatus[K] } & {
+  /** Counts how often the index was dropped. */
+  generation: number
 }
 
 /** Runs a transaction, and tells of it when it is done. Where another server was faster, nothing is written. */

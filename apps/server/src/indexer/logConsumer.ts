@@ -56,7 +56,7 @@ export interface LogConsumer {
   readonly bootstrap?: (at: BlockRef, signal: AbortSignal) => Promise<(tx: Transaction<Schema>) => Promise<void>>
   /**
    * For the case that the endpoints refuse the logs up to `to`: reads what can be had otherwise, outside any transaction; the
-   * write that it answers runs in the one that moves the checkpoint to `to`. A consumer without it bootstraps again.
+   * write that it answers runs in the one that moves the checkpoint to `to`. A consumer without it bootstraps again, where it can.
    */
   readonly passGap?: (to: BlockRef, signal: AbortSignal) => Promise<(tx: Transaction<Schema>) => Promise<Applied>>
   /** Writes what the batch says. Must come to the same when given the same batch twice. */

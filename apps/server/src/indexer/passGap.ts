@@ -5,7 +5,7 @@ import type { NextRange } from './nextRange.ts'
 
 /**
  * The endpoints refuse these logs, even block by block (decision C5). Each consumer reads what it can have otherwise and goes
- * on from the head; one that cannot begins anew from its state.
+ * on from the head; one that can read its state whole loses its checkpoint, and so begins anew.
  */
 export async function passGap(
   run: IndexRun,
@@ -18,14 +18,15 @@ export async function passGap(
     'every endpoint refuses these logs: going on from the head',
   )
   for (const consumer of range.consumers) {
-    const next = { block: head.number, blockHash: head.hash }
-    const seen = checkpoints.get(consumer.key)
     const write = await consumer.passGap?.(head, run.signal)
-    const bootstrap = write ? undefined : await consumer.bootstrap?.(head, run.signal)
     await commit(run, async (tx) => {
-      await bootstrap?.(tx)
+      if (!write && consumer.bootstrap) {
+        await tx.deleteFrom('checkpoints').where('consumer', '=', consumer.key).execute()
+        return []
+      }
       const applied = await write?.(tx)
-      await moveCheckpoint(tx, consumer.key, { seen, next })
+      const next = { block: head.number, blockHash: head.hash }
+      await moveCheckpoint(tx, consumer.key, { seen: checkpoints.get(consumer.key), next })
       return applied ? [applied] : []
     })
   }
