@@ -4,10 +4,11 @@ import { reportFailure } from '../local/reportFailure.ts'
 import { buildPage } from '../page/buildPage.ts'
 import { root } from '../root.ts'
 
-/** `pnpm build`: what production serves. The demonstration wallet is not in it. */
+/** `pnpm build`: what production serves. The demonstration wallet is in what `pnpm build --demo` makes, and there only. */
 async function build(): Promise<void> {
-  const [folder] = await Promise.all([buildPage('production'), compileContracts()])
-  process.stdout.write(`The page is in ${relative(root, folder)}; pnpm serve serves it.\n`)
+  const demo = process.argv.includes('--demo')
+  const [folder] = await Promise.all([buildPage(demo ? 'demo' : 'production'), compileContracts()])
+  process.stdout.write(`The page is in ${relative(root, folder)}; ${demo ? 'npm start' : 'pnpm serve'} serves it.\n`)
 }
 
 await build().catch(reportFailure)

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { run } from '../process/run.ts'
+import { SetupError } from './SetupError.ts'
+
+const aptTimeoutMs = 600_000
+
+/**
+ * Installs a Debian package where that is allowed: as root, on a system that has apt.
+ *
+ * @param what what it is wanted for, in words.
+ * @throws {SetupError} with the command for somebody who may.
+ */
+export async function aptInstall(packageName: string, what: string): Promise<void> {
+  const command = `apt-get install -y --no-install-recommends ${packageName}`
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot || !existsSync('/usr/bin/apt-get'))
+    throw new SetupError(`${what} needs ${packageName}. Install it with: sudo ${command}`)
+  process.stdout.write(`Installing ${packageName} (${command})\n`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update'], { timeoutMs: aptTimeoutMs, env })
+  const installed = await run('apt-get', ['install', '-y', '--no-install-recommends', packageName], {
+    timeoutMs: aptTimeoutMs,
+    env,
+  })
+  if (!installed.ok)
+    throw new SetupError(`${installed.output}\n${packageName} could not be installed. Try it with: ${command}`)
+}
