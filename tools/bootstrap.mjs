@@ -53,9 +53,13 @@ const bin = node()
 const path = [join(bin, '..'), join(root, 'node_modules/.bin'), join(root, '.tools/bin'), process.env.PATH].join(':')
 const child = spawn(bin, [join(root, 'tools/commands', `${command.replace(':', '-')}.ts`), ...args], {
   cwd: root,
-  stdio: 'inherit',
+  // The fourth is a channel whose end tells the child that this process is gone, however it went.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, PATH: path },
 })
 // Ctrl-C reaches the whole process group; the child ends what it started and this one waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm, asked to end, ends the shell between it and this, which passes nothing on. The shell's going is what can be seen.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 250).unref()
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))

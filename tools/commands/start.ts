@@ -6,6 +6,7 @@ import { reportFailure } from '../local/reportFailure.ts'
 import { requireFreePorts } from '../local/requireFreePorts.ts'
 import { readSettings } from '../local/settings.ts'
 import { buildPage } from '../page/buildPage.ts'
+import { untilReady } from '../local/untilReady.ts'
 import { createProgress } from '../process/progress.ts'
 import { untilSignal } from '../process/untilSignal.ts'
 import { root } from '../root.ts'
@@ -33,6 +34,8 @@ async function start(): Promise<void> {
     const world = await Promise.race([starting, asked.then(() => undefined)])
     // Asked to end before the world stood: this process's own end takes its programs along, and the next start makes it anew.
     if (!world) return
+    progress.step('Reading the chain into the index')
+    await Promise.race([untilReady(world.url), asked])
     progress.done()
     announce(world, settings.dataFolder)
     const ended = await Promise.race([

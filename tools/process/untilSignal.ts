@@ -1,11 +1,13 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Resolves at the first signal that asks this process to end. Ctrl-C can arrive twice, once from the terminal and once
- * from whoever started this; later ones are ignored, since ending is under way.
+ * Resolves when this process is asked to end: by a signal, or by the going of whoever started it.
+ * Ctrl-C can arrive twice, once from the terminal and once from the starter; later ones are ignored, since ending is
+ * under way.
  */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of signals) process.on(signal, () => resolve())
+    process.once('disconnect', () => resolve())
   })
 }

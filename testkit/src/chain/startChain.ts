@@ -12,7 +12,10 @@ export interface ChainOptions {
   readonly stateFile?: string
   /** Blocks come by themselves this often, and only so. Without it each transaction makes its own block at once. */
   readonly blockTimeS?: number
-  /** Time of the first block, unix seconds: the past, where history is to be made. */
+  /**
+   * Time of block 0, unix seconds: the past, where history is to be made. anvil makes that block anew at each start, so a
+   * chain that goes on from a state needs the same time again to keep its first block.
+   */
   readonly genesisTimeS?: number
   readonly gasLimit?: number
 }

@@ -51,8 +51,9 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
     }
     await openWorld(chain, plan.blockTimeS)
     const deployment = localDeployment(escrow, collections.rows)
-    const { hash: genesisHash } = await chain.client.getBlock({ blockNumber: 0n })
-    await writeWorld(files, deployment, { genesisHash, artPort: art.port })
+    const genesis = await chain.client.getBlock({ blockNumber: 0n })
+    const genesisTimeS = Number(genesis.timestamp)
+    await writeWorld(files, deployment, { genesisHash: genesis.hash, genesisTimeS, artPort: art.port })
     return { chain, art, escrow: escrow.address, collections, deployment }
   } catch (error) {
     await Promise.all([chain.stop(), art.stop()])
@@ -60,9 +61,12 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
   }
 }
 
-/** Brings the chain's clock from the story to now, and lets time run from there. */
+/** Brings the chain's clock from where it stands to now, and lets time run from there. */
 export async function openWorld({ client }: Pick<Chain, 'client'>, blockTimeS: number | null): Promise<void> {
-  await client.setNextBlockTimestamp({ timestamp: BigInt(Math.floor(Date.now() / 1000)) })
+  const { timestamp: newest } = await client.getBlock()
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  // A chain that was sent ahead of the world stays ahead: time never runs back.
+  await client.setNextBlockTimestamp({ timestamp: now > newest ? now : newest + 1n })
   await client.mine({ blocks: 1 })
   if (blockTimeS !== null) await client.setIntervalMining({ interval: blockTimeS })
 }

@@ -11,6 +11,8 @@ export interface Manifest {
   readonly version: number
   /** Hash of block 0: another one is another chain. */
   readonly genesisHash: Hash
+  /** Time of block 0, unix seconds. anvil makes that block anew at each start, and from another time another one. */
+  readonly genesisTimeS: number
   /** Where the collections' metadata was served last, and is to be served again. */
   readonly artPort: number
 }
@@ -43,8 +45,9 @@ export async function readWorld(files: WorldFiles): Promise<WrittenWorld> {
 function parseManifest(value: unknown): Manifest {
   if (typeof value !== 'object' || value === null) throw new TypeError('world.json holds no object')
   const found: Partial<Record<keyof Manifest, unknown>> = value
-  const { genesisHash, artPort } = found
+  const { genesisHash, genesisTimeS, artPort } = found
   if (found.version !== version) throw new TypeError('world.json was written by another version of Parley')
-  if (typeof genesisHash !== 'string' || typeof artPort !== 'number') throw new TypeError('world.json is incomplete')
-  return { version, genesisHash: `0x${genesisHash.slice(2)}`, artPort }
+  if (typeof genesisHash !== 'string' || typeof genesisTimeS !== 'number' || typeof artPort !== 'number')
+    throw new TypeError('world.json is incomplete')
+  return { version, genesisHash: `0x${genesisHash.slice(2)}`, genesisTimeS, artPort }
 }

@@ -5,7 +5,7 @@ import { AnvilError } from '../chain/AnvilError.ts'
 import { startChain, type Chain } from '../chain/startChain.ts'
 import { collectionBook } from '../collections/collectionBook.ts'
 import { deployedAs } from '../collections/deployedAs.ts'
-import type { WorldPlan } from './buildWorld.ts'
+import { openWorld, type WorldPlan } from './buildWorld.ts'
 import { readWorld, writeWorld, type WrittenWorld } from './manifest.ts'
 import { moveMetadata } from './moveMetadata.ts'
 import { WorldBrokenError } from './WorldBrokenError.ts'
@@ -20,10 +20,13 @@ export async function resumeWorld({ files, chainPort, blockTimeS, onProgress }: 
   onProgress('Bringing the chain up where it was left')
   const written = await readWorld(files)
   if (!existsSync(files.chainState)) throw new WorldBrokenError(files.folder, 'its chain is gone.')
-  const chain = await startChain({ port: chainPort, stateFile: files.chainState }).catch((cause: unknown) => {
-    if (cause instanceof AnvilError) throw new WorldBrokenError(files.folder, 'its chain cannot be read.', { cause })
-    throw cause
-  })
+  const { genesisTimeS } = written.manifest
+  const chain = await startChain({ port: chainPort, stateFile: files.chainState, genesisTimeS }).catch(
+    (cause: unknown) => {
+      if (cause instanceof AnvilError) throw new WorldBrokenError(files.folder, 'its chain cannot be read.', { cause })
+      throw cause
+    },
+  )
   try {
     const [escrow] = written.deployment.escrows
     if (!escrow || !(await isItsChain(chain, written)))
@@ -32,7 +35,7 @@ export async function resumeWorld({ files, chainPort, blockTimeS, onProgress }: 
     const art = await startArtServer(written.manifest.artPort)
     if (art.port !== written.manifest.artPort) await moveMetadata(chain, collections, art.url)
     await writeWorld(files, written.deployment, { ...written.manifest, artPort: art.port })
-    if (blockTimeS !== null) await chain.client.setIntervalMining({ interval: blockTimeS })
+    await openWorld(chain, blockTimeS)
     return { chain, art, escrow: escrow.address, collections, deployment: written.deployment }
   } catch (error) {
     await chain.stop()
