@@ -1,3 +1,29 @@
 import type { WireConfig } from '@parley/protocol'
+import { createDemoProvider } from './createDemoProvider.ts'
+import { createDemoWalletStore } from './demoWalletState.ts'
+import { demoWalletIcon } from './icon.ts'
+import { loadPeople } from './loadPeople.ts'
+import { createLocalNode } from './localNode.ts'
+import { mountDemoWallet } from './mountDemoWallet.tsx'
 
-export async function announceDemoWallet(_config: WireConfig): Promise<void> {}
+export const demoWalletName = 'Parley demo wallet'
+
+/** Announces the local world's wallet to the page (EIP-6963) and puts its button and sheets on the screen. */
+export async function announceDemoWallet(config: WireConfig): Promise<void> {
+  const [rpcUrl] = config.rpcUrls
+  if (rpcUrl === undefined) return
+  const node = createLocalNode(rpcUrl)
+  const store = createDemoWalletStore(await loadPeople(node))
+  const provider = createDemoProvider(store, node, config.chainId)
+  const info = {
+    uuid: crypto.randomUUID(),
+    name: demoWalletName,
+    icon: demoWalletIcon,
+    rdns: 'local.parley.demo-wallet',
+  }
+  const detail = Object.freeze({ info: Object.freeze(info), provider })
+  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+  mountDemoWallet(store, config)
+}

@@ -1,0 +1,35 @@
+import type { WireConfig } from '@parley/protocol'
+import { createRoot } from 'react-dom/client'
+import { createSpeaker } from '../messages/Speaker.ts'
+import './demo-wallet.css'
+import { DemoWalletButton } from './DemoWalletButton.tsx'
+import type { DemoWalletStore } from './demoWalletState.ts'
+import { QuestionSheet } from './QuestionSheet.tsx'
+
+/** The wallet has a place of its own beside the page, as a browser's extension would. */
+export function mountDemoWallet(store: DemoWalletStore, config: WireConfig): void {
+  const speaker = createSpeaker(config.collections, config.nativeCurrency.symbol)
+  createRoot(addHost()).render(<DemoWalletButton store={store} />)
+
+  // A sheet gets a new place each time: dialogs of the page hide from assistive technology whatever was there before them.
+  let close: (() => void) | null = null
+  store.subscribe(({ question }) => {
+    close?.()
+    close = null
+    if (!question) return
+    const host = addHost()
+    const root = createRoot(host)
+    root.render(<QuestionSheet store={store} question={question} speaker={speaker} />)
+    close = () => {
+      root.unmount()
+      host.remove()
+    }
+  })
+}
+
+function addHost(): HTMLElement {
+  const host = document.createElement('div')
+  host.className = 'demo-wallet'
+  document.body.append(host)
+  return host
+}

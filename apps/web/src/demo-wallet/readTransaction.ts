@@ -1,0 +1,36 @@
+import { decodeCall } from '@parley/chain'
+import { isHex, type Hex } from 'viem'
+
+export interface ReadTransaction {
+  readonly to: string
+  readonly functionName: string | null
+  readonly args: readonly { readonly name: string; readonly text: string }[]
+  readonly valueWei: bigint
+  readonly gas: bigint
+  /** The most that the gas can cost. */
+  readonly gasCostWei: bigint
+}
+
+/** Reads the parameters of eth_sendTransaction for a person. */
+export function readTransaction(parameters: unknown): ReadTransaction {
+  const [first]: unknown[] = Array.isArray(parameters) ? parameters : []
+  const fields = new Map(Object.entries(typeof first === 'object' && first !== null ? first : {}))
+  const hex = (key: string): Hex => {
+    const value = fields.get(key)
+    return isHex(value) ? value : '0x'
+  }
+  const amount = (key: string) => (hex(key) === '0x' ? 0n : BigInt(hex(key)))
+  const call = decodeCall(hex('data'))
+  return {
+    to: hex('to'),
+    functionName: call?.functionName ?? null,
+    args: call?.args.map(({ name, value }) => ({ name, text: textOf(value) })) ?? [],
+    valueWei: amount('value'),
+    gas: amount('gas'),
+    gasCostWei: amount('gas') * amount('maxFeePerGas'),
+  }
+}
+
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? value.map(String).join(', ') : String(value)
+}
