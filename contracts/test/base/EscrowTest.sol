@@ -20,6 +20,9 @@ abstract contract EscrowTest is Assertions {
     address internal bob = address(uint160(uint256(keccak256("bob"))));
     address internal stranger = address(uint160(uint256(keccak256("stranger"))));
 
+    /// @dev What the steps below send.
+    uint256 internal due = FEE;
+
     ISwapEscrow internal escrow;
     PlainNft internal cats;
     PlainNft internal dogs;
@@ -99,7 +102,6 @@ abstract contract EscrowTest is Assertions {
     }
 
     function offerOne(address nftA, uint256 idA, address nftB, uint256 idB) internal returns (bytes32) {
-        uint256 due = escrow.fee();
         vm.prank(alice);
         return escrow.createSwapOffer{value: due}(nftA, idA, nftB, idB, DAY);
     }
@@ -113,13 +115,11 @@ abstract contract EscrowTest is Assertions {
         internal
         returns (bytes32)
     {
-        uint256 due = escrow.fee();
         vm.prank(alice);
         return escrow.createMultiSwapOffer{value: due}(nftsA, idsA, nftsB, idsB, DAY);
     }
 
     function accept(bytes32 offerId) internal {
-        uint256 due = escrow.fee();
         vm.prank(bob);
         escrow.acceptSwapOffer{value: due}(offerId);
     }
@@ -130,7 +130,6 @@ abstract contract EscrowTest is Assertions {
     }
 
     function returnExpired(bytes32 offerId) internal {
-        uint256 due = escrow.fee();
         vm.warp(expiresAtOf(offerId) + 1);
         vm.prank(bob);
         escrow.cancelExpiredOffer{value: due}(offerId);

@@ -28,6 +28,7 @@ interface Vm {
     function expectRevert(bytes calldata data) external;
     function expectRevert() external;
     function expectEmit(address emitter) external;
+    function expectCall(address callee, bytes calldata data) external;
     function recordLogs() external;
     function getRecordedLogs() external returns (Log[] memory);
     function lastCallGas() external view returns (Gas memory);
