@@ -32,7 +32,7 @@ export interface RpcProxyOptions {
   /** Larger requests are answered 413. */
   readonly maxBodyBytes?: number
   /** Called for each HTTP request; undefined lets it through. */
-  readonly interfere?: (calls: readonly ProxiedCall[]) => Interference | undefined
+  readonly interfere?: ((calls: readonly ProxiedCall[]) => Interference | undefined) | undefined
 }
 
 /** What went through since the start or the last reset. */

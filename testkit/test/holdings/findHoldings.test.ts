@@ -1,0 +1,215 @@
+import { createChainClient, findHoldings, findOwners, type RpcOptions } from '@parley/chain'
+import type { Collection } from '@parley/domain'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { localChainId, multicall3Address } from '../../src/chain/localChain.ts'
+import { startChain, type Chain } from '../../src/chain/startChain.ts'
+import { startRpcProxy, type ProxiedCall, type RpcProxy, type RpcProxyOptions } from '../../src/rpcProxy.ts'
+import { wallets } from '../../src/wallets.ts'
+import { deploySmall, oddCode, placeCode, withBalance, type SmallCollection } from './smallCollections.ts'
+
+let chain: Chain
+let scanned: SmallCollection
+let listed: SmallCollection
+const proxies: RpcProxy[] = []
+const alice = wallets.alice.account.address
+
+beforeAll(async () => {
+  chain = await startChain()
+  scanned = await deploySmall(chain, 'scan', { tokens: 300 })
+  listed = await deploySmall(chain, 'enumerable', { tokens: 120 })
+})
+afterAll(() => chain.stop())
+afterEach(async () => {
+  await Promise.all(proxies.splice(0).map((proxy) => proxy.stop()))
+})
+
+async function given(node: RpcProxyOptions = {}, options: Partial<RpcOptions> = {}) {
+  const proxy = await startRpcProxy(chain.url, node)
+  proxies.push(proxy)
+  const config = {
+    chainId: localChainId,
+    chainName: 'local',
+    rpcUrls: [proxy.url],
+    multicall3: multicall3Address,
+  } as const
+  return { client: createChainClient(config, { retryPauseMs: 1, ...options }), proxy }
+}
+
+const refusal = (message: string) => ({
+  kind: 'edit' as const,
+  edit: (text: string) =>
+    JSON.stringify(
+      [JSON.parse(text)]
+        .flat()
+        .map(({ id }: { id: number }) => ({ jsonrpc: '2.0', id, error: { code: -32000, message } })),
+    ).replace(/^\[([^[]*)\]$/, text.startsWith('[') ? '[$1]' : '$1'),
+})
+
+const isOverride = ({ params }: ProxiedCall): boolean => params.length > 2
+const isCreation = ({ method, params: [call] }: ProxiedCall): boolean =>
+  method === 'eth_call' && typeof call === 'object' && call !== null && !('to' in call)
+const isMulticall = ({ params: [call] }: ProxiedCall): boolean =>
+  typeof call === 'object' && call !== null && 'to' in call && call.to === multicall3Address
+/** The range in the last words of a scan: from, to, maxBytes. */
+const idsAsked = ({ params: [call] }: ProxiedCall): bigint => {
+  const data = typeof call === 'object' && call !== null && 'data' in call ? String(call.data) : '0x'
+  const word = (fromEnd: number): bigint => BigInt(`0x${data.slice(data.length - fromEnd * 64).slice(0, 64)}`)
+  return word(2) - word(3)
+}
+
+const nodes: Record<string, RpcProxyOptions['interfere']> = {
+  'allows everything': () => undefined,
+  'forbids state overrides': (calls) =>
+    calls.some(isOverride) ? refusal('state override is not supported') : undefined,
+  'forbids calls without a receiver': (calls) => (calls.some(isCreation) ? refusal('to is required') : undefined),
+  'runs no scanner at all': (calls) =>
+    calls.some((call) => isCreation(call) || isOverride(call)) ? refusal('not supported') : undefined,
+  'runs neither scanner nor Multicall3': (calls) =>
+    calls.some((call) => isCreation(call) || isOverride(call) || isMulticall(call))
+      ? refusal('not supported')
+      : undefined,
+  'takes scans of 1,000 ids and no more': (calls) =>
+    calls.some((call) => (isCreation(call) || isOverride(call)) && idsAsked(call) > 1_000n)
+      ? refusal('out of gas')
+      : undefined,
+  'takes one call a request': (calls) =>
+    calls.length > 1
+      ? {
+          kind: 'answer',
+          status: 200,
+          body: '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}',
+        }
+      : undefined,
+}
+
+const idsOf = (small: SmallCollection, holder: string): bigint[] =>
+  [...small.holders].filter(([, owner]) => owner === holder).map(([id]) => id)
+
+describe('given a node that', () => {
+  it.each(Object.keys(nodes))('%s: the same NFTs are found as were minted', async (name) => {
+    const { client } = await given({ interfere: nodes[name] })
+    const found = await findHoldings(client, [scanned.row, listed.row], alice)
+    expect(
+      found.map(({ outcome }) => ('nfts' in outcome ? outcome.nfts.map(({ tokenId }) => tokenId) : outcome)),
+    ).toEqual([idsOf(scanned, alice), idsOf(listed, alice)])
+  })
+
+  it.each(Object.keys(nodes))('%s: the same owners are found as were minted to', async (name) => {
+    const { client } = await given({ interfere: nodes[name] })
+    const block = await chain.client.getBlockNumber()
+    for (const small of [scanned, listed]) {
+      const outcome = await findOwners(client, small.row, block)
+      const owners =
+        'tokens' in outcome ? new Map(outcome.tokens.map(({ tokenId, owner }) => [tokenId, owner])) : outcome
+      expect(owners).toEqual(small.holders)
+    }
+  })
+
+  it('takes two megabytes and no more: nothing that is sent is larger', async () => {
+    const { client, proxy } = await given({ maxBodyBytes: 2_000_000, interfere: nodes['runs no scanner at all'] })
+    const rows = Array.from({ length: 18 }, () => scanned.row)
+    const found = await findHoldings(client, rows, alice)
+    expect(found.every(({ outcome }) => 'nfts' in outcome && outcome.nfts.length === 200)).toBe(true)
+    expect(proxy.traffic().calls['eth_call']).toBeGreaterThan(18)
+  })
+
+  it('gives calls little gas: what it stops in the middle of is gone on with', async () => {
+    const small = await startChain({ gasLimit: 4_000_000 })
+    try {
+      const config = {
+        chainId: localChainId,
+        chainName: 'local',
+        rpcUrls: [small.url],
+        multicall3: multicall3Address,
+      } as const
+      const collection = await deploySmall(small, 'scan', { tokens: 60, lastId: 6_000 })
+      const found = await findHoldings(createChainClient(config), [collection.row], alice)
+      expect(found[0]?.outcome).toMatchObject({ nfts: idsOf(collection, alice).map((tokenId) => ({ tokenId })) })
+    } finally {
+      await small.stop()
+    }
+  })
+})
+
+describe('given a collection that is broken', () => {
+  const scan = { kind: 'scan', lastId: 50 } as const
+  const enumerable = { kind: 'enumerable' } as const
+  const cases: [string, `0x${string}`, Collection['discovery'], string][] = [
+    ['is not there', oddCode.nothing, scan, 'noContract'],
+    ['reverts', oddCode.reverts, scan, 'noBalance'],
+    ['answers nonsense', oddCode.nonsense, scan, 'nonsense'],
+    ['answers one byte', oddCode.short, scan, 'noBalance'],
+    ['never answers', oddCode.endless, scan, 'noBalance'],
+    ['has a balance and no owners', withBalance(oddCode.reverts), scan, 'beyondScan'],
+    ['has a balance and owners that are none', withBalance(oddCode.nonsense), scan, 'nonsense'],
+    ['has a balance and owners that never come', withBalance(oddCode.endless), scan, 'outOfGas'],
+    ['has a balance and no list', withBalance(oddCode.reverts), enumerable, 'nonsense'],
+  ]
+
+  it.each(cases)(
+    'because it %s: it is unreadable, never empty, and the others are read',
+    async (_, code, discovery, reason) => {
+      const broken = await placeCode(
+        chain,
+        0xbad000 + cases.findIndex(([, other, how]) => other === code && how === discovery),
+        code,
+        discovery,
+      )
+      const { client } = await given()
+      const [first, second] = await findHoldings(client, [broken, scanned.row], alice)
+      expect(first?.outcome).toEqual({ unreadable: reason })
+      expect(second?.outcome).toMatchObject({ balance: 200n })
+    },
+  )
+})
+
+describe('given a chain that cannot be reached', () => {
+  it('says so of every collection', async () => {
+    const { client } = await given({ interfere: () => ({ kind: 'reset' }) })
+    const found = await findHoldings(client, [scanned.row, listed.row], alice)
+    expect(found.map(({ outcome }) => outcome)).toEqual([{ unreadable: 'unreachable' }, { unreadable: 'unreachable' }])
+  })
+})
+
+describe('given tokens beyond the size that is scanned', () => {
+  it('tells of the balance that is larger than what was found', async () => {
+    const { client } = await given()
+    const row: Collection = { ...scanned.row, discovery: { kind: 'scan', lastId: 30 } }
+    const [found] = await findHoldings(client, [row], alice)
+    expect(found?.outcome).toMatchObject({
+      balance: 200n,
+      nfts: [{ tokenId: 10n }, { tokenId: 17n }, { tokenId: 31n }].slice(0, 2),
+    })
+  })
+})
+
+describe('given somebody who goes away', () => {
+  it('stops, tells no more, and rejects with the reason', async () => {
+    const { client } = await given({ delayMs: 100 })
+    const controller = new AbortController()
+    const told: unknown[] = []
+    const finding = findHoldings(client, [scanned.row], alice, {
+      signal: controller.signal,
+      onProgress: (found) => told.push(found),
+    })
+    controller.abort(new Error('another address'))
+    await expect(finding).rejects.toThrow('another address')
+    expect(told).toEqual([])
+  })
+})
+
+describe('given eighteen collections', () => {
+  it('are asked for in one request of at most 18 calls and 64 KB, and progress is told for each', async () => {
+    const { client, proxy } = await given()
+    await client.getBlockNumber()
+    proxy.reset()
+    const told: string[] = []
+    const rows = Array.from({ length: 18 }, (_, index) => (index % 3 === 0 ? listed.row : scanned.row))
+    await findHoldings(client, rows, alice, { onProgress: ({ collection }) => told.push(collection.key) })
+    const { requests, calls, bytesSent } = proxy.traffic()
+    expect(requests).toBe(1)
+    expect(calls).toEqual({ eth_call: 18 })
+    expect(bytesSent).toBeLessThanOrEqual(64 * 1024)
+    expect(told.toSorted()).toEqual(rows.map(({ key }) => key).toSorted())
+  })
+})
