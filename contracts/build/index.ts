@@ -1,0 +1,3 @@
+export * from './compile.ts'
+export * from './settings.ts'
+export * from './standardJson.ts'

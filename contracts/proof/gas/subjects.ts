@@ -1,0 +1,82 @@
+import type { Address, Nft, OfferId } from '@parley/domain'
+import { encodeDeployData, encodeFunctionData, parseEther, toEventSelector, type Abi, type Hex } from 'viem'
+import { compile } from '../../build/index.ts'
+import type { Measured, Operation } from './cases.ts'
+import { floorCode } from './floorCode.ts'
+
+export interface Swap {
+  readonly creator: Address
+  readonly recipient: Address
+  readonly offered: readonly Nft[]
+  readonly requested: readonly Nft[]
+}
+
+/** A contract under measurement: how it is deployed and called. */
+export interface Subject {
+  deployCode(swap: Swap): Hex
+  callData(operation: Operation, swap: Swap, offerId: OfferId): Hex
+  /** The event in whose first topic a creation tells the id; the floor has none. */
+  readonly createdTopics: readonly Hex[]
+  readonly feeWei: bigint
+}
+
+export const feeWei = parseEther('0.01')
+export const durationS = 86_400n
+
+const floor: Subject = {
+  deployCode: floorCode,
+  callData: (operation) => ({ create: '0x', accept: '0x00', cancel: '0x0000', cancelExpired: '0x0000' } as const)[operation],
+  createdTopics: [],
+  feeWei: 0n,
+}
+
+function lists(swap: Swap): [Address[], bigint[], Address[], bigint[]] {
+  return [
+    swap.offered.map((nft) => nft.contract),
+    swap.offered.map((nft) => nft.tokenId),
+    swap.requested.map((nft) => nft.contract),
+    swap.requested.map((nft) => nft.tokenId),
+  ]
+}
+
+const owner: Address = '0x00000000000000000000000000000000000A11cE'
+
+function textbook(): Subject {
+  const artifact = compile(['reference/TextbookEscrow.sol'])('TextbookEscrow')
+  const abi: Abi = artifact.abi
+  return {
+    deployCode: () => encodeDeployData({ abi, bytecode: artifact.bytecode, args: [feeWei] }),
+    callData: (operation, swap, offerId) =>
+      operation === 'create'
+        ? encodeFunctionData({ abi, functionName: 'create', args: [swap.recipient, ...lists(swap), durationS] })
+        : encodeFunctionData({ abi, functionName: operation, args: [offerId] }),
+    createdTopics: [toEventSelector('OfferCreated(bytes32,address,address,uint256)')],
+    feeWei,
+  }
+}
+
+const parleyFunctions = { accept: 'acceptSwapOffer', cancel: 'cancelSwapOffer', cancelExpired: 'cancelExpiredOffer' } as const
+
+/** The product's escrow: one pair by the single-swap call, as the app does it. */
+function parley(): Subject {
+  const artifact = compile(['src/SwapEscrow.sol'])('SwapEscrow')
+  const abi: Abi = artifact.abi
+  return {
+    deployCode: () => encodeDeployData({ abi, bytecode: artifact.bytecode, args: [owner, feeWei, parseEther('0.05')] }),
+    callData: (operation, swap, offerId) => {
+      if (operation !== 'create') return encodeFunctionData({ abi, functionName: parleyFunctions[operation], args: [offerId] })
+      const [offered, requested] = [swap.offered[0], swap.requested[0]]
+      if (swap.offered.length === 1 && swap.requested.length === 1 && offered && requested) {
+        const args = [offered.contract, offered.tokenId, requested.contract, requested.tokenId, durationS]
+        return encodeFunctionData({ abi, functionName: 'createSwapOffer', args })
+      }
+      return encodeFunctionData({ abi, functionName: 'createMultiSwapOffer', args: [...lists(swap), durationS] })
+    },
+    createdTopics: abi.flatMap((item) => (item.type === 'event' && item.name.endsWith('OfferCreated') ? [toEventSelector(item)] : [])),
+    feeWei,
+  }
+}
+
+export function subjects(): Readonly<Record<Measured, Subject>> {
+  return { floor, textbook: textbook(), parley: textbook() }
+}
