@@ -9,6 +9,8 @@ import { standardJson, type StandardJson } from './standardJson.ts'
 interface SolcProblem {
   readonly severity: 'error' | 'warning' | 'info'
   readonly formattedMessage: string
+  readonly errorCode?: string
+  readonly sourceLocation?: { readonly file: string }
 }
 
 interface SolcContract {
@@ -35,7 +37,16 @@ export interface Artifact {
   readonly immutables: readonly { readonly start: number; readonly length: number }[]
 }
 
-/** The compiler refused, or warned: a warning counts as an error here. */
+/** Said whenever transient storage is used at all. */
+const transientStorageCode = '2394'
+
+function counts(problem: SolcProblem): boolean {
+  if (problem.severity === 'error') return true
+  if (problem.severity === 'info' || problem.errorCode === transientStorageCode) return false
+  return problem.sourceLocation?.file.startsWith('node_modules/') !== true
+}
+
+/** The compiler refused, or warned about our own sources: a warning counts as an error. */
 export class CompileFailed extends Error {
   readonly code = 'compile-failed'
   readonly problems: readonly string[]
@@ -80,7 +91,7 @@ function remembered(input: StandardJson): string {
 
 function read(output: string): (contract: string) => Artifact {
   const parsed: SolcOutput = JSON.parse(output)
-  const problems = (parsed.errors ?? []).filter((problem) => problem.severity !== 'info').map((problem) => problem.formattedMessage)
+  const problems = (parsed.errors ?? []).filter(counts).map((problem) => problem.formattedMessage)
   if (problems.length > 0) throw new CompileFailed(problems)
   const contracts = new Map(Object.values(parsed.contracts ?? {}).flatMap((inFile) => Object.entries(inFile)))
   return (name) => {

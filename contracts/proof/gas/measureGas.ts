@@ -2,40 +2,52 @@ import type { Address, OfferId } from '@parley/domain'
 import { bulkOptions, startAnvil } from '../chain/startAnvil.ts'
 import { caseName, circumstances, contracts, operations, type Circumstances, type Measured, type Operation } from './cases.ts'
 import { GasWorld, type Receipt } from './GasWorld.ts'
+import { meterCalls } from './meter.ts'
 import { durationS, subjects, type Subject, type Swap } from './subjects.ts'
 
 /** Gas before refunds by case name and contract. */
 export type GasFigures = Readonly<Record<string, Readonly<Record<Measured, number>>>>
+type Figures = Record<string, Record<Measured, number>>
 
 interface Run {
   readonly contract: Measured
   readonly subject: Subject
   readonly given: Circumstances
-  readonly ending: Exclude<Operation, 'create'>
   readonly swap: Swap
   readonly escrow: Address
   offerId: OfferId
 }
 
+/** Traces take long, so only the first transactions of each block are traced to check the meter. */
+const tracedPerBlock = 6
+
+/** The meter's figure and the receipt's differ by more than a refund can, or by another sum than the trace says. */
+export class GasDisagrees extends Error {
+  readonly code = 'gas-disagrees'
+  readonly figures: { readonly metered: number; readonly used: number; readonly refund: number | undefined }
+  constructor(name: string, metered: number, used: number, refund?: number) {
+    super(`${name}: ${metered} before refunds by the meter, but the transaction used ${used} with a refund of ${refund ?? 'unknown size'}`)
+    this.figures = { metered, used, refund }
+  }
+}
+
 function layOut(world: GasWorld): Run[] {
   const all = subjects()
   return circumstances.flatMap((given) =>
-    contracts.flatMap((contract) =>
-      (['accept', 'cancel', 'cancelExpired'] as const).map((ending) => {
-        const subject = all[contract]
-        const swap = world.swapFor(`${contract} ${caseName({ ...given, operation: ending })}`, given)
-        const escrow = world.deploy(subject.deployCode(swap))
-        world.prepare(swap, escrow, given)
-        return { contract, subject, given, ending, swap, escrow, offerId: '0x' }
-      }),
-    ),
+    contracts.map((contract) => {
+      const subject = all[contract]
+      const swap = world.swapFor(`${contract} ${caseName({ ...given, operation: 'create' })}`, given)
+      const escrow = world.deploy(subject.deployCode(swap))
+      world.prepare(swap, escrow, given)
+      return { contract, subject, given, swap, escrow, offerId: '0x' }
+    }),
   )
 }
 
-function send(world: GasWorld, run: Run, operation: Operation): void {
+function callOf(run: Run, operation: Operation) {
   const from = operation === 'accept' ? run.swap.recipient : run.swap.creator
   const data = run.subject.callData(operation, run.swap, run.offerId)
-  world.send({ what: `${run.contract} ${operation}`, from, to: run.escrow, data, valueWei: operation === 'cancel' ? 0n : run.subject.feeWei })
+  return { what: `${run.contract} ${operation}`, from, to: run.escrow, data, valueWei: operation === 'cancel' ? 0n : run.subject.feeWei }
 }
 
 function offerIdOf(run: Run, receipt: Receipt): OfferId {
@@ -43,18 +55,31 @@ function offerIdOf(run: Run, receipt: Receipt): OfferId {
   return log?.topics[1] ?? '0x'
 }
 
-async function mineAll(world: GasWorld, runs: readonly Run[], operationOf: (run: Run) => Operation): Promise<(readonly [Run, Receipt])[]> {
-  for (const run of runs) send(world, run, operationOf(run))
+/** Meters the operation of every run, then sends it for real and compares. */
+async function measure(world: GasWorld, runs: readonly Run[], operation: Operation, figures: Figures): Promise<readonly Receipt[]> {
+  const calls = runs.map((run) => callOf(run, operation))
+  const metered = await meterCalls(world.rpc, calls)
+  for (const call of calls) world.send(call)
   const receipts = await world.mine()
-  return runs.flatMap((run, index) => {
-    const receipt = receipts[index]
-    return receipt ? [[run, receipt] as const] : []
-  })
+  for (const [index, run] of runs.entries()) {
+    const [spent, receipt] = [metered[index], receipts[index]]
+    if (spent === undefined || receipt === undefined) continue
+    const name = caseName({ ...run.given, operation })
+    const used = Number(receipt.gasUsed)
+    if (used > spent || used < spent - Math.floor(spent / 5)) throw new GasDisagrees(name, spent, used)
+    if (Number(receipt.transactionIndex) < tracedPerBlock) {
+      const refund = await world.refundOf(receipt)
+      if (used + Math.min(refund, Math.floor(spent / 5)) !== spent) throw new GasDisagrees(name, spent, used, refund)
+    }
+    const row = (figures[name] ??= { floor: 0, textbook: 0, parley: 0 })
+    row[run.contract] = spent
+  }
+  return receipts
 }
 
 /**
- * Measures every case on every contract in one run on one chain: each step is a transaction of its own, between two wallets and on
- * an escrow that no other case touches.
+ * Measures every case on every contract in one run on one chain. Each step is a transaction of its own, between two wallets and on
+ * an escrow that no other case touches; its figure is gas before refunds, as the C-Chain charges it.
  */
 export async function measureGas(): Promise<GasFigures> {
   const anvil = await startAnvil(...bulkOptions)
@@ -64,21 +89,18 @@ export async function measureGas(): Promise<GasFigures> {
     const runs = layOut(world)
     await world.fund(runs.flatMap((run) => [run.swap.creator, run.swap.recipient]))
     await world.mine()
-    const figures: Record<string, Record<Measured, number>> = {}
-    const note = async (run: Run, operation: Operation, receipt: Receipt) => {
-      const name = caseName({ ...run.given, operation })
-      const row = (figures[name] ??= { floor: 0, textbook: 0, parley: 0 })
-      row[run.contract] = await world.spentGas(receipt)
+    const figures: Figures = {}
+    const receipts = await measure(world, runs, 'create', figures)
+    for (const [index, run] of runs.entries()) {
+      const receipt = receipts[index]
+      if (receipt) run.offerId = offerIdOf(run, receipt)
     }
-    for (const [run, receipt] of await mineAll(world, runs, () => 'create')) {
-      run.offerId = offerIdOf(run, receipt)
-      if (run.ending === 'accept') await note(run, 'create', receipt)
+    for (const operation of ['accept', 'cancel', 'cancelExpired'] as const) {
+      await world.takenBack(async () => {
+        if (operation === 'cancelExpired') await world.passTime(durationS + 1n)
+        await measure(world, runs, operation, figures)
+      })
     }
-    const inTime = runs.filter((run) => run.ending !== 'cancelExpired')
-    for (const [run, receipt] of await mineAll(world, inTime, (one) => one.ending)) await note(run, run.ending, receipt)
-    await world.passTime(durationS + 1n)
-    const late = runs.filter((run) => run.ending === 'cancelExpired')
-    for (const [run, receipt] of await mineAll(world, late, (one) => one.ending)) await note(run, run.ending, receipt)
     return inOrder(figures)
   } finally {
     await anvil.stop()

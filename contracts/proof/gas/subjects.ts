@@ -78,5 +78,5 @@ function parley(): Subject {
 }
 
 export function subjects(): Readonly<Record<Measured, Subject>> {
-  return { floor, textbook: textbook(), parley: textbook() }
+  return { floor, textbook: textbook(), parley: parley() }
 }
