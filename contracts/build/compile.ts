@@ -19,7 +19,9 @@ interface SolcContract {
     readonly bytecode: { readonly object: string }
     readonly deployedBytecode: {
       readonly object: string
-      readonly immutableReferences?: Readonly<Record<string, readonly { readonly start: number; readonly length: number }[]>>
+      readonly immutableReferences?: Readonly<
+        Record<string, readonly { readonly start: number; readonly length: number }[]>
+      >
     }
   }
 }
@@ -68,7 +70,11 @@ export class NoSuchContract extends Error {
 
 export const compilerVersion = solc.version()
 
-const outputSelection = { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'evm.deployedBytecode.immutableReferences'] } }
+const outputSelection = {
+  '*': {
+    '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'evm.deployedBytecode.immutableReferences'],
+  },
+}
 
 function compiled(input: StandardJson): string {
   return solc.compile(JSON.stringify({ ...input, settings: { ...input.settings, outputSelection } }))
@@ -108,11 +114,17 @@ function read(output: string): (contract: string) => Artifact {
 }
 
 /** Compiles files (names relative to contracts/) and hands out their contracts by name. Equal inputs compile once per machine. */
-export function compile(files: readonly string[], given: Readonly<Record<string, string>> = {}): (contract: string) => Artifact {
+export function compile(
+  files: readonly string[],
+  given: Readonly<Record<string, string>> = {},
+): (contract: string) => Artifact {
   return read(remembered(standardJson(files, given)))
 }
 
 /** The same without memory: the compiler runs. */
-export function compileAfresh(files: readonly string[], given: Readonly<Record<string, string>> = {}): (contract: string) => Artifact {
+export function compileAfresh(
+  files: readonly string[],
+  given: Readonly<Record<string, string>> = {},
+): (contract: string) => Artifact {
   return read(compiled(standardJson(files, given)))
 }

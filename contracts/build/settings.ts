@@ -31,7 +31,11 @@ function remappings(): string[] {
 export const compilerSettings = {
   remappings: remappings(),
   optimizer: { enabled: value('optimizer') === 'true', runs: Number(value('optimizer_runs')) },
-  metadata: { useLiteralContent: false, bytecodeHash: value('bytecode_hash'), appendCBOR: value('cbor_metadata') === 'true' },
+  metadata: {
+    useLiteralContent: false,
+    bytecodeHash: value('bytecode_hash'),
+    appendCBOR: value('cbor_metadata') === 'true',
+  },
   evmVersion: value('evm_version'),
   viaIR: value('via_ir') === 'true',
 }

@@ -30,7 +30,12 @@ export class RpcBatch {
   }
 
   async #post(body: string): Promise<Response> {
-    return fetch(this.#url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: AbortSignal.timeout(timeoutMs) })
+    return fetch(this.#url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
   }
 
   /** One call. */

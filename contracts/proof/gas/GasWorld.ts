@@ -30,7 +30,14 @@ export class LayoutFailed extends Error {
 }
 
 function isReceipt(result: unknown): result is Receipt {
-  return typeof result === 'object' && result !== null && 'status' in result && 'gasUsed' in result && 'transactionHash' in result && 'logs' in result
+  return (
+    typeof result === 'object' &&
+    result !== null &&
+    'status' in result &&
+    'gasUsed' in result &&
+    'transactionHash' in result &&
+    'logs' in result
+  )
 }
 
 export interface Sending {
@@ -50,7 +57,10 @@ export function walletNamed(name: string): Address {
   return `0x${keccak256(stringToHex(name)).slice(26)}`
 }
 
-const [plain, enumerable] = [compile(['reference/tokens/PlainNft.sol'])('PlainNft'), compile(['reference/tokens/EnumerableNft.sol'])('EnumerableNft')]
+const [plain, enumerable] = [
+  compile(['reference/tokens/PlainNft.sol'])('PlainNft'),
+  compile(['reference/tokens/EnumerableNft.sol'])('EnumerableNft'),
+]
 const tokenAbi: Abi = plain.abi
 
 /** Wallets, collections and transactions on one measured chain. Sendings collect until `mine` puts them into a block. */
@@ -102,14 +112,24 @@ export class GasWorld {
   mint(contract: Address, to: Address): bigint {
     const tokenId = this.#nextIds.get(contract) ?? 1_000n
     this.#nextIds.set(contract, tokenId + 1n)
-    this.send({ what: 'mint', from: deployer, to: contract, data: encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [to, tokenId, 1n] }) })
+    this.send({
+      what: 'mint',
+      from: deployer,
+      to: contract,
+      data: encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [to, tokenId, 1n] }),
+    })
     return tokenId
   }
 
   /** Two wallets of their own with what they will swap. */
   swapFor(name: string, given: Circumstances): Swap {
     const [creator, recipient] = [walletNamed(`${name} creator`), walletNamed(`${name} recipient`)]
-    return { creator, recipient, offered: this.#side(creator, given, 0), requested: this.#side(recipient, given, collectionsPerSide) }
+    return {
+      creator,
+      recipient,
+      offered: this.#side(creator, given, 0),
+      requested: this.#side(recipient, given, collectionsPerSide),
+    }
   }
 
   /** Balances and approvals as the circumstances say. */
@@ -124,7 +144,8 @@ export class GasWorld {
       if (given.approval === 'single') {
         for (const nft of side) this.#approve(holder, nft.contract, 'approve', [escrow, nft.tokenId])
       } else {
-        for (const contract of new Set(side.map((nft) => nft.contract))) this.#approve(holder, contract, 'setApprovalForAll', [escrow, true])
+        for (const contract of new Set(side.map((nft) => nft.contract)))
+          this.#approve(holder, contract, 'setApprovalForAll', [escrow, true])
       }
     }
   }
@@ -160,13 +181,25 @@ export class GasWorld {
   async #mineBlock(sendings: readonly Numbered[]): Promise<Receipt[]> {
     const calls: RpcCall[] = sendings.map(({ from, to, data, valueWei, nonce }) => ({
       method: 'eth_sendTransaction',
-      params: [{ from, to, data, nonce: numberToHex(nonce), gasPrice: '0x0', gas: numberToHex(gasLimit), value: numberToHex(valueWei ?? 0n) }],
+      params: [
+        {
+          from,
+          to,
+          data,
+          nonce: numberToHex(nonce),
+          gasPrice: '0x0',
+          gas: numberToHex(gasLimit),
+          value: numberToHex(valueWei ?? 0n),
+        },
+      ],
     }))
     const hashes = await this.rpc.all(calls)
     await this.rpc.call('evm_mine')
     // One question for the block: asked one by one, the node walks the block again for every transaction.
     const answer = await this.rpc.call('eth_getBlockReceipts', 'latest')
-    const receipts = new Map((Array.isArray(answer) ? answer.filter(isReceipt) : []).map((receipt) => [receipt.transactionHash, receipt]))
+    const receipts = new Map(
+      (Array.isArray(answer) ? answer.filter(isReceipt) : []).map((receipt) => [receipt.transactionHash, receipt]),
+    )
     return hashes.map((hash, index) => {
       const receipt = typeof hash === 'string' ? receipts.get(hash) : undefined
       if (receipt?.status !== '0x1') throw new LayoutFailed(sendings[index]?.what ?? '')

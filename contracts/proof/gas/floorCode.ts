@@ -18,7 +18,10 @@ const mstore = '0x52'
 
 function push(value: bigint | Hex): Hex {
   if (value === 0n) return '0x5f'
-  const bytes = typeof value === 'bigint' ? numberToHex(value, { size: Math.max(1, Math.ceil(value.toString(16).length / 2)) }) : value
+  const bytes =
+    typeof value === 'bigint'
+      ? numberToHex(value, { size: Math.max(1, Math.ceil(value.toString(16).length / 2)) })
+      : value
   return concatHex([numberToHex(0x5f + size(bytes)), bytes])
 }
 
@@ -50,7 +53,9 @@ function dispatch(parts: readonly Hex[]): Hex {
   const bodies: Hex[] = []
   for (const [index, part] of parts.entries()) {
     // CALLDATASIZE, PUSH1 index, EQ, PUSH2 target, JUMPI
-    heads.push(concatHex(['0x36', push(numberToHex(index, { size: 1 })), '0x14', push(numberToHex(at, { size: 2 })), '0x57']))
+    heads.push(
+      concatHex(['0x36', push(numberToHex(index, { size: 1 })), '0x14', push(numberToHex(at, { size: 2 })), '0x57']),
+    )
     const body = concatHex(['0x5b', part])
     bodies.push(body)
     at += size(body)

@@ -1,6 +1,14 @@
 import type { Address, OfferId } from '@parley/domain'
 import { bulkOptions, startAnvil } from '../chain/startAnvil.ts'
-import { caseName, circumstances, contracts, operations, type Circumstances, type Measured, type Operation } from './cases.ts'
+import {
+  caseName,
+  circumstances,
+  contracts,
+  operations,
+  type Circumstances,
+  type Measured,
+  type Operation,
+} from './cases.ts'
 import { GasWorld, type Receipt } from './GasWorld.ts'
 import { meterCalls } from './meter.ts'
 import { durationS, subjects, type Subject, type Swap } from './subjects.ts'
@@ -26,7 +34,9 @@ export class GasDisagrees extends Error {
   readonly code = 'gas-disagrees'
   readonly figures: { readonly metered: number; readonly used: number; readonly refund: number | undefined }
   constructor(name: string, metered: number, used: number, refund?: number) {
-    super(`${name}: ${metered} before refunds by the meter, but the transaction used ${used} with a refund of ${refund ?? 'unknown size'}`)
+    super(
+      `${name}: ${metered} before refunds by the meter, but the transaction used ${used} with a refund of ${refund ?? 'unknown size'}`,
+    )
     this.figures = { metered, used, refund }
   }
 }
@@ -47,7 +57,13 @@ function layOut(world: GasWorld): Run[] {
 function callOf(run: Run, operation: Operation) {
   const from = operation === 'accept' ? run.swap.recipient : run.swap.creator
   const data = run.subject.callData(operation, run.swap, run.offerId)
-  return { what: `${run.contract} ${operation}`, from, to: run.escrow, data, valueWei: operation === 'cancel' ? 0n : run.subject.feeWei }
+  return {
+    what: `${run.contract} ${operation}`,
+    from,
+    to: run.escrow,
+    data,
+    valueWei: operation === 'cancel' ? 0n : run.subject.feeWei,
+  }
 }
 
 function offerIdOf(run: Run, receipt: Receipt): OfferId {
@@ -56,7 +72,12 @@ function offerIdOf(run: Run, receipt: Receipt): OfferId {
 }
 
 /** Meters the operation of every run, then sends it for real and compares. */
-async function measure(world: GasWorld, runs: readonly Run[], operation: Operation, figures: Figures): Promise<readonly Receipt[]> {
+async function measure(
+  world: GasWorld,
+  runs: readonly Run[],
+  operation: Operation,
+  figures: Figures,
+): Promise<readonly Receipt[]> {
   const calls = runs.map((run) => callOf(run, operation))
   const metered = await meterCalls(world.rpc, calls)
   for (const call of calls) world.send(call)

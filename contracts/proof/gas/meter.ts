@@ -44,14 +44,23 @@ export class MeteredCallFailed extends Error {
   readonly code = 'metered-call-failed'
   readonly call: Metered
   constructor(call: Metered) {
-    super(`The measured call from ${call.from} to ${call.to} with ${slice(call.data, 0, Math.min(4, size(call.data)))} reverted`)
+    super(
+      `The measured call from ${call.from} to ${call.to} with ${slice(call.data, 0, Math.min(4, size(call.data)))} reverted`,
+    )
     this.call = call
   }
 }
 
 function request(call: Metered, code: Readonly<Record<Address, { readonly code: Hex }>>): RpcCall {
   const data = concatHex([pad(call.to), numberToHex(call.valueWei, { size: 32 }), call.data])
-  return { method: 'eth_call', params: [{ from: anyone, to: call.from, data, gas, gasPrice: '0x0' }, 'latest', { ...code, [call.from]: { code: meter } }] }
+  return {
+    method: 'eth_call',
+    params: [
+      { from: anyone, to: call.from, data, gas, gasPrice: '0x0' },
+      'latest',
+      { ...code, [call.from]: { code: meter } },
+    ],
+  }
 }
 
 /** What every transaction costs before it runs: 21,000 and its call data. */
@@ -70,7 +79,8 @@ export async function meterCalls(rpc: RpcBatch, calls: readonly Metered[]): Prom
   const baselines = await rpc.all(nothing.map((call) => request(call, { [idle]: { code: '0x00' } })))
   return calls.map((call, index) => {
     const [spent, baseline] = [answers[index], baselines[index]]
-    if (typeof spent !== 'string' || typeof baseline !== 'string' || spent === '0x' || baseline === '0x') throw new MeteredCallFailed(call)
+    if (typeof spent !== 'string' || typeof baseline !== 'string' || spent === '0x' || baseline === '0x')
+      throw new MeteredCallFailed(call)
     return intrinsicGas(call.data) + Number(spent) - Number(baseline)
   })
 }

@@ -25,7 +25,8 @@ export const durationS = 86_400n
 
 const floor: Subject = {
   deployCode: floorCode,
-  callData: (operation) => ({ create: '0x', accept: '0x00', cancel: '0x0000', cancelExpired: '0x0000' } as const)[operation],
+  callData: (operation) =>
+    ({ create: '0x', accept: '0x00', cancel: '0x0000', cancelExpired: '0x0000' } as const)[operation],
   createdTopics: [],
   feeWei: 0n,
 }
@@ -55,7 +56,11 @@ function textbook(): Subject {
   }
 }
 
-const parleyFunctions = { accept: 'acceptSwapOffer', cancel: 'cancelSwapOffer', cancelExpired: 'cancelExpiredOffer' } as const
+const parleyFunctions = {
+  accept: 'acceptSwapOffer',
+  cancel: 'cancelSwapOffer',
+  cancelExpired: 'cancelExpiredOffer',
+} as const
 
 /** The product's escrow: one pair by the single-swap call, as the app does it. */
 function parley(): Subject {
@@ -64,7 +69,8 @@ function parley(): Subject {
   return {
     deployCode: () => encodeDeployData({ abi, bytecode: artifact.bytecode, args: [owner, feeWei, parseEther('0.05')] }),
     callData: (operation, swap, offerId) => {
-      if (operation !== 'create') return encodeFunctionData({ abi, functionName: parleyFunctions[operation], args: [offerId] })
+      if (operation !== 'create')
+        return encodeFunctionData({ abi, functionName: parleyFunctions[operation], args: [offerId] })
       const [offered, requested] = [swap.offered[0], swap.requested[0]]
       if (swap.offered.length === 1 && swap.requested.length === 1 && offered && requested) {
         const args = [offered.contract, offered.tokenId, requested.contract, requested.tokenId, durationS]
@@ -72,7 +78,9 @@ function parley(): Subject {
       }
       return encodeFunctionData({ abi, functionName: 'createMultiSwapOffer', args: [...lists(swap), durationS] })
     },
-    createdTopics: abi.flatMap((item) => (item.type === 'event' && item.name.endsWith('OfferCreated') ? [toEventSelector(item)] : [])),
+    createdTopics: abi.flatMap((item) =>
+      item.type === 'event' && item.name.endsWith('OfferCreated') ? [toEventSelector(item)] : [],
+    ),
     feeWei,
   }
 }

@@ -1,0 +1,15 @@
+/** One measured figure beside the one that it is compared with. */
+export interface BenchRow {
+  readonly case: string
+  readonly figure: number
+  readonly unit: string
+  /** The figure of what `against` names, from the same run. */
+  readonly reference: number
+  readonly against: string
+}
+
+/** What a file of this folder exports: `pnpm bench gas` runs the `bench` of bench/gas.ts. */
+export interface Bench {
+  readonly about: string
+  run(): Promise<readonly BenchRow[]>
+}

@@ -1,0 +1,3 @@
+export * from './cases.ts'
+export * from './measureGas.ts'
+export * from './snapshot.ts'
