@@ -28,7 +28,12 @@ export function productArtifact(name: 'SwapEscrow'): Promise<ContractArtifact> {
   return read('out', name)
 }
 
-export type DemoContract = 'DemoCollection' | 'DemoEnumerableCollection' | 'DemoDrawnCollection' | 'Multicall3'
+export type DemoContract =
+  | 'DemoCollection'
+  | 'DemoEnumerableCollection'
+  | 'DemoDrawnCollection'
+  | 'Multicall3'
+  | 'MortalCollection'
 
 /** A contract of the local world, compiled when its sources have changed. */
 export function demoArtifact(name: DemoContract): Promise<ContractArtifact> {

@@ -1,0 +1,135 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createChainClient, findHoldings } from '@parley/chain'
+import { nftKey, type Address, type Collection } from '@parley/domain'
+import { createApiClient, type WireHoldings } from '@parley/protocol'
+import {
+  demoArtifact,
+  deploy,
+  deployEscrow,
+  localChainId,
+  multicall3Address,
+  startChain,
+  startRpcProxy,
+  type Chain,
+  type Interference,
+  type RpcProxy,
+} from '@parley/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig, startServer, type RunningServer } from '../../src/index.ts'
+import { createRandomTrades, people, seededRandom } from './randomTrades.ts'
+
+const seed = Number(process.env['SEED'] ?? 20_240)
+const steps = 1_000
+
+const faults: readonly Interference[] = [
+  { kind: 'answer', status: 429, headers: { 'retry-after': '0' } },
+  { kind: 'answer', status: 500 },
+  { kind: 'answer', status: 503 },
+  { kind: 'answer', status: 200, body: '<html>maintenance</html>' },
+  { kind: 'reset' },
+  { kind: 'edit', edit: (text) => text.slice(0, text.length / 2) },
+  { kind: 'edit', edit: (text) => text.replaceAll(/"result":("[^"]*"|\[.*\]|\{.*\})/g, '"result":null') },
+]
+
+describe(`given a chain on which much happens, through an endpoint that fails every fourth time (seed ${seed})`, () => {
+  let folder: string
+  let chain: Chain
+  let proxy: RpcProxy
+  let server: RunningServer
+  let collections: Collection[]
+  const random = seededRandom(seed)
+  const disturb = () => (random() < 0.25 ? faults[Math.floor(random() * faults.length)] : undefined)
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parley-holdings-'))
+    chain = await startChain()
+    proxy = await startRpcProxy(chain.url)
+    const artifact = await demoArtifact('MortalCollection')
+    const addresses: Address[] = []
+    for (let index = 0; index < 3; index++) addresses.push((await deploy(chain.client, artifact, [])).address)
+    collections = addresses.map((address, index) => ({
+      key: `mortal-${index}`,
+      name: `Mortal ${index}`,
+      address,
+      discovery: { kind: 'scan', lastId: 150 },
+    }))
+    const escrow = await deployEscrow(chain)
+    const trades = createRandomTrades(
+      { chain, escrow: escrow.address, collections: addresses, abi: artifact.abi, highestId: 160 },
+      random,
+    )
+    await trades.approveAll()
+    for (let step = 0; step < steps / 4; step++) await trades.step()
+
+    const deployment = {
+      network: 'local',
+      chainId: localChainId,
+      multicall3: multicall3Address,
+      escrows: [escrow],
+      collections,
+    }
+    const file = join(folder, 'deployment.json')
+    await writeFile(file, JSON.stringify(deployment))
+    proxy.interfere(disturb)
+    server = await startServer(
+      readConfig({
+        PORT: '0',
+        POLL_MS: '50',
+        LOG_LEVEL: 'silent',
+        RPC_URLS: proxy.url,
+        PARLEY_DATA: folder,
+        DEPLOYMENT_FILE: file,
+      }),
+    )
+    for (let step = steps / 4; step < steps; step++) await trades.step()
+    proxy.interfere(undefined)
+    await server.indexer.catchUp()
+    expected = trades.expected
+  })
+  let expected: ReturnType<typeof createRandomTrades>['expected']
+
+  afterAll(async () => {
+    await server.stop()
+    await proxy.stop()
+    await chain.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function held(address: Address): Promise<Map<string, string | null>> {
+    const api = createApiClient(server.url)
+    const nfts: WireHoldings['nfts'] = []
+    for (let cursor: string | undefined; ;) {
+      const page = await api.request('holdings', { params: { address }, query: cursor === undefined ? {} : { cursor } })
+      expect(page.unreadable).toEqual([])
+      expect(page.block).toBe(Number(await chain.client.getBlockNumber()))
+      nfts.push(...page.nfts)
+      if (page.nextCursor === null) break
+      cursor = page.nextCursor
+    }
+    return new Map(
+      nfts.map((nft) => [nftKey({ contract: nft.contract, tokenId: BigInt(nft.tokenId) }), nft.escrowedBy]),
+    )
+  }
+
+  it.each(people)('the index has for $name what happened, escrow included', async (person) => {
+    expect(await held(person.account.address)).toEqual(expected(person))
+  })
+
+  it.each(people)('the index has for $name what a fresh scan of the chain finds', async ({ account: { address } }) => {
+    const config = {
+      chainId: localChainId,
+      chainName: 'local',
+      rpcUrls: [chain.url],
+      multicall3: multicall3Address,
+    } as const
+    const found = await findHoldings(createChainClient(config), collections, address)
+    const scanned = found.flatMap(({ outcome }) => ('nfts' in outcome ? outcome.nfts : []))
+    const ids = [...(await held(address))].filter(
+      ([key, escrowedBy]) => escrowedBy === null && Number(key.split('/')[1]) <= 150,
+    )
+    expect(new Set(ids.map(([key]) => key))).toEqual(new Set(scanned.map(nftKey)))
+    expect(scanned.length).toBeGreaterThan(5)
+  })
+})
