@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from './zod.ts'
 import { failureSchema, routes, type RouteName, type Routes } from './routes.ts'
 import type { WireOffer } from './wire-offer.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { addressSchema, hash32Schema } from './primitives.ts'
 
 export const collectionSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { collectionSchema, escrowDeploymentSchema, networkSchema } from './config.ts'
 import { addressSchema } from './primitives.ts'
 

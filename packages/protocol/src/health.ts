@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 const lag = {
   /** The newest block of the chain; null until an endpoint has answered. */

@@ -1,5 +1,5 @@
 import { maxNftsPerSide } from '@parley/domain'
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
 import { safeNumber } from './safe-number.ts'
 

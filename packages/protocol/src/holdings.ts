@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { addressSchema, hash32Schema, uint256Schema } from './primitives.ts'
 
 /** `GET /api/holdings/{address}`: every NFT of a wallet in the supported collections, at one block. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { addressSchema, hash32Schema } from './primitives.ts'
 
 /** `GET /api/events`: server-sent events for open pages. A page that was away reads its queries again on `hello`. */

@@ -1,5 +1,5 @@
 import { parseAddress, type Address } from '@parley/domain'
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** An address in any case; what comes out is checksummed. */
 export const addressSchema = z.string().transform((text, context): Address => {

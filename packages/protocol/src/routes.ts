@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { configSchema } from './config.ts'
 import { notReadySchema, readySchema } from './health.ts'
 import { holdingsSchema } from './holdings.ts'
