@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, it } from 'vitest'
+import { root } from '../root.ts'
+
+/** Files, by their path, that break a rule and no other. */
+type Plant = Readonly<Record<string, string>>
+
+const library = (name: string): Plant => ({
+  [`node_modules/${name}/package.json`]: JSON.stringify({ name, main: 'index.js' }),
+  [`node_modules/${name}/index.js`]: 'export const it = 1',
+})
+const exporting = 'export const it = 1\n'
+const importing = (path: string): string => `import { it } from '${path}'\nexport const mine = it\n`
+
+const plants: readonly { readonly rule: string; readonly how: string; readonly files: Plant }[] = [
+  {
+    rule: 'no-circular',
+    how: 'two modules import each other',
+    files: { 'packages/chain/src/a.ts': `${importing('./b.ts')}${exporting}`, 'packages/chain/src/b.ts': `${importing('./a.ts')}${exporting}` },
+  },
+  { rule: 'domain-is-pure', how: 'the domain imports the wire', files: { 'packages/domain/src/a.ts': importing('../../protocol/src/b.ts'), 'packages/protocol/src/b.ts': exporting } },
+  { rule: 'domain-is-pure', how: 'the domain reads files', files: { 'packages/domain/src/a.ts': "import { readFileSync } from 'node:fs'\nexport const mine = readFileSync\n" } },
+  { rule: 'domain-is-pure', how: 'the domain takes a library that is no viem', files: { 'packages/domain/src/a.ts': importing('zod'), ...library('zod') } },
+  { rule: 'abi-stays-in-chain', how: 'the server reads the generated ABI', files: { 'apps/server/src/a.ts': importing('../../../packages/chain/src/gen/abi.ts'), 'packages/chain/src/gen/abi.ts': exporting } },
+  { rule: 'abi-stays-in-chain', how: 'the wire imports the chain', files: { 'packages/protocol/src/a.ts': importing('../../chain/src/b.ts'), 'packages/chain/src/b.ts': exporting } },
+  { rule: 'protocol-speaks-only-of-the-domain', how: 'the wire imports the server', files: { 'packages/protocol/src/a.ts': importing('../../../apps/server/src/b.ts'), 'apps/server/src/b.ts': exporting } },
+  { rule: 'flows-know-no-react', how: 'a flow imports React', files: { 'apps/web/src/flows/a.ts': importing('react'), ...library('react') } },
+  { rule: 'flows-know-no-react', how: 'a flow imports a feature', files: { 'apps/web/src/flows/a.ts': importing('../features/offers/b.ts'), 'apps/web/src/features/offers/b.ts': exporting } },
+  { rule: 'features-are-strangers', how: 'one feature imports another', files: { 'apps/web/src/features/offers/a.ts': importing('../draft/b.ts'), 'apps/web/src/features/draft/b.ts': exporting } },
+  { rule: 'only-portals-know-aso', how: 'a feature asks for the ASO portal', files: { 'apps/web/src/features/offers/a.ts': importing('../../portals/asoPortal.ts'), 'apps/web/src/portals/asoPortal.ts': exporting } },
+  { rule: 'ui-knows-no-domain', how: 'a button knows what an offer is', files: { 'apps/web/src/ui/a.ts': importing('../../../../packages/domain/src/offer.ts'), 'packages/domain/src/offer.ts': exporting } },
+  { rule: 'production-knows-no-tests', how: 'the server imports the testkit', files: { 'apps/server/src/a.ts': importing('../../../testkit/src/b.ts'), 'testkit/src/b.ts': exporting } },
+  { rule: 'production-knows-no-tests', how: 'the page imports a test of its own', files: { 'apps/web/src/a.ts': importing('../test/b.ts'), 'apps/web/test/b.ts': exporting } },
+  { rule: 'server-and-page-never-meet', how: 'the server imports the page', files: { 'apps/server/src/a.ts': importing('../../web/src/b.ts'), 'apps/web/src/b.ts': exporting } },
+  { rule: 'server-and-page-never-meet', how: 'the page imports the server', files: { 'apps/web/src/a.ts': importing('../../server/src/b.ts'), 'apps/server/src/b.ts': exporting } },
+]
+
+const folders: string[] = []
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+async function planted(files: Plant): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-rules-'))
+  folders.push(folder)
+  for (const shared of ['.dependency-cruiser.cjs', 'tsconfig.base.json']) await symlink(join(root, shared), join(folder, shared))
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  return folder
+}
+
+/** Names of the rules that a tree breaks. */
+async function broken(folder: string): Promise<string[]> {
+  const cruise = join(root, 'node_modules/.bin/depcruise')
+  const argv = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', '.']
+  const { stdout } = await promisify(execFile)(cruise, argv, { cwd: folder, maxBuffer: 50_000_000 }).catch((error: { stdout: string }) => error)
+  const report: { summary: { violations: { rule: { name: string } }[] } } = JSON.parse(stdout)
+  return report.summary.violations.map(({ rule }) => rule.name)
+}
+
+describe('given the rules of who may know whom', () => {
+  it('plants a violation of every rule', () => {
+    const rules: { forbidden: { name: string }[] } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'))
+    expect(new Set(plants.map(({ rule }) => rule))).toEqual(new Set(rules.forbidden.map(({ name }) => name)))
+  })
+
+  it.each(plants)('reports $rule when $how', async ({ rule, files }) => {
+    expect(await broken(await planted(files))).toContain(rule)
+  })
+
+  it('has nothing to say about a tree that keeps them', async () => {
+    const clean = {
+      'packages/domain/src/offer.ts': exporting,
+      'packages/chain/src/read.ts': importing('../../domain/src/offer.ts'),
+      'apps/web/src/flows/create.ts': importing('../../../../packages/chain/src/read.ts'),
+      'apps/web/src/features/offers/list.ts': importing('../../flows/create.ts'),
+      'apps/web/src/messages/reasonOf.ts': exporting,
+      'apps/web/src/pages/AsoPage.ts': importing('../portals/asoPortal.ts'),
+      'apps/web/src/portals/asoPortal.ts': importing('../features/offers/list.ts').replace('it }', 'mine as it }'),
+    }
+    expect(await broken(await planted(clean))).toEqual([])
+  })
+})
