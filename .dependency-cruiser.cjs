@@ -20,7 +20,14 @@ module.exports = {
       comment: 'The domain knows no other package of ours and does no input or output.',
       severity: 'error',
       from: { path: '^packages/domain/src/' },
-      to: { path: ['^(apps|testkit|e2e|bench|tools)/', '^packages/(?!domain/)', '^node:', '^(fs|net|http|https|child_process|path|os)$'] },
+      to: {
+        path: [
+          '^(apps|testkit|e2e|bench|tools)/',
+          '^packages/(?!domain/)',
+          '^node:',
+          '^(fs|net|http|https|child_process|path|os)$',
+        ],
+      },
     },
     {
       name: 'domain-is-pure',
@@ -83,7 +90,13 @@ module.exports = {
       comment: 'Nothing that is served imports from tests, the testkit, or the proofs.',
       severity: 'error',
       from: { path: '^(packages|apps)/[^/]+/src/' },
-      to: { path: ['^(testkit|e2e|bench|tools)/', testFile, 'node_modules/(vitest|@playwright|happy-dom|@testing-library)(/|$)'] },
+      to: {
+        path: [
+          '^(testkit|e2e|bench|tools)/',
+          testFile,
+          'node_modules/(vitest|@playwright|happy-dom|@testing-library)(/|$)',
+        ],
+      },
     },
     {
       name: 'server-and-page-never-meet',
@@ -106,6 +119,10 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json'],
+    },
   },
 }

@@ -3,7 +3,7 @@ import { root } from '../root.ts'
 
 export interface RunOptions {
   /** Below the repository's folder; the repository itself by default. */
-  readonly cwd?: string
+  readonly cwd?: string | undefined
   /** Added to this process's environment; undefined takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly timeoutMs: number

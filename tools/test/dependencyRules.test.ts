@@ -21,23 +21,107 @@ const plants: readonly { readonly rule: string; readonly how: string; readonly f
   {
     rule: 'no-circular',
     how: 'two modules import each other',
-    files: { 'packages/chain/src/a.ts': `${importing('./b.ts')}${exporting}`, 'packages/chain/src/b.ts': `${importing('./a.ts')}${exporting}` },
+    files: {
+      'packages/chain/src/a.ts': `${importing('./b.ts')}${exporting}`,
+      'packages/chain/src/b.ts': `${importing('./a.ts')}${exporting}`,
+    },
   },
-  { rule: 'domain-is-pure', how: 'the domain imports the wire', files: { 'packages/domain/src/a.ts': importing('../../protocol/src/b.ts'), 'packages/protocol/src/b.ts': exporting } },
-  { rule: 'domain-is-pure', how: 'the domain reads files', files: { 'packages/domain/src/a.ts': "import { readFileSync } from 'node:fs'\nexport const mine = readFileSync\n" } },
-  { rule: 'domain-is-pure', how: 'the domain takes a library that is no viem', files: { 'packages/domain/src/a.ts': importing('zod'), ...library('zod') } },
-  { rule: 'abi-stays-in-chain', how: 'the server reads the generated ABI', files: { 'apps/server/src/a.ts': importing('../../../packages/chain/src/gen/abi.ts'), 'packages/chain/src/gen/abi.ts': exporting } },
-  { rule: 'abi-stays-in-chain', how: 'the wire imports the chain', files: { 'packages/protocol/src/a.ts': importing('../../chain/src/b.ts'), 'packages/chain/src/b.ts': exporting } },
-  { rule: 'protocol-speaks-only-of-the-domain', how: 'the wire imports the server', files: { 'packages/protocol/src/a.ts': importing('../../../apps/server/src/b.ts'), 'apps/server/src/b.ts': exporting } },
-  { rule: 'flows-know-no-react', how: 'a flow imports React', files: { 'apps/web/src/flows/a.ts': importing('react'), ...library('react') } },
-  { rule: 'flows-know-no-react', how: 'a flow imports a feature', files: { 'apps/web/src/flows/a.ts': importing('../features/offers/b.ts'), 'apps/web/src/features/offers/b.ts': exporting } },
-  { rule: 'features-are-strangers', how: 'one feature imports another', files: { 'apps/web/src/features/offers/a.ts': importing('../draft/b.ts'), 'apps/web/src/features/draft/b.ts': exporting } },
-  { rule: 'only-portals-know-aso', how: 'a feature asks for the ASO portal', files: { 'apps/web/src/features/offers/a.ts': importing('../../portals/asoPortal.ts'), 'apps/web/src/portals/asoPortal.ts': exporting } },
-  { rule: 'ui-knows-no-domain', how: 'a button knows what an offer is', files: { 'apps/web/src/ui/a.ts': importing('../../../../packages/domain/src/offer.ts'), 'packages/domain/src/offer.ts': exporting } },
-  { rule: 'production-knows-no-tests', how: 'the server imports the testkit', files: { 'apps/server/src/a.ts': importing('../../../testkit/src/b.ts'), 'testkit/src/b.ts': exporting } },
-  { rule: 'production-knows-no-tests', how: 'the page imports a test of its own', files: { 'apps/web/src/a.ts': importing('../test/b.ts'), 'apps/web/test/b.ts': exporting } },
-  { rule: 'server-and-page-never-meet', how: 'the server imports the page', files: { 'apps/server/src/a.ts': importing('../../web/src/b.ts'), 'apps/web/src/b.ts': exporting } },
-  { rule: 'server-and-page-never-meet', how: 'the page imports the server', files: { 'apps/web/src/a.ts': importing('../../server/src/b.ts'), 'apps/server/src/b.ts': exporting } },
+  {
+    rule: 'domain-is-pure',
+    how: 'the domain imports the wire',
+    files: {
+      'packages/domain/src/a.ts': importing('../../protocol/src/b.ts'),
+      'packages/protocol/src/b.ts': exporting,
+    },
+  },
+  {
+    rule: 'domain-is-pure',
+    how: 'the domain reads files',
+    files: { 'packages/domain/src/a.ts': "import { readFileSync } from 'node:fs'\nexport const mine = readFileSync\n" },
+  },
+  {
+    rule: 'domain-is-pure',
+    how: 'the domain takes a library that is no viem',
+    files: { 'packages/domain/src/a.ts': importing('zod'), ...library('zod') },
+  },
+  {
+    rule: 'abi-stays-in-chain',
+    how: 'the server reads the generated ABI',
+    files: {
+      'apps/server/src/a.ts': importing('../../../packages/chain/src/gen/abi.ts'),
+      'packages/chain/src/gen/abi.ts': exporting,
+    },
+  },
+  {
+    rule: 'abi-stays-in-chain',
+    how: 'the wire imports the chain',
+    files: { 'packages/protocol/src/a.ts': importing('../../chain/src/b.ts'), 'packages/chain/src/b.ts': exporting },
+  },
+  {
+    rule: 'protocol-speaks-only-of-the-domain',
+    how: 'the wire imports the server',
+    files: {
+      'packages/protocol/src/a.ts': importing('../../../apps/server/src/b.ts'),
+      'apps/server/src/b.ts': exporting,
+    },
+  },
+  {
+    rule: 'flows-know-no-react',
+    how: 'a flow imports React',
+    files: { 'apps/web/src/flows/a.ts': importing('react'), ...library('react') },
+  },
+  {
+    rule: 'flows-know-no-react',
+    how: 'a flow imports a feature',
+    files: {
+      'apps/web/src/flows/a.ts': importing('../features/offers/b.ts'),
+      'apps/web/src/features/offers/b.ts': exporting,
+    },
+  },
+  {
+    rule: 'features-are-strangers',
+    how: 'one feature imports another',
+    files: {
+      'apps/web/src/features/offers/a.ts': importing('../draft/b.ts'),
+      'apps/web/src/features/draft/b.ts': exporting,
+    },
+  },
+  {
+    rule: 'only-portals-know-aso',
+    how: 'a feature asks for the ASO portal',
+    files: {
+      'apps/web/src/features/offers/a.ts': importing('../../portals/asoPortal.ts'),
+      'apps/web/src/portals/asoPortal.ts': exporting,
+    },
+  },
+  {
+    rule: 'ui-knows-no-domain',
+    how: 'a button knows what an offer is',
+    files: {
+      'apps/web/src/ui/a.ts': importing('../../../../packages/domain/src/offer.ts'),
+      'packages/domain/src/offer.ts': exporting,
+    },
+  },
+  {
+    rule: 'production-knows-no-tests',
+    how: 'the server imports the testkit',
+    files: { 'apps/server/src/a.ts': importing('../../../testkit/src/b.ts'), 'testkit/src/b.ts': exporting },
+  },
+  {
+    rule: 'production-knows-no-tests',
+    how: 'the page imports a test of its own',
+    files: { 'apps/web/src/a.ts': importing('../test/b.ts'), 'apps/web/test/b.ts': exporting },
+  },
+  {
+    rule: 'server-and-page-never-meet',
+    how: 'the server imports the page',
+    files: { 'apps/server/src/a.ts': importing('../../web/src/b.ts'), 'apps/web/src/b.ts': exporting },
+  },
+  {
+    rule: 'server-and-page-never-meet',
+    how: 'the page imports the server',
+    files: { 'apps/web/src/a.ts': importing('../../server/src/b.ts'), 'apps/server/src/b.ts': exporting },
+  },
 ]
 
 const folders: string[] = []
@@ -48,7 +132,8 @@ afterEach(async () => {
 async function planted(files: Plant): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-rules-'))
   folders.push(folder)
-  for (const shared of ['.dependency-cruiser.cjs', 'tsconfig.base.json']) await symlink(join(root, shared), join(folder, shared))
+  for (const shared of ['.dependency-cruiser.cjs', 'tsconfig.base.json'])
+    await symlink(join(root, shared), join(folder, shared))
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
@@ -60,14 +145,18 @@ async function planted(files: Plant): Promise<string> {
 async function broken(folder: string): Promise<string[]> {
   const cruise = join(root, 'node_modules/.bin/depcruise')
   const argv = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', '.']
-  const { stdout } = await promisify(execFile)(cruise, argv, { cwd: folder, maxBuffer: 50_000_000 }).catch((error: { stdout: string }) => error)
+  const { stdout } = await promisify(execFile)(cruise, argv, { cwd: folder, maxBuffer: 50_000_000 }).catch(
+    (error: { stdout: string }) => error,
+  )
   const report: { summary: { violations: { rule: { name: string } }[] } } = JSON.parse(stdout)
   return report.summary.violations.map(({ rule }) => rule.name)
 }
 
 describe('given the rules of who may know whom', () => {
   it('plants a violation of every rule', () => {
-    const rules: { forbidden: { name: string }[] } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'))
+    const rules: { forbidden: { name: string }[] } = createRequire(import.meta.url)(
+      join(root, '.dependency-cruiser.cjs'),
+    )
     expect(new Set(plants.map(({ rule }) => rule))).toEqual(new Set(rules.forbidden.map(({ name }) => name)))
   })
 

@@ -68,7 +68,8 @@ async function takeLock(): Promise<void> {
   await mkdir(join(lock, '..'), { recursive: true })
   for (;;) {
     try {
-      return void (await mkdir(lock))
+      await mkdir(lock)
+      return
     } catch {
       const made = await stat(lock).catch(() => undefined)
       if (made && Date.now() - made.mtimeMs > compileTimeoutMs) await rm(lock, { recursive: true, force: true })
