@@ -1,12 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const apiUrl = process.env['API_URL']
+
 /**
  * Two builds from one source: `production`, and `demo`, which adds the demonstration wallet of the local chain.
  * Nothing is inlined, so that a content security policy without `data:` scripts or styles holds.
  */
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
+  // `pnpm dev` runs the server behind the development server.
+  server: { proxy: apiUrl === undefined ? {} : { '/api': apiUrl, '/health': apiUrl } },
   build: {
     outDir: mode === 'demo' ? 'dist-demo' : 'dist',
     emptyOutDir: true,
