@@ -30,14 +30,27 @@ export function nft(key: string, id: number, more: Partial<HeldNft> = {}): HeldN
 const keys = avalancheCollections.map((row) => row.key)
 
 function wallet(count: number, seed: number): HeldNft[] {
-  return Array.from({ length: count }, (_, at) => nft(keys[(at * 7 + seed) % keys.length] ?? 'dokyo', ((at * 131 + seed * 57) % 1900) + 14))
+  return Array.from({ length: count }, (_, at) =>
+    nft(keys[(at * 7 + seed) % keys.length] ?? 'dokyo', ((at * 131 + seed * 57) % 1900) + 14),
+  )
 }
 
 const size = scenario.has('huge') ? 2000 : scenario.has('few') ? 3 : 40
-const aliceFirst = [nft('dokyo', 1204), nft('farmland', 88), nft('the-face-1966', 2153), nft('the-salvors', 771), nft('madskullz', 4410)]
+const aliceFirst = [
+  nft('dokyo', 1204),
+  nft('farmland', 88),
+  nft('the-face-1966', 2153),
+  nft('the-salvors', 771),
+  nft('madskullz', 4410),
+]
 export const aliceNfts: HeldNft[] = scenario.has('nothing')
   ? []
-  : [...aliceFirst, nft('chikn', 13), nft('hoppers', 5128, { escrowedBy: `0x${'ab'.repeat(32)}` }), ...wallet(size, 3)].slice(0, size)
+  : [
+      ...aliceFirst,
+      nft('chikn', 13),
+      nft('hoppers', 5128, { escrowedBy: `0x${'ab'.repeat(32)}` }),
+      ...wallet(size, 3),
+    ].slice(0, size)
 export const bobNfts: HeldNft[] = scenario.has('nothing')
   ? []
   : [
@@ -74,20 +87,41 @@ function offer(head: string, more: Partial<Offer>): Offer {
 
 export const sent: Offer[] = [
   offer('8f3a21c4', {}),
-  offer('27d0aa01', { offered: [nft('madskullz', 4410)], requested: [nft('madskullz', 129)], expiresAtS: startS + 250 }),
+  offer('27d0aa01', {
+    offered: [nft('madskullz', 4410)],
+    requested: [nft('madskullz', 129)],
+    expiresAtS: startS + 250,
+  }),
 ]
 export const received: Offer[] = [
   offer('c41b07f5', {
     creator: bob,
     recipient: alice,
     offered: [nft('nochillio', 47), nft('ferdy-frens', 312)],
-    requested: [nft('dokyo', 1204), nft('the-face-1966', 2153), nft('farmland', 88), nft('madskullz', 4410), nft('chikn', 40), nft('chikn', 41)],
+    requested: [
+      nft('dokyo', 1204),
+      nft('the-face-1966', 2153),
+      nft('farmland', 88),
+      nft('madskullz', 4410),
+      nft('chikn', 40),
+      nft('chikn', 41),
+    ],
     expiresAtS: startS + 529_000,
   }),
-  offer('5e92b3d6', { creator: bob, recipient: alice, offered: [nft('the-face-1966', 407)], requested: [nft('chikn', 13)], expiresAtS: startS - 30_000 }),
+  offer('5e92b3d6', {
+    creator: bob,
+    recipient: alice,
+    offered: [nft('the-face-1966', 407)],
+    requested: [nft('chikn', 13)],
+    expiresAtS: startS - 30_000,
+  }),
 ]
 export const expired: Offer[] = [
-  offer('1a6cf29e', { offered: [nft('farmland', 2316), nft('the-salvors', 18)], requested: [nft('nochillio', 903)], expiresAtS: startS - 70_000 }),
+  offer('1a6cf29e', {
+    offered: [nft('farmland', 2316), nft('the-salvors', 18)],
+    requested: [nft('nochillio', 903)],
+    expiresAtS: startS - 70_000,
+  }),
   offer('e2f04a77', {
     offered: [nft('smol-joes-season-2', 41), nft('roostr', 77)],
     requested: [nft('avax-apes', 93)],

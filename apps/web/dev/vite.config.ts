@@ -15,7 +15,12 @@ function sampleHooks(): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       const name = basename(source)
-      if (!importer || importer.startsWith(join(here, 'hooks')) || !/^(use[A-Z]\w*|openSession|rememberedWallet|SessionProvider)\.ts$/.test(name)) return null
+      if (
+        !importer ||
+        importer.startsWith(join(here, 'hooks')) ||
+        !/^(use[A-Z]\w*|openSession|rememberedWallet|SessionProvider)\.ts$/.test(name)
+      )
+        return null
       const sample = join(here, 'hooks', name)
       return existsSync(sample) ? sample : null
     },

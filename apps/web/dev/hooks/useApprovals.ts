@@ -18,7 +18,12 @@ export function useApprovals(): Approvals {
   ]
   return {
     status: scenario.has('loading') ? 'checking' : scenario.has('failed') ? 'failed' : 'ready',
-    collections: scenario.has('loading') || scenario.has('failed') || scenario.has('nothing') ? [] : scenario.has('many') ? rows : rows.slice(0, 3),
+    collections:
+      scenario.has('loading') || scenario.has('failed') || scenario.has('nothing')
+        ? []
+        : scenario.has('many')
+          ? rows
+          : rows.slice(0, 3),
     next: rows[2] ?? null,
     busy: false,
     approveNext: async () => false,

@@ -26,11 +26,13 @@ const useState = create<State>(() => ({
 function side(state: State, which: 'own' | 'friend'): DraftSide {
   const nfts = state[which]
   const has = (nft: Pick<HeldNft, 'contract' | 'tokenId'>): boolean => nfts.some((one) => nftKey(one) === nftKey(nft))
-  const without = (nft: Pick<HeldNft, 'contract' | 'tokenId'>): HeldNft[] => nfts.filter((one) => nftKey(one) !== nftKey(nft))
+  const without = (nft: Pick<HeldNft, 'contract' | 'tokenId'>): HeldNft[] =>
+    nfts.filter((one) => nftKey(one) !== nftKey(nft))
   return {
     nfts,
     has,
-    toggle: (nft) => useState.setState({ [which]: has(nft) ? without(nft) : [...useState.getState()[which], nft].slice(0, 20) }),
+    toggle: (nft) =>
+      useState.setState({ [which]: has(nft) ? without(nft) : [...useState.getState()[which], nft].slice(0, 20) }),
     remove: (nft) => useState.setState({ [which]: without(nft) }),
     clear: () => useState.setState({ [which]: [] }),
   }

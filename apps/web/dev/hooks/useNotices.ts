@@ -12,9 +12,13 @@ export function useNotices(): Notices {
   return {
     alert: scenario.has('alert') ? { id: 1, said: say(generalMessages, 'approveFirst') } : null,
     closeAlert: nothing,
-    toasts: scenario.has('toast') ? [{ id: 2, said: { ...say(generalMessages, 'rejected'), tone: 'failure' }, durationMs: 1e6, open: true }] : [],
+    toasts: scenario.has('toast')
+      ? [{ id: 2, said: { ...say(generalMessages, 'rejected'), tone: 'failure' }, durationMs: 1e6, open: true }]
+      : [],
     dismissToast: nothing,
-    dialog: scenario.has('created') ? { id: 3, kind: 'offer-created', offerId: sent[0]?.id ?? '0x', portalKey: 'general' } : null,
+    dialog: scenario.has('created')
+      ? { id: 3, kind: 'offer-created', offerId: sent[0]?.id ?? '0x', portalKey: 'general' }
+      : null,
     closeDialog: nothing,
   }
 }

@@ -3,7 +3,18 @@ import type { OfferActions, RunningAction } from '../../src/features/offers/useO
 import { received } from '../sample.ts'
 import { scenario } from '../scenario.ts'
 
-const keys: StepKey[] = ['validate', 'ownership', 'approval', 'fee', 'send', 'receipt', 'offer-id', 'record', 'success', 'refresh']
+const keys: StepKey[] = [
+  'validate',
+  'ownership',
+  'approval',
+  'fee',
+  'send',
+  'receipt',
+  'offer-id',
+  'record',
+  'success',
+  'refresh',
+]
 const at = 5
 const creating: RunningAction = {
   kind: 'create',

@@ -21,7 +21,13 @@ export function useWallet(): Wallet {
           { id: 'b', name: 'Core', iconUrl: null },
           { id: 'c', name: 'Parley demo wallet', iconUrl: null },
         ],
-    problem: scenario.has('wrong-chain') ? 'wrong-chain' : scenario.has('other-network') ? 'other-network' : scenario.has('locked') ? 'locked' : null,
+    problem: scenario.has('wrong-chain')
+      ? 'wrong-chain'
+      : scenario.has('other-network')
+        ? 'other-network'
+        : scenario.has('locked')
+          ? 'locked'
+          : null,
     connect: async () => {
       connected = true
       again((count) => count + 1)

@@ -16,7 +16,8 @@ export const screenWords = {
     startFailed: 'The page could not start',
     startFailedText: `Neither the server nor anything kept from an earlier visit answered. Your NFTs are where they were: in your wallet, or in the swap contract.`,
     tryAgain: 'Try again',
-    serverAway: 'The server is away. What you see comes from the chain through your own connection; lists may be incomplete.',
+    serverAway:
+      'The server is away. What you see comes from the chain through your own connection; lists may be incomplete.',
     close: 'Close',
     ok: 'OK',
     notice: 'Notice',
@@ -43,9 +44,18 @@ export const screenWords = {
     yoursPlace: 'Your NFTs, up to 20',
     theirsPlace: 'What you want, up to 20',
     points: [
-      { title: 'Lay it on the table', text: 'Pick up to 20 of yours and up to 20 of theirs from eighteen collections.' },
-      { title: 'The escrow holds it', text: 'Your side waits in a contract that nobody can reach into, not even its owner.' },
-      { title: 'All or nothing', text: 'They accept and everything moves at once. Until then you can take it back for free.' },
+      {
+        title: 'Lay it on the table',
+        text: 'Pick up to 20 of yours and up to 20 of theirs from eighteen collections.',
+      },
+      {
+        title: 'The escrow holds it',
+        text: 'Your side waits in a contract that nobody can reach into, not even its owner.',
+      },
+      {
+        title: 'All or nothing',
+        text: 'They accept and everything moves at once. Until then you can take it back for free.',
+      },
     ],
   },
   wallet: {

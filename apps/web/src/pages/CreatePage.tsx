@@ -1,5 +1,53 @@
-import type { ReactNode } from 'react'
+import { product } from '@parley/domain'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useWallet } from '../features/wallet/useWallet.ts'
+import { useWalletList } from '../features/wallet/useWalletList.ts'
+import { pendingWords } from '../messages/pendingWords.ts'
+import { usePortal } from '../session/Portal.ts'
+import { useMessages } from '../session/useMessages.ts'
+import { ConnectCard } from '../ui/ConnectCard.tsx'
+import { navigate } from '../ui/navigation.ts'
+import { usePageTitle } from '../ui/pageTitle.ts'
+import { CreateSteps } from './create/CreateSteps.tsx'
 
+/** The draft in one column of steps (decision S9). Without a wallet it leads to the main page, 3 s after reconnecting has settled. */
 export default function CreatePage(): ReactNode {
-  return <h1>Create</h1>
+  const wallet = useWallet()
+  usePageTitle(`${product.name}: ${pendingWords.createTitle}`)
+  if (wallet.status === 'connected' && wallet.address) return <CreateSteps address={wallet.address} />
+  return <WithoutWallet settled={wallet.settled} />
+}
+
+const patienceS = 3
+
+function WithoutWallet({ settled }: { settled: boolean }): ReactNode {
+  const messages = useMessages()
+  const { path } = usePortal()
+  const listOpen = useWalletList((state) => state.open)
+  const openList = useWalletList((state) => state.setOpen)
+  const [leftS, setLeftS] = useState(patienceS)
+  useEffect(() => {
+    // Somebody who is choosing a wallet is not taken away from it.
+    if (!settled || listOpen) return
+    if (leftS === 0) return navigate(path, { replace: true })
+    const timer = setTimeout(() => setLeftS(leftS - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [settled, listOpen, leftS, path])
+  return (
+    <>
+      <div className="intro">
+        <div>
+          <h1>{pendingWords.createTitle}</h1>
+          <p>{pendingWords.createLead}</p>
+        </div>
+      </div>
+      <ConnectCard
+        title={pendingWords.createConnect}
+        text={<p role="status">{settled ? pendingWords.createRedirect(leftS) : messages.connecting.text}</p>}
+        label={settled ? messages.connectWallet.text : messages.connecting.text}
+        connecting={!settled}
+        onConnect={() => openList(true)}
+      />
+    </>
+  )
 }

@@ -1,5 +1,61 @@
-import type { ReactNode } from 'react'
+import { product } from '@parley/domain'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useOffer, type OfferView } from '../features/offers/useOffer.ts'
+import { detailMessages } from '../messages/detailMessages.ts'
+import { offerWords } from '../messages/offerWords.ts'
+import { screenWords } from '../messages/screenWords.ts'
+import { PortalContext, usePortal } from '../session/Portal.ts'
+import { Button } from '../ui/Button.tsx'
+import { navigate } from '../ui/navigation.ts'
+import { usePageTitle } from '../ui/pageTitle.ts'
+import { shorten } from '../ui/shorten.ts'
+import { BackToOffers } from './offer/BackToOffers.tsx'
+import { OfferDetail } from './offer/OfferDetail.tsx'
+import './offer/OfferPage.css'
 
+/** One offer, by its id or by the hash of the transaction that made it. */
 export default function OfferPage({ idText }: { idText: string }): ReactNode {
-  return <h1>{idText}</h1>
+  const view = useOffer(idText)
+  const portal = usePortal()
+  const here = useMemo(() => ({ ...portal, messages: detailMessages }), [portal])
+  usePageTitle(`${product.name}: ${screenWords.pages.offer.toLowerCase()} ${shorten(idText)}`)
+  const { movedTo } = view
+  useEffect(() => {
+    if (movedTo) navigate(`/p2p/${movedTo}`, { replace: true })
+  }, [movedTo])
+  return (
+    <PortalContext value={here}>
+      {view.status === 'ready' && view.offer ? (
+        <OfferDetail offer={view.offer} chain={view.chain} onRefresh={view.refresh} />
+      ) : (
+        <NoOffer view={view} />
+      )}
+    </PortalContext>
+  )
+}
+
+/** Why there is nothing to see, or not yet. */
+function NoOffer({ view }: { view: OfferView }): ReactNode {
+  const [title, text] = {
+    loading: [offerWords.loading, null],
+    moved: [offerWords.loading, null],
+    ready: [offerWords.loading, null],
+    malformed: [offerWords.malformed, offerWords.malformedText],
+    'not-found': [offerWords.notFound, offerWords.notFoundText],
+    pending: [offerWords.pending, offerWords.pendingText],
+    failed: [offerWords.failed, offerWords.failedText],
+  }[view.status]
+  const mayHelp = view.status === 'failed' || view.status === 'not-found' || view.status === 'pending'
+  return (
+    <div className="no-offer" role={text ? 'alert' : 'status'}>
+      <BackToOffers />
+      <h1>{title}</h1>
+      {text ? <p>{text}</p> : null}
+      {mayHelp ? (
+        <Button sentence icon="refresh" onClick={() => void view.refresh()}>
+          {screenWords.frame.tryAgain}
+        </Button>
+      ) : null}
+    </div>
+  )
 }

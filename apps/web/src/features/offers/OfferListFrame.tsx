@@ -11,11 +11,12 @@ import './OfferTicket.css'
 interface OfferListFrameProps {
   readonly list: OfferList
   readonly emptyText: string
+  readonly emptyHint?: string
   readonly children: ReactNode
 }
 
 /** What a list shows around its offers: skeletons, nothing, a failure, or that it comes from the chain. */
-export function OfferListFrame({ list, emptyText, children }: OfferListFrameProps): ReactNode {
+export function OfferListFrame({ list, emptyText, emptyHint, children }: OfferListFrameProps): ReactNode {
   const messages = useMessages()
   const failed = (
     <Note
@@ -41,7 +42,7 @@ export function OfferListFrame({ list, emptyText, children }: OfferListFrameProp
   return (
     <ErrorFence fallback={failed}>
       {list.incomplete ? <Note tone="warn">{messages.listFromChain.text}</Note> : null}
-      {list.offers.length === 0 ? <Empty title={emptyText} /> : children}
+      {list.offers.length === 0 ? <Empty title={emptyText}>{emptyHint}</Empty> : children}
     </ErrorFence>
   )
 }

@@ -19,7 +19,7 @@ interface DealDockProps {
 export function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): ReactNode {
   const [open, setOpen] = useState(false)
   const slipSeen = useInView(slipPlace, !phone)
-  const cost = useDealCost('create', draft.own.nfts.length, draft.friend.nfts.length)
+  const cost = useDealCost(draft.own.nfts.length)
   const total = `${formatCoin(cost.feeWei + (cost.networkWei ?? 0n))} ${cost.symbol}`
   const show = (): void => {
     if (phone) return setOpen(true)

@@ -24,7 +24,7 @@ export function DraftSlip({
   const { problem } = useWallet()
   const creating = actions.running?.kind === 'create'
   const shown = actions.running ?? actions.last
-  const cost = useDealCost('create', draft.own.nfts.length, draft.friend.nfts.length)
+  const cost = useDealCost(draft.own.nfts.length)
   const nowS = useChainTime()
   return (
     <DealSlip

@@ -1,10 +1,13 @@
+import type { GasPurpose } from '@parley/domain'
 import type { DealCost } from '../../features/draft/DealSlip.tsx'
 import { useFee } from '../../features/offers/useFee.ts'
+import { useNetworkCost } from '../../features/offers/useNetworkCost.ts'
 import { useSession } from '../../session/Session.ts'
 
-/** What an act costs: the platform's fee, and the network's as far as it is known. */
-export function useDealCost(_act: 'create' | 'accept', _offered: number, _requested: number): DealCost {
+/** What creating costs: the platform's fee, and the network's as far as it is known. `offered`: NFTs that move into the escrow. */
+export function useDealCost(offered: number): DealCost {
   const fee = useFee()
   const { symbol } = useSession().config.nativeCurrency
-  return { feeWei: fee.wei, feeAssumed: fee.assumed, networkWei: null, symbol }
+  const purpose: GasPurpose = offered > 1 ? 'createMulti' : 'createSingle'
+  return { feeWei: fee.wei, feeAssumed: fee.assumed, networkWei: useNetworkCost(purpose, Math.max(1, offered)), symbol }
 }

@@ -1,0 +1,41 @@
+import { collectionName, findCollection, nftKey, type Nft } from '@parley/domain'
+import { imageUrl } from '@parley/protocol'
+import { useQueries } from '@tanstack/react-query'
+import type { HeldNft } from '../../session/HeldNft.ts'
+import { queryKeys } from '../../session/queryKeys.ts'
+import { useSession } from '../../session/Session.ts'
+
+/**
+ * NFTs with what a print shows of them. The name of the metadata comes later, or never: until then '{collection} #{id}'.
+ * One of an unknown contract gets none of its own text and no picture (decision A5).
+ */
+export function useDescribed(nfts: readonly Nft[]): readonly HeldNft[] {
+  const { api, config } = useSession()
+  const names = useQueries({
+    queries: nfts.map((nft) => ({
+      queryKey: queryKeys.nft(nftKey(nft)),
+      enabled: findCollection(config.collections, nft.contract) !== undefined,
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const answer = await api.request('nft', {
+          params: { contract: nft.contract, tokenId: String(nft.tokenId) },
+          signal,
+        })
+        return answer.name
+      },
+    })),
+    combine: (answers) => answers.map((answer) => answer.data),
+  })
+  return nfts.map((nft, at) => {
+    const collection = collectionName(config.collections, nft.contract)
+    const verified = findCollection(config.collections, nft.contract) !== undefined
+    return {
+      contract: nft.contract,
+      tokenId: nft.tokenId,
+      name: (verified && names[at]) || `${collection} #${nft.tokenId}`,
+      collectionName: collection,
+      image: verified ? imageUrl(nft, '512') : '',
+      verified,
+      escrowedBy: null,
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import type { Address } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { ApprovalPanel } from '../../features/approvals/ApprovalPanel.tsx'
+import { useDraft } from '../../features/draft/useDraft.ts'
+import { useHoldings } from '../../features/holdings/useHoldings.ts'
+import { useOfferActions } from '../../features/offers/useOfferActions.ts'
+import { pendingWords } from '../../messages/pendingWords.ts'
+import { DraftSlip } from '../swap/DraftSlip.tsx'
+import { FriendTray } from '../swap/FriendTray.tsx'
+import { OwnTray } from '../swap/OwnTray.tsx'
+import './CreateSteps.css'
+
+/** The same draft as on the main page, one step below the other. */
+export function CreateSteps({ address }: { address: Address }): ReactNode {
+  const draft = useDraft()
+  const actions = useOfferActions()
+  const own = useHoldings(address)
+  const friend = useHoldings(draft.recipient.address)
+  return (
+    <>
+      <div className="intro">
+        <div>
+          <h1>{pendingWords.createTitle}</h1>
+          <p>{pendingWords.createLead}</p>
+        </div>
+      </div>
+      <ol className="create-steps">
+        <CreateStep title={pendingWords.stepPick}>
+          <OwnTray address={address} side={draft.own} holdings={own} />
+        </CreateStep>
+        <CreateStep title={pendingWords.stepFriend}>
+          <FriendTray draft={draft} holdings={friend} busy={actions.busy} />
+        </CreateStep>
+        <CreateStep title={pendingWords.stepApprove}>
+          <div className="create-approvals">
+            <ApprovalPanel />
+          </div>
+        </CreateStep>
+        <CreateStep title={pendingWords.stepSign}>
+          <div className="create-slip">
+            <DraftSlip address={address} draft={draft} actions={actions} />
+          </div>
+        </CreateStep>
+      </ol>
+    </>
+  )
+}
+
+function CreateStep({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <li className="create-step">
+      <h2>{title}</h2>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatCoin } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { offerWords } from '../../messages/offerWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { timeLeft } from '../../ui/timeWords.ts'
+import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
+import type { OfferStubProps } from './OfferStub.tsx'
+import type { OfferCost } from './useOfferCost.ts'
+import '../../features/draft/DealBar.css'
+
+/** On a phone the recipient's act stays at hand: it leads to the slip, where everything has been seen. */
+export function OfferBar({
+  offer,
+  standing,
+  nowS,
+  cost,
+}: OfferStubProps & { nowS: number; cost: OfferCost }): ReactNode {
+  const phone = useMedia(phoneQuery)
+  const messages = useMessages()
+  if (!phone || standing.act !== 'accept' || standing.ownsAll === false) return null
+  const toSlip = (): void => {
+    const stamp = document.querySelector<HTMLElement>('.offer-page .btn-stamp')
+    stamp?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    stamp?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="deal-bar offer-bar">
+      <span className="deal-bar-in">
+        <span className="offer-bar-sum num">
+          {offerWords.bar(offer.offered.length, offer.requested.length)}
+          <small>
+            {formatCoin(cost.feeWei + (cost.networkWei ?? 0n))} {cost.symbol},{' '}
+            {offerWords.left(timeLeft(offer.expiresAtS - nowS))}
+          </small>
+        </span>
+        <Button
+          look="primary"
+          sentence
+          aria-label={`${offerWords.slip}: ${messages.detailAccept.text}`}
+          onClick={toSlip}
+        >
+          {messages.detailAccept.text}
+        </Button>
+      </span>
+    </div>
+  )
+}

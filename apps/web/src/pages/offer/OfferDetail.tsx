@@ -1,0 +1,88 @@
+import { nftKey, type Offer } from '@parley/domain'
+import { useState, type ReactNode } from 'react'
+import { useApprovals } from '../../features/approvals/useApprovals.ts'
+import { useChainTime } from '../../features/chain-time/useChainTime.ts'
+import type { ChainWord } from '../../features/offers/useOffer.ts'
+import { useDescribed } from '../../features/offers/useDescribed.ts'
+import { useOfferActions } from '../../features/offers/useOfferActions.ts'
+import { useOwners } from '../../features/offers/useOwners.ts'
+import { useWallet } from '../../features/wallet/useWallet.ts'
+import { offerWords } from '../../messages/offerWords.ts'
+import { TableTop } from '../../ui/TableTop.tsx'
+import { ChainLine } from './ChainLine.tsx'
+import { OfferBar } from './OfferBar.tsx'
+import { OfferHead } from './OfferHead.tsx'
+import { OfferHealth } from './OfferHealth.tsx'
+import { OfferSide } from './OfferSide.tsx'
+import { OfferSlip } from './OfferSlip.tsx'
+import { standingOf } from './standingOf.ts'
+import { useOfferCost } from './useOfferCost.ts'
+
+interface OfferDetailProps {
+  readonly offer: Offer
+  readonly chain: ChainWord
+  readonly onRefresh: () => Promise<void>
+}
+
+/** The offer laid out: what you give on the left, what you get on the right, the slip between, and whether it is sound. */
+export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): ReactNode {
+  const wallet = useWallet()
+  const actions = useOfferActions()
+  const nowS = useChainTime()
+  const owners = useOwners(offer.requested)
+  const offered = useDescribed(offer.offered)
+  const requested = useDescribed(offer.requested)
+  const approvals = useApprovals({ escrow: offer.escrow, nfts: offer.requested })
+  const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const standing = standingOf(offer, wallet.address, nowS, owners)
+  const cost = useOfferCost(offer, standing)
+  const accept = (): Promise<boolean> =>
+    actions.accept(
+      offer,
+      offer.offered.filter((nft) => confirmed.includes(nftKey(nft))),
+    )
+  const stub = { offer, standing, actions, wallet, chain, onAccept: accept }
+  const offeredSide = (
+    <OfferSide
+      place={standing.role === 'creator' ? 'left' : 'right'}
+      kind="offered"
+      offer={offer}
+      standing={standing}
+      nfts={offered}
+      owners={null}
+      confirmed={confirmed}
+      onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
+    />
+  )
+  const requestedSide = (
+    <OfferSide
+      place={standing.role === 'creator' ? 'right' : 'left'}
+      kind="requested"
+      offer={offer}
+      standing={standing}
+      nfts={requested}
+      owners={owners}
+    />
+  )
+  const [left, right] = standing.role === 'creator' ? [offeredSide, requestedSide] : [requestedSide, offeredSide]
+  return (
+    <div className="offer-page">
+      <OfferHead offer={offer} standing={standing} chainLine={<ChainLine chain={chain} onRefresh={onRefresh} />} />
+      <TableTop label={offerWords.label}>
+        {left}
+        <OfferSlip {...stub} nowS={nowS} cost={cost} />
+        {right}
+      </TableTop>
+      <OfferHealth
+        offer={offer}
+        standing={standing}
+        chain={chain}
+        owners={owners}
+        approvals={approvals}
+        cost={cost}
+        balanceWei={wallet.balanceWei}
+      />
+      <OfferBar {...stub} nowS={nowS} cost={cost} />
+    </div>
+  )
+}

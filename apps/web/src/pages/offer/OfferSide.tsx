@@ -1,0 +1,91 @@
+import { nftKey, sameAddress, type Address, type Offer } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { offerWords } from '../../messages/offerWords.ts'
+import { screenWords } from '../../messages/screenWords.ts'
+import type { HeldNft } from '../../session/HeldNft.ts'
+import { idOf, shownName } from '../../session/nftNames.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Print, type PrintProps } from '../../ui/Print.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { Side } from '../../ui/Side.tsx'
+import type { Standing } from './standingOf.ts'
+
+interface OfferSideProps {
+  readonly place: 'left' | 'right'
+  readonly kind: 'offered' | 'requested'
+  readonly offer: Offer
+  readonly standing: Standing
+  readonly nfts: readonly HeldNft[]
+  /** Who holds each, where that matters. */
+  readonly owners: readonly (Address | null | undefined)[] | null
+  readonly confirmed?: readonly string[]
+  readonly onConfirm?: (key: string, on: boolean) => void
+}
+
+/** One side of an offer, every NFT of it (decision S4): square on the table, since here precision matters more than charm. */
+export function OfferSide(props: OfferSideProps): ReactNode {
+  const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm } = props
+  const messages = useMessages()
+  const panel = kind === 'offered' ? messages.detailOffering.text : messages.detailRequesting.text
+  const party = standing.role === 'creator' || standing.role === 'recipient'
+  const title = party ? (place === 'left' ? offerWords.give : offerWords.get) : panel
+  const count = party ? `${panel}, ${offerWords.nfts(nfts.length)}` : offerWords.nfts(nfts.length)
+  const letter = place === 'left' ? 'A' : 'B'
+  return (
+    <Side place={place} title={title} count={count}>
+      <ul className="prints prints-large">
+        {nfts.map((nft, at) => (
+          <Print
+            key={nftKey(nft)}
+            image={nft.image}
+            missingLabel={messages.noImage.text}
+            name={shownName(nft)}
+            series={nft.collectionName}
+            verified={nft.verified}
+            sealLabel={nft.verified ? screenWords.grid.verified : screenWords.grid.unverified}
+            id={idOf(nft)}
+            origin={{ short: shorten(nft.contract), full: nft.contract }}
+            lot={`${letter}${at + 1}`}
+            {...tagOf(kind, offer, standing, owners?.[at], nft)}
+            extra={
+              onConfirm && !nft.verified && standing.act === 'accept' ? (
+                <label className="confirm">
+                  <input
+                    type="checkbox"
+                    checked={confirmed.includes(nftKey(nft))}
+                    onChange={(event) => onConfirm(nftKey(nft), event.target.checked)}
+                  />
+                  {offerWords.confirm(nft.name)}
+                </label>
+              ) : null
+            }
+          />
+        ))}
+      </ul>
+    </Side>
+  )
+}
+
+/** Where the NFT is now. */
+function tagOf(
+  kind: OfferSideProps['kind'],
+  offer: Offer,
+  standing: Standing,
+  owner: Address | null | undefined,
+  nft: HeldNft,
+): Pick<PrintProps, 'tag'> {
+  if (offer.settlement?.kind === 'completed') return { tag: { icon: 'check', words: offerWords.handedOver } }
+  if (kind === 'offered') {
+    const left = offer.unreturned.some((one) => nftKey(one) === nftKey(nft))
+    if (offer.settlement && !left) return { tag: { icon: 'check', words: offerWords.returned } }
+    return { tag: { icon: 'lock', words: offerWords.inEscrow } }
+  }
+  if (offer.settlement) return { tag: { icon: 'check', words: offerWords.neverMoved } }
+  if (!owner) return {}
+  const mine = standing.role === 'recipient'
+  if (sameAddress(owner, offer.recipient))
+    return { tag: { icon: 'wallet', words: mine ? offerWords.inYourWallet : offerWords.inTheirWallet } }
+  return {
+    tag: { icon: 'warning', tone: 'warn', words: mine ? offerWords.notInYourWallet : offerWords.notInTheirWallet },
+  }
+}

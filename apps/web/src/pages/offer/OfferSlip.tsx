@@ -1,0 +1,112 @@
+import { dealSeed, formatCoin, type Offer } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
+import { offerWords } from '../../messages/offerWords.ts'
+import { DealMark } from '../../ui/DealMark.tsx'
+import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { Slip } from '../../ui/Slip.tsx'
+import { longDate, timeParts } from '../../ui/timeWords.ts'
+import { OfferStub, type OfferStubProps } from './OfferStub.tsx'
+import type { Standing } from './standingOf.ts'
+import type { OfferCost } from './useOfferCost.ts'
+
+interface OfferSlipProps extends OfferStubProps {
+  readonly nowS: number
+  readonly cost: OfferCost
+}
+
+/** The offer's slip: how long it stands, between whom, what it costs, and what may be done. */
+export function OfferSlip(props: OfferSlipProps): ReactNode {
+  const { offer, standing, cost, actions, nowS } = props
+  const shown = actions.running ?? actions.last
+  const steps =
+    shown?.subject === offer.id && (actions.running || shown.steps.some((step) => step.state === 'failed'))
+      ? shown
+      : null
+  return (
+    <Slip
+      title={offerWords.slip}
+      note={<span title={offer.id}>{shorten(offer.id)}</span>}
+      mark={<DealMark seed={dealSeed(offer)} />}
+      total={
+        standing.act ? (
+          <TotalLine
+            name={offerWords.total}
+            amount={formatCoin(cost.feeWei + (cost.networkWei ?? 0n))}
+            unit={cost.symbol}
+          />
+        ) : null
+      }
+      stub={<OfferStub {...props} />}
+    >
+      <Countdown offer={offer} nowS={nowS} />
+      {steps ? <ActionSteps action={steps} title={offerWords.steps} /> : null}
+      <Lines>
+        <Line name={offerWords.from}>{party(offer.creator, standing.role === 'creator')}</Line>
+        <Line name={offerWords.to}>{party(offer.recipient, standing.role === 'recipient')}</Line>
+        <Line name={standing.role === 'creator' ? offerWords.get : offerWords.give}>
+          {offerWords.nfts(offer.requested.length)}
+        </Line>
+        <Line name={standing.role === 'creator' ? offerWords.give : offerWords.get}>
+          {offerWords.nfts(offer.offered.length)}
+        </Line>
+        {standing.act ? <CostLines standing={standing} cost={cost} /> : null}
+      </Lines>
+    </Slip>
+  )
+}
+
+function party(address: string, isViewer: boolean): ReactNode {
+  return <span title={address}>{isViewer ? offerWords.you(shorten(address)) : shorten(address)}</span>
+}
+
+function CostLines({ cost }: { standing: Standing; cost: OfferCost }): ReactNode {
+  return (
+    <>
+      <Line name={offerWords.fee}>
+        {cost.feeWei === 0n ? offerWords.noFee : `${formatCoin(cost.feeWei)} ${cost.symbol}`}
+      </Line>
+      {cost.networkWei === null ? null : (
+        <Line name={offerWords.network}>
+          {formatCoin(cost.networkWei)} {cost.symbol}
+        </Line>
+      )}
+    </>
+  )
+}
+
+function Countdown({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
+  if (offer.settlement) {
+    return (
+      <div className="countdown">
+        <span className="muted">{offerWords.endedOn}</span>
+        <b>
+          {offer.settlement.atS === null ? offerWords.status[offer.settlement.kind] : longDate(offer.settlement.atS)}
+        </b>
+      </div>
+    )
+  }
+  if (nowS > offer.expiresAtS) {
+    return (
+      <div className="countdown">
+        <span className="muted">{offerWords.expiredOn}</span>
+        <b className="soon">{longDate(offer.expiresAtS)}</b>
+      </div>
+    )
+  }
+  return (
+    <div className="countdown">
+      <span className="muted">{offerWords.openFor}</span>
+      <p className="countdown-clock num" role="timer" aria-live="off">
+        {timeParts(offer.expiresAtS - nowS).map(({ value, unit }) => (
+          <span key={unit}>
+            {value}
+            <i>{unit}</i>
+          </span>
+        ))}
+      </p>
+      <span className="muted num">{offerWords.until(longDate(offer.expiresAtS))}</span>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Offer } from '@parley/domain'
+import type { ReactNode } from 'react'
+import type { ChainWord } from '../../features/offers/useOffer.ts'
+import type { OfferActions } from '../../features/offers/useOfferActions.ts'
+import type { Wallet } from '../../features/wallet/useWallet.ts'
+import { useWalletList } from '../../features/wallet/useWalletList.ts'
+import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
+import { offerWords } from '../../messages/offerWords.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import type { Standing } from './standingOf.ts'
+
+export interface OfferStubProps {
+  readonly offer: Offer
+  readonly standing: Standing
+  readonly actions: OfferActions
+  readonly wallet: Wallet
+  readonly chain: ChainWord
+  readonly onAccept: () => Promise<boolean>
+}
+
+/** What this visitor may do with this offer now (decision S7): one button, or the reason why there is none. */
+export function OfferStub(props: OfferStubProps): ReactNode {
+  const { offer, standing, wallet } = props
+  const messages = useMessages()
+  const { path } = usePortal()
+  if (standing.role === 'visitor' && !offer.settlement) return <ConnectStub wallet={wallet} />
+  if (standing.act && wallet.problem) return <WalletProblemAct problem={wallet.problem} />
+  if (offer.settlement && standing.act !== 'claim') {
+    return (
+      <>
+        <p className="stub-words" role="status">
+          {messages.detailInactive.text({ status: offerWords.status[offer.settlement.kind] })}
+        </p>
+        <Link className={buttonClass('stamp', true)} href={path}>
+          {messages.detailOthers.text}
+        </Link>
+      </>
+    )
+  }
+  if (standing.act === 'accept' && standing.ownsAll === false)
+    return <p className="stub-words">{messages.detailNotOwner.text}</p>
+  if (standing.act) return <ActStub {...props} act={standing.act} />
+  return (
+    <p className="stub-words">
+      {standing.ownsAny
+        ? messages.detailForOther.text({ recipient: shorten(offer.recipient) })
+        : messages.detailNotOwner.text}
+    </p>
+  )
+}
+
+function ConnectStub({ wallet }: { wallet: Wallet }): ReactNode {
+  const messages = useMessages()
+  const openList = useWalletList((state) => state.setOpen)
+  const connecting = wallet.status === 'connecting'
+  return (
+    <>
+      <Button look="stamp" working={connecting} onClick={() => openList(true)}>
+        {connecting ? messages.connecting.text : messages.connectWallet.text}
+      </Button>
+      <p className="slip-fine">{offerWords.connectFine}</p>
+    </>
+  )
+}
+
+function ActStub({
+  offer,
+  actions,
+  chain,
+  onAccept,
+  act,
+}: OfferStubProps & { act: NonNullable<Standing['act']> }): ReactNode {
+  const messages = useMessages()
+  const working = actions.busyWith(offer.id) === act
+  const { label, fine, run } = {
+    accept: { label: messages.detailAccept.text, fine: offerWords.acceptFine, run: onAccept },
+    cancel: { label: messages.detailCancel.text, fine: offerWords.cancelFine, run: () => actions.cancel(offer) },
+    recover: { label: messages.recoverNfts.text, fine: offerWords.recoverFine, run: () => actions.recover(offer) },
+    return: {
+      label: messages.returnExpired.text,
+      fine: offerWords.returnFine,
+      run: () => actions.returnExpired(offer),
+    },
+    claim: { label: messages.claimReturned.text, fine: offerWords.claimFine, run: () => actions.claimReturned(offer) },
+  }[act]
+  const blocked = act === 'accept' && chain.state === 'differs'
+  return (
+    <>
+      <Button
+        look="stamp"
+        sentence
+        working={working}
+        disabled={actions.busy && !working}
+        aria-disabled={blocked || undefined}
+        onClick={() => void run()}
+      >
+        {working ? messages.accepting.text : label}
+      </Button>
+      <p className="slip-fine">{fine}</p>
+    </>
+  )
+}

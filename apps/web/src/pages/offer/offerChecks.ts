@@ -1,0 +1,124 @@
+import { findCollection, formatCoin, sameAddress, type Address, type Collection, type Offer } from '@parley/domain'
+import type { Approvals } from '../../features/approvals/useApprovals.ts'
+import type { ChainWord } from '../../features/offers/useOffer.ts'
+import { offerWords } from '../../messages/offerWords.ts'
+import { shorten } from '../../ui/shorten.ts'
+import type { Standing } from './standingOf.ts'
+import type { OfferCost } from './useOfferCost.ts'
+
+export interface OfferCheck {
+  readonly key: string
+  readonly passes: boolean
+  readonly title: string
+  readonly text: string
+  /** The collection that an approval would help. */
+  readonly approve?: Address
+}
+
+export interface OfferFacts {
+  readonly offer: Offer
+  readonly standing: Standing
+  readonly chain: ChainWord
+  readonly owners: readonly (Address | null | undefined)[]
+  readonly approvals: Approvals
+  readonly cost: OfferCost
+  readonly balanceWei: bigint | null
+  readonly collections: readonly Collection[]
+}
+
+const words = offerWords.checks
+
+/** Everything that has to hold for the offer to go through, each with what it was measured on. */
+export function offerChecks(facts: OfferFacts): readonly OfferCheck[] {
+  const recipient = facts.standing.role === 'recipient'
+  return [
+    openCheck(facts),
+    heldCheck(facts),
+    ownersCheck(facts),
+    registryCheck(facts),
+    ...(recipient ? [feeCheck(facts), coinCheck(facts), ...approvalChecks(facts)] : []),
+  ]
+}
+
+function openCheck({ chain, offer }: OfferFacts): OfferCheck {
+  const passes = chain.state === 'agrees' && !offer.settlement
+  return {
+    key: 'open',
+    passes,
+    title: passes ? words.open : words.notOpen,
+    text: passes ? words.openText : offerWords.reading,
+  }
+}
+
+function heldCheck({ chain, offer }: OfferFacts): OfferCheck {
+  return {
+    key: 'held',
+    passes: chain.state === 'agrees',
+    title: words.held(offer.offered.length),
+    text: words.heldText,
+  }
+}
+
+function ownersCheck({ offer, owners, standing }: OfferFacts): OfferCheck {
+  const passes = owners.length > 0 && owners.every((owner) => owner && sameAddress(owner, offer.recipient))
+  const count = offer.requested.length
+  const mine = standing.role === 'recipient'
+  const holder = shorten(offer.recipient)
+  if (passes) return { key: 'owners', passes, title: mine ? words.youOwn(count) : words.theyOwn(count), text: holder }
+  return {
+    key: 'owners',
+    passes,
+    title: mine ? words.youDoNot : words.theyDoNot,
+    text: mine ? holder : words.theyDoNotText,
+  }
+}
+
+function registryCheck({ offer, collections }: OfferFacts): OfferCheck {
+  const contracts = [...new Set([...offer.offered, ...offer.requested].map((nft) => nft.contract))]
+  const rows = contracts.map((contract) => findCollection(collections, contract))
+  const passes = rows.every((row) => row !== undefined)
+  return {
+    key: 'registry',
+    passes,
+    title: passes ? words.registry : words.notRegistry,
+    text: passes ? rows.flatMap((row) => row?.name ?? []).join(', ') : words.notRegistryText,
+  }
+}
+
+function feeCheck({ cost }: OfferFacts): OfferCheck {
+  const fee = `${formatCoin(cost.feeWei)} ${cost.symbol}`
+  return {
+    key: 'fee',
+    passes: !cost.assumed,
+    title: cost.assumed ? words.feeUnread : words.fee,
+    text: words.feeText(fee),
+  }
+}
+
+function coinCheck({ cost, balanceWei }: OfferFacts): OfferCheck {
+  const neededWei = cost.feeWei + (cost.networkWei ?? 0n)
+  const passes = balanceWei !== null && balanceWei >= neededWei
+  return {
+    key: 'coin',
+    passes,
+    title: passes ? words.coin : words.noCoin,
+    text: words.coinText(`${formatCoin(neededWei)} ${cost.symbol}`),
+  }
+}
+
+function approvalChecks({ approvals, offer }: OfferFacts): readonly OfferCheck[] {
+  const given = new Set(offer.requested.map((nft) => nft.contract))
+  return approvals.collections
+    .filter(({ contract }) => given.has(contract))
+    .map(({ contract, name, status }) => {
+      const passes = status === 'approved'
+      const title = passes ? words.approved(name) : words.notApproved(name)
+      return {
+        key: `approval ${contract}`,
+        passes,
+        title,
+        text: words.revocable,
+        ...(status === 'needed' ? { approve: contract } : {}),
+      }
+    })
+}

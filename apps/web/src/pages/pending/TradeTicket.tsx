@@ -1,0 +1,49 @@
+import { sameAddress, statusOf, type Offer } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { DetailsLink } from '../../features/offers/DetailsLink.tsx'
+import { OfferTicket } from '../../features/offers/OfferTicket.tsx'
+import { pendingWords } from '../../messages/pendingWords.ts'
+
+interface TradeTicketProps {
+  readonly offer: Offer
+  readonly role: 'creator' | 'recipient'
+  readonly nowS: number
+}
+
+type Outcome = keyof typeof pendingWords.outcome
+
+/** An offer of one's own history: whose it was, how it stands or ended, and the way to its page. */
+export function TradeTicket({ offer, role, nowS }: TradeTicketProps): ReactNode {
+  const outcome = outcomeOf(offer, nowS)
+  return (
+    <OfferTicket
+      offer={offer}
+      role={role}
+      nowS={nowS}
+      acts={
+        <>
+          <span className={`rubber-stamp ${stampClass[outcome]}`}>{pendingWords.outcome[outcome]}</span>
+          <small className="muted">{role === 'creator' ? pendingWords.made : pendingWords.received}</small>
+          <DetailsLink offer={offer} />
+        </>
+      }
+    />
+  )
+}
+
+const stampClass: Record<Outcome, string> = {
+  active: 'rubber-stamp-plain',
+  completed: 'rubber-stamp-ok',
+  cancelled: 'rubber-stamp-plain',
+  returned: '',
+  expired: '',
+}
+
+/** A cancelled offer whose NFTs went home after expiry, or by the recipient's hand, was returned (decision S8). */
+function outcomeOf(offer: Offer, nowS: number): Outcome {
+  const status = statusOf(offer, nowS)
+  if (status !== 'cancelled' || !offer.settlement) return status
+  const late = offer.settlement.atS !== null && offer.settlement.atS > offer.expiresAtS
+  const byRecipient = offer.settlement.by !== null && sameAddress(offer.settlement.by, offer.recipient)
+  return late || byRecipient ? 'returned' : 'cancelled'
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Slip } from './Slip.tsx'
+import './ConnectCard.css'
+
+interface ConnectCardProps {
+  readonly title: string
+  readonly text: ReactNode
+  readonly label: string
+  readonly connecting: boolean
+  readonly onConnect: () => void
+}
+
+/** A slip with one thing to do, where a page cannot say anything yet. */
+export function ConnectCard({ title, text, label, connecting, onConnect }: ConnectCardProps): ReactNode {
+  return (
+    <div className="connect-card">
+      <Slip
+        title={title}
+        stub={
+          <Button look="stamp" working={connecting} onClick={onConnect}>
+            {label}
+          </Button>
+        }
+      >
+        <div>{text}</div>
+      </Slip>
+    </div>
+  )
+}
