@@ -85,13 +85,18 @@ abstract contract EscrowTest is Assertions {
         made[1] = b;
     }
 
+    function list3(address a, address b, address c) internal pure returns (address[] memory made) {
+        made = repeat(a, 3);
+        (made[1], made[2]) = (b, c);
+    }
+
     function list(uint256 a) internal pure returns (uint256[] memory) {
         return range(a, 1);
     }
 
     function list(uint256 a, uint256 b) internal pure returns (uint256[] memory made) {
-        made = range(a, 2);
-        made[1] = b;
+        made = new uint256[](2);
+        (made[0], made[1]) = (a, b);
     }
 
     // ── Steps ────────────────────────────────────────────────────────────────────────────────────────────────────────

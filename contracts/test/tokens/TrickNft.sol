@@ -190,8 +190,8 @@ contract TrickNft is ERC721("Trick", "TRICK") {
 
     function _answer(bool failing) private pure {
         assembly {
-            if failing { revert(0, 500000) }
-            return(0, 500000)
+            if failing { revert(0x8000, 500000) }
+            return(0x8000, 500000)
         }
     }
 }

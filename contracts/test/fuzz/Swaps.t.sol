@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {ISwapEscrowErrors as E} from "../../src/ISwapEscrowErrors.sol";
+import {EscrowTest} from "../base/EscrowTest.sol";
+import {vm} from "../base/Vm.sol";
+import {PlainNft} from "../tokens/PlainNft.sol";
+
+/// @notice Random sides of random collections through every way an offer can end.
+contract SwapsFuzzTest is EscrowTest {
+    struct Side {
+        address[] nfts;
+        uint256[] ids;
+    }
+
+    PlainNft[4] private collections;
+
+    function setUp() public override {
+        super.setUp();
+        for (uint256 i; i < 4; ++i) {
+            collections[i] = new PlainNft();
+            approveAll(address(collections[i]));
+        }
+    }
+
+    function testFuzz_EndsAsItSays(uint256 seed, uint256 sizeA, uint256 sizeB, uint256 duration, uint256 waits) public {
+        Side memory offered = _side(seed, alice, bound(sizeA, 1, 20), 0);
+        Side memory requested = _side(~seed, bob, bound(sizeB, 1, 20), 1);
+        duration = bound(duration, 1, 30 days);
+        vm.prank(alice);
+        bytes32 id =
+            escrow.createMultiSwapOffer{value: FEE}(offered.nfts, offered.ids, requested.nfts, requested.ids, duration);
+        _assertAll(offered, address(escrow));
+        _assertAll(requested, bob);
+        _assertDetails(id, offered, requested, true);
+        vm.warp(START + bound(waits, 0, 40 days));
+        if (block.timestamp > START + duration) _end(id, offered, requested, true, seed % 3);
+        else _end(id, offered, requested, false, seed % 3);
+        _assertDetails(id, offered, requested, false);
+        for (uint256 i; i < offered.ids.length; ++i) {
+            assertEq(escrow.custodyOf(offered.nfts[i], offered.ids[i]), 0, "custody");
+        }
+    }
+
+    function testFuzz_ValueMustBeTheFee(uint256 feeWei, uint256 sent) public {
+        feeWei = bound(feeWei, 0, MAX_FEE);
+        vm.prank(owner);
+        escrow.updateFee(feeWei);
+        sent = bound(sent, 0, 2 * MAX_FEE);
+        if (sent == feeWei) ++sent;
+        expectError(abi.encodeWithSelector(E.WrongValue.selector, sent, feeWei));
+        due = sent;
+        offerOne(1, 1);
+    }
+
+    function _end(bytes32 id, Side memory offered, Side memory requested, bool expired, uint256 way) private {
+        if (expired) {
+            vm.prank(way == 0 ? alice : bob);
+            escrow.cancelExpiredOffer{value: FEE}(id);
+        } else if (way == 0) {
+            cancel(id);
+        } else {
+            accept(id);
+            _assertAll(offered, bob);
+            _assertAll(requested, alice);
+            assertStatus(id, 2);
+            return;
+        }
+        assertStatus(id, 3);
+        _assertAll(offered, alice);
+        _assertAll(requested, bob);
+    }
+
+    /// @dev Ids that no other side has: the lowest bit is `parity`, the next five the place.
+    function _side(uint256 seed, address holder, uint256 count, uint256 parity) private returns (Side memory side) {
+        side.nfts = new address[](count);
+        side.ids = new uint256[](count);
+        for (uint256 i; i < count; ++i) {
+            uint256 dice = uint256(keccak256(abi.encode(seed, i)));
+            PlainNft nft = i != 0 && dice & 1 == 0 ? PlainNft(side.nfts[i - 1]) : collections[(dice >> 1) % 4];
+            uint256 id = ((dice >> 8) >> (dice >> 248) << 6) | (i << 1) | parity;
+            nft.mint(holder, id);
+            (side.nfts[i], side.ids[i]) = (address(nft), id);
+        }
+    }
+
+    function _assertAll(Side memory side, address holder) private view {
+        for (uint256 i; i < side.ids.length; ++i) {
+            assertHolds(holder, side.nfts[i], side.ids[i]);
+        }
+    }
+
+    function _assertDetails(bytes32 id, Side memory offered, Side memory requested, bool active) private view {
+        (
+            ,
+            address recipient,
+            address[] memory nftsA,
+            uint256[] memory idsA,
+            address[] memory nftsB,
+            uint256[] memory idsB,,
+            bool isActive
+        ) = escrow.getOfferDetails(id);
+        assertEq(recipient, bob, "recipient");
+        assertTrue(isActive == active, "active");
+        assertEq(
+            keccak256(abi.encode(nftsA, idsA, nftsB, idsB)),
+            keccak256(abi.encode(offered.nfts, offered.ids, requested.nfts, requested.ids)),
+            "lists"
+        );
+    }
+}
