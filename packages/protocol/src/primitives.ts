@@ -17,7 +17,7 @@ export const hash32Schema = z
 /** A token id or an amount: decimal digits, up to 2^256 − 1. */
 export const uint256Schema = z
   .string()
-  .regex(/^(0|[1-9][0-9]{0,77})$/, 'not a decimal number')
+  .regex(/^(0|[1-9][0-9]{0,77})$/, { error: 'not a decimal number', abort: true })
   .refine((text) => BigInt(text) < 2n ** 256n, 'over 2^256 − 1')
 
 /** Unix seconds as a string (decision A3). */

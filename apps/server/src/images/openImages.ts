@@ -21,7 +21,7 @@ export interface Images {
 }
 
 export async function openImages(chain: PublicClient, config: ImageConfig, log: Logger): Promise<Images> {
-  const readAsset = createAssetReader(createFetchAsset(config.trustedOrigins), config)
+  const readAsset = createAssetReader(createFetchAsset({ trustedOrigins: config.trustedOrigins }), config)
   const metadata = createMetadataReader(chain, readAsset)
   const rasteriser = createSvgRasteriser()
   const pictures = createPictures({

@@ -15,6 +15,14 @@ export interface FetchLimits {
 /** Gets the bytes behind an address of the public internet. */
 export type FetchAsset = (url: URL, limits: FetchLimits, signal?: AbortSignal) => Promise<Uint8Array>
 
+export interface FetchOptions {
+  /** Exempt from every rule below: exactly these origins. */
+  readonly trustedOrigins: readonly string[]
+  readonly resolve?: Resolve
+  /** Which ports of public hosts are connected to; '' is the scheme's own. */
+  readonly isServedPort?: (port: string) => boolean
+}
+
 const maxRedirects = 5
 const socketsPerHost = 12
 
@@ -24,7 +32,11 @@ const socketsPerHost = 12
  *
  * The fetch throws {@link PictureError}: `refused`, `unreachable`, `badStatus`, `tooLarge`.
  */
-export function createFetchAsset(trustedOrigins: readonly string[], resolve: Resolve = systemResolve): FetchAsset {
+export function createFetchAsset({
+  trustedOrigins,
+  resolve = systemResolve,
+  isServedPort = (port) => port === '',
+}: FetchOptions): FetchAsset {
   const lookup = createPublicLookup(resolve)
   const agents = {
     http: new HttpAgent({ maxSockets: socketsPerHost }),
@@ -33,7 +45,7 @@ export function createFetchAsset(trustedOrigins: readonly string[], resolve: Res
 
   function send(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const trusted = trustedOrigins.includes(url.origin)
-    if (!trusted) refuseUnlessPublic(url)
+    if (!trusted) refuseUnlessPublic(url, isServedPort)
     const secure = url.protocol === 'https:'
     const options: RequestOptions = {
       agent: secure ? agents.https : agents.http,
@@ -73,9 +85,9 @@ export function createFetchAsset(trustedOrigins: readonly string[], resolve: Res
 }
 
 /** Addresses in digits never reach the look-up, so they are checked here; the URL parser has put every notation into one. */
-function refuseUnlessPublic(url: URL): void {
+function refuseUnlessPublic(url: URL, isServedPort: (port: string) => boolean): void {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const plain = (url.protocol === 'http:' || url.protocol === 'https:') && url.port === ''
+  const plain = (url.protocol === 'http:' || url.protocol === 'https:') && isServedPort(url.port)
   if (
     !plain ||
     url.username !== '' ||

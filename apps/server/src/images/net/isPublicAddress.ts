@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Global unicast: nothing else of IPv6 is routed on the public internet. */
@@ -9,7 +10,7 @@ const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
  * address (mapped, compatible, NAT64, 6to4, Teredo), which would let a private one pass in disguise.
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
+  if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(globalUnicast)

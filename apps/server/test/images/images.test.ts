@@ -1,0 +1,308 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createChainClient } from '@parley/chain'
+import type { Address } from '@parley/domain'
+import {
+  demoArtifact,
+  deploy,
+  localChainId,
+  multicall3Address,
+  startChain,
+  transact,
+  wallets,
+  type Chain,
+} from '@parley/testkit'
+import { fastify, type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerErrors } from '../../src/http/answerErrors.ts'
+import { openImages, type Images } from '../../src/images/openImages.ts'
+import { serveImages } from '../../src/images/serveImages.ts'
+import { gifOfFrames, photo, pngBomb, svgs } from './pictureFixtures.ts'
+import { startOrigin, type Origin } from './startOrigin.ts'
+
+let chain: Chain
+let collection: Address
+let origin: Origin
+let canary: Origin
+let folder: string
+let images: Images
+let app: FastifyInstance
+const logged: Record<string, unknown>[] = []
+let nextId = 0n
+
+/** What the origin answers, by path. */
+const content = new Map<string, string | Uint8Array>([['/deep.json', '['.repeat(100_000)]])
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-images-'))
+  chain = await startChain()
+  collection = (await deploy(chain.client, await demoArtifact('MortalCollection'), [])).address
+  canary = await startOrigin((_, response) => response.end('no'))
+  origin = await startOrigin((request, response) => {
+    const body = content.get(request.url ?? '')
+    if (request.url === '/inwards') response.writeHead(302, { location: canary.url }).end()
+    else if (body === undefined) response.writeHead(404).end()
+    // Every picture is called a page, since what servers say does not count.
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(body)
+  })
+  const rpc = {
+    chainId: localChainId,
+    chainName: 'local',
+    rpcUrls: [chain.url],
+    multicall3: multicall3Address,
+  } as const
+  const config = {
+    cacheFolder: folder,
+    cacheMaxBytes: 50_000_000,
+    ipfsGateways: [`${origin.url}/ipfs/`],
+    arweaveGateways: [`${origin.url}/ar/`],
+    trustedOrigins: [origin.url],
+  }
+  const log = pino({ level: 'warn', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  images = await openImages(createChainClient(rpc), config, log)
+  app = fastify()
+  answerErrors(app)
+  const row = {
+    key: 'mortal',
+    name: 'Mortal',
+    address: collection,
+    discovery: { kind: 'scan', lastId: 1_000 },
+  } as const
+  serveImages(app, [row], images.pictures)
+})
+afterAll(async () => {
+  images.close()
+  await app.close()
+  await origin.stop()
+  await canary.stop()
+  await chain.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Mints a token with this URI. @returns the path of its picture. */
+async function tokenWith(uri: string): Promise<string> {
+  const { abi } = await demoArtifact('MortalCollection')
+  const tokenId = (nextId += 1n)
+  const send = (functionName: string, args: readonly unknown[]) =>
+    transact(chain.client, { from: wallets.alice, to: collection, abi, functionName, args })
+  await send('mint', [wallets.alice.account.address, tokenId])
+  await send('setTokenUri', [tokenId, uri])
+  return `/api/nft/${collection}/${tokenId}/image`
+}
+
+/** A token whose metadata and picture are files of the origin. */
+async function tokenShowing(name: string, picture: string | Uint8Array): Promise<string> {
+  content.set(`/${name}.json`, JSON.stringify({ name, image: `${origin.url}/${name}.bin` }))
+  content.set(`/${name}.bin`, picture)
+  return tokenWith(`${origin.url}/${name}.json`)
+}
+
+const get = (path: string) => app.inject({ url: path })
+
+describe('given pictures of every kind', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('a %s becomes a tile of at most 10 KB', async (format) => {
+    const path = await tokenShowing(`photo-${format}`, await photo(1_200, 900, format))
+    const { statusCode, headers, rawPayload } = await get(path)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    })
+    expect(rawPayload.length).toBeLessThanOrEqual(10_000)
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 192 })
+  })
+
+  it.each([
+    ['256', 256],
+    ['512', 512],
+    ['1024', 1024],
+  ])('the size %s is what it says', async (size, side) => {
+    const path = await tokenShowing(`sized-${size}`, await photo(1_500, 1_500))
+    expect(await sharp((await get(`${path}?size=${size}`)).rawPayload).metadata()).toMatchObject({
+      width: side,
+      height: side,
+    })
+  })
+
+  it('the original goes out as it is, under its true type', async () => {
+    const picture = await photo(300, 300, 'jpeg')
+    const { headers, rawPayload } = await get(`${await tokenShowing('original', picture)}?size=original`)
+    expect(headers['content-type']).toBe('image/jpeg')
+    expect(rawPayload.equals(picture)).toBe(true)
+  })
+
+  it.each([
+    ['plain', svgs.plain],
+    ['with a declaration and a size of its own', svgs.sized],
+    ['with a script', svgs.script],
+  ])('a drawing %s is drawn, not run', async (name, svg) => {
+    const { statusCode, headers, rawPayload } = await get(
+      await tokenShowing(`svg ${name.replaceAll(' ', '-')}`.replace(' ', '-'), svg),
+    )
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('image/webp')
+    expect((await sharp(rawPayload).metadata()).width).toBe(256)
+  })
+
+  it('a drawing as the original is locked into a sandbox', async () => {
+    const { headers } = await get(`${await tokenShowing('svg-original', svgs.script)}?size=original`)
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    })
+  })
+
+  it('only the first frame of many is drawn', async () => {
+    const { statusCode, rawPayload } = await get(await tokenShowing('gif', gifOfFrames(20_000)))
+    expect(statusCode).toBe(200)
+    expect((await sharp(rawPayload).metadata()).pages).toBeUndefined()
+  })
+})
+
+describe('given metadata in every form', () => {
+  const id = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG'
+  const dataSvg = `data:image/svg+xml;base64,${Buffer.from(svgs.plain).toString('base64')}`
+  const forms: [string, string][] = [
+    [
+      'data: in base64',
+      `data:application/json;base64,${Buffer.from(JSON.stringify({ image: dataSvg })).toString('base64')}`,
+    ],
+    ['data: in plain text', `data:application/json;utf8,${JSON.stringify({ image: dataSvg })}`],
+    ['image_data', `data:application/json,${encodeURIComponent(JSON.stringify({ image_data: svgs.plain }))}`],
+    ['image_url', `data:application/json,${encodeURIComponent(JSON.stringify({ image_url: dataSvg }))}`],
+    [
+      'animation_url for want of better',
+      `data:application/json,${encodeURIComponent(JSON.stringify({ animation_url: dataSvg }))}`,
+    ],
+    [
+      'a first place that is broken',
+      `data:application/json,${encodeURIComponent(JSON.stringify({ image: 'gone', image_data: svgs.plain }))}`,
+    ],
+    ['the picture in place of the metadata', dataSvg],
+    ['IPFS', `ipfs://${id}/1`],
+    ['a bare content id', `${id}/1`],
+  ]
+  it.each(forms)('%s leads to the picture', async (_, uri) => {
+    content.set(`/ipfs/${id}/1`, JSON.stringify({ image: `ipfs://${id}/pic.png` }))
+    content.set(`/ipfs/${id}/pic.png`, await photo(64, 64))
+    expect((await get(await tokenWith(uri))).statusCode).toBe(200)
+  })
+})
+
+describe('given what is no picture', () => {
+  const cases: [string, () => Promise<string>, string][] = [
+    ['a bomb of 30,000 by 30,000', () => tokenShowing('bomb', pngBomb()), 'tooLarge'],
+    [
+      'more bytes than are taken',
+      () => tokenShowing('heavy', Buffer.concat([pngBomb(10), Buffer.alloc(21_000_000)])),
+      'tooLarge',
+    ],
+    ['a page', () => tokenShowing('page', '<!doctype html><html><svg></svg></html>'), 'notAnImage'],
+    [
+      'a page called SVG',
+      () => tokenShowing('page2', '<html xmlns:svg="http://www.w3.org/2000/svg"><script>1</script></html>'),
+      'notAnImage',
+    ],
+    ['a PDF', () => tokenShowing('pdf', '%PDF-1.7'), 'notAnImage'],
+    ['a picture cut off', async () => tokenShowing('cut', (await photo(500, 500)).subarray(0, 300)), 'notRendered'],
+    ['a drawing with entities', () => tokenShowing('entities', svgs.entities), 'notAnImage'],
+    ['a drawing of 100,000 by 100,000', () => tokenShowing('huge', svgs.huge), 'notRendered'],
+    ['a drawing of a billion rectangles', () => tokenShowing('slow', svgs.slow), 'notRendered'],
+    ['a drawing full of filters', () => tokenShowing('filter', svgs.filter), 'notRendered'],
+    ['nothing at its place', () => tokenWith(`${origin.url}/missing.json`), 'badStatus'],
+    ['a redirect to a private address', () => tokenWith(`${origin.url}/inwards`), 'refused'],
+    ['an address that is not public', () => tokenWith(`http://127.0.0.1:${canary.port}/1.json`), 'refused'],
+    ['metadata that is nonsense', () => tokenWith('data:application/json,not json'), 'badMetadata'],
+    ['metadata nested 100,000 deep', () => tokenWith(`${origin.url}/deep.json`), 'badMetadata'],
+    ['metadata without a picture', () => tokenWith('data:application/json,{"name":"x"}'), 'badMetadata'],
+    ['an empty URI', () => tokenWith(''), 'badUri'],
+  ]
+  it.each(cases)('%s: there is no picture, and the log says why', async (_, token, problem) => {
+    const path = await token()
+    const { statusCode, headers } = await get(path)
+    expect(statusCode).toBeGreaterThanOrEqual(400)
+    expect(headers['content-type']).toContain('application/json')
+    expect(logged.at(-1)).toMatchObject({ msg: 'no picture', problem, nft: path.slice(9, -6) })
+  })
+
+  it('a token that does not exist', async () => {
+    expect((await get(`/api/nft/${collection}/999999/image`)).statusCode).toBe(404)
+  })
+
+  it('references to the outside are not followed', async () => {
+    const before = canary.connections()
+    await get(await tokenShowing('outside', svgs.outside(canary.url)))
+    expect(canary.connections()).toBe(before)
+  })
+
+  it('drawing goes on after a drawing that had to be killed', async () => {
+    await get(await tokenShowing('slow-again', svgs.slow))
+    expect((await get(await tokenShowing('fine-after', svgs.plain))).statusCode).toBe(200)
+  })
+})
+
+describe('given a hundred who ask at once', () => {
+  it('one fetch is made, and all get the picture', async () => {
+    const path = await tokenShowing('popular', await photo(400, 400))
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => get(`${path}?ts=${index}`)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(100)
+    expect(origin.requests('/popular.json')).toBe(1)
+    expect(origin.requests('/popular.bin')).toBe(1)
+  })
+
+  it('neither ts nor retry nor another size asks again for what is there', async () => {
+    const path = await tokenShowing('known', await photo(400, 400))
+    for (const query of ['', '?ts=1', '?ts=2&retry=1', '?retry=1', '?size=512', '?size=original']) {
+      expect((await get(path + query)).statusCode).toBe(200)
+    }
+    expect(origin.requests('/known.bin')).toBe(1)
+  })
+})
+
+describe('given a picture that failed', () => {
+  it('is not asked for again, except once by retry', async () => {
+    const path = await tokenShowing('late', 'not yet')
+    for (let look = 0; look < 5; look++) expect((await get(path)).statusCode).toBe(404)
+    expect(origin.requests('/late.bin')).toBe(1)
+    for (let look = 0; look < 5; look++) expect((await get(`${path}?retry=1&ts=${look}`)).statusCode).toBe(404)
+    expect(origin.requests('/late.bin')).toBe(2)
+  })
+
+  it('appears by retry once it is there', async () => {
+    const path = await tokenShowing('mended', 'not yet')
+    await get(path)
+    content.set('/mended.bin', await photo(100, 100))
+    expect((await get(path)).statusCode).toBe(404)
+    expect((await get(`${path}?retry=1`)).statusCode).toBe(200)
+    expect((await get(path)).statusCode).toBe(200)
+  })
+})
+
+describe('given a browser that has the picture', () => {
+  it('is told so without a body', async () => {
+    const path = await tokenShowing('cached', await photo(100, 100))
+    const { headers } = await get(path)
+    const again = await app.inject({ url: path, headers: { 'if-none-match': String(headers.etag) } })
+    expect(again.statusCode).toBe(304)
+    expect(again.rawPayload).toHaveLength(0)
+  })
+})
+
+describe('given a request that is wrong', () => {
+  it.each([
+    ['an address that is none', '/api/nft/0x12/1/image', 400, 'contract'],
+    ['an id that is none', `/api/nft/0x54C800d2331E10467143911aabCa092d68bF4166/x/image`, 400, 'tokenId'],
+    ['an id above 2^256', `/api/nft/0x54C800d2331E10467143911aabCa092d68bF4166/${2n ** 256n}/image`, 400, 'tokenId'],
+    ['a size that is none', `/api/nft/0x54C800d2331E10467143911aabCa092d68bF4166/1/image?size=300`, 400, 'size'],
+    ['a collection that is not served', `/api/nft/0x54C800d2331E10467143911aabCa092d68bF4166/1/image`, 404, 'contract'],
+  ])('%s is answered with the field', async (_, path, status, field) => {
+    const answer = await get(path)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ success: false, field })
+  })
+})
