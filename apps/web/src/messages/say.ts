@@ -24,5 +24,5 @@ export function withExtras(said: Said, extras: Extras): Said {
 
 function wordsOf(text: string | ((parameters: never) => string), parameters: unknown): string {
   // The key's type ties the parameters to the entry; the union of all entries has lost that tie.
-  return typeof text === 'string' ? text : text(parameters as never)
+  return typeof text === 'string' ? text : String(Reflect.apply(text, undefined, [parameters]))
 }
