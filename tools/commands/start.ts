@@ -58,12 +58,18 @@ function serverEnv(): Record<string, string> {
   return { LOG_LEVEL: LOG_LEVEL ?? 'warn', ...(HOST ? { HOST } : {}), ...(DATABASE_URL ? { DATABASE_URL } : {}) }
 }
 
+/** A folder as people would type it: short below the repository, whole elsewhere. */
+function placeOf(folder: string): string {
+  const short = relative(root, folder)
+  return short === '' || short.startsWith('..') ? folder : short
+}
+
 function announce({ chain, url }: World, dataFolder: string): void {
   const lines = [
     '',
     `  Wallets   Alice, Bob and Carol: choose "Parley demo wallet" on the page`,
     `  Chain     ${chain.url}, chain id 43114`,
-    `  Data      ${relative(root, dataFolder) || dataFolder} (pnpm reset begins anew)`,
+    `  Data      ${placeOf(dataFolder)} (pnpm reset begins anew)`,
     '  Ctrl-C ends everything; a second start goes on from here.',
     '',
     `Parley is at ${url}`,
