@@ -106,7 +106,7 @@ export function createOwnerAudit(
       .groupBy('owner')
       .execute()
     const now = (await readCheckpoints(db.read)).get(key)?.block
-    return now === block ? new Map(rows.map(({ owner, tokens }) => [owner, Number(tokens)])) : undefined
+    return now === block ? new Map(rows.map(({ owner, tokens }) => [owner, tokens])) : undefined
   }
 
   return {

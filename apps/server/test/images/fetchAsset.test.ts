@@ -181,8 +181,7 @@ describe('given a trusted origin', () => {
     '/bomb': (response: Response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
     '/large': (response: Response) => response.end(Buffer.alloc(200_000)),
-    '/announced': (response: Response) =>
-      void response.writeHead(200, { 'content-length': 1_000_000_000 }).flushHeaders(),
+    '/announced': (response: Response) => response.writeHead(200, { 'content-length': 1_000_000_000 }).flushHeaders(),
     '/endless': (response: Response) => pour(response),
     '/hang': () => undefined,
     '/drip': (response: Response) => drip(response),

@@ -1,4 +1,4 @@
-import { RpcRequestError, createTransport, type EIP1193RequestFn, type Transport } from 'viem'
+import { RpcRequestError, custom, type Transport } from 'viem'
 import { createCallBatcher } from './createCallBatcher.ts'
 import { createRpcPool } from './createRpcPool.ts'
 import { defaultRpcOptions, type RpcOptions } from './RpcOptions.ts'
@@ -25,12 +25,5 @@ export function rpcTransport(urls: readonly string[], chainId: number, options: 
   }
 
   // Retrying is the pool's business: viem's own would multiply it.
-  return () =>
-    createTransport({
-      key: 'rpc',
-      name: 'RPC endpoints in order',
-      type: 'rpc',
-      retryCount: 0,
-      request: request as EIP1193RequestFn,
-    })
+  return custom({ request }, { key: 'rpc', name: 'RPC endpoints in order', retryCount: 0 })
 }

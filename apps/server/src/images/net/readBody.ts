@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { pipeline, Transform, type Readable } from 'node:stream'
+import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { PictureError } from '../PictureError.ts'
 

@@ -63,7 +63,7 @@ function createDrawer() {
   let busy = false
 
   function start(): ChildProcess {
-    const started = fork(join(import.meta.dirname, 'drawSvg.ts'), {
+    const started = fork(join(import.meta.dirname, 'svgWorker.ts'), {
       serialization: 'advanced',
       // It needs nothing of the server's environment, least of all its secrets.
       env: { PATH: process.env['PATH'] ?? '' },

@@ -14,7 +14,7 @@ interface Job {
 /** Drawings without a size of their own are drawn at this density's default; small ones are drawn larger, not scaled up. */
 async function draw({ svg, size }: Job): Promise<Buffer> {
   const input = Buffer.from(svg)
-  const { width = 0, height = 0 } = await sharp(input, { limitInputPixels: maxPixels }).metadata()
+  const { width, height } = await sharp(input, { limitInputPixels: maxPixels }).metadata()
   const largest = Math.max(width, height, 1)
   const density = Math.min(2400, Math.max(1, Math.round((72 * size) / largest)))
   return sharp(input, { density, limitInputPixels: maxPixels })
