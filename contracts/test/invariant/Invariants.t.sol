@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
+import {ISwapEscrow} from "../../src/ISwapEscrow.sol";
+import {Assertions} from "../base/Assertions.sol";
+import {vm} from "../base/Vm.sol";
+import {Trick, TrickNft} from "../tokens/TrickNft.sol";
+import {Handler} from "./Handler.sol";
+import {Ledger} from "./Ledger.sol";
+
+/// @notice What is true after whatever anyone does, as numbered sentences.
+contract InvariantsTest is Assertions {
+    address private constant OWNER = address(0x0123456789012345678901234567890123456789);
+
+    uint256 private constant N = 24; // tokens of each collection
+
+    ISwapEscrow private escrow;
+    Ledger private ledger;
+    Handler private handler;
+
+    function setUp() public {
+        vm.warp(1_760_000_000);
+        vm.recordLogs();
+        escrow = ISwapEscrow(
+            vm.deployCode("SwapEscrow.sol:SwapEscrow", abi.encode(OWNER, uint256(0.01 ether), uint256(0.05 ether)))
+        );
+        ledger = new Ledger(address(escrow));
+        ledger.read(vm.getRecordedLogs());
+        handler = new Handler(escrow, ledger, OWNER);
+    }
+
+    function targetContracts() public view returns (address[] memory targets) {
+        targets = new address[](1);
+        targets[0] = address(handler);
+    }
+
+    /// 1. Every NFT of an open offer is in the escrow, unless its own collection took it out.
+    function invariant_01_OpenOffersAreInTheEscrow() public view {
+        for (uint256 o; o < ledger.count(); ++o) {
+            bytes32 id = ledger.ids(o);
+            (,, address[] memory nfts, uint256[] memory ids,,,, bool isActive) = escrow.getOfferDetails(id);
+            if (!isActive) continue;
+            for (uint256 i; i < ids.length; ++i) {
+                if (nfts[i] != address(handler.cats())) continue; // the other collection's admin moves what it likes
+                assertEq(IERC721(nfts[i]).ownerOf(ids[i]), address(escrow), "in the escrow");
+            }
+        }
+    }
+
+    /// 2. An NFT is held by one offer at most, and custodyOf names it: the open offer that lists it, or the cancelled
+    /// one that could not return it.
+    function invariant_02_AnNftBelongsToOneOffer() public view {
+        for (uint256 t; t < 2 * N; ++t) {
+            address nft = t < N ? address(handler.cats()) : address(handler.tricks());
+            bytes32 holder;
+            for (uint256 o; o < ledger.count(); ++o) {
+                bytes32 id = ledger.ids(o);
+                if (!_holds(id, nft, t % N)) continue;
+                assertEq(holder, 0, "a second holder");
+                holder = id;
+            }
+            assertEq(escrow.custodyOf(nft, t % N), holder, "custody");
+        }
+    }
+
+    /// 3. When an offer ends, its NFTs are where its end says: swapped, or home, or held for the creator.
+    function invariant_03_OffersEndAsTheySay() public view {
+        assertEq(handler.wrongEnds(), 0, "wrong ends");
+    }
+
+    /// 4. The escrow's coin is the fees paid, and what was forced in, less what was paid out.
+    function invariant_04_CoinIsFeesLessWithdrawals() public view {
+        assertEq(address(escrow).balance + ledger.paidOut(), handler.feesPaid() + handler.forced(), "coin");
+    }
+
+    /// 5. Every open offer can be left by its creator, whatever its collections do, and whoever the owner is.
+    function invariant_05_EveryOpenOfferCanBeLeft() public {
+        for (uint256 o; o < ledger.count(); ++o) {
+            bytes32 id = ledger.ids(o);
+            (address creator,, uint256 expiresAt, uint8 status) = escrow.swapOffers(id);
+            if (status != 1) continue;
+            uint256 before = vm.snapshotState();
+            uint256 due = block.timestamp > expiresAt ? escrow.fee() : 0;
+            bytes memory call = block.timestamp > expiresAt
+                ? abi.encodeCall(escrow.cancelExpiredOffer, (id))
+                : abi.encodeCall(escrow.cancelSwapOffer, (id));
+            vm.prank(creator);
+            (bool ok,) = address(escrow).call{value: due, gas: 15_000_000}(call);
+            assertTrue(ok, "left");
+            _assertHonestOnesWentHome(id, creator);
+            vm.revertToState(before);
+        }
+    }
+
+    /// 6. The terms of an offer never change.
+    function invariant_06_TermsNeverChange() public view {
+        for (uint256 o; o < ledger.count(); ++o) {
+            bytes32 id = ledger.ids(o);
+            Ledger.Entry memory entry = ledger.entry(id);
+            (
+                address creator,
+                address recipient,
+                address[] memory nftsA,
+                uint256[] memory idsA,
+                address[] memory nftsB,
+                uint256[] memory idsB,
+                uint256 expiresAt,
+            ) = escrow.getOfferDetails(id);
+            assertEq(creator, entry.creator, "creator");
+            assertEq(recipient, entry.recipient, "recipient");
+            assertEq(expiresAt, entry.expiresAt, "expiry");
+            assertEq(keccak256(abi.encode(nftsA, idsA, nftsB, idsB)), entry.lists, "lists");
+        }
+    }
+
+    /// 7. The log alone tells the state: every offer, every waiting NFT, the fee, the pause and the owner.
+    function invariant_07_TheLogTellsTheState() public view {
+        assertEq(ledger.impossible(), 0, "events that cannot be");
+        assertEq(escrow.fee(), ledger.fee(), "fee");
+        assertTrue(escrow.creationPaused() == ledger.paused(), "pause");
+        assertEq(escrow.owner(), ledger.owner(), "owner");
+        assertEq(escrow.pendingOwner(), ledger.pendingOwner(), "proposed owner");
+        for (uint256 o; o < ledger.count(); ++o) {
+            bytes32 id = ledger.ids(o);
+            (,,, uint8 status) = escrow.swapOffers(id);
+            assertEq(status, ledger.entry(id).status, "status");
+        }
+    }
+
+    /// 8. Nobody, the owner included, takes an NFT that an offer holds.
+    function invariant_08_NobodyTakesAHeldNft() public {
+        assertEq(handler.taken(), 0, "taken");
+        address owner = escrow.owner();
+        for (uint256 t; t < 2 * N; ++t) {
+            address nft = t < N ? address(handler.cats()) : address(handler.tricks());
+            if (escrow.custodyOf(nft, t % N) == 0) continue;
+            vm.prank(owner);
+            (bool ok,) = address(escrow).call{gas: 15_000_000}(abi.encodeCall(escrow.emergencyWithdraw, (nft, t % N)));
+            assertTrue(!ok, "refused");
+        }
+    }
+
+    /// 9. The fee is never above its ceiling, and the ceiling never changes.
+    function invariant_09_TheFeeStaysBelowItsCeiling() public view {
+        assertLe(escrow.fee(), 0.05 ether, "fee");
+        assertEq(escrow.maxFee(), 0.05 ether, "ceiling");
+    }
+
+    /// 10. What a cancelled offer could not return reaches its creator once its collection behaves again.
+    function invariant_10_WhatWaitsCanBeClaimed() public {
+        for (uint256 o; o < ledger.count(); ++o) {
+            bytes32 id = ledger.ids(o);
+            if (ledger.unreturnedCount(id) == 0) continue;
+            uint256 before = vm.snapshotState();
+            _pacify();
+            vm.prank(address(0xbeef));
+            escrow.claimReturned(id);
+            (address creator,, address[] memory nfts, uint256[] memory ids,,,,) = escrow.getOfferDetails(id);
+            for (uint256 i; i < ids.length; ++i) {
+                if (!ledger.isUnreturned(id, nfts[i], ids[i])) continue;
+                assertTrue(escrow.custodyOf(nfts[i], ids[i]) != id, "released");
+                address holder = IERC721(nfts[i]).ownerOf(ids[i]);
+                assertTrue(holder == creator || holder != address(escrow), "not left behind");
+            }
+            vm.revertToState(before);
+        }
+    }
+
+    /// @dev The sentences above mean something only if everything happens.
+    function test_TheHandlerReachesEverything() public {
+        for (uint256 i; i < 1500; ++i) {
+            uint256 dice = uint256(keccak256(abi.encode(i)));
+            _step(dice % 11, dice >> 8);
+        }
+        string[7] memory what = ["create", "accept", "cancel", "return", "claim", "rescue", "govern"];
+        uint256[7] memory least = [uint256(60), 12, 12, 5, 3, 1, 30];
+        for (uint256 i; i < 7; ++i) {
+            assertTrue(handler.done(what[i]) >= least[i], what[i]);
+        }
+    }
+
+    // ── Within ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    function _step(uint256 what, uint256 dice) private {
+        if (what < 3) handler.create(dice);
+        else if (what == 3) handler.accept(dice);
+        else if (what == 4) handler.cancel(dice);
+        else if (what == 5) handler.returnExpired(dice);
+        else if (what == 6) handler.claim(dice);
+        else if (what == 7) handler.emergencyWithdraw(dice);
+        else if (what == 8) handler.govern(dice);
+        else if (what == 9) handler.misbehave(dice);
+        else _stepOfTheWorld(dice);
+    }
+
+    function _stepOfTheWorld(uint256 dice) private {
+        handler.passTime(dice);
+        handler.seize(dice >> 16);
+        handler.sendStray(dice >> 32);
+        handler.forceCoin(dice >> 48);
+    }
+
+    function _holds(bytes32 id, address nft, uint256 tokenId) private view returns (bool) {
+        Ledger.Entry memory entry = ledger.entry(id);
+        if (entry.status == 2) return false;
+        if (entry.status == 3) return ledger.isUnreturned(id, nft, tokenId);
+        (,, address[] memory nfts, uint256[] memory ids,,,,) = escrow.getOfferDetails(id);
+        for (uint256 i; i < ids.length; ++i) {
+            if (nfts[i] == nft && ids[i] == tokenId) return true;
+        }
+        return false;
+    }
+
+    function _assertHonestOnesWentHome(bytes32 id, address creator) private view {
+        (,, address[] memory nfts, uint256[] memory ids,,,,) = escrow.getOfferDetails(id);
+        for (uint256 i; i < ids.length; ++i) {
+            if (nfts[i] != address(handler.cats())) continue;
+            assertEq(IERC721(nfts[i]).ownerOf(ids[i]), creator, "home");
+        }
+    }
+
+    function _pacify() private {
+        TrickNft tricks = handler.tricks();
+        tricks.setOwnerOfBreaks(false);
+        tricks.setBalanceBreaks(false);
+        for (uint256 i; i < N; ++i) {
+            tricks.setTrick(i, Trick.Honest);
+        }
+        for (uint256 i; i < 5; ++i) {
+            tricks.setBlocked(handler.actors(i), false);
+        }
+    }
+}
