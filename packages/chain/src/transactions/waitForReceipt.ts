@@ -39,7 +39,7 @@ const backoffMs = 2_000
  * @throws ChainFailureError `timedOut` after `timeoutMs`, `rateLimited` after the third try.
  */
 export async function waitForReceipt(chain: Client, txHash: TxHash, options: ReceiptOptions): Promise<ReceiptOutcome> {
-  const { clock, timeoutMs = 120_000, pollMs = 1_000, signal } = options
+  const { clock, timeoutMs = 120_000, pollMs = 500, signal } = options
   const deadlineMs = clock.now() + timeoutMs
   let sent: Transaction | null = null
   let refusals = 0

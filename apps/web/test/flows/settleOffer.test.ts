@@ -1,0 +1,173 @@
+import type { Offer } from '@parley/domain'
+import { createApiClient } from '@parley/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acceptOffer } from '../../src/flows/acceptOffer.ts'
+import { cancelOffer } from '../../src/flows/cancelOffer.ts'
+import { recoverExpired, returnExpired } from '../../src/flows/returnExpired.ts'
+import { done, failureOf, openStage, type Actor, type Stage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+interface Scene {
+  readonly offer: Offer
+  readonly creator: Actor
+  readonly recipient: Actor
+}
+
+/** An open offer of a Dokyo and a Steady for a FarmLand, five minutes long. */
+async function scene(): Promise<Scene> {
+  const { cast } = stage
+  const creator = await cast.member('dokyo', 'steady')
+  const recipient = await cast.member('farmland')
+  await cast.approve(creator, ...creator.nfts)
+  const id = await cast.offer(creator, creator.nfts, recipient.nfts, 300)
+  await expect
+    .poll(
+      () =>
+        stage.offer(id).then(
+          (offer) => offer.id,
+          () => null,
+        ),
+      { timeout: 5_000 },
+    )
+    .toBe(id)
+  return { offer: await stage.offer(id), creator: await stage.enter(creator), recipient: await stage.enter(recipient) }
+}
+
+async function pastExpiry(): Promise<void> {
+  const { client } = stage.world.chain
+  await client.increaseTime({ seconds: 400 })
+  await client.mine({ blocks: 1 })
+}
+
+const holders = (nfts: Offer['offered']) => Promise.all(nfts.map((nft) => stage.cast.ownerOf(nft)))
+
+describe('given an open offer and its recipient', () => {
+  it('moves every NFT of both sides and records the truth', async () => {
+    const { offer, creator, recipient } = await scene()
+    await stage.cast.approve(recipient.member, ...offer.requested)
+
+    const outcome = await acceptOffer(recipient.tools, offer, [])
+
+    expect(done(recipient.steps)).toEqual(['validate', 'ownership', 'approval', 'fee', 'send', 'receipt', 'record'])
+    expect(await holders(offer.offered)).toEqual(offer.offered.map(() => recipient.member.address))
+    expect(await holders(offer.requested)).toEqual(offer.requested.map(() => creator.member.address))
+    expect(outcome.recorded).toBe(true)
+    expect((await stage.offer(offer.id)).settlement).toMatchObject({
+      kind: 'completed',
+      by: recipient.member.address,
+      txHash: outcome.txHash,
+    })
+  })
+
+  it('asks for an approval before the wallet opens', async () => {
+    const { offer, recipient } = await scene()
+    const failure = await failureOf(acceptOffer(recipient.tools, offer, []))
+    expect(failure).toMatchObject({ kind: 'not-approved', contracts: [offer.requested[0]?.contract] })
+    expect(recipient.wallet.sentTransactions()).toEqual([])
+  })
+
+  it('stops when the screen shows other terms than the chain has', async () => {
+    const { offer, recipient } = await scene()
+    const lie: Offer = { ...offer, offered: [...offer.offered].toReversed() }
+    expect(await failureOf(acceptOffer(recipient.tools, lie, []))).toEqual({ kind: 'chain-differs' })
+  })
+
+  it('has NFTs of unsupported collections confirmed one by one', async () => {
+    const { offer, recipient } = await scene()
+    const [first] = offer.offered
+    const config = {
+      ...stage.config,
+      collections: stage.config.collections.filter((row) => row.address !== first?.contract),
+    }
+    const failure = await failureOf(acceptOffer({ ...recipient.tools, config }, offer, []))
+    expect(failure).toEqual({ kind: 'unconfirmed', nfts: [first] })
+  })
+
+  it('never sends to an escrow that the configuration does not name', async () => {
+    const { offer, recipient } = await scene()
+    const elsewhere: Offer = { ...offer, escrow: recipient.member.address }
+    expect(await failureOf(acceptOffer(recipient.tools, elsewhere, []))).toEqual({ kind: 'offer-unknown' })
+  })
+
+  it('tells when the server could not be told', async () => {
+    const { offer, recipient } = await scene()
+    await stage.cast.approve(recipient.member, ...offer.requested)
+    const tools = { ...recipient.tools, api: createApiClient('http://127.0.0.1:9') }
+    expect(await acceptOffer(tools, offer, [])).toMatchObject({ recorded: false })
+  })
+})
+
+describe('given an open offer and somebody else', () => {
+  it('lets nobody accept but the recipient', async () => {
+    const { offer, creator } = await scene()
+    expect(await failureOf(acceptOffer(creator.tools, offer, []))).toEqual({ kind: 'not-recipient' })
+  })
+
+  it('lets nobody cancel but the creator', async () => {
+    const { offer, recipient } = await scene()
+    expect(await failureOf(cancelOffer(recipient.tools, offer))).toEqual({ kind: 'not-creator' })
+  })
+})
+
+describe('given an open offer and its creator', () => {
+  it('gives everything back on cancelling', async () => {
+    const { offer, creator } = await scene()
+    const outcome = await cancelOffer(creator.tools, offer)
+    expect(outcome).toMatchObject({ kind: 'done', recorded: true, leftBehind: 0 })
+    expect(await holders(offer.offered)).toEqual(offer.offered.map(() => creator.member.address))
+    expect((await stage.offer(offer.id)).settlement?.kind).toBe('cancelled')
+  })
+
+  it.each(['already known', 'replacement fee too low', 'nonce too low'])(
+    'takes "%s" for probably submitted, and the server goes by the chain',
+    async (message) => {
+      const { offer, creator } = await scene()
+      creator.wallet.refuseNext('eth_sendTransaction', { code: -32000, message })
+      const outcome = await cancelOffer(creator.tools, offer)
+      expect(outcome.kind).toBe('probable')
+      expect((await stage.offer(offer.id)).settlement).toBeNull()
+    },
+  )
+
+  it('sends nothing that the contract would refuse', async () => {
+    const { offer, creator } = await scene()
+    await pastExpiry()
+    const failure = await failureOf(cancelOffer(creator.tools, offer))
+    expect(failure).toMatchObject({
+      kind: 'chain',
+      phase: 'simulate',
+      failure: { kind: 'reverted', revert: { name: 'OfferExpired' } },
+    })
+    expect(creator.wallet.sentTransactions()).toEqual([])
+  })
+})
+
+describe('given an expired offer', () => {
+  it('lets its creator recover the NFTs for the fee', async () => {
+    const { offer, creator } = await scene()
+    await pastExpiry()
+    expect(await recoverExpired(creator.tools, offer)).toMatchObject({ kind: 'done', recorded: true })
+    expect(await holders(offer.offered)).toEqual(offer.offered.map(() => creator.member.address))
+    expect(BigInt(creator.wallet.sentTransactions().at(-1)?.value ?? 0)).toBe(10n ** 16n)
+  })
+
+  it('lets its recipient send the NFTs home', async () => {
+    const { offer, creator, recipient } = await scene()
+    await pastExpiry()
+    expect(await returnExpired(recipient.tools, offer)).toMatchObject({ kind: 'done' })
+    expect(await holders(offer.offered)).toEqual(offer.offered.map(() => creator.member.address))
+  })
+
+  it('lets nobody accept it any more', async () => {
+    const { offer, recipient } = await scene()
+    await stage.cast.approve(recipient.member, ...offer.requested)
+    await pastExpiry()
+    const failure = await failureOf(acceptOffer(recipient.tools, offer, []))
+    expect(failure).toMatchObject({ failure: { revert: { name: 'OfferExpired' } } })
+  })
+})

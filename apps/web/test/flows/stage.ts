@@ -1,0 +1,89 @@
+import { createChainClient, type WalletProvider } from '@parley/chain'
+import type { Nft, Offer } from '@parley/domain'
+import { createApiClient, offerFromWire, type WireConfig } from '@parley/protocol'
+import { Cast, InjectedWallet, startWorld, type Member, type World } from '@parley/testkit'
+import type { Deal } from '../../src/flows/checks/checkDeal.ts'
+import { browserClock } from '../../src/flows/Clock.ts'
+import { FlowError } from '../../src/flows/FlowError.ts'
+import type { FlowFailure } from '../../src/flows/FlowFailure.ts'
+import type { FlowTools } from '../../src/flows/FlowTools.ts'
+import type { Step } from '../../src/flows/Step.ts'
+
+/** A person at the page: their wallet, the tools of their flows, and the steps that were reported. */
+export interface Actor {
+  readonly member: Member
+  readonly wallet: InjectedWallet
+  readonly tools: FlowTools
+  readonly steps: Step[]
+}
+
+/** A real chain, the real contract and the real server; only the wallet stands in for one that is not ours. */
+export interface Stage {
+  readonly world: World
+  readonly cast: Cast
+  readonly config: WireConfig
+  enter(member: Member): Promise<Actor>
+  /** The offer as the server has it. */
+  offer(id: string): Promise<Offer>
+  close(): Promise<void>
+}
+
+export async function openStage(): Promise<Stage> {
+  const world = await startWorld({ seed: 'empty', blockTimeS: null })
+  const api = createApiClient(world.url)
+  const config = await api.request('config')
+  const chain = createChainClient(config)
+  return {
+    world,
+    cast: new Cast(world),
+    config,
+    enter: async (member) => {
+      const wallet = new InjectedWallet({ account: member.address, rpcUrl: world.chain.url })
+      await wallet.answer({ method: 'eth_requestAccounts', params: [] })
+      const steps: Step[] = []
+      const connection = { address: member.address, provider: providerOf(wallet) }
+      return {
+        member,
+        wallet,
+        steps,
+        tools: { config, chain, api, clock: browserClock, wallet: connection, report: (step) => steps.push(step) },
+      }
+    },
+    offer: async (id) => {
+      const answer = await api.request('offer', { params: { offerId: id } })
+      if (!('offer' in answer)) throw new Error('the offer is not mined yet')
+      return offerFromWire(answer.offer)
+    },
+    close: () => world.stop(),
+  }
+}
+
+export function providerOf(wallet: InjectedWallet): WalletProvider {
+  return {
+    request: async ({ method, params }) => {
+      const answer = await wallet.answer({ method, params: Array.isArray(params) ? params : [] })
+      if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
+      return answer.result
+    },
+  }
+}
+
+export function dealOf(offered: readonly Nft[], requested: readonly Nft[], recipient: Deal['recipient']): Deal {
+  return { offered, requested, recipient, durationS: 300 }
+}
+
+/** The failure that a flow stops with. */
+export async function failureOf(flow: Promise<unknown>): Promise<FlowFailure> {
+  try {
+    await flow
+  } catch (error) {
+    if (error instanceof FlowError) return error.failure
+    throw error
+  }
+  throw new Error('the flow went through')
+}
+
+/** The steps that ended well, in their order. */
+export function done(steps: readonly Step[]): readonly string[] {
+  return steps.filter((step) => step.state === 'done').map((step) => step.key)
+}
