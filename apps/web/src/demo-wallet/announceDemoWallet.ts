@@ -5,6 +5,7 @@ import { demoWalletIcon } from './icon.ts'
 import { loadPeople } from './loadPeople.ts'
 import { createLocalNode } from './localNode.ts'
 import { mountDemoWallet } from './mountDemoWallet.tsx'
+import { sluggishNode } from './sluggishNode.ts'
 
 export const demoWalletName = 'Parley demo wallet'
 
@@ -14,7 +15,7 @@ export async function announceDemoWallet(config: WireConfig): Promise<void> {
   if (rpcUrl === undefined) return
   const node = createLocalNode(rpcUrl)
   const store = createDemoWalletStore(await loadPeople(node))
-  const provider = createDemoProvider(store, node, config.chainId)
+  const provider = createDemoProvider(store, sluggishNode(node, config), config.chainId)
   const info = {
     uuid: crypto.randomUUID(),
     name: demoWalletName,
