@@ -58,7 +58,7 @@ export async function waitForReceipt(chain: Client, txHash: TxHash, options: Rec
       const failure = ChainFailureError.from(error)
       if (failure.failure.kind === 'rateLimited') {
         refusals += 1
-        if (refusals > maxTries) throw failure
+        if (refusals >= maxTries) throw failure
         await clock.sleep(backoffMs * refusals, signal)
         continue
       }
