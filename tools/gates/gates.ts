@@ -22,6 +22,7 @@ const workspaces = [
   'packages/protocol',
   'apps/server',
   'apps/web',
+  'apps/web/test',
   'testkit',
   'e2e',
   'bench',

@@ -22,7 +22,7 @@ const plants: readonly { readonly rule: string; readonly how: string; readonly f
     rule: 'no-circular',
     how: 'two modules import each other',
     files: {
-      'packages/chain/src/a.ts': `${importing('./ring.ts')}`,
+      'packages/chain/src/a.ts': importing('./ring.ts'),
       'packages/chain/src/ring.ts': importing('./a.ts'),
     },
   },
