@@ -16,6 +16,7 @@ export function ApprovalPanel(): ReactNode {
   const approvals = useApprovals()
   const messages = useMessages()
   const [advanced, setAdvanced] = useState(false)
+  const approving = approvals.collections.some((collection) => collection.busy)
   return (
     <section className="approvals" aria-label={words.title}>
       <p className="approvals-text">{messages.approvalPanel.text}</p>
@@ -24,11 +25,12 @@ export function ApprovalPanel(): ReactNode {
       <div className="row">
         <Button
           look="ink"
-          working={approvals.busy}
+          working={approving}
+          disabled={approvals.busy && !approving}
           aria-disabled={approvals.next === null || undefined}
           onClick={() => approvals.next && void approvals.approveNext()}
         >
-          {approvals.busy ? messages.processing.text : messages.approveNext.text}
+          {approving ? messages.processing.text : messages.approveNext.text}
         </Button>
         {approvals.collections.length > 0 ? (
           <button type="button" className="text-button" aria-expanded={advanced} onClick={() => setAdvanced(!advanced)}>

@@ -28,7 +28,7 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
   return (
     <>
       <SwapIntro holdings={own} />
-      <TableTop label={words.label}>
+      <TableTop label={words.label} className="swap-table">
         <Side place="left" title={words.give} count={words.countOf(draft.own.nfts.length)} fold={<ApprovalPanel />}>
           <DraftSidePrints side={draft.own} letter="A" placeText={words.pickOwn} />
         </Side>
