@@ -29,6 +29,10 @@ export function Dialog(props: DialogProps): ReactNode {
   useModal(ref, open)
   if (!open) return null
   const answerRequired = role === 'alertdialog'
+  // The first thing to focus gets the focus: in a dialog what it is about, in a long sheet the way out at its top.
+  const close = answerRequired ? null : (
+    <IconButton className="dialog-close" icon="close" label={closeLabel} onClick={onClose} />
+  )
   return (
     <dialog
       ref={ref}
@@ -44,10 +48,9 @@ export function Dialog(props: DialogProps): ReactNode {
         <h2 id={titleId} className={titleUnseen ? 'unseen' : 'dialog-title'}>
           {title}
         </h2>
-        {answerRequired ? null : (
-          <IconButton className="dialog-close" icon="close" label={closeLabel} onClick={onClose} />
-        )}
+        {shape === 'sheet' ? close : null}
         {children}
+        {shape === 'sheet' ? null : close}
       </div>
     </dialog>
   )

@@ -61,11 +61,12 @@ export function DealSlip(props: DealSlipProps): ReactNode {
       }
     >
       <Expiration {...props} />
-      {steps}
-      <div className="deal-list" role="group" aria-label={words.list} tabIndex={0}>
-        <DealItems title={words.give} nfts={own.nfts} letter="A" nothing={words.nothing} />
-        <DealItems title={words.get} nfts={friend.nfts} letter="B" nothing={words.nothing} />
-      </div>
+      {steps ?? (
+        <div className="deal-list" role="group" aria-label={words.list} tabIndex={0}>
+          <DealItems title={words.give} nfts={own.nfts} letter="A" nothing={words.nothing} />
+          <DealItems title={words.get} nfts={friend.nfts} letter="B" nothing={words.nothing} />
+        </div>
+      )}
       <Lines>
         <Line name={words.to}>
           {recipient.address ? <span title={recipient.address}>{shorten(recipient.address)}</span> : words.noFriend}
