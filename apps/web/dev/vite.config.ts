@@ -18,7 +18,7 @@ function sampleHooks(): Plugin {
       if (
         !importer ||
         importer.startsWith(join(here, 'hooks')) ||
-        !/^(use[A-Z]\w*|openSession|rememberedWallet|SessionProvider)\.ts$/.test(name)
+        !/^(use[A-Z]\w*|openSession|rememberedWallet|SessionProvider|chainTime)\.ts$/.test(name)
       )
         return null
       const sample = join(here, 'hooks', name)

@@ -13,6 +13,7 @@ import { TableSetting } from './TableSetting.tsx'
 // Wallets, chain and everything that knows of offers: far heavier than the first view, which does without.
 const loadWorld = () => import('./World.tsx')
 const World = lazy(loadWorld)
+const InfoPage = lazy(() => import('../pages/InfoPage.tsx'))
 
 /**
  * The page. A visitor on the main page whose browser remembers no wallet sees the welcome at once; the rest is fetched
@@ -29,17 +30,21 @@ export function App(): ReactNode {
   if (!route) return null
   return (
     <>
-      {welcoming ? (
-        <Frame wallet={<StaticWallet onConnect={() => setWanted('wallets')} onHint={loadWorld} />}>
-          <Welcome connecting={false} onConnect={() => setWanted('wallets')} />
-        </Frame>
-      ) : (
-        <ErrorFence fallback={<StartFailed />}>
-          <Suspense fallback={<TableSetting connecting={wanted === 'wallets'} />}>
-            <World askForWallet={wanted === 'wallets'} />
+      <ErrorFence fallback={<StartFailed />}>
+        {route.page === 'info' ? (
+          <Suspense fallback={null}>
+            <InfoPage key={route.topic} topic={route.topic} />
           </Suspense>
-        </ErrorFence>
-      )}
+        ) : welcoming ? (
+          <Frame wallet={<StaticWallet onConnect={() => setWanted('wallets')} onHint={loadWorld} />}>
+            <Welcome connecting={false} onConnect={() => setWanted('wallets')} />
+          </Frame>
+        ) : (
+          <Suspense fallback={<TableSetting connecting={wanted === 'wallets'} />}>
+            <World askForWallet={wanted === 'wallets'} onAsked={() => setWanted('world')} />
+          </Suspense>
+        )}
+      </ErrorFence>
       <ThemeToggle />
     </>
   )

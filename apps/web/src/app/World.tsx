@@ -18,8 +18,14 @@ import { WorldPage } from './WorldPage.tsx'
 // Opened once for the whole life of the page, as soon as this part of it has come.
 const session: Promise<Session> = openSession()
 
-/** The page with everything: wallet, chain, offers. `askForWallet` opens the list of wallets at once. */
-export function World({ askForWallet }: { askForWallet: boolean }): ReactNode {
+interface OverlaysProps {
+  /** The visitor pressed connect before this part of the page had come: the list of wallets opens at once. */
+  readonly askForWallet: boolean
+  readonly onAsked: () => void
+}
+
+/** The page with everything: wallet, chain, offers. */
+function World(props: OverlaysProps): ReactNode {
   return (
     <SessionProvider session={use(session)}>
       <PortalContext value={generalPortal}>
@@ -27,7 +33,7 @@ export function World({ askForWallet }: { askForWallet: boolean }): ReactNode {
           <LineNotice />
           <WorldPage />
         </Frame>
-        <Overlays askForWallet={askForWallet} />
+        <Overlays {...props} />
         <IncomingTitle />
       </PortalContext>
     </SessionProvider>
@@ -37,12 +43,14 @@ export function World({ askForWallet }: { askForWallet: boolean }): ReactNode {
 export default World
 
 /** What lies over any page: the list of wallets, the notices, the news of a new offer. */
-export function Overlays({ askForWallet }: { askForWallet: boolean }): ReactNode {
+function Overlays({ askForWallet, onAsked }: OverlaysProps): ReactNode {
   const setListOpen = useWalletList((state) => state.setOpen)
   const { dialog, closeDialog } = useNotices()
   useEffect(() => {
-    if (askForWallet) setListOpen(true)
-  }, [askForWallet, setListOpen])
+    if (!askForWallet) return
+    setListOpen(true)
+    onAsked()
+  }, [askForWallet, onAsked, setListOpen])
   return (
     <>
       <WalletList />

@@ -13,6 +13,8 @@ export const screenWords = {
     toLight: 'Switch to the light theme',
     footer: `${product.name}, in ${product.stage} on Avalanche C-Chain`,
     loading: 'Setting the table',
+    information: 'Information',
+    toTable: 'Back to the table',
     startFailed: 'The page could not start',
     startFailedText: `Neither the server nor anything kept from an earlier visit answered. Your NFTs are where they were: in your wallet, or in the swap contract.`,
     tryAgain: 'Try again',

@@ -10,3 +10,8 @@ export function shownName(nft: Pick<HeldNft, 'name' | 'tokenId'>): string {
   const ending = ` ${idOf(nft)}`
   return nft.name.endsWith(ending) ? nft.name.slice(0, -ending.length) : nft.name
 }
+
+/** Whether it is called anything beside its collection and number. Without a name of its own the collection stands once, not twice. */
+export function hasOwnName(nft: Pick<HeldNft, 'name' | 'tokenId' | 'collectionName'>): boolean {
+  return shownName(nft) !== nft.collectionName
+}

@@ -8,7 +8,8 @@ import './Print.css'
 export interface PrintProps {
   readonly image: string
   readonly missingLabel: string
-  readonly name: string
+  /** Null when it has none beside its series and id. */
+  readonly name: string | null
   readonly series: string
   readonly verified: boolean
   readonly sealLabel: string
@@ -27,9 +28,14 @@ export function Print(props: PrintProps): ReactNode {
   const { image, name, series, id, origin, lot, tag, remove } = props
   return (
     <li className="print">
-      <Picture src={image} alt={`${name}, ${series} ${id}`} missingLabel={props.missingLabel} eager />
+      <Picture
+        src={image}
+        alt={[name, `${series} ${id}`].filter(Boolean).join(', ')}
+        missingLabel={props.missingLabel}
+        eager
+      />
       <div className="print-words">
-        <b>{name}</b>
+        {name === null ? null : <b>{name}</b>}
         <span className="print-series">
           <Seal verified={props.verified} label={props.sealLabel} />
           <em>{series}</em>

@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps): ReactNode {
   const current = tabs.find((tab) => tab.key === chosen)
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      <div className="tabs" role="tablist" aria-label={label} ref={list}>
         {tabs.map((tab) => (
           <button
             key={tab.key}
@@ -42,6 +42,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps): ReactNode {
             aria-selected={tab.key === chosen}
             aria-controls={tab.key === chosen ? `${id}-panel` : undefined}
             tabIndex={tab.key === chosen ? 0 : -1}
+            onKeyDown={move}
             onClick={() => onChoose(tab.key)}
           >
             {tab.label}

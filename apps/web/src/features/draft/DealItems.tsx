@@ -1,7 +1,7 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import type { HeldNft } from '../../session/HeldNft.ts'
-import { idOf, shownName } from '../../session/nftNames.ts'
+import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import './DealItems.css'
 
@@ -26,7 +26,10 @@ export function DealItems({ title, nfts, letter, nothing }: DealItemsProps): Rea
           <li key={nftKey(nft)}>
             <i className="lot">{`${letter}${at + 1}`}</i>
             <span className="deal-item-name">
-              {shownName(nft)} <small>{nft.verified ? nft.collectionName : messages.unknownCollection.text}</small>
+              {shownName(nft)}{' '}
+              {hasOwnName(nft) ? (
+                <small>{nft.verified ? nft.collectionName : messages.unknownCollection.text}</small>
+              ) : null}
             </span>
             <span>{idOf(nft)}</span>
           </li>

@@ -2,7 +2,7 @@ import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
-import { idOf, shownName } from '../../session/nftNames.ts'
+import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -70,7 +70,7 @@ function SheetSide({ title, letter, nfts, count }: SheetSideProps): ReactNode {
           <li key={nftKey(nft)} className="sheet-row">
             <Picture src={nft.image} alt="" missingLabel={messages.noImage.text} eager />
             <div>
-              <b>{shownName(nft)}</b>
+              {hasOwnName(nft) ? <b>{shownName(nft)}</b> : null}
               <span className="sheet-series">
                 <Seal
                   verified={nft.verified}

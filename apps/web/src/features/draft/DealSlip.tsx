@@ -62,6 +62,8 @@ export function DealSlip(props: DealSlipProps): ReactNode {
     >
       <Expiration {...props} />
       {steps ?? (
+        // It scrolls when the deal is long, so the keyboard has to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="deal-list" role="group" aria-label={words.list} tabIndex={0}>
           <DealItems title={words.give} nfts={own.nfts} letter="A" nothing={words.nothing} />
           <DealItems title={words.get} nfts={friend.nfts} letter="B" nothing={words.nothing} />

@@ -1,7 +1,7 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
-import { idOf, shownName } from '../../session/nftNames.ts'
+import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Print } from '../../ui/Print.tsx'
 import { shorten } from '../../ui/shorten.ts'
@@ -31,7 +31,7 @@ export function DraftSidePrints({
             key={nftKey(nft)}
             image={nft.image}
             missingLabel={messages.noImage.text}
-            name={shownName(nft)}
+            name={hasOwnName(nft) ? shownName(nft) : null}
             series={nft.collectionName}
             verified={nft.verified}
             sealLabel={nft.verified ? screenWords.grid.verified : screenWords.grid.unverified}

@@ -27,6 +27,8 @@ export function NftGrid({ label, nfts, lotOf, onToggle, onChooseAll, missingLabe
   const id = useId()
   const { columns, tilePx } = useColumns(list)
   const rowPx = Math.round(tilePx + belowTilePx)
+  // It hands out functions that change without notice; nothing here is memoised on them.
+  // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: Math.ceil(nfts.length / columns),
     getScrollElement: () => list.current,

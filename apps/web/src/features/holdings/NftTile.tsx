@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
-import { idOf, shownName } from '../../session/nftNames.ts'
+import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Seal } from '../../ui/Seal.tsx'
@@ -26,6 +26,8 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
   const name = shownName(nft)
   const held = nft.escrowedBy !== null
   return (
+    // The list has the focus and its keys, and names this tile as its active descendant.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="option"
       id={props.id}
@@ -34,7 +36,12 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
       aria-disabled={held || undefined}
       aria-posinset={position + 1}
       aria-setsize={props.of}
-      aria-label={[name, `${nft.collectionName} ${idOf(nft)}`, lot && words.lot(lot), held && words.inEscrow]
+      aria-label={[
+        hasOwnName(nft) && name,
+        `${nft.collectionName} ${idOf(nft)}`,
+        lot && words.lot(lot),
+        held && words.inEscrow,
+      ]
         .filter(Boolean)
         .join(', ')}
       onClick={(event) => props.onPress(position, event.shiftKey)}
@@ -47,7 +54,7 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
         </span>
       ) : null}
       <span className="tile-name num">
-        <span title={nft.name}>{name}</span>
+        {hasOwnName(nft) ? <span title={nft.name}>{name}</span> : null}
         <span>{idOf(nft)}</span>
       </span>
       <span className="tile-series">

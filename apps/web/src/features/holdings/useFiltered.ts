@@ -28,8 +28,13 @@ export function useFiltered(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) =
   const [search, setSearch] = useState('')
   const [contract, setContract] = useState<Address | null>(null)
   const shown = useMemo(
-    () => chosenFirst(nfts.filter((nft) => matches(nft, search, contract)), isChosen),
+    () =>
+      chosenFirst(
+        nfts.filter((nft) => matches(nft, search, contract)),
+        isChosen,
+      ),
     // The choice is left out on purpose: it orders the list anew only together with one of these.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/memo-dependencies
     [nfts, search, contract],
   )
   const collections = useMemo(() => countByCollection(nfts), [nfts])
@@ -48,8 +53,10 @@ function matches(nft: HeldNft, search: string, contract: Address | null): boolea
   return `${nft.name} ${nft.collectionName}`.toLowerCase().includes(wanted)
 }
 
+/** What lies on the table first, what cannot be chosen last. */
 function chosenFirst(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) => boolean): readonly HeldNft[] {
-  return [...nfts.filter(isChosen), ...nfts.filter((nft) => !isChosen(nft))]
+  const rank = (nft: HeldNft): number => (isChosen(nft) ? 0 : nft.escrowedBy === null ? 1 : 2)
+  return nfts.toSorted((one, other) => rank(one) - rank(other))
 }
 
 function countByCollection(nfts: readonly HeldNft[]): readonly CollectionCount[] {

@@ -2,7 +2,7 @@ import type { Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import { useMessages } from '../../session/useMessages.ts'
 import { Collapsible } from '../../ui/Collapsible.tsx'
-import { useChainTime } from '../chain-time/useChainTime.ts'
+import { useChainTimeS } from '../../session/chainTime.ts'
 import { DetailsLink } from './DetailsLink.tsx'
 import { OfferAct } from './OfferAct.tsx'
 import { OfferListFrame } from './OfferListFrame.tsx'
@@ -14,7 +14,7 @@ import type { OfferActions } from './useOfferActions.ts'
 export function ExpiredOffers({ actions }: { actions: OfferActions }): ReactNode {
   const messages = useMessages()
   const list = useExpiredOffers()
-  const nowS = useChainTime()
+  const nowS = useChainTimeS()
   // Something to recover opens the section by itself, until the visitor closes it.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const open = chosen ?? list.offers.length > 0
@@ -52,9 +52,7 @@ function ExpiredTicket({ offer, nowS, actions }: { offer: Offer; nowS: number; a
       role="creator"
       nowS={nowS}
       wide
-      stamp={
-        <span className="rubber-stamp">{stillHeld ? messages.stillInEscrow.text : messages.expiredRow.text}</span>
-      }
+      stamp={<span className="rubber-stamp">{stillHeld ? messages.stillInEscrow.text : messages.expiredRow.text}</span>}
       acts={
         <>
           <OfferAct kind={stillHeld ? 'claim' : 'recover'} look="primary" offer={offer} actions={actions} />

@@ -2,7 +2,7 @@ import { statusOf } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
-import { useChainTime } from '../chain-time/useChainTime.ts'
+import { useChainTimeS } from '../../session/chainTime.ts'
 import { DetailsLink } from './DetailsLink.tsx'
 import { OfferAct } from './OfferAct.tsx'
 import { OfferListFrame } from './OfferListFrame.tsx'
@@ -14,7 +14,7 @@ import { useReceivedOffers } from './useReceivedOffers.ts'
 export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNode {
   const messages = useMessages()
   const list = useReceivedOffers()
-  const nowS = useChainTime()
+  const nowS = useChainTimeS()
   return (
     <section className="offer-list" aria-label={messages.receivedTitle.text}>
       <div className="offer-list-head">

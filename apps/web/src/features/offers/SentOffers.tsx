@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useChainTime } from '../chain-time/useChainTime.ts'
+import { useChainTimeS } from '../../session/chainTime.ts'
 import { DetailsLink } from './DetailsLink.tsx'
 import { OfferAct } from './OfferAct.tsx'
 import { OfferListFrame } from './OfferListFrame.tsx'
@@ -15,7 +15,7 @@ export function SentOffers({ actions }: { actions: OfferActions }): ReactNode {
   const messages = useMessages()
   const list = useSentOffers()
   const { busy, sync } = useSync()
-  const nowS = useChainTime()
+  const nowS = useChainTimeS()
   return (
     <section className="offer-list" aria-label={messages.sentTitle.text}>
       <div className="offer-list-head">

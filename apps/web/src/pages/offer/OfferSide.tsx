@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { offerWords } from '../../messages/offerWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
-import { idOf, shownName } from '../../session/nftNames.ts'
+import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Print, type PrintProps } from '../../ui/Print.tsx'
 import { shorten } from '../../ui/shorten.ts'
@@ -39,7 +39,7 @@ export function OfferSide(props: OfferSideProps): ReactNode {
             key={nftKey(nft)}
             image={nft.image}
             missingLabel={messages.noImage.text}
-            name={shownName(nft)}
+            name={hasOwnName(nft) ? shownName(nft) : null}
             series={nft.collectionName}
             verified={nft.verified}
             sealLabel={nft.verified ? screenWords.grid.verified : screenWords.grid.unverified}

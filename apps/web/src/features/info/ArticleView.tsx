@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { Article, Section } from '../../messages/info/Article.ts'
+import './ArticleView.css'
+
+/** A page of information as it is read: title, lead, sections. */
+export function ArticleView({ article }: { article: Article }): ReactNode {
+  return (
+    <article className="article">
+      <h1>{article.title}</h1>
+      <p className="article-lead">{article.lead}</p>
+      {article.sections.map((section) => (
+        <SectionView key={section.id} section={section} />
+      ))}
+    </article>
+  )
+}
+
+function SectionView({
+  section: { id, title, paragraphs = [], list, steps, answers },
+}: {
+  section: Section
+}): ReactNode {
+  return (
+    <section id={id}>
+      <h2>{title}</h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {list ? <Lines lines={list} /> : null}
+      {steps ? (
+        <ol className="article-steps">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      ) : null}
+      {answers ? (
+        <dl>
+          {answers.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </section>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }): ReactNode {
+  return (
+    <ul className="article-list">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

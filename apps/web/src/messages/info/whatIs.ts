@@ -1,0 +1,41 @@
+import { product } from '@parley/domain'
+import type { Article } from './Article.ts'
+
+export const whatIs: Article = {
+  title: `What is ${product.name}?`,
+  lead: 'A table for two. You lay down NFTs, your friend lays down NFTs, and when both agree they change hands in one transaction.',
+  sections: [
+    {
+      id: 'why',
+      title: 'Why a table, and not a market',
+      paragraphs: [
+        'Markets turn an NFT into coin first and into another NFT later. Between the two you pay twice, and you trust that the price holds. Friends who want each other’s pieces need none of that. They need a way in which nobody has to go first.',
+        `That is all ${product.name} does. It takes no offers from strangers, it sets no prices, and it keeps no account of you. You name one wallet, and the offer is for that wallet alone.`,
+      ],
+    },
+    {
+      id: 'escrow',
+      title: 'Who holds the NFTs meanwhile',
+      paragraphs: [
+        'When you create an offer, what you give moves into a swap contract on Avalanche C-Chain. It stays there until one of three things happens: your friend accepts and both sides change hands, you take it back, or the time runs out and it goes home to you.',
+        'The contract gives an NFT that an offer holds to nobody else. Not to us, and not to its owner: the rules have no way to do so, and anybody can read them.',
+      ],
+    },
+    {
+      id: 'what',
+      title: 'What you can swap',
+      list: [
+        'Up to 20 NFTs from you against up to 20 from your friend, in any mixture.',
+        'NFTs of the eighteen supported collections, each shown with a mark of verification beside its name.',
+        'Everything your friend is to give has to be in one wallet: the offer goes to whoever owns it all.',
+      ],
+    },
+    {
+      id: 'beta',
+      title: 'It is in beta',
+      paragraphs: [
+        'The product is young. Begin with something small, read the slip before you sign, and tell us what went wrong. Whatever happens to this site, the contract goes on without it: the help page says how to take your NFTs back from a block explorer.',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,84 @@
+import { product } from '@parley/domain'
+import { useEffect, type ReactNode } from 'react'
+import { Brand } from '../app/Brand.tsx'
+import { Footer } from '../app/Footer.tsx'
+import { infoPages } from '../app/mainPages.ts'
+import { ArticleView } from '../features/info/ArticleView.tsx'
+import type { Article } from '../messages/info/Article.ts'
+import { help } from '../messages/info/help.ts'
+import { howItWorks } from '../messages/info/howItWorks.ts'
+import { team } from '../messages/info/team.ts'
+import { whatIs } from '../messages/info/whatIs.ts'
+import { screenWords } from '../messages/screenWords.ts'
+import { Link } from '../ui/Link.tsx'
+import { usePath } from '../ui/navigation.ts'
+import { usePageTitle } from '../ui/pageTitle.ts'
+import './InfoPage.css'
+
+export type InfoTopic = 'what-is' | 'how-it-works' | 'help' | 'team'
+
+const articles: Record<InfoTopic, Article> = { 'what-is': whatIs, 'how-it-works': howItWorks, help, team }
+
+/** A page of information: no wallet, no wrapper, a sidebar of its own. */
+export default function InfoPage({ topic }: { topic: InfoTopic }): ReactNode {
+  const article = articles[topic]
+  usePageTitle(`${product.name}: ${article.title}`)
+  useAnchor()
+  return (
+    <>
+      <a className="skip" href="#main">
+        {screenWords.frame.skip}
+      </a>
+      <div className="wrap info">
+        <aside className="info-side">
+          <Brand />
+          <InfoNav article={article} />
+        </aside>
+        <main id="main" tabIndex={-1}>
+          <ArticleView article={article} />
+        </main>
+      </div>
+      <Footer />
+    </>
+  )
+}
+
+function InfoNav({ article }: { article: Article }): ReactNode {
+  const path = usePath()
+  return (
+    <nav aria-label={screenWords.frame.information}>
+      <Link href="/p2p" className="info-back">
+        {screenWords.frame.toTable}
+      </Link>
+      <ul>
+        {infoPages.map((page) => (
+          <li key={page.path}>
+            <Link href={page.path} aria-current={page.path === path ? 'page' : undefined}>
+              {page.label}
+            </Link>
+            {page.path === path ? <Anchors article={article} /> : null}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Anchors({ article }: { article: Article }): ReactNode {
+  return (
+    <ul className="info-anchors">
+      {article.sections.map((section) => (
+        <li key={section.id}>
+          <a href={`#${section.id}`}>{section.title}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The article comes after the page has opened, so the browser cannot have found the place that a link names. */
+function useAnchor(): void {
+  useEffect(() => {
+    if (window.location.hash) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [])
+}
