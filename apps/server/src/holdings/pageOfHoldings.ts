@@ -4,7 +4,9 @@ import { imageUrl, type WireHoldings } from '@parley/protocol'
 import { HttpError } from '../http/httpError.ts'
 import type { HeldNft, WalletHoldings } from './HeldNft.ts'
 
-/** NFTs in one answer. */
+/** A wallet with no more than this comes in one answer. */
+const wholeAnswerNfts = 1_000
+/** A larger one comes in pages of this. */
 export const holdingsPageSize = 200
 
 /**
@@ -29,7 +31,7 @@ export function pageOfHoldings(
   const left = start
     ? sorted.filter((nft) => rank(nft) > Number(startRank) || (rank(nft) === startRank && nft.tokenId > start.tokenId))
     : sorted
-  const page = left.slice(0, holdingsPageSize)
+  const page = start === undefined && left.length <= wholeAnswerNfts ? left : left.slice(0, holdingsPageSize)
   const last = page.at(-1)
   const body = {
     success: true as const,
