@@ -1,0 +1,51 @@
+/** Random choices that a seed repeats (mulberry32): a failing sequence is named by its seed. */
+export class Random {
+  #state: number
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** From 0 up to, not including, 1. */
+  fraction(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = this.#state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** From 0 up to, not including, `end`. */
+  below(end: number): number {
+    return Math.floor(this.fraction() * end)
+  }
+
+  chance(probability: number): boolean {
+    return this.fraction() < probability
+  }
+
+  of<Item>(items: readonly Item[]): Item {
+    const item = items[this.below(items.length)]
+    if (item === undefined) throw new RangeError('Nothing to choose from')
+    return item
+  }
+
+  /** `count` different items, or all. */
+  some<Item>(items: readonly Item[], count: number): Item[] {
+    const left = [...items]
+    const taken: Item[] = []
+    while (taken.length < count && left.length > 0) taken.push(...left.splice(this.below(left.length), 1))
+    return taken
+  }
+
+  /** One of the keys, as often as its weight says. */
+  weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key {
+    const entries: [Key, number][] = []
+    for (const key in weights) entries.push([key, weights[key]])
+    let left = this.fraction() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+    for (const [key, weight] of entries) {
+      left -= weight
+      if (left < 0) return key
+    }
+    throw new RangeError('No weights')
+  }
+}

@@ -1,0 +1,136 @@
+import type { Address, Nft } from '@parley/domain'
+import { nftKey } from '@parley/domain'
+import type { EscrowCall } from '@parley/domain/model'
+import { maxUint256 } from 'viem'
+import * as actors from './actors.ts'
+import type { Play } from './Play.ts'
+import type { Random } from './Random.ts'
+
+type NewOffer = Extract<EscrowCall, { kind: 'create' }>
+type Change = (offer: NewOffer, play: Play, random: Random, creator: Address) => NewOffer
+
+/** What a wallet holds, as the collections' own ledgers have it. */
+export function holdingsOf(play: Play, wallet: Address): Nft[] {
+  return actors.collections.flatMap((contract) =>
+    [...play.model.collection(contract).holders].flatMap(([tokenId, holder]) =>
+      holder === wallet ? [{ contract, tokenId }] : [],
+    ),
+  )
+}
+
+export function anyNft(random: Random): Nft {
+  return { contract: random.of(actors.collections), tokenId: random.of(actors.tokenIds) }
+}
+
+/** Mostly few, now and then the most that is allowed. */
+function sideSize(random: Random): number {
+  const size = random.weighted({ one: 45, few: 40, many: 10, all: 5 })
+  if (size === 'one') return 1
+  if (size === 'few') return 2 + random.below(4)
+  return size === 'many' ? 6 + random.below(14) : 20
+}
+
+function side(random: Random, holdings: readonly Nft[]): Nft[] {
+  const chosen = random.some(holdings, sideSize(random))
+  // Sorted, neighbours of one collection move together; unsorted, they stand in several runs.
+  return random.chance(0.6) ? chosen.toSorted((one, other) => (nftKey(one) < nftKey(other) ? -1 : 1)) : chosen
+}
+
+function offerOf(
+  by: 'single' | 'multi',
+  offered: readonly Nft[],
+  requested: readonly Nft[],
+  durationS: bigint,
+): NewOffer {
+  return {
+    kind: 'create',
+    by,
+    offeredContracts: offered.map((nft) => nft.contract),
+    offeredIds: offered.map((nft) => nft.tokenId),
+    requestedContracts: requested.map((nft) => nft.contract),
+    requestedIds: requested.map((nft) => nft.tokenId),
+    durationS,
+  }
+}
+
+function added(offer: NewOffer, to: 'offered' | 'requested', nft: Nft, copies = 1): NewOffer {
+  const contracts = Array.from({ length: copies }, () => nft.contract)
+  const ids = Array.from({ length: copies }, () => nft.tokenId)
+  if (to === 'offered')
+    return {
+      ...offer,
+      by: 'multi',
+      offeredContracts: [...offer.offeredContracts, ...contracts],
+      offeredIds: [...offer.offeredIds, ...ids],
+    }
+  return {
+    ...offer,
+    by: 'multi',
+    requestedContracts: [...offer.requestedContracts, ...contracts],
+    requestedIds: [...offer.requestedIds, ...ids],
+  }
+}
+
+function nftsOf(offer: NewOffer, of: 'offered' | 'requested'): Nft[] {
+  const [contracts, ids] =
+    of === 'offered' ? [offer.offeredContracts, offer.offeredIds] : [offer.requestedContracts, offer.requestedIds]
+  return contracts.map((contract, place) => ({ contract, tokenId: ids[place] ?? 0n }))
+}
+
+const sidesOfOffer = ['offered', 'requested'] as const
+const noCollections: readonly Address[] = [
+  actors.stranger,
+  actors.contractWallet,
+  actors.escrow,
+  '0x0000000000000000000000000000000000000000',
+]
+
+/** Each makes a proper offer into one that may have to be refused. */
+const changes: Readonly<Record<string, Change>> = {
+  duration: (offer, _play, random) => ({
+    ...offer,
+    durationS: random.of([0n, 2_592_000n, 2_592_001n, 2n ** 40n, 2n ** 255n, maxUint256, 1n]),
+  }),
+  duplicate: (offer, _play, random) => {
+    const of = random.of(sidesOfOffer)
+    return added(offer, of, random.of(nftsOf(offer, of)))
+  },
+  bothSides: (offer, _play, random) => added(offer, 'requested', random.of(nftsOf(offer, 'offered'))),
+  emptySide: (offer, _play, random) =>
+    random.chance(0.5)
+      ? { ...offer, by: 'multi', offeredContracts: [], offeredIds: random.chance(0.5) ? [] : offer.offeredIds }
+      : { ...offer, by: 'multi', requestedContracts: [], requestedIds: random.chance(0.5) ? [] : offer.requestedIds },
+  unequal: (offer, _play, random) =>
+    random.chance(0.5)
+      ? { ...offer, by: 'multi', offeredIds: [...offer.offeredIds, 5n] }
+      : { ...offer, by: 'multi', requestedIds: offer.requestedIds.slice(1) },
+  tooMany: (offer, _play, random) => added(offer, random.of(sidesOfOffer), anyNft(random), 20),
+  foreign: (offer, _play, random) => added(offer, random.of(sidesOfOffer), anyNft(random)),
+  unminted: (offer, _play, random) =>
+    added(offer, random.of(sidesOfOffer), { contract: random.of(actors.collections), tokenId: 77n }),
+  noCollection: (offer, _play, random) =>
+    added(offer, random.of(sidesOfOffer), { contract: random.of(noCollections), tokenId: 1n }),
+  escrowed: (offer, play, random) => {
+    const held = holdingsOf(play, actors.escrow)
+    return held.length === 0 ? offer : added(offer, random.of(sidesOfOffer), random.of(held))
+  },
+  own: (offer, play, random, creator) => {
+    const own = holdingsOf(play, creator)
+    return own.length === 0 ? offer : added(offer, 'requested', random.of(own))
+  },
+}
+
+/** An offer that two wallets could make, changed into a faulty one every third time. */
+export function randomOffer(play: Play, random: Random): { creator: Address; offer: NewOffer } | undefined {
+  const [creator, recipient] = random.some(actors.creators, 2)
+  if (creator === undefined || recipient === undefined) return undefined
+  const offered = side(random, holdingsOf(play, creator))
+  const requested = side(random, holdingsOf(play, recipient))
+  if (offered.length === 0 || requested.length === 0) return undefined
+  const single = offered.length === 1 && requested.length === 1 && random.chance(0.8)
+  const durationS = random.of([60n, 300n, 3600n, 86_400n, 604_800n])
+  const offer = offerOf(single ? 'single' : 'multi', offered, requested, durationS)
+  if (random.chance(0.67)) return { creator, offer }
+  const change = random.of(Object.values(changes))
+  return { creator, offer: change(offer, play, random, creator) }
+}

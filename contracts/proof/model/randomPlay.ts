@@ -1,0 +1,116 @@
+import type { Address, Nft, OfferId } from '@parley/domain'
+import type { EscrowCall, HeldOffer } from '@parley/domain/model'
+import { maxUint256, pad, zeroAddress } from 'viem'
+import * as actors from './actors.ts'
+import { Play } from './Play.ts'
+import { Random } from './Random.ts'
+import { anyNft, holdingsOf, randomOffer } from './randomOffer.ts'
+import { randomHappening } from './randomWorld.ts'
+
+const callsPerAudit = 100
+/** Calls look back this far, so that closed offers are met too and old ones are left alone. */
+const recentOffers = 25
+
+function value(play: Play, random: Random, due: bigint): bigint {
+  if (random.chance(0.95)) return due
+  return random.of([0n, 1n, play.model.feeWei, play.model.feeWei + 1n, play.model.feeWei / 2n])
+}
+
+function someNfts(random: Random, offer: HeldOffer): Nft[] {
+  return [...random.some(offer.offered, 2), ...random.some(offer.requested, 1)]
+}
+
+function create(play: Play, random: Random): void {
+  const made = randomOffer(play, random)
+  if (made === undefined) return
+  const { offeredContracts, offeredIds } = made.offer
+  const around = offeredContracts.slice(0, 2).map((contract, place) => ({ contract, tokenId: offeredIds[place] ?? 0n }))
+  play.call(made.creator, value(play, random, play.model.feeWei), made.offer, around)
+}
+
+const kindsOfEnd = { accept: 34, cancel: 20, cancelExpired: 28, claim: 18 } as const
+
+function pickOffer(play: Play, random: Random, kind: keyof typeof kindsOfEnd): HeldOffer | undefined {
+  const recent = play.offerIds.slice(-recentOffers).flatMap((id) => play.model.offers.get(id) ?? [])
+  const fitting = recent.filter((offer) => {
+    if (kind === 'claim') return offer.unreturned.size > 0
+    return offer.settlement === null && offer.expiresAtS < play.nowS === (kind === 'cancelExpired')
+  })
+  const choice = fitting.length > 0 && random.chance(0.88) ? fitting : recent
+  return choice.length > 0 ? random.of(choice) : undefined
+}
+
+function unknownId(random: Random): OfferId {
+  return random.of<OfferId>([
+    `0x${'00'.repeat(32)}`,
+    `0x${'ab'.repeat(32)}`,
+    pad(random.of(actors.collections), { dir: 'right' }),
+  ])
+}
+
+function end(play: Play, random: Random): void {
+  const kind = random.weighted(kindsOfEnd)
+  const offer = pickOffer(play, random, kind)
+  const due = kind === 'accept' || kind === 'cancelExpired' ? play.model.feeWei : 0n
+  if (offer === undefined || random.chance(0.02))
+    return play.call(random.of(actors.wallets), value(play, random, due), { kind, id: unknownId(random) })
+  const fitting: readonly Address[] = {
+    accept: [offer.recipient],
+    cancel: [offer.creator],
+    cancelExpired: [offer.creator, offer.recipient],
+    claim: actors.wallets,
+  }[kind]
+  const caller = random.chance(0.88) ? random.of(fitting) : random.of(actors.wallets)
+  return play.call(caller, value(play, random, due), { kind, id: offer.id }, someNfts(random, offer))
+}
+
+function ownerCall(random: Random): EscrowCall {
+  const kind = random.weighted({
+    updateFee: 30,
+    withdrawFees: 25,
+    setCreationPaused: 20,
+    transferOwnership: 18,
+    acceptOwnership: 18,
+    renounceOwnership: 1,
+  })
+  if (kind === 'updateFee')
+    return { kind, feeWei: random.of([0n, 1n, actors.feeWei, actors.maxFeeWei, actors.maxFeeWei + 1n, maxUint256]) }
+  if (kind === 'setCreationPaused') return { kind, paused: random.chance(0.12) }
+  if (kind === 'transferOwnership') return { kind, to: random.of([...actors.wallets, zeroAddress]) }
+  return { kind }
+}
+
+function manage(play: Play, random: Random): void {
+  const { owner, pendingOwner } = play.model
+  const call = ownerCall(random)
+  const fitting = call.kind === 'acceptOwnership' ? pendingOwner : owner
+  const caller = random.chance(0.8) && fitting !== zeroAddress ? fitting : random.of(actors.wallets)
+  play.call(caller, random.chance(0.97) ? 0n : 1n, call)
+}
+
+function rescue(play: Play, random: Random): void {
+  const held = holdingsOf(play, actors.escrow)
+  const nft = held.length > 0 && random.chance(0.85) ? random.of(held) : anyNft(random)
+  const strange = random.chance(0.04) ? { contract: random.of([actors.escrow, actors.stranger]), tokenId: 1n } : nft
+  const caller = random.chance(0.9) && play.model.owner !== zeroAddress ? play.model.owner : random.of(actors.wallets)
+  play.call(caller, 0n, { kind: 'emergencyWithdraw', nft: strange }, [strange])
+}
+
+const acts = { create, end, manage, rescue, happen: randomHappening }
+const weights = { create: 30, end: 42, manage: 7, rescue: 5, happen: 16 } as const
+
+/** A play of `calls` calls to the escrow, with everything that happens around it. The same seed gives the same play. */
+export function randomPlay(seed: number, calls: number): Play {
+  const random = new Random(seed)
+  const play = new Play()
+  let made = 0
+  while (made < calls) {
+    const act = random.weighted(weights)
+    const before = play.steps.length
+    acts[act](play, random)
+    if (act === 'happen' || play.steps.length === before) continue
+    made += 1
+    if (made % callsPerAudit === 0) play.audit()
+  }
+  return play
+}

@@ -1,0 +1,311 @@
+import { zeroAddress } from 'viem'
+import { mayAccept, mayCancel, mayRecover, mayReturn } from '../abilities.ts'
+import type { Address } from '../address.ts'
+import { nftKey, type Nft } from '../nft.ts'
+import type { OfferId } from '../offer.ts'
+import { CollectionModel, type TransferRefusal } from './collection-model.ts'
+import type { Caller, EscrowCall, EscrowEvent, HeldOffer } from './escrow-state.ts'
+import { Journal } from './journal.ts'
+import { moveOne, moveSide, returnSide, type Mover } from './moves.ts'
+import { requireRecipient, requireShape } from './new-offer-rules.ts'
+import { Refusal, unpayable } from './refusal.ts'
+
+export interface EscrowModelOptions {
+  readonly escrow: Address
+  readonly owner: Address
+  readonly feeWei: bigint
+  readonly maxFeeWei: bigint
+  /** The id of the n-th offer, counted from 1. Which ids come is the contract's affair, only that they differ. */
+  idOf(number: number): OfferId
+  reasonOf(refusal: TransferRefusal): `0x${string}`
+}
+
+/** The abilities that the screens go by and the rules of the escrow differ about a call. */
+export class AbilitiesDisagree extends Error {
+  readonly code = 'abilities-disagree'
+}
+
+/**
+ * The rules of the escrow (decisions K1 to K9) as one plain state machine over wallets, NFTs, offers and coin. No contract's
+ * tricks are in it: it says what has to come out, and the contracts are run beside it on the same calls.
+ */
+export class EscrowModel implements Mover {
+  readonly journal = new Journal()
+  readonly escrow: Address
+  readonly maxFeeWei: bigint
+  readonly #options: EscrowModelOptions
+  owner: Address
+  pendingOwner: Address = zeroAddress
+  feeWei: bigint
+  creationPaused = false
+  readonly collections = new Map<Address, CollectionModel>()
+  readonly offers = new Map<OfferId, HeldOffer>()
+  /** Coin by account, the escrow's among them. */
+  readonly coinWei = new Map<Address, bigint>()
+  /** Contract wallets that take no coin. */
+  readonly refusesCoin = new Set<Address>()
+  /** The offer that took an NFT in last; it counts only while that offer holds it. */
+  readonly #takenBy = new Map<string, OfferId>()
+  #events: EscrowEvent[] = []
+
+  constructor(options: EscrowModelOptions) {
+    this.#options = options
+    this.escrow = options.escrow
+    this.owner = options.owner
+    this.feeWei = options.feeWei
+    this.maxFeeWei = options.maxFeeWei
+  }
+
+  /** An address nobody deployed a collection to has no code. */
+  collection(address: Address): CollectionModel {
+    const known = this.collections.get(address)
+    if (known) return known
+    const none = new CollectionModel(address)
+    none.hasCode = false
+    return none
+  }
+
+  reasonOf(refusal: TransferRefusal): `0x${string}` {
+    return this.#options.reasonOf(refusal)
+  }
+
+  /**
+   * Runs one call. Either it happens whole and its events are returned, or nothing changes.
+   * @throws {Refusal} with the name and arguments of the contract's error
+   */
+  call(caller: Caller, call: EscrowCall): readonly EscrowEvent[] {
+    this.#events = []
+    try {
+      this.#dispatch(caller, call)
+    } catch (error) {
+      this.journal.takeBack()
+      throw error
+    }
+    this.journal.keep()
+    return this.#events
+  }
+
+  /** The offer that holds this NFT: an open one, or a cancelled one that could not return it. */
+  custodyOf(nft: Nft): OfferId | undefined {
+    const offer = this.#offerOf(this.#takenBy.get(nftKey(nft)))
+    if (offer === undefined) return undefined
+    if (offer.settlement === null) return offer.id
+    const place = offer.offered.findIndex((held) => nftKey(held) === nftKey(nft))
+    return offer.unreturned.has(place) ? offer.id : undefined
+  }
+
+  #offerOf(id: OfferId | undefined): HeldOffer | undefined {
+    return id === undefined ? undefined : this.offers.get(id)
+  }
+
+  #dispatch(caller: Caller, call: EscrowCall): void {
+    if (call.kind === 'create') return this.#create(caller, call)
+    if (call.kind === 'accept') return this.#accept(caller, call.id)
+    if (call.kind === 'cancelExpired') return this.#cancelExpired(caller, call.id)
+    if (caller.valueWei !== 0n) throw new Refusal(unpayable)
+    if (call.kind === 'cancel') return this.#cancel(caller, call.id)
+    if (call.kind === 'claim') return this.#claim(call.id)
+    if (call.kind === 'acceptOwnership') return this.#acceptOwnership(caller)
+    if (caller.address !== this.owner) throw new Refusal('NotOwner', caller.address, this.owner)
+    return this.#ownerCall(caller, call)
+  }
+
+  // ── Offers ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  #create(caller: Caller, call: Extract<EscrowCall, { kind: 'create' }>): void {
+    if (this.creationPaused) throw new Refusal('CreationPaused')
+    this.#payFee(caller)
+    const sides = requireShape(call)
+    const recipient = requireRecipient(sides, caller.address, this)
+    const id = this.#options.idOf(this.offers.size + 1)
+    const expiresAtS = caller.nowS + Number(call.durationS)
+    const offer: HeldOffer = {
+      id,
+      creator: caller.address,
+      recipient,
+      ...sides,
+      expiresAtS,
+      settlement: null,
+      unreturned: new Set(),
+    }
+    for (const nft of sides.offered) {
+      const holder = this.custodyOf(nft)
+      if (holder !== undefined) throw new Refusal('HeldByOffer', nft.contract, nft.tokenId, holder)
+      this.journal.set(this.#takenBy, nftKey(nft), id)
+    }
+    this.journal.set(this.offers, id, offer)
+    this.#events.push({ kind: 'created', offer, by: call.by })
+    moveSide(this, sides.offered, caller.address, this.escrow)
+  }
+
+  #accept(caller: Caller, id: OfferId): void {
+    this.#payFee(caller)
+    const offer = this.#openOffer(id)
+    const allowed = mayAccept(offer, caller.address, caller.nowS)
+    if (caller.address !== offer.recipient)
+      throw this.#refused(allowed, 'NotRecipient', id, caller.address, offer.recipient)
+    if (caller.nowS > offer.expiresAtS)
+      throw this.#refused(allowed, 'OfferExpired', id, BigInt(offer.expiresAtS), BigInt(caller.nowS))
+    this.#requireAllowed(allowed)
+    this.#settle(offer, 'completed', caller)
+    this.#events.push({ kind: 'completed', id, by: caller.address })
+    moveSide(this, offer.requested, offer.recipient, offer.creator)
+    moveSide(this, offer.offered, this.escrow, offer.recipient)
+  }
+
+  #cancel(caller: Caller, id: OfferId): void {
+    const offer = this.#openOffer(id)
+    const allowed = mayCancel(offer, caller.address, caller.nowS)
+    if (caller.address !== offer.creator) throw this.#refused(allowed, 'NotCreator', id, caller.address, offer.creator)
+    if (caller.nowS > offer.expiresAtS)
+      throw this.#refused(allowed, 'OfferExpired', id, BigInt(offer.expiresAtS), BigInt(caller.nowS))
+    this.#requireAllowed(allowed)
+    this.#giveBack(offer, caller)
+  }
+
+  #cancelExpired(caller: Caller, id: OfferId): void {
+    this.#payFee(caller)
+    const offer = this.#openOffer(id)
+    const allowed = mayRecover(offer, caller.address, caller.nowS) || mayReturn(offer, caller.address, caller.nowS)
+    if (caller.address !== offer.creator && caller.address !== offer.recipient)
+      throw this.#refused(allowed, 'NotParty', id, caller.address)
+    if (caller.nowS <= offer.expiresAtS)
+      throw this.#refused(allowed, 'OfferNotExpired', id, BigInt(offer.expiresAtS), BigInt(caller.nowS))
+    this.#requireAllowed(allowed)
+    this.#giveBack(offer, caller)
+  }
+
+  #giveBack(offer: HeldOffer, caller: Caller): void {
+    this.#settle(offer, 'cancelled', caller)
+    this.#events.push({ kind: 'cancelled', id: offer.id, by: caller.address })
+    const kept = returnSide(this, offer.offered, offer.creator, offer.offered.keys())
+    this.#keepUnreturned(offer, kept)
+    this.#tellPlaces('returnFailed', offer, (place) => kept.has(place))
+  }
+
+  #claim(id: OfferId): void {
+    const offer = this.offers.get(id)
+    if (offer === undefined) throw new Refusal('UnknownOffer', id)
+    const waiting = offer.unreturned
+    if (waiting.size === 0) throw new Refusal('NothingToClaim', id)
+    const kept = returnSide(this, offer.offered, offer.creator, waiting)
+    if (kept.size === waiting.size) throw new Refusal('NothingReturned', id)
+    this.#keepUnreturned(offer, kept)
+    this.#tellPlaces('returnClaimed', offer, (place) => waiting.has(place) && !kept.has(place))
+  }
+
+  #openOffer(id: OfferId): HeldOffer {
+    const offer = this.offers.get(id)
+    if (offer === undefined) throw new Refusal('UnknownOffer', id)
+    if (offer.settlement) throw new Refusal('OfferClosed', id, offer.settlement.kind === 'completed' ? 2n : 3n)
+    return offer
+  }
+
+  #settle(offer: HeldOffer, kind: 'completed' | 'cancelled', caller: Caller): void {
+    const settlement = { kind, by: caller.address, txHash: '0x', atS: caller.nowS } as const
+    this.journal.change(
+      () => (offer.settlement = settlement),
+      () => (offer.settlement = null),
+    )
+  }
+
+  #keepUnreturned(offer: HeldOffer, kept: ReadonlySet<number>): void {
+    const before = offer.unreturned
+    this.journal.change(
+      () => (offer.unreturned = kept),
+      () => (offer.unreturned = before),
+    )
+  }
+
+  #tellPlaces(kind: 'returnFailed' | 'returnClaimed', offer: HeldOffer, told: (place: number) => boolean): void {
+    for (const [place, nft] of offer.offered.entries()) {
+      if (told(place)) this.#events.push({ kind, id: offer.id, nft })
+    }
+  }
+
+  #refused(allowed: boolean, code: string, ...parameters: ConstructorParameters<typeof Refusal>[1][]): Error {
+    return allowed
+      ? new AbilitiesDisagree(`The screens would allow what ${code} refuses`)
+      : new Refusal(code, ...parameters)
+  }
+
+  #requireAllowed(allowed: boolean): void {
+    if (!allowed) throw new AbilitiesDisagree('The screens would hide what the rules allow')
+  }
+
+  // ── Coin and the owner ─────────────────────────────────────────────────────────────────────────────────────────────
+
+  #payFee(caller: Caller): void {
+    if (caller.valueWei !== this.feeWei) throw new Refusal('WrongValue', caller.valueWei, this.feeWei)
+    this.#pay(caller.address, this.escrow, caller.valueWei)
+  }
+
+  #pay(from: Address, to: Address, amountWei: bigint): void {
+    this.journal.set(this.coinWei, from, (this.coinWei.get(from) ?? 0n) - amountWei)
+    this.journal.set(this.coinWei, to, (this.coinWei.get(to) ?? 0n) + amountWei)
+  }
+
+  #payOut(to: Address): void {
+    const amountWei = this.coinWei.get(this.escrow) ?? 0n
+    this.#events.push({ kind: 'feesWithdrawn', to, amountWei })
+    if (this.refusesCoin.has(to)) throw new Refusal('PayoutRefused', to, amountWei)
+    this.#pay(this.escrow, to, amountWei)
+  }
+
+  #ownerCall(caller: Caller, call: EscrowCall): void {
+    if (call.kind === 'updateFee') {
+      if (call.feeWei > this.maxFeeWei) throw new Refusal('FeeAboveMax', call.feeWei, this.maxFeeWei)
+      this.#setFee(call.feeWei)
+    } else if (call.kind === 'withdrawFees') {
+      if ((this.coinWei.get(this.escrow) ?? 0n) === 0n) throw new Refusal('NoFees')
+      this.#payOut(caller.address)
+    } else if (call.kind === 'emergencyWithdraw') {
+      const holder = this.custodyOf(call.nft)
+      if (holder !== undefined) throw new Refusal('HeldByOffer', call.nft.contract, call.nft.tokenId, holder)
+      this.#events.push({ kind: 'emergencyWithdrawn', nft: call.nft, to: caller.address })
+      moveOne(this, call.nft, this.escrow, caller.address)
+    } else if (call.kind === 'setCreationPaused') {
+      const before = this.creationPaused
+      this.journal.change(
+        () => (this.creationPaused = call.paused),
+        () => (this.creationPaused = before),
+      )
+      this.#events.push({ kind: 'creationPausedSet', paused: call.paused })
+    } else if (call.kind === 'transferOwnership') {
+      this.#setOwners(this.owner, call.to)
+      this.#events.push({ kind: 'transferStarted', from: caller.address, to: call.to })
+    } else if (call.kind === 'renounceOwnership') {
+      this.#renounce(caller)
+    }
+  }
+
+  #renounce(caller: Caller): void {
+    this.#setFee(0n)
+    this.#events.push({ kind: 'transferred', from: this.owner, to: zeroAddress })
+    this.#setOwners(zeroAddress, zeroAddress)
+    if ((this.coinWei.get(this.escrow) ?? 0n) !== 0n) this.#payOut(caller.address)
+  }
+
+  #acceptOwnership(caller: Caller): void {
+    if (caller.address !== this.pendingOwner) throw new Refusal('NotPendingOwner', caller.address, this.pendingOwner)
+    this.#events.push({ kind: 'transferred', from: this.owner, to: caller.address })
+    this.#setOwners(caller.address, zeroAddress)
+  }
+
+  #setFee(feeWei: bigint): void {
+    const before = this.feeWei
+    this.#events.push({ kind: 'feeUpdated', beforeWei: before, nowWei: feeWei })
+    this.journal.change(
+      () => (this.feeWei = feeWei),
+      () => (this.feeWei = before),
+    )
+  }
+
+  #setOwners(owner: Address, pendingOwner: Address): void {
+    const [ownerBefore, pendingBefore] = [this.owner, this.pendingOwner]
+    this.journal.change(
+      () => ([this.owner, this.pendingOwner] = [owner, pendingOwner]),
+      () => ([this.owner, this.pendingOwner] = [ownerBefore, pendingBefore]),
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import type { Address } from '../address.ts'
+import type { Nft } from '../nft.ts'
+import type { Offer, OfferId } from '../offer.ts'
+
+/** What the escrow knows of an offer. */
+export interface HeldOffer extends Pick<
+  Offer,
+  'id' | 'creator' | 'recipient' | 'offered' | 'requested' | 'expiresAtS'
+> {
+  settlement: Offer['settlement']
+  /** Places in `offered` whose NFTs did not go home. */
+  unreturned: ReadonlySet<number>
+}
+
+/** What happens, in the order in which it is logged. */
+export type EscrowEvent =
+  | { readonly kind: 'created'; readonly offer: HeldOffer; readonly by: 'single' | 'multi' }
+  | { readonly kind: 'completed'; readonly id: OfferId; readonly by: Address }
+  | { readonly kind: 'cancelled'; readonly id: OfferId; readonly by: Address }
+  | { readonly kind: 'returnFailed'; readonly id: OfferId; readonly nft: Nft }
+  | { readonly kind: 'returnClaimed'; readonly id: OfferId; readonly nft: Nft }
+  | { readonly kind: 'feeUpdated'; readonly beforeWei: bigint; readonly nowWei: bigint }
+  | { readonly kind: 'feesWithdrawn'; readonly to: Address; readonly amountWei: bigint }
+  | { readonly kind: 'creationPausedSet'; readonly paused: boolean }
+  | { readonly kind: 'emergencyWithdrawn'; readonly nft: Nft; readonly to: Address }
+  | { readonly kind: 'transferStarted'; readonly from: Address; readonly to: Address }
+  | { readonly kind: 'transferred'; readonly from: Address; readonly to: Address }
+
+/** One call to the escrow. Lists may differ in length and offers may not exist: that is for the rules to find out. */
+export type EscrowCall =
+  | {
+      readonly kind: 'create'
+      readonly by: 'single' | 'multi'
+      readonly offeredContracts: readonly Address[]
+      readonly offeredIds: readonly bigint[]
+      readonly requestedContracts: readonly Address[]
+      readonly requestedIds: readonly bigint[]
+      readonly durationS: bigint
+    }
+  | { readonly kind: 'accept' | 'cancel' | 'cancelExpired' | 'claim'; readonly id: OfferId }
+  | { readonly kind: 'updateFee'; readonly feeWei: bigint }
+  | { readonly kind: 'withdrawFees' | 'acceptOwnership' | 'renounceOwnership' }
+  | { readonly kind: 'emergencyWithdraw'; readonly nft: Nft }
+  | { readonly kind: 'setCreationPaused'; readonly paused: boolean }
+  | { readonly kind: 'transferOwnership'; readonly to: Address }
+
+export interface Caller {
+  readonly address: Address
+  readonly valueWei: bigint
+  /** Block time, unix seconds. */
+  readonly nowS: number
+}

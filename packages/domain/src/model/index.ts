@@ -1,0 +1,5 @@
+export * from './collection-model.ts'
+export * from './escrow-model.ts'
+export * from './escrow-state.ts'
+export * from './refusal.ts'
+export * from './journal.ts'

@@ -1,0 +1,86 @@
+import type { Address } from '../address.ts'
+import type { Nft } from '../nft.ts'
+import type { CollectionModel, TransferRefusal } from './collection-model.ts'
+import type { Journal } from './journal.ts'
+import { Refusal } from './refusal.ts'
+
+/** What the escrow moves NFTs with. */
+export interface Mover {
+  readonly escrow: Address
+  readonly journal: Journal
+  collection(address: Address): CollectionModel
+  /** The bytes of a collection's answer, cut after 256. */
+  reasonOf(refusal: TransferRefusal): `0x${string}`
+}
+
+interface Run {
+  readonly collection: CollectionModel
+  /** Neighbours of one collection, with their place in the side. */
+  readonly items: readonly { readonly place: number; readonly tokenId: bigint }[]
+}
+
+function runsOf(mover: Mover, side: readonly Nft[], places: Iterable<number>): Run[] {
+  const runs: { collection: CollectionModel; items: { place: number; tokenId: bigint }[]; next: number }[] = []
+  let previous: Address | undefined
+  const wanted = new Set(places)
+  for (const [place, nft] of side.entries()) {
+    if (nft.contract !== previous) runs.push({ collection: mover.collection(nft.contract), items: [], next: place })
+    previous = nft.contract
+    if (wanted.has(place)) runs.at(-1)?.items.push({ place, tokenId: nft.tokenId })
+  }
+  return runs.filter((run) => run.items.length > 0)
+}
+
+function transferOrRefuse(
+  mover: Mover,
+  collection: CollectionModel,
+  from: Address,
+  to: Address,
+  tokenId: bigint,
+): void {
+  const refusal = collection.transferFrom(mover.journal, mover.escrow, from, to, tokenId)
+  if (refusal) throw new Refusal('TransferFailed', collection.address, tokenId, mover.reasonOf(refusal))
+}
+
+/** Moves one NFT and looks who holds it then. */
+export function moveOne(mover: Mover, nft: Nft, from: Address, to: Address): void {
+  const collection = mover.collection(nft.contract)
+  transferOrRefuse(mover, collection, from, to, nft.tokenId)
+  if (collection.ownerOf(nft.tokenId) !== to) throw new Refusal('NotReceived', nft.contract, nft.tokenId, to)
+}
+
+/** Moves a whole side or refuses. Of neighbours of one collection the grown balance counts, of a single NFT its holder. */
+export function moveSide(mover: Mover, side: readonly Nft[], from: Address, to: Address): void {
+  for (const { collection, items } of runsOf(mover, side, side.keys())) {
+    const [first] = items
+    if (first === undefined) continue
+    if (items.length === 1) {
+      moveOne(mover, { contract: collection.address, tokenId: first.tokenId }, from, to)
+      continue
+    }
+    const before = collection.balanceOf(to)
+    for (const { tokenId } of items) transferOrRefuse(mover, collection, from, to, tokenId)
+    const afterwards = collection.balanceOf(to)
+    const arrived = before !== undefined && afterwards !== undefined && afterwards - before === BigInt(items.length)
+    if (!arrived) throw new Refusal('NotReceived', collection.address, first.tokenId, to)
+  }
+}
+
+/**
+ * Sends NFTs home one by one and never refuses (decision K7).
+ * @returns the places that stayed: an NFT counts as returned once it has left
+ */
+export function returnSide(mover: Mover, side: readonly Nft[], to: Address, places: Iterable<number>): Set<number> {
+  const kept = new Set<number>()
+  for (const { collection, items } of runsOf(mover, side, places)) {
+    const before = items.length > 1 ? collection.balanceOf(mover.escrow) : undefined
+    for (const { tokenId } of items) collection.transferFrom(mover.journal, mover.escrow, mover.escrow, to, tokenId)
+    const afterwards = items.length > 1 ? collection.balanceOf(mover.escrow) : undefined
+    if (before !== undefined && afterwards !== undefined && before - afterwards === BigInt(items.length)) continue
+    for (const { place, tokenId } of items) {
+      const holder = collection.ownerOf(tokenId)
+      if (holder === undefined || holder === mover.escrow) kept.add(place)
+    }
+  }
+  return kept
+}
