@@ -8,7 +8,10 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{packages/*,apps/*,testkit,tools,bench,contracts}/test/**/*.test.ts'],
+          include: [
+            '{packages/*,apps/*,testkit,tools,bench,contracts}/test/**/*.test.ts',
+            'contracts/proof/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/forge/**'],
           testTimeout: 30_000,
           hookTimeout: 120_000,

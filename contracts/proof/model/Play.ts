@@ -4,6 +4,7 @@ import {
   EscrowModel,
   Journal,
   Refusal,
+  thief,
   type AnswerManner,
   type EscrowCall,
   type TransferManner,
@@ -57,6 +58,8 @@ export class Play {
   readonly model: EscrowModel
   readonly steps: Step[] = []
   readonly offerIds: OfferId[] = []
+  /** Names of the errors met. */
+  readonly refusals = new Set<string>()
   nowS = actors.startS
   readonly #journal = new Journal()
 
@@ -69,7 +72,7 @@ export class Play {
     this.model.collections.set(escrow, none)
     this.#world('etch', actors.contractWallet, 0n, actors.contractWalletCode)
     this.model.refusesCoin.add(actors.contractWallet)
-    for (const wallet of actors.wallets) this.setCoin(wallet, parseEther('1000'))
+    for (const account of [...actors.wallets, ...actors.collections, thief]) this.setCoin(account, parseEther('1000'))
     for (const address of actors.collections) this.#openCollection(address)
   }
 
@@ -166,7 +169,7 @@ export class Play {
       ...('id' in call ? this.#offerProbes(call.id) : []),
       ...(call.kind === 'create' && outcome.success ? this.#offerProbes(this.#noteOffer()) : []),
       ...around.flatMap((nft) => this.nftProbes(nft)),
-      ...this.ownerProbes(),
+      ...('id' in call || call.kind === 'create' ? [] : this.ownerProbes()),
     ]
     const kind = call.kind === 'create' ? 'create' : 'call'
     this.steps.push({ kind, caller, target: actors.escrow, value: valueWei, data: callWords(call), ...outcome, probes })
@@ -188,8 +191,9 @@ export class Play {
       const answer = call.kind === 'create' ? actors.idOf(this.model.offers.size).slice(2) : ''
       return { success: true, answer, logs: events.flatMap(eventLogs) }
     } catch (error) {
-      if (error instanceof Refusal) return { success: false, answer: refusalWords(error), logs: [] }
-      throw error
+      if (!(error instanceof Refusal)) throw error
+      this.refusals.add(error.code)
+      return { success: false, answer: refusalWords(error), logs: [] }
     }
   }
 
@@ -242,6 +246,7 @@ export class Play {
       ...nfts.flatMap((nft) => this.nftProbes(nft)),
       ...[...actors.wallets, actors.escrow].map((account) => this.#coin(account)),
       ...breaches,
+      ...this.ownerProbes(),
     ]
     this.steps.push({
       kind: 'warp',

@@ -16,6 +16,9 @@ for (const item of abi) {
     errors.set(item.name, toFunctionSelector({ ...item, type: 'function', outputs: [], stateMutability: 'pure' }))
 }
 
+/** Every error of the escrow. */
+export const errorNames: readonly string[] = [...errors.keys()]
+
 /** The interface of the escrow has no such function, event or error, so the model speaks of something that is not there. */
 export class NotInInterface extends Error {
   readonly code = 'not-in-interface'

@@ -7,7 +7,7 @@ import { Random } from './Random.ts'
 import { anyNft, holdingsOf, randomOffer } from './randomOffer.ts'
 import { randomHappening } from './randomWorld.ts'
 
-const callsPerAudit = 100
+const callsPerAudit = 200
 /** Calls look back this far, so that closed offers are met too and old ones are left alone. */
 const recentOffers = 25
 

@@ -1,0 +1,1 @@
+export { compareWithModel, ModelDiffers, type Seeds } from './compareWithModel.ts'

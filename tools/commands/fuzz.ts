@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { compareWithModel } from '../../contracts/proof/model/index.ts'
+
+/**
+ * `pnpm fuzz [--calls N] [--seed N] [--fresh]` runs random plays on model, plain contract and escrow: a million calls unless told
+ * otherwise. It notes how far it came in .parley/fuzz.json and goes on from there. A failing play is named by its seed.
+ */
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1000000' },
+    fresh: { type: 'boolean', default: false },
+  },
+})
+const callsEach = 2_000
+const playsPerRound = 20
+const wanted = Math.ceil(Number(values.calls) / callsEach)
+const firstSeed = Number(values.seed)
+const folder = join(import.meta.dirname, '../../.parley')
+const file = join(folder, 'fuzz.json')
+
+interface Progress {
+  readonly firstSeed: number
+  readonly played: number
+}
+
+function readProgress(): Progress {
+  if (values.fresh || !existsSync(file)) return { firstSeed, played: 0 }
+  const progress: Progress = JSON.parse(readFileSync(file, 'utf8'))
+  return progress.firstSeed === firstSeed && progress.played < wanted ? progress : { firstSeed, played: 0 }
+}
+
+mkdirSync(folder, { recursive: true })
+let { played } = readProgress()
+if (played > 0) console.log(`Going on after ${(played * callsEach).toLocaleString('en-US')} calls`)
+const startMs = performance.now()
+while (played < wanted) {
+  const count = Math.min(playsPerRound, wanted - played)
+  await compareWithModel({ first: firstSeed + played, count, callsEach })
+  played += count
+  writeFileSync(file, JSON.stringify({ firstSeed, played } satisfies Progress))
+  console.log(
+    `${(played * callsEach).toLocaleString('en-US')} calls agree, ${Math.round((performance.now() - startMs) / 1000)} s`,
+  )
+}
+console.log(
+  `${(wanted * callsEach).toLocaleString('en-US')} calls from seed ${firstSeed}: model, plain contract and escrow agree.`,
+)
