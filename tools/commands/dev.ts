@@ -17,12 +17,12 @@ async function dev(): Promise<void> {
   const asked = untilSignal()
   const settings = readSettings(process.env)
   const apiPort = settings.port + apiPortOffset
+  const release = await claimFolder(settings.dataFolder)
   await requireFreePorts(settings)
   if (!(await isPortFree(apiPort)))
     throw new SettingError(
       `Port ${apiPort}, for the server, is in use. Choose another pair: PORT=${settings.port + 10} pnpm dev`,
     )
-  const release = await claimFolder(settings.dataFolder)
   const progress = createProgress()
   const files = worldFiles(settings.dataFolder)
   const parts = await startParts(files, {

@@ -16,10 +16,10 @@ async function start(): Promise<void> {
   const asked = untilSignal()
   const settings = readSettings(process.env)
   const progress = createProgress()
-  await requireFreePorts(settings)
   const release = await claimFolder(settings.dataFolder)
   const log = createWriteStream(join(settings.dataFolder, 'server.log'))
   try {
+    await requireFreePorts(settings)
     progress.note('Parley, on this machine alone')
     const page = buildPage('demo')
     page.catch(() => undefined) // Awaited by the world, once its chain stands.

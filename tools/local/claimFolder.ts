@@ -35,7 +35,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
 /** @throws {FolderInUseError} when a live process runs a world from this folder. */
 export async function assertUnused(folder: string): Promise<void> {
   const pid = await runningPid(worldFiles(folder))
-  if (pid !== undefined && pid !== process.pid && commandOf(pid).includes('node'))
+  if (pid !== undefined && pid !== process.pid && commandOf(pid).includes('tools/commands/'))
     throw new FolderInUseError(folder, pid)
 }
 
