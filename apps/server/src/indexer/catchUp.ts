@@ -10,21 +10,27 @@ import { nextRange, type NextRange } from './nextRange.ts'
 import { smallerMayHelp } from './rangeSize.ts'
 import { passGap } from './passGap.ts'
 
-/** Reads from where each consumer stands up to the head of the chain. Where nothing is new it costs one request, else two. */
+/**
+ * Reads from where each consumer stands up to the head of the chain. Where nothing is new it costs one request; else two, the
+ * second of which asks for logs and, where the head alone does not tell, whether the chain is still the one that was read.
+ */
 export async function catchUp(run: IndexRun): Promise<void> {
   const { context, state } = run
   if (state.head === null) await checkIdentity(run)
   const head = await readHead(context.chain)
   state.answeredAtMs = performance.now()
-  const isNew = state.head === null || head.number > state.head.number
+  const isNew = state.head === null || head.number !== state.head.number
   state.head = head
-  let checkpoints = await readCheckpoints(context.db.write)
-  if (await wasPutBack(run, checkpoints, head)) {
+  const checkpoints = await readCheckpoints(context.db.write)
+  const isGone = wasPutBack(run, checkpoints, head)
+  const first = nextReading(run, head, checkpoints)
+  if (await isGone) {
     await startOver(run)
-    checkpoints = new Map()
+    await readAll(run, head, nextReading(run, head, new Map()))
+  } else {
+    await readAll(run, head, first)
   }
-  beginBootstraps(run, checkpoints, head)
-  await readAll(run, head)
+  beginBootstraps(run, await readCheckpoints(context.db.write), head)
   if (isNew) context.live.publish([{ type: 'head', block: head.number, timestamp: head.timeS }])
 }
 
@@ -80,17 +86,33 @@ async function startOver({ context, consumers, state }: IndexRun): Promise<void>
   context.live.publish([{ type: 'hello', indexedBlock: 0 }])
 }
 
-async function readAll(run: IndexRun, head: Header): Promise<void> {
-  while (!run.signal.aborted) {
-    const checkpoints = await readCheckpoints(run.context.db.write)
-    const ready = run.consumers.filter((consumer) => isReady(consumer, checkpoints))
-    const range = nextRange(ready, checkpoints, { head: head.number, maxBlocks: run.rangeSize.blocks() })
-    run.state.indexedBlock = range === null ? head.number : range.fromBlock - 1
-    if (range === null) return
-    const logs = await logsOf(run, range, head)
-    if (logs === 'smaller') continue
+/** A range of logs that was asked for. */
+interface Reading {
+  readonly range: NextRange
+  readonly checkpoints: ReadonlyMap<string, Checkpoint>
+  readonly logs: Promise<RawLog[] | 'smaller' | 'refused'>
+}
+
+/** Asks for the next range. @returns null where everybody has read up to the head. */
+function nextReading(run: IndexRun, head: Header, checkpoints: ReadonlyMap<string, Checkpoint>): Reading | null {
+  const ready = run.consumers.filter((consumer) => isReady(consumer, checkpoints))
+  const range = nextRange(ready, checkpoints, { head: head.number, maxBlocks: run.rangeSize.blocks() })
+  run.state.indexedBlock = range === null ? head.number : range.fromBlock - 1
+  if (range === null) return null
+  const logs = logsOf(run, range, head)
+  // Whoever awaits it hears of a failure; where the chain turns out to be another one, nobody does.
+  logs.catch(() => undefined)
+  return { range, checkpoints, logs }
+}
+
+async function readAll(run: IndexRun, head: Header, first: Reading | null): Promise<void> {
+  let reading = first
+  while (reading !== null && !run.signal.aborted) {
+    const { range, checkpoints } = reading
+    const logs = await reading.logs
     if (logs === 'refused') await passGap(run, range, checkpoints, head)
-    else await applyRange(run, { range, logs, checkpoints, head })
+    else if (logs !== 'smaller') await applyRange(run, { range, logs, checkpoints, head })
+    reading = nextReading(run, head, await readCheckpoints(run.context.db.write))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { failureText } from '../indexer/failureText.ts'
 import type { Indexer } from '../indexer/indexer.ts'
 import type { LogConsumer } from '../indexer/logConsumer.ts'
 import { createOfferFinder } from './createOfferFinder.ts'
@@ -10,6 +11,7 @@ import { offerHandlers } from './offerHandlers.ts'
 import type { OfferParts } from './offerParts.ts'
 import { createOfferTally } from './offerTally.ts'
 import { passLogGap } from './passLogGap.ts'
+import { reconcileWithChain } from './reconcileWithChain.ts'
 import { redirectOfferPage } from './redirectOfferPage.ts'
 
 /** The offers' part of a server: what is indexed, and the routes over it. */
@@ -22,14 +24,16 @@ export interface Offers {
 export function createOffers(context: Context): Offers {
   const parts: OfferParts = { context, tally: createOfferTally() }
   const finder = createOfferFinder(parts)
-  const readOpenAgain = () => {
-    fixCompleted(parts).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'open offers could not be read again'),
-    )
+  const beside = (work: Promise<unknown>) => {
+    work.catch((error: unknown) => context.log.warn({ reason: failureText(error) }, 'offers could not be read again'))
   }
   return {
     consumers: context.config.deployment.escrows.map((deployment) =>
-      offerConsumer(deployment, { tally: parts.tally, passGap: passLogGap(parts, deployment, readOpenAgain) }),
+      offerConsumer(deployment, {
+        tally: parts.tally,
+        passGap: passLogGap(parts, deployment, () => beside(fixCompleted(parts))),
+        doubt: (offers) => beside(reconcileWithChain(parts, offers)),
+      }),
     ),
     pages: redirectOfferPage(finder),
     handlers: (indexer) => offerHandlers(parts, { indexer, finder }),

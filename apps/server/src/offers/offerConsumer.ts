@@ -3,27 +3,42 @@ import type { EscrowDeployment, LiveEvent } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { LogConsumer, RawLog } from '../indexer/logConsumer.ts'
+import { doubtfulOffers } from './doubtfulOffers.ts'
 import { foldEvents, type Folded } from './foldEvents.ts'
-import { clearOffers, findOffers, saveOffers } from './offerStore.ts'
+import { clearOffers, findOffers, offersTouchedIn, saveOffers } from './offerStore.ts'
 import type { OfferTally } from './offerTally.ts'
 import type { StoredOffer } from './storedOffer.ts'
 
+export interface OfferConsumerParts {
+  readonly tally: OfferTally
+  readonly passGap: NonNullable<LogConsumer['passGap']>
+  /** Asked, after the commit, to hold offers against the escrow's state that the logs do not bear out. */
+  readonly doubt: (offers: readonly StoredOffer[]) => void
+}
+
 /** Keeps the offers of one escrow deployment (decision C9: there may be several, each with its own place). */
 export function offerConsumer(
-  deployment: EscrowDeployment,
-  { tally, passGap }: { tally: OfferTally; passGap: NonNullable<LogConsumer['passGap']> },
+  { address, fromBlock }: EscrowDeployment,
+  { tally, passGap, doubt }: OfferConsumerParts,
 ): LogConsumer {
   return {
-    key: `offers:${deployment.address}`,
-    fromBlock: deployment.fromBlock,
-    addresses: [deployment.address],
+    key: `offers:${address}`,
+    fromBlock,
+    addresses: [address],
     topics: offerEventTopics,
     passGap,
-    async apply(tx, { logs }) {
-      const folded = await applyOfferEvents(tx, eventsOf(logs))
-      return { events: folded.changed.map(offerChanged), committed: () => tally.add(folded) }
+    async apply(tx, batch) {
+      const events = eventsOf(batch.logs)
+      const folded = await applyOfferEvents(tx, events)
+      // A hint may have brought an offer in from a receipt before this range was read.
+      const doubtful = doubtfulOffers(await offersTouchedIn(tx, [address], batch), events, batch)
+      const committed = () => {
+        tally.add(folded)
+        if (doubtful.length > 0) doubt(doubtful)
+      }
+      return { events: folded.changed.map(offerChanged), committed }
     },
-    clear: (tx) => clearOffers(tx, [deployment.address]),
+    clear: (tx) => clearOffers(tx, [address]),
   }
 }
 

@@ -3,11 +3,11 @@ import type { OfferId } from '@parley/domain'
 import { readHead, readLogs } from '../indexer/chainReads.ts'
 import type { RawLog } from '../indexer/logConsumer.ts'
 import { createRangeSize, smallerMayHelp } from '../indexer/rangeSize.ts'
+import { doubtfulOffers, type BlockRange } from './doubtfulOffers.ts'
 import { eventsOf } from './offerConsumer.ts'
 import type { OfferParts } from './offerParts.ts'
 import { findOffers, offersTouchedIn, saveOffers } from './offerStore.ts'
 import { reconcileWithChain } from './reconcileWithChain.ts'
-import type { StoredOffer } from './storedOffer.ts'
 import { takeEvents } from './takeEvents.ts'
 
 /**
@@ -39,11 +39,6 @@ export async function walkOffers(parts: OfferParts): Promise<void> {
   await reconcileWithChain(parts, await findOffers(parts.context.db.read, [...doubtful]))
 }
 
-interface BlockRange {
-  readonly fromBlock: number
-  readonly toBlock: number
-}
-
 /** @returns offers that the range's events do not bear out as they are held. */
 async function walkRange(parts: OfferParts, range: BlockRange, logs: readonly RawLog[]): Promise<OfferId[]> {
   const { db, config } = parts.context
@@ -60,21 +55,8 @@ async function walkRange(parts: OfferParts, range: BlockRange, logs: readonly Ra
         .map((event) => event.offerId),
     ),
   ])
-  const created = new Set(events.filter((event) => event.kind === 'created').map((event) => event.offerId))
-  const settled = new Set(
-    events.filter((event) => event.kind === 'completed' || event.kind === 'cancelled').map((event) => event.offerId),
-  )
-  const within = (block: number | null) => block !== null && block >= range.fromBlock && block <= range.toBlock
-  const touched = await offersTouchedIn(
-    db.read,
-    config.deployment.escrows.map((escrow) => escrow.address),
-    range,
-  )
-  const doubtful = (offer: StoredOffer) =>
-    (within(offer.createdBlock) && !created.has(offer.id)) ||
-    (within(offer.settledBlock) && !settled.has(offer.id)) ||
-    (offer.settlement !== null && offer.settledBlock === null)
-  return touched.filter(doubtful).map((offer) => offer.id)
+  const escrows = config.deployment.escrows.map((escrow) => escrow.address)
+  return doubtfulOffers(await offersTouchedIn(db.read, escrows, range), events, range).map((offer) => offer.id)
 }
 
 async function readUnreturnedAgain({ context }: OfferParts, ids: readonly OfferId[]): Promise<void> {

@@ -1,0 +1,31 @@
+import type { EscrowEvent } from '@parley/chain'
+import type { StoredOffer } from './storedOffer.ts'
+
+/** Blocks that were read, both ends included. */
+export interface BlockRange {
+  readonly fromBlock: number
+  readonly toBlock: number
+}
+
+/**
+ * Stored offers that the events of a range do not bear out: said to be created or settled within it, and no event says so; or
+ * closed by what the escrow's state said, whose event was not found so far. Either the index is wrong or the logs have holes,
+ * so the state on the chain is to be asked. Pure.
+ */
+export function doubtfulOffers(
+  stored: readonly StoredOffer[],
+  events: readonly EscrowEvent[],
+  { fromBlock, toBlock }: BlockRange,
+): StoredOffer[] {
+  const created = new Set(events.filter(({ kind }) => kind === 'created').map(({ offerId }) => offerId))
+  const settled = new Set(
+    events.filter(({ kind }) => kind === 'completed' || kind === 'cancelled').map(({ offerId }) => offerId),
+  )
+  const within = (block: number | null) => block !== null && block >= fromBlock && block <= toBlock
+  return stored.filter(
+    (offer) =>
+      (within(offer.createdBlock) && !created.has(offer.id)) ||
+      (within(offer.settledBlock) && !settled.has(offer.id)) ||
+      (within(offer.createdBlock) && offer.settlement !== null && offer.settledBlock === null),
+  )
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres, type Postgres } from '@parley/testkit'
+import { afterAll, beforeAll } from 'vitest'
+
+/** The two engines that the product runs on: every test of storage and of the API runs over both. */
+export const engines = ['sqlite', 'postgres'] as const
+export type Engine = (typeof engines)[number]
+
+/** The part of a server's environment that chooses an empty database of its own. */
+export type DatabaseEnv = Readonly<Record<'PARLEY_DATA' | 'DATABASE_URL', string>>
+
+export interface Databases {
+  /** An empty database, and a folder for what is kept beside it. */
+  fresh(): Promise<DatabaseEnv>
+  /** PostgreSQL itself, where that is the engine. */
+  postgres(): Postgres
+}
+
+/** Databases for the tests of the surrounding block; they go when it ends. */
+export function givenDatabases(engine: Engine): Databases {
+  let postgres: Postgres | undefined
+  let folder = ''
+  let count = 0
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parley-server-test-'))
+    if (engine === 'postgres') postgres = await startPostgres()
+  })
+  afterAll(async () => {
+    await postgres?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    async fresh() {
+      count += 1
+      const name = `parley${count}`
+      return { PARLEY_DATA: join(folder, name), DATABASE_URL: (await postgres?.createDatabase(name)) ?? '' }
+    },
+    postgres() {
+      if (!postgres) throw new Error('this engine is not PostgreSQL')
+      return postgres
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { swapEscrowAbi } from '@parley/chain'
+import type { Address, Nft, OfferId } from '@parley/domain'
+import type { Deployment, EscrowDeployment } from '@parley/protocol'
+import {
+  createOffer,
+  demoArtifact,
+  deploy,
+  deployEscrow,
+  multicall3Address,
+  startChain,
+  transact,
+  wallets,
+  type Chain,
+  type ChainOptions,
+} from '@parley/testkit'
+import { erc721Abi, type TransactionReceipt } from 'viem'
+
+export type Person = 'alice' | 'bob' | 'carol'
+
+export interface NewDeal {
+  readonly from?: Person
+  readonly to?: Person
+  readonly offered?: number
+  readonly requested?: number
+  readonly durationS?: number
+  readonly escrow?: EscrowDeployment
+}
+
+/** A real chain with the real escrow, one collection, and people who may trade: all that a server indexes. */
+export interface Market {
+  readonly chain: Chain
+  readonly escrow: EscrowDeployment
+  readonly collection: Address
+  readonly deployment: Deployment
+  /** The file of {@link deployment}. */
+  readonly deploymentFile: string
+  address(person: Person): Address
+  /** Mints a token that nobody has touched. */
+  mint(to: Person): Promise<Nft>
+  /** Another deployment of the escrow, which may move everybody's NFTs. */
+  deployAnotherEscrow(): Promise<EscrowDeployment>
+  /** Creates an offer, one for one for a day from Alice to Bob where nothing else is said. */
+  offer(deal?: NewDeal): Promise<OfferId>
+  accept(id: OfferId, by?: Person, escrow?: EscrowDeployment): Promise<TransactionReceipt>
+  cancel(id: OfferId, by?: Person, escrow?: EscrowDeployment): Promise<TransactionReceipt>
+  recover(id: OfferId, by?: Person): Promise<TransactionReceipt>
+  /** Lets chain time pass, and makes a block at its end. */
+  wait(seconds: number): Promise<void>
+  stop(): Promise<void>
+}
+
+const people: readonly Person[] = ['alice', 'bob', 'carol']
+
+export async function openMarket(options: ChainOptions = {}): Promise<Market> {
+  const chain = await startChain(options)
+  const { client } = chain
+  const artifact = await demoArtifact('DemoCollection')
+  const collection = await deploy(client, artifact, ['Cards', 'CARD', 'http://127.0.0.1:9/', '.json'])
+  const folder = await mkdtemp(join(tmpdir(), 'parley-market-'))
+  const deploymentFile = join(folder, 'deployment.json')
+  let nextTokenId = 7n
+
+  const address = (person: Person): Address => wallets[person].account.address
+  const openEscrow = async (): Promise<EscrowDeployment> => {
+    const escrow = await deployEscrow(chain)
+    for (const person of people) {
+      await transact(client, {
+        from: wallets[person],
+        to: collection.address,
+        abi: erc721Abi,
+        functionName: 'setApprovalForAll',
+        args: [escrow.address, true],
+      })
+    }
+    return escrow
+  }
+  const mint = async (to: Person): Promise<Nft> => {
+    const tokenId = nextTokenId++
+    const args = [[address(to)], [tokenId]]
+    await transact(client, {
+      from: wallets.deployer,
+      to: collection.address,
+      abi: artifact.abi,
+      functionName: 'mintBatch',
+      args,
+    })
+    return { contract: collection.address, tokenId }
+  }
+  const mintMany = async (to: Person, count: number): Promise<Nft[]> => {
+    const nfts: Nft[] = []
+    while (nfts.length < count) nfts.push(await mint(to))
+    return nfts
+  }
+
+  const escrow = await openEscrow()
+  const deployment: Deployment = {
+    network: 'local',
+    chainId: 43114,
+    multicall3: multicall3Address,
+    escrows: [escrow],
+    collections: [
+      { key: 'cards', name: 'Cards', address: collection.address, discovery: { kind: 'scan', lastId: 200 } },
+    ],
+  }
+  await writeFile(deploymentFile, JSON.stringify(deployment))
+
+  const settle = async (functionName: string, id: OfferId, by: Person, { at = escrow, valueWei = 0n }) =>
+    transact(client, { from: wallets[by], to: at.address, abi: swapEscrowAbi, functionName, args: [id], valueWei })
+  const fee = (at = escrow) => client.readContract({ address: at.address, abi: swapEscrowAbi, functionName: 'fee' })
+
+  return {
+    chain,
+    escrow,
+    collection: collection.address,
+    deployment,
+    deploymentFile,
+    address,
+    mint,
+    deployAnotherEscrow: openEscrow,
+    async offer({
+      from = 'alice',
+      to = 'bob',
+      offered = 1,
+      requested = 1,
+      durationS = 86_400,
+      escrow: at = escrow,
+    } = {}) {
+      return createOffer(
+        { chain, escrow: at.address },
+        {
+          from: wallets[from],
+          offered: await mintMany(from, offered),
+          requested: await mintMany(to, requested),
+          durationS,
+        },
+      )
+    },
+    accept: async (id, by = 'bob', at = escrow) => settle('acceptSwapOffer', id, by, { at, valueWei: await fee(at) }),
+    cancel: (id, by = 'alice', at = escrow) => settle('cancelSwapOffer', id, by, { at }),
+    recover: async (id, by = 'alice') => settle('cancelExpiredOffer', id, by, { valueWei: await fee() }),
+    async wait(seconds) {
+      await client.increaseTime({ seconds })
+      await client.mine({ blocks: 1 })
+    },
+    async stop() {
+      await chain.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,355 @@
+import { writeFile } from 'node:fs/promises'
+import type { WireOffer } from '@parley/protocol'
+import { startRpcProxy, type ProxiedCall, type RpcProxy } from '@parley/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { engines, givenDatabases, type DatabaseEnv } from '../given/engines.ts'
+import { offerRows, openBeside } from '../given/indexTables.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market.stop())
+
+describe.each(engines)('given a chain with a history, indexed into %s', (engine) => {
+  const databases = givenDatabases(engine)
+  const running = new Set<TestServer>()
+  const proxies = new Set<RpcProxy>()
+  afterEach(async () => {
+    for (const server of running) await server.stop()
+    for (const proxy of proxies) await proxy.stop()
+    running.clear()
+    proxies.clear()
+  })
+
+  const start = async (database: DatabaseEnv, env: Readonly<Record<string, string>> = {}): Promise<TestServer> => {
+    const server = await startTestServer(market, database, env)
+    running.add(server)
+    return server
+  }
+  const stop = async (server: TestServer): Promise<void> => {
+    running.delete(server)
+    await server.stop()
+  }
+  const proxied = async (...args: Parameters<typeof startRpcProxy>): Promise<RpcProxy> => {
+    const proxy = await startRpcProxy(...args)
+    proxies.add(proxy)
+    return proxy
+  }
+  const stored = async (database: DatabaseEnv): Promise<readonly object[]> => {
+    const db = await openBeside(market, database)
+    try {
+      return await offerRows(db)
+    } finally {
+      await db.close()
+    }
+  }
+  const isIndexed = (server: TestServer, id: string, is: (offer: WireOffer) => boolean = () => true) =>
+    until(async () => {
+      const { offers } = await server.api.request('offersByUser', {
+        params: { address: market.address('alice') },
+        query: { limit: '100' },
+      })
+      const offer = offers.find(({ offerId }) => offerId === id)
+      return offer && is(offer)
+    })
+
+  describe('when a server was away while offers were made and settled', () => {
+    it('catches up from where it stood, to what a new index holds', async () => {
+      const database = await databases.fresh()
+      const open = await market.offer()
+      const first = await start(database)
+      await isIndexed(first, open)
+      await stop(first)
+      await market.accept(open)
+      const cancelled = await market.offer()
+      await market.cancel(cancelled)
+      const left = await market.offer({ offered: 4 })
+      const second = await start(database)
+      await isIndexed(second, left)
+      await isIndexed(second, open, ({ status }) => status === 'completed')
+      const again = await databases.fresh()
+      await isIndexed(await start(again), left)
+      expect(await stored(database)).toEqual(await stored(again))
+    })
+  })
+
+  describe('when the index was spoiled', () => {
+    it('puts it right by a sync from block 0, says what it changed, and has nothing left to change', async () => {
+      const database = await databases.fresh()
+      const [lost, reopened, closed] = [await market.offer(), await market.offer(), await market.offer()]
+      await market.cancel(reopened)
+      const server = await start(database)
+      await isIndexed(server, closed)
+      const before = await stored(database)
+      const db = await openBeside(market, database)
+      await db.write.deleteFrom('offers').where('id', '=', lost).execute()
+      const open = {
+        settlement: null,
+        settled_by: null,
+        settled_tx_hash: null,
+        settled_at_s: null,
+        settled_block: null,
+      }
+      await db.write.updateTable('offers').set(open).where('id', '=', reopened).execute()
+      const head = server.indexer.status().head?.number ?? 0
+      await db.write
+        .updateTable('offers')
+        .set({ settlement: 'cancelled', settled_by: market.address('carol'), settled_block: head })
+        .where('id', '=', closed)
+        .execute()
+      await db.close()
+      const sync = () => server.api.request('syncOffers', { query: { fromBlock: '0' } })
+      expect((await sync()).details).toEqual({ created: 1, reactivated: 1, deactivated: 1 })
+      expect(await stored(database)).toEqual(before)
+      expect((await sync()).details).toEqual({ created: 0, reactivated: 0, deactivated: 0 })
+    })
+
+    it('puts open offers right by fix-completed, with who, where and when', async () => {
+      const database = await databases.fresh()
+      const id = await market.offer()
+      await market.accept(id)
+      const server = await start(database)
+      await isIndexed(server, id, ({ isActive }) => !isActive)
+      const before = await stored(database)
+      const db = await openBeside(market, database)
+      const open = {
+        settlement: null,
+        settled_by: null,
+        settled_tx_hash: null,
+        settled_at_s: null,
+        settled_block: null,
+      }
+      await db.write.updateTable('offers').set(open).where('id', '=', id).execute()
+      await db.close()
+      const { checked, fixed } = await server.api.request('fixCompleted')
+      expect(fixed).toBe(1)
+      expect(checked).toBeGreaterThanOrEqual(1)
+      expect(await stored(database)).toEqual(before)
+      expect((await server.api.request('fixCompleted')).fixed).toBe(0)
+    })
+  })
+
+  describe('when many ask for a sync at once', () => {
+    it('walks once for all of them', async () => {
+      const proxy = await proxied(market.chain.url, { delayMs: 200 })
+      const server = await start(await databases.fresh(), { RPC_URLS: proxy.url, POLL_MS: '60000' })
+      await until(async () => server.indexer.status().indexedBlock !== null)
+      const logReads = () => proxy.traffic().calls['eth_getLogs'] ?? 0
+      const before = logReads()
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => server.api.request('syncOffers', { query: { fromBlock: '0' } })),
+      )
+      expect(answers).toHaveLength(50)
+      expect(logReads() - before).toBeLessThanOrEqual(2)
+    })
+  })
+
+  describe('when an endpoint refuses ranges of more than a few blocks', () => {
+    it('halves them until they are taken, and reads everything', async () => {
+      const refused: number[] = []
+      const proxy = await proxied(market.chain.url, {
+        interfere: (calls) => {
+          const size = rangeOf(calls)
+          if (size === null || size <= 5) return undefined
+          refused.push(size)
+          return { kind: 'edit', edit: (text) => refusal(text, `requested too many blocks, maximum is set to 5`) }
+        },
+      })
+      const database = await databases.fresh()
+      const id = await market.offer()
+      await isIndexed(await start(database, { RPC_URLS: proxy.url }), id)
+      const direct = await databases.fresh()
+      await isIndexed(await start(direct), id)
+      expect(await stored(database)).toEqual(await stored(direct))
+      expect(refused[0]).toBeGreaterThan(refused.at(-1) ?? 0)
+    })
+  })
+
+  describe('when every endpoint refuses the logs of older blocks', () => {
+    it('goes on from the head with what it is given, and reads its open offers again', async () => {
+      const database = await databases.fresh()
+      const id = await market.offer()
+      const first = await start(database)
+      await isIndexed(first, id)
+      await stop(first)
+      await market.cancel(id)
+      const proxy = await proxied(market.chain.url, {
+        interfere: (calls) =>
+          rangeOf(calls) === null
+            ? undefined
+            : { kind: 'edit', edit: (text) => refusal(text, 'logs are not kept here') },
+      })
+      const second = await start(database, { RPC_URLS: proxy.url })
+      await isIndexed(second, id, ({ isActive }) => !isActive)
+      const { body } = await second.raw(`/api/swap-offers/${id}`)
+      expect(body).toMatchObject({ offer: { status: 'cancelled', completedBy: null, completedTxHash: null } })
+      await second.indexer.catchUp()
+      expect(second.indexer.status().failure).toBeNull()
+      proxy.interfere(undefined)
+      await second.api.request('syncOffers', { query: { fromBlock: '0' } })
+      expect((await second.raw(`/api/swap-offers/${id}`)).body).toMatchObject({
+        offer: { completedBy: market.address('alice') },
+      })
+    })
+  })
+
+  describe('when the chain is away for a while', () => {
+    it('serves what it has, says that it is not ready, and goes on when the chain is back', async () => {
+      const proxy = await proxied(market.chain.url)
+      const database = await databases.fresh()
+      const id = await market.offer()
+      const server = await start(database, { RPC_URLS: proxy.url })
+      await isIndexed(server, id)
+      expect(await server.raw('/health')).toMatchObject({ status: 200, body: { ready: true, lagBlocks: 0 } })
+      proxy.interfere(() => ({ kind: 'reset' }))
+      await until(async () => server.indexer.status().failure !== null)
+      expect((await server.raw(`/api/swap-offers/${id}`)).status).toBe(200)
+      const during = await market.offer()
+      proxy.interfere(undefined)
+      await isIndexed(server, during)
+    })
+  })
+
+  describe('when nothing or something happens on the chain', () => {
+    it('asks at most two requests a poll', async () => {
+      let requests = 0
+      const proxy = await proxied(market.chain.url, {
+        interfere: (calls) => {
+          // The holdings look at a collection now and then, which is not part of following.
+          if (calls.some(({ method }) => method !== 'eth_call')) requests += 1
+          return undefined
+        },
+      })
+      const server = await start(await databases.fresh(), { RPC_URLS: proxy.url, POLL_MS: '60000' })
+      await until(async () => server.indexer.status().indexedBlock !== null)
+      await server.indexer.catchUp()
+      requests = 0
+      await server.indexer.catchUp()
+      expect(requests).toBe(1)
+      const id = await market.offer()
+      requests = 0
+      await server.indexer.catchUp()
+      expect(requests).toBe(2)
+      await isIndexed(server, id)
+    })
+  })
+
+  describe('when there are several deployments of the escrow', () => {
+    it('indexes them all, a new one from its own block', async () => {
+      const database = await databases.fresh()
+      const old = await market.offer()
+      const first = await start(database)
+      await isIndexed(first, old)
+      await stop(first)
+      const newer = await market.deployAnotherEscrow()
+      const young = await market.offer({ escrow: newer })
+      const both = `${market.deploymentFile}.both.json`
+      const deployment = { ...market.deployment, escrows: [newer, market.escrow] }
+      await writeFile(both, JSON.stringify(deployment))
+      const second = await start(database, { DEPLOYMENT_FILE: both })
+      await isIndexed(second, young, ({ escrow }) => escrow === newer.address)
+      await market.accept(old)
+      await market.cancel(young, 'alice', newer)
+      await isIndexed(second, old, ({ status }) => status === 'completed')
+      await isIndexed(second, young, ({ status }) => status === 'cancelled')
+    })
+  })
+
+  describe('when two servers share the database', () => {
+    it.skipIf(engine === 'sqlite')('index each block once, and serve the same', async () => {
+      const database = await databases.fresh()
+      const [one, other] = [await start(database), await start(database)]
+      const made = [await market.offer(), await market.offer()] as const
+      await market.accept(made[0])
+      for (const server of [one, other]) await isIndexed(server, made[0], ({ isActive }) => !isActive)
+      const again = await databases.fresh()
+      await isIndexed(await start(again), made[0], ({ isActive }) => !isActive)
+      expect(await stored(database)).toEqual(await stored(again))
+    })
+  })
+})
+
+describe.each(engines)('given a local chain that can be reset, indexed into %s', (engine) => {
+  const databases = givenDatabases(engine)
+
+  it('drops the index when the chain is put back under it, and builds that of the chain that is there', async () => {
+    const own = await openMarket()
+    try {
+      const server = await startTestServer(own, await databases.fresh())
+      try {
+        const kept = await own.offer()
+        await until(async () => (await server.raw(`/api/swap-offers/${kept}`)).status === 200)
+        const snapshot = await own.chain.client.snapshot()
+        const undone = await own.offer()
+        await until(async () => (await server.raw(`/api/swap-offers/${undone}`)).status === 200)
+        await own.chain.client.revert({ id: snapshot })
+        for (let blocks = 0; blocks < 5; blocks += 1) await own.wait(1)
+        await until(async () => (await server.raw(`/api/swap-offers/${undone}`)).status === 404)
+        await until(async () => (await server.raw(`/api/swap-offers/${kept}`)).status === 200)
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('says so in the log', async () => {
+    const own = await openMarket()
+    try {
+      const server = await startTestServer(own, await databases.fresh())
+      try {
+        const snapshot = await own.chain.client.snapshot()
+        await own.wait(1)
+        await server.indexer.catchUp()
+        await own.chain.client.revert({ id: snapshot })
+        await until(async () => server.log.some((line) => line.includes('reset or put back')))
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('drops the index of another chain of the same id at start', async () => {
+    const database = await databases.fresh()
+    const before = await openMarket()
+    const server = await startTestServer(before, database)
+    const gone = await before.offer()
+    await until(async () => (await server.raw(`/api/swap-offers/${gone}`)).status === 200)
+    await server.stop()
+    await before.stop()
+    const after = await openMarket({ genesisTimeS: 1_700_000_000 })
+    try {
+      const restarted = await startTestServer(after, database)
+      await until(async () => restarted.indexer.status().indexedBlock !== null)
+      const { offers } = await restarted.api.request('offersByUser', { params: { address: after.address('alice') } })
+      expect(offers).toEqual([])
+      await restarted.stop()
+    } finally {
+      await after.stop()
+    }
+  })
+})
+
+/** How many blocks a request for logs spans; null for any other request. */
+function rangeOf(calls: readonly ProxiedCall[]): number | null {
+  const sizes = calls
+    .filter(({ method }) => method === 'eth_getLogs')
+    .map(({ params: [filter] }) => {
+      const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
+      return Number(toBlock) - Number(fromBlock) + 1
+    })
+  return sizes.length === 0 ? null : Math.max(...sizes)
+}
+
+/** Turns an answer into an RPC error, in a batch or alone. */
+function refusal(text: string, message: string): string {
+  const refuse = ({ id }: { id: unknown }) => ({ jsonrpc: '2.0', id, error: { code: -32000, message } })
+  const answer: unknown = JSON.parse(text)
+  return JSON.stringify(Array.isArray(answer) ? answer.map(refuse) : refuse(answer as { id: unknown }))
+}

@@ -1,0 +1,108 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Debian keeps a folder for each version here. */
+const versionsFolder = '/usr/lib/postgresql'
+const readyTimeoutMs = 30_000
+const stopTimeoutMs = 10_000
+
+/** A PostgreSQL of one's own, on a socket in a folder that goes with it. */
+export interface Postgres {
+  /** Makes an empty database. @returns its DATABASE_URL. */
+  createDatabase(name: string): Promise<string>
+  /** Ends the server, at once where asked: connections break, and what was committed stays. */
+  restart(how?: 'fast' | 'immediate'): Promise<void>
+  stop(): Promise<void>
+}
+
+/** PostgreSQL is not on this machine, and this user may not install it. */
+export class PostgresMissingError extends Error {
+  readonly code = 'postgres_missing'
+  constructor() {
+    super('PostgreSQL is missing. Install it with: apt-get install -y postgresql')
+    this.name = 'PostgresMissingError'
+  }
+}
+
+/** Starts a private PostgreSQL from Debian's binaries, which root installs where they are missing. It opens no port. */
+export async function startPostgres(): Promise<Postgres> {
+  const bin = await binaries()
+  const folder = await mkdtemp(join(tmpdir(), 'parley-pg-'))
+  const user = await unprivilegedUser()
+  if (user) await chown(folder, user.uid, user.gid)
+  await chmod(folder, 0o700)
+  const data = join(folder, 'data')
+  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } }
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'parley', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options)
+  const start = () => startServer(join(bin, 'postgres'), ['-D', data, '-k', folder, '-c', 'listen_addresses='], options)
+  let server = await start()
+  return {
+    async createDatabase(name) {
+      await run(join(bin, 'createdb'), ['-h', folder, '-U', 'parley', name], options)
+      return `postgres:///${name}?host=${encodeURIComponent(folder)}&user=parley`
+    },
+    async restart(how = 'fast') {
+      await end(server, how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+      server = await start()
+    },
+    async stop() {
+      await end(server, 'SIGINT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function binaries(): Promise<string> {
+  if (!existsSync(versionsFolder)) {
+    if (process.getuid?.() !== 0) throw new PostgresMissingError()
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).catch(() => {
+      throw new PostgresMissingError()
+    })
+  }
+  const [newest] = (await readdir(versionsFolder)).toSorted((a, b) => Number(b) - Number(a))
+  if (newest === undefined) throw new PostgresMissingError()
+  return join(versionsFolder, newest, 'bin')
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings a user of that name. */
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = async (flag: '-u' | '-g') => Number((await run('id', [flag, 'postgres'])).stdout)
+  return { uid: await idOf('-u'), gid: await idOf('-g') }
+}
+
+async function startServer(
+  binary: string,
+  args: readonly string[],
+  options: Parameters<typeof spawn>[2],
+): Promise<ChildProcess> {
+  const server = spawn(binary, [...args], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+  server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4_000)
+    if (text.includes('ready to accept connections')) resolve()
+  })
+  server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)))
+  const timer = setTimeout(() => reject(new Error(`PostgreSQL is not ready: ${said}`)), readyTimeoutMs)
+  await ready.finally(() => clearTimeout(timer))
+  return server
+}
+
+async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill(signal)
+  const timer = setTimeout(() => server.kill('SIGKILL'), stopTimeoutMs)
+  await ended
+  clearTimeout(timer)
+}
