@@ -43,6 +43,8 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
     frameworkErrors: answerError,
   })
   app.server.maxConnections = maxSockets
+  // JSON is the only language here; fastify would take plain text as well.
+  app.removeContentTypeParser('text/plain')
   answerErrors(app)
   setSecurityHeaders(app, config.publicRpcUrls)
   await app.register(rateLimit, { max: config.rateLimits.requestsPerMinute, timeWindow: 60_000, cache: 20_000 })

@@ -47,6 +47,8 @@ export interface Market {
   accept(id: OfferId, by?: Person, escrow?: EscrowDeployment): Promise<TransactionReceipt>
   cancel(id: OfferId, by?: Person, escrow?: EscrowDeployment): Promise<TransactionReceipt>
   recover(id: OfferId, by?: Person): Promise<TransactionReceipt>
+  /** Fetches what could not be returned. */
+  claim(id: OfferId): Promise<TransactionReceipt>
   /** Lets chain time pass, and makes a block at its end. */
   wait(seconds: number): Promise<void>
   stop(): Promise<void>
@@ -141,6 +143,7 @@ export async function openMarket(options: ChainOptions = {}): Promise<Market> {
     accept: async (id, by = 'bob', at = escrow) => settle('acceptSwapOffer', id, by, { at, valueWei: await fee(at) }),
     cancel: (id, by = 'alice', at = escrow) => settle('cancelSwapOffer', id, by, { at }),
     recover: async (id, by = 'alice') => settle('cancelExpiredOffer', id, by, { valueWei: await fee() }),
+    claim: (id) => settle('claimReturned', id, 'carol', {}),
     async wait(seconds) {
       await client.increaseTime({ seconds })
       await client.mine({ blocks: 1 })

@@ -257,19 +257,6 @@ describe.each(engines)('given a chain with a history, indexed into %s', (engine)
       await isIndexed(second, young, ({ status }) => status === 'cancelled')
     })
   })
-
-  describe('when two servers share the database', () => {
-    it.skipIf(engine === 'sqlite')('index each block once, and serve the same', async () => {
-      const database = await databases.fresh()
-      const [one, other] = [await start(database), await start(database)]
-      const made = [await market.offer(), await market.offer()] as const
-      await market.accept(made[0])
-      for (const server of [one, other]) await isIndexed(server, made[0], ({ isActive }) => !isActive)
-      const again = await databases.fresh()
-      await isIndexed(await start(again), made[0], ({ isActive }) => !isActive)
-      expect(await stored(database)).toEqual(await stored(again))
-    })
-  })
 })
 
 describe.each(engines)('given a local chain that can be reset, indexed into %s', (engine) => {

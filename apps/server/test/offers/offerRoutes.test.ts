@@ -118,6 +118,29 @@ describe.each(engines)('given a server over %s', (engine) => {
     })
   })
 
+  describe('when a collection does not let an NFT go home', () => {
+    it('says which NFTs are still in escrow, until they are claimed', async () => {
+      const id = await market.offer({ offered: 2 })
+      const { tokenIdsOffered } = await offer(id)
+      const left = tokenIdsOffered.map((tokenId) => ({ contract: market.collection, tokenId }))
+      const { client } = market.chain
+      const code = (await client.getCode({ address: market.collection })) ?? '0x'
+      await client.setCode({ address: market.collection, bytecode: '0xfe' })
+      try {
+        await market.cancel(id)
+      } finally {
+        await client.setCode({ address: market.collection, bytecode: code })
+      }
+      expect(await closed(id)).toMatchObject({ status: 'cancelled', unreturned: left })
+      await server.api.request('syncOffers', { query: { fromBlock: '0' } })
+      expect(await offer(id)).toMatchObject({ status: 'cancelled', unreturned: left })
+      await market.claim(id)
+      await until(async () => (await offer(id)).unreturned.length === 0)
+      await server.api.request('syncOffers', { query: { fromBlock: '0' } })
+      expect((await offer(id)).unreturned).toEqual([])
+    })
+  })
+
   describe('when a wallet has more offers than a page', () => {
     it('pages through all of them once, the newest first', async () => {
       const params = { address: market.address('carol') }

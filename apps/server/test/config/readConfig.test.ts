@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Deployment } from '@parley/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigError } from '../../src/config/configError.ts'
+import { readConfig } from '../../src/config/readConfig.ts'
+
+const deployment: Deployment = {
+  network: 'local',
+  chainId: 43114,
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  escrows: [{ address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', codeHash: `0x${'0'.repeat(64)}`, fromBlock: 3 }],
+  collections: [],
+}
+
+let folder: string
+let env: Record<string, string>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-config-'))
+  env = { DEPLOYMENT_FILE: await file('right', deployment), RPC_URLS: 'http://127.0.0.1:8545' }
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function file(name: string, content: unknown): Promise<string> {
+  const path = join(folder, `${name}.json`)
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+function refusal(wrong: Record<string, string>): ConfigError {
+  try {
+    readConfig({ ...env, ...wrong })
+  } catch (error) {
+    if (error instanceof ConfigError) return error
+    throw error
+  }
+  throw new Error('the settings were accepted')
+}
+
+describe('given nothing but a deployment and an endpoint', () => {
+  it('fills in what a local server needs', () => {
+    expect(readConfig(env)).toMatchObject({
+      host: '127.0.0.1',
+      port: 4300,
+      deployment,
+      rpcUrls: ['http://127.0.0.1:8545'],
+      publicRpcUrls: ['http://127.0.0.1:8545'],
+      database: { engine: 'sqlite' },
+      webDist: null,
+      logLevel: 'info',
+      pollMs: 500,
+      trustedProxies: 0,
+    })
+  })
+
+  it('takes an empty value for none', () => {
+    expect(readConfig({ ...env, PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toMatchObject({ port: 4300 })
+  })
+
+  it('asks the public endpoints of the real network where it is told of no others', async () => {
+    const path = await file('avalanche', { ...deployment, network: 'avalanche' })
+    const { rpcUrls } = readConfig({ NETWORK: 'avalanche', DEPLOYMENT_FILE: path })
+    expect(rpcUrls[0]).toBe('https://api.avax.network/ext/bc/C/rpc')
+  })
+})
+
+describe('given a value that cannot be right', () => {
+  it.each<[string, string]>([
+    ['PORT', 'abc'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '4300.5'],
+    ['NETWORK', 'ethereum'],
+    ['RPC_URLS', 'ftp://127.0.0.1'],
+    ['RPC_URLS', 'http://one,two'],
+    ['PUBLIC_RPC_URLS', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://root@localhost/parley'],
+    ['DATABASE_URL', 'localhost'],
+    ['LOG_LEVEL', 'loud'],
+    ['POLL_MS', '10'],
+    ['TRUSTED_PROXIES', 'all'],
+    ['REQUESTS_PER_MINUTE', '0'],
+    ['WRITES_PER_MINUTE', 'many'],
+    ['DEPLOYMENT_FILE', '/nowhere/at/all.json'],
+    ['PARLEY_PORT', '4300'],
+    ['PARLEY_DATABASE', 'x'],
+  ])('stops with one sentence that names %s for %s', (variable, value) => {
+    const error = refusal({ [variable]: value })
+    expect(error.variable).toBe(variable)
+    expect(error.message).toMatch(new RegExp(`^${variable} .*\\.$`))
+    expect(error.message).not.toContain('\n')
+  })
+
+  it.each<[string, unknown]>([
+    ['broken', '{'],
+    ['without-escrow', { ...deployment, escrows: [] }],
+    ['short-address', { ...deployment, multicall3: '0x12' }],
+    ['misspelt', { ...deployment, colections: [] }],
+    ['of-another-network', { ...deployment, network: 'fuji' }],
+  ])('stops for a deployment file that is %s', async (name, content) => {
+    const error = refusal({ DEPLOYMENT_FILE: await file(name, content) })
+    expect(error.variable).toBe('DEPLOYMENT_FILE')
+    expect(error.message).toContain(name)
+    expect(error.message).not.toContain('\n')
+  })
+})

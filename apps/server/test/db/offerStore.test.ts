@@ -1,0 +1,155 @@
+import type { Address, OfferId } from '@parley/domain'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/openDatabase.ts'
+import { CheckpointMovedError, moveCheckpoint, readCheckpoints } from '../../src/indexer/checkpoints.ts'
+import {
+  expiredOffers,
+  findOffer,
+  findOfferByCreation,
+  findOffers,
+  offersOf,
+  offersTouchedIn,
+  openOffers,
+  openOffersAfter,
+  removeOffers,
+  saveOffers,
+} from '../../src/offers/offerStore.ts'
+import type { StoredOffer } from '../../src/offers/storedOffer.ts'
+import { engines, givenDatabases } from '../given/engines.ts'
+
+const escrow: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const alice: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const bob: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const hash = (number: number): OfferId => `0x${number.toString(16).padStart(64, '0')}`
+
+function offerNumber(number: number, changes: Partial<StoredOffer> = {}): StoredOffer {
+  return {
+    id: hash(number),
+    escrow,
+    creator: alice,
+    recipient: bob,
+    offered: [{ contract: escrow, tokenId: 2n ** 256n - 1n }],
+    requested: [{ contract: bob, tokenId: 0n }],
+    createdTxHash: hash(1_000 + number),
+    createdAtS: 1_700_000_000 + number,
+    createdBlock: number,
+    createdLogIndex: 0,
+    expiresAtS: 4_000_000_000,
+    settlement: null,
+    settledBlock: null,
+    unreturned: [],
+    ...changes,
+  }
+}
+
+describe.each(engines)('given the offers of %s', (engine) => {
+  const databases = givenDatabases(engine)
+  let db: Database
+  beforeAll(async () => {
+    const { PARLEY_DATA, DATABASE_URL } = await databases.fresh()
+    const choice = DATABASE_URL
+      ? ({ engine: 'postgres', url: DATABASE_URL } as const)
+      : ({ engine: 'sqlite', folder: PARLEY_DATA } as const)
+    db = await openDatabase(choice, pino({ level: 'silent' }))
+    const again = await openDatabase(choice, pino({ level: 'silent' }))
+    await again.close()
+  })
+  afterAll(() => db.close())
+
+  it('gives back every offer as it was saved, the largest token id and open or closed alike', async () => {
+    const settlement = { kind: 'cancelled', by: bob, txHash: hash(5), atS: 1_800_000_000 } as const
+    const saved = [
+      offerNumber(1),
+      offerNumber(2, { settlement, settledBlock: 9, unreturned: [{ contract: alice, tokenId: 7n }] }),
+      offerNumber(3, { settlement: { kind: 'completed', by: null, txHash: null, atS: null } }),
+    ]
+    await db.change((tx) => saveOffers(tx, saved))
+    const found = await findOffers(
+      db.read,
+      saved.map(({ id }) => id),
+    )
+    expect(found.toSorted((a, b) => a.createdBlock - b.createdBlock)).toEqual(saved)
+    expect(await findOffer(db.read, hash(2))).toEqual(saved[1])
+    expect(await findOfferByCreation(db.read, hash(1_001))).toEqual(saved[0])
+    expect(await findOffer(db.read, hash(999))).toBeNull()
+    expect(await offersTouchedIn(db.read, [escrow], { fromBlock: 9, toBlock: 9 })).toEqual([saved[1]])
+    await db.change((tx) =>
+      removeOffers(
+        tx,
+        saved.map(({ id }) => id),
+      ),
+    )
+  })
+
+  it('saves far more offers at once than one statement takes, and the same again to no effect', async () => {
+    const creator: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+    const many = Array.from({ length: 1_201 }, (_, index) => offerNumber(10_000 + index, { creator }))
+    await db.change((tx) => saveOffers(tx, many))
+    await db.change((tx) => saveOffers(tx, many))
+    const pages: number[] = []
+    let after: OfferId | null = null
+    for (;;) {
+      const page: StoredOffer[] = await openOffersAfter(db.read, after, 500)
+      if (page.length === 0) break
+      pages.push(page.length)
+      after = page.at(-1)?.id ?? null
+    }
+    expect(pages).toEqual([500, 500, 201])
+    expect(await openOffers(db.read, 'creator', creator)).toHaveLength(1_201)
+    const newest = await offersOf(db.read, creator, { before: null, limit: 2 })
+    expect(newest.map(({ createdBlock }) => createdBlock)).toEqual([11_200, 11_199])
+    await db.change((tx) =>
+      removeOffers(
+        tx,
+        many.map(({ id }) => id),
+      ),
+    )
+  })
+
+  it('tells apart what a wallet sent and was sent, open and closed, before and after expiry', async () => {
+    const settlement = { kind: 'completed', by: bob, txHash: hash(5), atS: 1_800_000_000 } as const
+    await db.change((tx) =>
+      saveOffers(tx, [
+        offerNumber(21, { expiresAtS: 100 }),
+        offerNumber(22, { expiresAtS: 101 }),
+        offerNumber(23, { settlement, settledBlock: 30, expiresAtS: 100 }),
+        offerNumber(24, { creator: bob, recipient: alice, createdBlock: 22, createdLogIndex: 5 }),
+      ]),
+    )
+    const blocks = (offers: readonly StoredOffer[]) => offers.map(({ id }) => Number(id))
+    expect(blocks(await openOffers(db.read, 'creator', alice))).toEqual([22, 21])
+    expect(blocks(await openOffers(db.read, 'recipient', alice))).toEqual([24])
+    expect(blocks(await expiredOffers(db.read, alice, 100))).toEqual([])
+    expect(blocks(await expiredOffers(db.read, alice, 101))).toEqual([21])
+    expect(blocks(await expiredOffers(db.read, alice, 102))).toEqual([22, 21])
+    expect(blocks(await offersOf(db.read, alice, { before: null, limit: 10 }))).toEqual([23, 24, 22, 21])
+    const before = { createdBlock: 22, createdLogIndex: 5 }
+    expect(blocks(await offersOf(db.read, alice, { before, limit: 10 }))).toEqual([22, 21])
+  })
+
+  it('writes nothing where a transaction fails', async () => {
+    const failing = db.change(async (tx) => {
+      await saveOffers(tx, [offerNumber(40)])
+      throw new RangeError('on purpose')
+    })
+    await expect(failing).rejects.toThrow(RangeError)
+    expect(await findOffer(db.read, hash(40))).toBeNull()
+  })
+
+  it('moves a checkpoint only from where it was seen', async () => {
+    const move = (seen: number | null, next: number) =>
+      db.change((tx) =>
+        moveCheckpoint(tx, 'test', {
+          seen: seen === null ? undefined : { block: seen, blockHash: '' },
+          next: { block: next, blockHash: hash(next) },
+        }),
+      )
+    await move(null, 5)
+    await expect(move(null, 6)).rejects.toThrow(CheckpointMovedError)
+    await expect(move(4, 6)).rejects.toThrow(CheckpointMovedError)
+    await move(5, 6)
+    expect((await readCheckpoints(db.read)).get('test')).toEqual({ block: 6, blockHash: hash(6) })
+  })
+})

@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenDatabases } from '../given/engines.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { startTestServer, type TestServer } from '../given/testServer.ts'
+
+let market: Market
+let server: TestServer
+let folder: string
+const databases = givenDatabases('sqlite')
+beforeAll(async () => {
+  market = await openMarket()
+  folder = await mkdtemp(join(tmpdir(), 'parley-page-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Parley</title>')
+  await writeFile(join(folder, 'assets/main-1a2b3c.js'), 'export {}')
+  await writeFile(join(folder, '.secret'), 'not for anybody')
+  server = await startTestServer(market, await databases.fresh(), {
+    WEB_DIST: folder,
+    PUBLIC_RPC_URLS: 'https://rpc.example/key,http://127.0.0.1:8545',
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await market.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('given the built page', () => {
+  it.each(['/', '/p2p', '/create-swap-offer', '/ASOverse', `/p2p/0x${'12'.repeat(32)}`, '/p2p/nonsense', '/any/other'])(
+    'serves the document at %s, to be asked for anew each time',
+    async (path) => {
+      const page = await server.raw(path)
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+      expect(page.headers.get('content-type')).toContain('text/html')
+      expect(page.body['text']).toContain('<title>Parley</title>')
+    },
+  )
+
+  it('serves files with a hash in their name to be kept for ever', async () => {
+    const asset = await server.raw('/assets/main-1a2b3c.js')
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('content-type')).toContain('javascript')
+  })
+
+  it.each(['/assets/gone-1a2b3c.js', '/favicon.ico', '/.secret', '/..%2f..%2fetc/passwd.txt', '/assets/..%2f.secret'])(
+    'answers 404 for %s and not the document',
+    async (path) => {
+      const answer = await server.raw(path)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(JSON.stringify(answer.body)).not.toContain('not for anybody')
+      expect(JSON.stringify(answer.body)).not.toContain('<title>')
+    },
+  )
+
+  it('lets it load nothing from elsewhere, and ask only this server and the endpoints', async () => {
+    for (const path of ['/', '/api/config', '/api/nothing', '/assets/main-1a2b3c.js']) {
+      const policy = (await server.raw(path)).headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("connect-src 'self' https://rpc.example http://127.0.0.1:8545;")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+    }
+  })
+
+  it('tells browsers the public endpoints and never those of the server', async () => {
+    const { rpcUrls } = await server.api.request('config')
+    expect(rpcUrls).toEqual(['https://rpc.example/key', 'http://127.0.0.1:8545'])
+  })
+})
+
+describe('given no built page', () => {
+  it('serves the API, and says what is missing where a page is asked for', async () => {
+    const bare = await startTestServer(market, await databases.fresh(), { WEB_DIST: join(folder, 'nowhere') })
+    try {
+      expect((await bare.raw('/api/config')).status).toBe(200)
+      const page = await bare.raw('/p2p')
+      expect(page.status).toBe(404)
+      expect(page.body['text']).toContain('WEB_DIST')
+    } finally {
+      await bare.stop()
+    }
+  })
+})

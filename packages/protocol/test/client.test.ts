@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ApiError, createApiClient } from '../src/client.ts'
+
+/** What the server answers next, and what it was asked last. */
+let answer: { status: number; body: string; afterMs?: number }
+let asked: { method: string | undefined; url: string | undefined; body: string }
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    asked = { method: request.method, url: request.url, body }
+    setTimeout(() => response.writeHead(answer.status).end(answer.body), answer.afterMs ?? 0)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const failureOf = async (request: Promise<unknown>): Promise<ApiError> => {
+  const error = await request.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`not an ApiError: ${error}`)
+  return error
+}
+
+describe('given a route of the table', () => {
+  it('fills in the path, leaves out what is not asked, and parses the answer', async () => {
+    answer = { status: 200, body: '{"success":true,"offers":[],"nextCursor":null}' }
+    const client = createApiClient(url)
+    const page = await client.request('offersByUser', {
+      params: { address: alice },
+      query: { limit: '5', cursor: undefined },
+    })
+    expect(page).toEqual({ success: true, offers: [], nextCursor: null })
+    expect(asked).toMatchObject({ method: 'GET', url: `/api/swap-offers/user/${alice}?limit=5`, body: '' })
+  })
+
+  it('sends a body as JSON', async () => {
+    answer = { status: 202, body: `{"success":true,"pending":true,"txHash":"0x${'ab'.repeat(32)}"}` }
+    const offerId = `0x${'AB'.repeat(32)}`
+    const body = { isActive: false }
+    expect(await createApiClient(url).request('patchOffer', { params: { offerId }, body })).toMatchObject({
+      pending: true,
+    })
+    expect(asked).toMatchObject({ method: 'PATCH', body: '{"isActive":false}' })
+  })
+})
+
+describe('given an answer that is no success', () => {
+  it('throws the status, the words and the field', async () => {
+    answer = { status: 400, body: '{"success":false,"error":"not an address","field":"address"}' }
+    const error = await failureOf(createApiClient(url).request('offersByCreator', { params: { address: alice } }))
+    expect([error.message, error.status, error.field]).toEqual(['400: not an address', 400, 'address'])
+  })
+
+  it.each([
+    [502, '<h1>Bad Gateway</h1>', '502: <h1>Bad Gateway</h1>'],
+    [401, '', '401: Unauthorized'],
+  ])('throws %i with the text as it came, or the status where there is none', async (status, body, message) => {
+    answer = { status, body }
+    expect((await failureOf(createApiClient(url).request('config'))).message).toBe(message)
+  })
+
+  it('throws on a success of another shape', async () => {
+    answer = { status: 200, body: '{"success":true}' }
+    await expect(createApiClient(url).request('config')).rejects.toThrow()
+  })
+
+  it('gives up after its time-out, and when it is told to', async () => {
+    answer = { status: 200, body: '{}', afterMs: 500 }
+    await expect(createApiClient(url, { timeoutMs: 50 }).request('health')).rejects.toThrow(/timeout/i)
+    const gone = new AbortController()
+    const request = createApiClient(url).request('health', { signal: gone.signal })
+    gone.abort(new Error('the page was left'))
+    await expect(request).rejects.toThrow('the page was left')
+  })
+})

@@ -1,0 +1,74 @@
+import type { Address, Nft, Offer, Settlement } from '@parley/domain'
+import { describe, expect, it } from 'vitest'
+import { offerFromWire, offerToWire } from '../src/offer-codec.ts'
+import { wireOfferSchema } from '../src/wire-offer.ts'
+
+const alice: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const bob: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const escrow: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+
+const ids = [0n, 1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 256n - 1n]
+const settlements: (Settlement | null)[] = [
+  null,
+  { kind: 'completed', by: bob, txHash: `0x${'cd'.repeat(32)}`, atS: 1_800_000_000 },
+  { kind: 'cancelled', by: alice, txHash: `0x${'ef'.repeat(32)}`, atS: 1_700_000_001 },
+  { kind: 'cancelled', by: null, txHash: null, atS: null },
+]
+const sides = ids.flatMap((tokenId): (readonly Nft[])[] => [
+  [{ contract: alice, tokenId }],
+  Array.from({ length: 20 }, (_, index) => ({ contract: bob, tokenId: tokenId - BigInt(index % 1) })),
+])
+
+const offers = settlements.flatMap((settlement) =>
+  sides.map((offered, index): Offer => {
+    const requested = sides[(index + 3) % sides.length] ?? offered
+    return {
+      id: `0x${'ab'.repeat(32)}`,
+      escrow,
+      creator: alice,
+      recipient: bob,
+      offered,
+      requested,
+      createdTxHash: `0x${'12'.repeat(32)}`,
+      createdAtS: 1_700_000_000,
+      expiresAtS: 1_700_086_400,
+      settlement,
+      unreturned: settlement?.kind === 'cancelled' ? offered.slice(0, 1) : [],
+    }
+  }),
+)
+
+describe('given any offer', () => {
+  it.each(offers)('reads back what it wrote, and writes what the schema takes', (offer) => {
+    const wire = offerToWire(offer)
+    expect(offerFromWire(wire)).toEqual(offer)
+    expect(wireOfferSchema.parse(JSON.parse(JSON.stringify(wire)))).toEqual(wire)
+  })
+
+  it('says active until it is settled, and names no number that a number cannot be', () => {
+    for (const offer of offers) {
+      const wire = offerToWire(offer)
+      expect(wire.isActive).toBe(offer.settlement === null)
+      expect(wire.status).toBe(offer.settlement?.kind ?? 'active')
+      const tokenId = offer.offered[0]?.tokenId ?? 0n
+      expect(wire.tokenIdA).toBe(tokenId <= 2n ** 53n - 1n ? Number(tokenId) : null)
+      expect([wire.myNftCount, wire.friendNftCount]).toEqual([offer.offered.length, offer.requested.length])
+    }
+  })
+
+  it('carries times as the specification has them', () => {
+    const [, settled] = settlements.map((settlement) => offers.find((offer) => offer.settlement === settlement))
+    if (!settled) throw new Error('one is settled')
+    expect(offerToWire(settled)).toMatchObject({
+      createdAt: '2023-11-14T22:13:20.000Z',
+      expiresAt: '1700086400',
+      completedAt: '2027-01-15T08:00:00.000Z',
+    })
+  })
+
+  it('refuses to write one without NFTs', () => {
+    const [offer] = offers
+    if (!offer) throw new Error('there are offers')
+    expect(() => offerToWire({ ...offer, requested: [] })).toThrow(RangeError)
+  })
+})
