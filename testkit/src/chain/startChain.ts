@@ -33,6 +33,9 @@ export interface Chain {
 /** The limit of real blocks moves about 21 million; reads may ask for more than a block, as public endpoints let them. */
 const defaultGasLimit = 50_000_000
 
+/** What a chain that is killed forgets at most. A day of blocks makes a state of some 60 MB, so not every second. */
+const stateIntervalS = 10
+
 /** Avalanche C-Chain on this machine: anvil with its id, the Cancun rules, and Multicall3 at its address. */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const port = options.port ?? 0
@@ -64,6 +67,6 @@ function anvilArguments(port: number, options: ChainOptions): string[] {
   args.push('--gas-limit', String(options.gasLimit ?? defaultGasLimit), '--no-request-size-limit')
   if (options.blockTimeS !== undefined) args.push('--block-time', String(options.blockTimeS))
   if (options.genesisTimeS !== undefined) args.push('--timestamp', String(options.genesisTimeS))
-  if (options.stateFile !== undefined) args.push('--state', options.stateFile, '--state-interval', '5')
+  if (options.stateFile !== undefined) args.push('--state', options.stateFile, '--state-interval', String(stateIntervalS))
   return args
 }
