@@ -40,3 +40,9 @@ export { findOwners, type OwnedToken, type OwnersOutcome } from './holdings/find
 export { readBalances } from './holdings/readBalances.ts'
 export { isRevert } from './holdings/isRevert.ts'
 export type { UnreadableReason } from './holdings/Reading.ts'
+export {
+  inspectCollection,
+  mismatchesOf,
+  type CollectionFacts,
+  type CollectionMismatch,
+} from './holdings/inspectCollection.ts'
