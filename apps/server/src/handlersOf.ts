@@ -9,16 +9,18 @@ import { nftHandlers } from './images/nftHandlers.ts'
 import type { Images } from './images/openImages.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import type { Offers } from './offers/createOffers.ts'
+import type { Stats } from './stats/createStats.ts'
 
 /** What brings its own handlers. */
 export interface Parts {
   readonly offers: Offers
   readonly holdings: Holdings
   readonly images: Images
+  readonly stats: Stats
 }
 
 /** A handler for every route of the table. */
-export function handlersOf(context: Context, indexer: Indexer, { offers, holdings, images }: Parts): Handlers {
+export function handlersOf(context: Context, indexer: Indexer, { offers, holdings, images, stats }: Parts): Handlers {
   const config = configAnswer(context.config)
   return {
     config: async () => ({ status: 200, body: config }),
@@ -26,6 +28,7 @@ export function handlersOf(context: Context, indexer: Indexer, { offers, holding
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offers.handlers(indexer),
     ...holdingsHandlers(context, holdings.audit),
+    ...stats.handlers,
     ...nftHandlers(context.config.deployment.collections, images.metadata),
   }
 }

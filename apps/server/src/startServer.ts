@@ -14,6 +14,7 @@ import type { Indexer } from './indexer/indexer.ts'
 import { listen } from './listen.ts'
 import { createLiveFeed } from './live/liveFeed.ts'
 import { createOffers } from './offers/createOffers.ts'
+import { createStats } from './stats/createStats.ts'
 
 /** A server that listens and follows the chain. */
 export interface RunningServer {
@@ -48,24 +49,27 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
   const offers = createOffers(context)
   const holdings = createHoldings(context)
   const indexer = createIndexer(context, [...offers.consumers, holdings.consumer])
+  const stats = createStats(context, indexer)
   const images = await openImages(chain, config.images, log)
   const app = await createHttp({
     config,
     log,
-    handlers: handlersOf(context, indexer, { offers, holdings, images }),
+    handlers: handlersOf(context, indexer, { offers, holdings, images, stats }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
-    extraRoutes: [offers.pages, (http) => serveImages(http, config.deployment.collections, images.pictures)],
+    extraRoutes: [offers.pages, stats.csv, (http) => serveImages(http, config.deployment.collections, images.pictures)],
   })
   const close = async () => {
     await app.close()
     images.close()
     holdings.close()
+    await stats.refresher.stop()
     await indexer.stop()
     await db.close()
   }
   try {
     const port = await listen(app, config)
     indexer.start()
+    stats.refresher.start()
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     log.info({ url, network, escrows: config.deployment.escrows.map((escrow) => escrow.address) }, 'listening')
     let stopping: Promise<void> | undefined

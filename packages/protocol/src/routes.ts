@@ -5,6 +5,7 @@ import { holdingsSchema } from './holdings.ts'
 import { offerHint, settlementHint } from './hints.ts'
 import { nftSchema } from './nft.ts'
 import { addressSchema, hash32Schema, uint256Schema } from './primitives.ts'
+import { statsSchema, statsTradesQuery, statsTradesSchema } from './stats.ts'
 import { wireOfferSchema } from './wire-offer.ts'
 
 /**
@@ -141,6 +142,22 @@ export const routes = {
     query: none,
     body: null,
     answers: { 200: nftSchema },
+  },
+  stats: {
+    method: 'GET',
+    path: '/api/stats',
+    params: none,
+    query: none,
+    body: null,
+    answers: { 200: statsSchema },
+  },
+  statsTrades: {
+    method: 'GET',
+    path: '/api/stats/trades',
+    params: none,
+    query: statsTradesQuery,
+    body: null,
+    answers: { 200: statsTradesSchema },
   },
 } as const satisfies Record<string, Route>
 

@@ -3,8 +3,9 @@ import { resolve } from 'node:path'
 import { deploymentSchema, networkSchema, type Deployment, type Network } from '@parley/protocol'
 import { z } from 'zod'
 import { defaultArweaveGateways, defaultCacheMaxBytes, defaultIpfsGateways } from '../images/ImageConfig.ts'
+import { defaultRefreshS, type StatsConfig } from '../stats/StatsConfig.ts'
 import { ConfigError } from './configError.ts'
-import { networkFacts } from './networkFacts.ts'
+import { networkFacts, type NetworkFacts } from './networkFacts.ts'
 import { logLevels, type ServerConfig } from './serverConfig.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -51,7 +52,21 @@ export function readConfig(env: Env): ServerConfig {
       arweaveGateways: folders(env, 'ARWEAVE_GATEWAYS') ?? defaultArweaveGateways,
       trustedOrigins: origins(env, 'IMAGE_TRUSTED_ORIGINS'),
     },
+    stats: {
+      explorer: explorerChoice(env, facts.explorerApi),
+      refreshMs: 1000 * whole(env, 'STATS_REFRESH_S', { from: 1, to: 86_400, otherwise: defaultRefreshS }),
+    },
   }
+}
+
+/** `EXPLORER_API_URL=none` counts trades from the index alone, which is right as well. */
+function explorerChoice(env: Env, usual: NetworkFacts['explorerApi']): StatsConfig['explorer'] {
+  const apiKey = env['EXPLORER_API_KEY'] || null
+  if (env['EXPLORER_API_URL'] === 'none') return null
+  const [url, second] = urls(env, 'EXPLORER_API_URL') ?? []
+  if (second) throw new ConfigError('EXPLORER_API_URL', 'must be one address.')
+  if (url) return { url, apiKey, fromBlock: usual?.fromBlock ?? null }
+  return usual && { ...usual, apiKey }
 }
 
 /** The variables of the product's own prefix. A misspelt one would be ignored silently otherwise. */

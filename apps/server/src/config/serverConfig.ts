@@ -1,5 +1,6 @@
 import type { Deployment } from '@parley/protocol'
 import type { ImageConfig } from '../images/ImageConfig.ts'
+import type { StatsConfig } from '../stats/StatsConfig.ts'
 
 /** Where the index is kept. It can be dropped at any time: the chain rebuilds it (decision C1). */
 export type DatabaseChoice =
@@ -35,4 +36,5 @@ export interface ServerConfig {
   readonly trustedProxies: number
   readonly rateLimits: RateLimits
   readonly images: ImageConfig
+  readonly stats: StatsConfig
 }

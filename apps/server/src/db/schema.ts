@@ -11,6 +11,9 @@ export interface Schema {
   offers: OffersTable
   nft_owners: NftOwnersTable
   collection_reads: CollectionReadsTable
+  stats_snapshot: StatsSnapshotTable
+  stats_turn: StatsTurnTable
+  stats_receipts: StatsReceiptsTable
 }
 
 /** One row: which chain this index is of. Another chain under the same address was reset, and the index is dropped. */
@@ -63,6 +66,39 @@ export interface CollectionReadsTable {
   contract: string
   /** Why that failed; null where it did not. */
   unreadable: string | null
+}
+
+/** One row: Trade Stats as the last refresh that succeeded counted them. */
+export interface StatsSnapshotTable {
+  one: 1
+  /** Which chain they are of. Those of another are not shown. */
+  chain_key: string
+  /** By this machine's clock; the time that the numbers are of is the chain's and stands in `stats`. */
+  refreshed_at_ms: number
+  /** JSON */
+  stats: string
+  /** JSON, the list of the last seven days. */
+  trades: string
+}
+
+/** One row: who refreshes at the moment, over all servers of the database, and how the last attempt ended. */
+export interface StatsTurnTable {
+  one: 1
+  holder: string
+  /** The turn ends by itself then, should its holder die. */
+  until_ms: number
+  /** In a row, up to now. */
+  failures: number
+  failure: string | null
+  failed_at_ms: number | null
+}
+
+/** What a transaction of an explorer's list wrote to the log. An accepted block is final, so it is asked for once. */
+export interface StatsReceiptsTable {
+  tx_hash: TxHash
+  chain_key: string
+  /** JSON, the escrows' logs as the chain gave them. */
+  logs: string
 }
 
 /** What a query runs on: the reading side, or a transaction of the writing side. */

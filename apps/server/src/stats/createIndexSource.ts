@@ -1,0 +1,36 @@
+import type { Queryable } from '../db/schema.ts'
+import { offerFromRow } from '../offers/offerRow.ts'
+import type { StoredOffer } from '../offers/storedOffer.ts'
+import type { StatsSource } from './StatsSource.ts'
+
+/** Few enough that requests are answered in between. */
+const offersAtOnce = 500
+
+/** Offers out of the index, which knows every call, also those made through other contracts. */
+export function createIndexSource(db: Queryable): StatsSource {
+  return {
+    async *offersAt(at, signal) {
+      let after = ''
+      while (!signal.aborted) {
+        const rows = await db
+          .selectFrom('offers')
+          .selectAll()
+          .where('created_block', '<=', at.number)
+          .where((eb) => eb(eb.cast<string>('id', 'text'), '>', after))
+          .orderBy('id')
+          .limit(offersAtOnce)
+          .execute()
+        const last = rows.at(-1)
+        if (!last) return
+        after = last.id
+        yield rows.map(offerFromRow).map((offer) => asOf(offer, at.number))
+      }
+    },
+  }
+}
+
+/** The offer as it stood at a block. */
+function asOf(offer: StoredOffer, block: number): StoredOffer {
+  if (offer.settledBlock === null || offer.settledBlock <= block) return offer
+  return { ...offer, settlement: null, settledBlock: null }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { pause } from '../../indexer/pause.ts'
+import { envelopeSchema, type Envelope } from './explorerAnswers.ts'
+import { ExplorerError } from './ExplorerError.ts'
+
+/** How an explorer is asked. The defaults are the product's; tests shorten them. */
+export interface ExplorerPace {
+  /** Between two requests: without a key two a second are allowed. */
+  readonly delayMs: number
+  readonly timeoutMs: number
+  /** Of one request, where the explorer is busy or away. */
+  readonly retries: number
+  /** Before the n-th retry: n times this. */
+  readonly retryPauseMs: number
+}
+
+export const defaultExplorerPace: ExplorerPace = { delayMs: 500, timeoutMs: 15_000, retries: 3, retryPauseMs: 1_500 }
+
+/** More than a thousand transactions with the largest calls that the escrow takes stay below. */
+const maxAnswerBytes = 16 * 1024 ** 2
+
+/** Asks an Etherscan-compatible API, one request at a time. */
+export interface ExplorerClient {
+  /**
+   * @returns `result`, checked; null for the answer that there is nothing.
+   * @throws {ExplorerError} where the explorer is away, busy, refuses, or answers something else than it should.
+   */
+  ask<T>(parameters: Readonly<Record<string, string>>, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | null>
+}
+
+export function createExplorerClient(
+  { url, apiKey }: { url: string; apiKey: string | null },
+  pace: ExplorerPace = defaultExplorerPace,
+): ExplorerClient {
+  let nextAtMs = 0
+
+  async function attempt(address: URL, signal: AbortSignal): Promise<Envelope> {
+    await pause(Math.max(0, nextAtMs - performance.now()), signal)
+    try {
+      const answered = await fetch(address, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]),
+        headers: { accept: 'application/json', 'user-agent': 'Parley' },
+      })
+      return readEnvelope(answered.status, await readText(answered))
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof ExplorerError) throw error
+      throw new ExplorerError('unreachable', 'the explorer could not be reached, or took too long', { cause: error })
+    } finally {
+      nextAtMs = performance.now() + pace.delayMs
+    }
+  }
+
+  return {
+    async ask(parameters, schema, signal) {
+      const address = new URL(url)
+      for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+      if (apiKey !== null) address.searchParams.set('apikey', apiKey)
+      for (let retry = 0; ; retry++) {
+        try {
+          return readResult(await attempt(address, signal), schema)
+        } catch (error) {
+          if (!(error instanceof ExplorerError) || !passes(error) || retry >= pace.retries) throw error
+          await pause(pace.retryPauseMs * (retry + 1), signal)
+          signal.throwIfAborted()
+        }
+      }
+    },
+  }
+}
+
+/** Whether asking again may help. */
+function passes({ reason }: ExplorerError): boolean {
+  return reason === 'unreachable' || reason === 'rateLimited'
+}
+
+async function readText(answered: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of answered.body ?? []) {
+    bytes += part.byteLength
+    if (bytes > maxAnswerBytes) throw new ExplorerError('malformed', 'the explorer answered without end')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function readEnvelope(status: number, text: string): Envelope {
+  if (status === 429) throw new ExplorerError('rateLimited', 'the explorer asks for fewer requests')
+  if (status >= 500) throw new ExplorerError('unreachable', `the explorer answered with status ${status}`)
+  const parsed = envelopeSchema.safeParse(jsonOrNull(text))
+  if (!parsed.success) throw new ExplorerError('malformed', `the explorer answered no JSON of its kind (${status})`)
+  return parsed.data
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // An error page, in HTML most often.
+    return null
+  }
+}
+
+/** `status` 0 is success where nothing was found; otherwise the reason stands in `result`, or in `message`. */
+function readResult<T>({ status, message, result }: Envelope, schema: z.ZodType<T>): T | null {
+  if (status === '0') {
+    if (/^no (transactions|records) found/i.test(message)) return null
+    const reason = typeof result === 'string' && result !== '' ? result : message
+    if (/rate limit|too many requests|max calls/i.test(reason))
+      throw new ExplorerError('rateLimited', `the explorer asks for fewer requests: ${reason.slice(0, 200)}`)
+    throw new ExplorerError('refused', `the explorer refused: ${reason.slice(0, 200)}`)
+  }
+  const parsed = schema.safeParse(result)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new ExplorerError('malformed', `the explorer answered wrong types: ${issue?.path.join('.')}: ${issue?.message}`)
+}

@@ -1,0 +1,102 @@
+import { tradeSelectors, type EscrowEvent } from '@parley/chain'
+import type { EscrowDeployment } from '@parley/protocol'
+import type { PublicClient } from 'viem'
+import { readReceiptLogs } from '../../indexer/chainReads.ts'
+import type { BlockRef, RawLog } from '../../indexer/logConsumer.ts'
+import { foldEvents } from '../../offers/foldEvents.ts'
+import { eventsOf } from '../../offers/offerConsumer.ts'
+import type { StoredOffer } from '../../offers/storedOffer.ts'
+import type { StatsSource } from '../StatsSource.ts'
+import type { ExplorerClient } from './createExplorerClient.ts'
+import { blockNumberSchema, type ExplorerTransaction } from './explorerAnswers.ts'
+import { ExplorerError } from './ExplorerError.ts'
+import { listTransactions } from './listTransactions.ts'
+import type { ReceiptStore } from './receiptStore.ts'
+
+/** One batch of calls, as public endpoints take it. */
+const receiptsAtOnce = 40
+
+export interface ExplorerSourceParts {
+  readonly explorer: ExplorerClient
+  readonly chain: PublicClient
+  readonly receipts: ReceiptStore
+  readonly escrows: readonly EscrowDeployment[]
+  /** First block of the list; null takes each deployment's own. */
+  readonly fromBlock: number | null
+}
+
+/**
+ * Offers out of a block explorer: its list of transactions sent to the escrow says which there are, and what each did stands
+ * in its receipt. Calls made through other contracts are not in such a list.
+ *
+ * Reading throws {@link ExplorerError}.
+ */
+export function createExplorerSource(parts: ExplorerSourceParts): StatsSource {
+  return {
+    async *offersAt(at, signal) {
+      const toBlock = Math.min(at.number, await blockBefore(parts.explorer, at, signal))
+      const events: EscrowEvent[] = []
+      for (const { address, fromBlock } of parts.escrows) {
+        const range = { contract: address, fromBlock: parts.fromBlock ?? fromBlock, toBlock }
+        for await (const transactions of listTransactions(parts.explorer, range, signal))
+          events.push(...(await eventsIn(parts, transactions, signal)))
+      }
+      yield offersOf(events)
+    },
+  }
+}
+
+/** The newest block that the explorer has and that is no later than `at`. It may lag behind the chain. */
+async function blockBefore(explorer: ExplorerClient, at: BlockRef, signal: AbortSignal): Promise<number> {
+  const parameters = { module: 'block', action: 'getblocknobytime', timestamp: String(at.timeS), closest: 'before' }
+  const block = await explorer.ask(parameters, blockNumberSchema, signal)
+  if (block === null) throw new ExplorerError('malformed', 'the explorer knows no block before now')
+  return block
+}
+
+async function eventsIn(
+  { chain, receipts, escrows }: ExplorerSourceParts,
+  listed: readonly ExplorerTransaction[],
+  signal: AbortSignal,
+): Promise<EscrowEvent[]> {
+  const trades = listed.filter(isTrade)
+  const known = new Map(await receipts.find(trades.map((trade) => trade.hash)))
+  const missing = trades.filter((trade) => !known.has(trade.hash))
+  const ours = new Set(escrows.map((escrow) => escrow.address))
+  for (let start = 0; start < missing.length; start += receiptsAtOnce) {
+    signal.throwIfAborted()
+    const batch = missing.slice(start, start + receiptsAtOnce)
+    const read = await Promise.all(
+      batch.map(async ({ hash }) => {
+        const logs = await readReceiptLogs(chain, hash)
+        return { txHash: hash, logs: (logs ?? []).filter((log) => ours.has(log.address)) }
+      }),
+    )
+    for (const { txHash, logs } of read) known.set(txHash, logs)
+    await receipts.keep(read.filter(({ logs }) => logs.length > 0))
+  }
+  return trades.flatMap((trade) => eventsOf(checked(trade, known.get(trade.hash) ?? [])))
+}
+
+function isTrade({ input, isError, txreceipt_status }: ExplorerTransaction): boolean {
+  return isError === '0' && txreceipt_status !== '0' && tradeSelectors.has(input.slice(0, 10).toLowerCase())
+}
+
+/** A call that succeeded has left its mark on the chain, where and when the explorer says so. */
+function checked(trade: ExplorerTransaction, logs: readonly RawLog[]): readonly RawLog[] {
+  if (logs.length === 0) throw contradiction(trade, 'the chain shows no such trade')
+  for (const log of logs) {
+    if (log.blockNumber !== trade.blockNumber) throw contradiction(trade, `it is of block ${log.blockNumber}`)
+    if (log.blockTimeS !== trade.timeStamp) throw contradiction(trade, `its block is of ${log.blockTimeS}`)
+  }
+  return logs
+}
+
+function contradiction({ hash }: ExplorerTransaction, what: string): ExplorerError {
+  return new ExplorerError('contradicted', `the explorer is wrong about ${hash}: ${what}`)
+}
+
+function offersOf(events: readonly EscrowEvent[]): readonly StoredOffer[] {
+  const inOrder = events.toSorted((a, b) => a.place.block - b.place.block || a.place.logIndex - b.place.logIndex)
+  return foldEvents([], inOrder).changed
+}

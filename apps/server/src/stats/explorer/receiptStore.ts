@@ -1,0 +1,68 @@
+import { addressSchema } from '@parley/protocol'
+import type { TxHash } from '@parley/domain'
+import { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import type { RawLog } from '../../indexer/logConsumer.ts'
+
+/** The escrows' logs of a transaction. */
+export interface Receipt {
+  readonly txHash: TxHash
+  readonly logs: readonly RawLog[]
+}
+
+/** Keeps what transactions wrote to the log, so that the chain is asked for each but once. */
+export interface ReceiptStore {
+  find(hashes: readonly TxHash[]): Promise<ReadonlyMap<TxHash, Receipt['logs']>>
+  keep(receipts: readonly Receipt[]): Promise<void>
+  /** Forgets the receipts of any other chain. */
+  forgetOthers(): Promise<void>
+}
+
+/** Both engines limit the values of one statement. */
+const rowsAtOnce = 500
+
+const hex = z.custom<`0x${string}`>()
+/** What was written is trusted; only its text form is taken apart. */
+const logsSchema = z.array(
+  z.object({
+    address: addressSchema,
+    topics: z.array(hex),
+    data: hex,
+    blockNumber: z.number(),
+    blockHash: hex,
+    blockTimeS: z.number(),
+    txHash: hex,
+    logIndex: z.number(),
+  }),
+)
+
+export function createReceiptStore(db: Database, chainKey: string): ReceiptStore {
+  return {
+    async find(hashes) {
+      const found = new Map<TxHash, Receipt['logs']>()
+      for (let at = 0; at < hashes.length; at += rowsAtOnce) {
+        const rows = await db.read
+          .selectFrom('stats_receipts')
+          .select(['tx_hash', 'logs'])
+          .where('chain_key', '=', chainKey)
+          .where('tx_hash', 'in', hashes.slice(at, at + rowsAtOnce))
+          .execute()
+        for (const row of rows) found.set(row.tx_hash, logsSchema.parse(JSON.parse(row.logs)))
+      }
+      return found
+    },
+    async keep(receipts) {
+      if (receipts.length === 0) return
+      await db.write
+        .insertInto('stats_receipts')
+        .values(
+          receipts.map(({ txHash, logs }) => ({ tx_hash: txHash, chain_key: chainKey, logs: JSON.stringify(logs) })),
+        )
+        .onConflict((conflict) => conflict.column('tx_hash').doNothing())
+        .execute()
+    },
+    async forgetOthers() {
+      await db.write.deleteFrom('stats_receipts').where('chain_key', '!=', chainKey).execute()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { tradeSorts, WireTrade } from '@parley/protocol'
+
+export type TradeSort = (typeof tradeSorts)[number]
+
+/** What a column is sorted by. Addresses are checksummed, so their case would not sort them. */
+const keys: Readonly<Record<TradeSort, (trade: WireTrade) => string>> = {
+  timestamp: (trade) => trade.timestamp,
+  status: (trade) => trade.status,
+  creator: (trade) => trade.creator.toLowerCase(),
+  acceptor: (trade) => trade.acceptor?.toLowerCase() ?? '',
+  offered: (trade) => nftText(trade.nftContractOffered, trade.tokenIdOffered),
+  requested: (trade) => nftText(trade.nftContractRequested, trade.tokenIdRequested),
+}
+
+/** Ids sort as numbers do. */
+function nftText(contract: string, tokenId: string): string {
+  return `${contract.toLowerCase()}/${tokenId.padStart(78, '0')}`
+}
+
+/** Trades in the order asked for; equal ones newest first, so that pages never overlap. */
+export function sortTrades(
+  trades: readonly WireTrade[],
+  { sort, order }: { sort: TradeSort; order: 'asc' | 'desc' },
+): readonly WireTrade[] {
+  const key = keys[sort]
+  const sign = order === 'asc' ? 1 : -1
+  return trades
+    .map((trade) => ({ trade, key: key(trade) }))
+    .toSorted(
+      (a, b) =>
+        sign * compare(a.key, b.key) ||
+        compare(b.trade.timestamp, a.trade.timestamp) ||
+        compare(a.trade.offerId, b.trade.offerId),
+    )
+    .map(({ trade }) => trade)
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,0 +1,68 @@
+import type { Queryable } from '../../db/schema.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { HttpError } from '../../http/httpError.ts'
+import type { StatsRefresher } from '../createStatsRefresher.ts'
+import { readRefreshedAtMs, readRefreshState, readSnapshot, type Snapshot } from '../statsStore.ts'
+import { sortTrades } from './sortTrades.ts'
+
+const defaultLimit = 20
+/** How long the very first visitors wait for the very first numbers. */
+const firstCountMs = 20_000
+
+/** Has the newest numbers at hand. */
+export type ReadStats = () => Promise<Snapshot>
+
+/** Reads the numbers from the database when they have changed, and once only for all requests. */
+export function createStatsReader(db: Queryable, refresher: Pick<StatsRefresher, 'refreshIfDue'>): ReadStats {
+  let held: Snapshot | null = null
+
+  async function newest(): Promise<Snapshot | null> {
+    const refreshedAtMs = await readRefreshedAtMs(db)
+    if (refreshedAtMs === null) return null
+    if (held?.refreshedAtMs !== refreshedAtMs) held = await readSnapshot(db)
+    return held
+  }
+
+  return async () => {
+    const snapshot = (await newest()) ?? (await patiently(refresher.refreshIfDue()).then(newest))
+    if (snapshot === null) throw new HttpError(503, 'trades are not counted yet: ask again', { retryAfterS: 5 })
+    return snapshot
+  }
+}
+
+async function patiently(run: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, firstCountMs)
+  await Promise.race([run, late.promise])
+  clearTimeout(timer)
+}
+
+/** `GET /api/stats` and `GET /api/stats/trades`. */
+export function statsHandlers(db: Queryable, read: ReadStats): Pick<Handlers, 'stats' | 'statsTrades'> {
+  return {
+    async stats() {
+      const { stats } = await read()
+      const { failure } = await readRefreshState(db)
+      const refreshFailure = failure && { reason: failure.reason, at: new Date(failure.atMs).toISOString() }
+      return { status: 200, body: { success: true, ...stats, refreshFailure } }
+    },
+    async statsTrades({ query }) {
+      const { stats, trades } = await read()
+      const limit = Number(query.limit ?? defaultLimit)
+      const pages = Math.max(1, Math.ceil(trades.length / limit))
+      const page = Math.min(pages, Number(query.page ?? 1))
+      const sorted = sortTrades(trades, { sort: query.sort ?? 'timestamp', order: query.order ?? 'desc' })
+      return {
+        status: 200,
+        body: {
+          success: true,
+          trades: sorted.slice((page - 1) * limit, page * limit),
+          total: trades.length,
+          page,
+          pages,
+          lastUpdated: stats.lastUpdated,
+        },
+      }
+    },
+  }
+}

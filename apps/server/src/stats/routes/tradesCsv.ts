@@ -1,0 +1,46 @@
+import { collectionName, type Collection } from '@parley/domain'
+import type { WireTrade } from '@parley/protocol'
+
+const columns = [
+  'offer',
+  'status',
+  'time',
+  'creator',
+  'recipient',
+  'acceptor',
+  'offered',
+  'requested',
+  'created',
+  'expires',
+  'transaction',
+  'escrow',
+] as const
+
+/** The list as comma-separated values (RFC 4180), one line an offer. */
+export function tradesCsv(trades: readonly WireTrade[], collections: readonly Collection[]): string {
+  const side = (contracts: readonly WireTrade['escrow'][], ids: readonly string[]) =>
+    contracts
+      .map((contract, index) => `${collectionName(collections, contract)} #${ids[index] ?? ''} (${contract})`)
+      .join('; ')
+  const lines = trades.map((trade) => [
+    trade.offerId,
+    trade.status,
+    trade.timestamp,
+    trade.creator,
+    trade.recipient,
+    trade.acceptor ?? '',
+    side(trade.nftContractsOffered, trade.tokenIdsOffered),
+    side(trade.nftContractsRequested, trade.tokenIdsRequested),
+    trade.createdAt,
+    new Date(Number(trade.expiresAt) * 1000).toISOString(),
+    trade.txHash,
+    trade.escrow,
+  ])
+  return [columns, ...lines].map((fields) => fields.map(csvField).join(',')).join('\r\n') + '\r\n'
+}
+
+/** Names come from the registry, which is data: one that a spreadsheet would run as a formula is made plain text. */
+function csvField(text: string): string {
+  const plain = /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

@@ -1,0 +1,18 @@
+import { toFunctionSelector } from 'viem'
+import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+
+const tradeFunctions: readonly string[] = [
+  'createSwapOffer',
+  'createMultiSwapOffer',
+  'acceptSwapOffer',
+  'cancelSwapOffer',
+  'cancelExpiredOffer',
+]
+
+/** The first four bytes of every call that makes, takes or ends an offer. An explorer's list is filtered by them. */
+export const tradeSelectors: ReadonlySet<string> = new Set(
+  swapEscrowAbi
+    .filter((item) => item.type === 'function')
+    .filter((item) => tradeFunctions.includes(item.name))
+    .map((item) => toFunctionSelector(item)),
+)

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
+
+/** One offer as Trade Stats lists it. */
+export const wireTradeSchema = z.object({
+  offerId: hash32Schema,
+  escrow: addressSchema,
+  creator: addressSchema,
+  recipient: addressSchema,
+  /** Null until somebody accepted. */
+  acceptor: addressSchema.nullable(),
+  nftContractOffered: addressSchema,
+  tokenIdOffered: uint256Schema,
+  nftContractRequested: addressSchema,
+  tokenIdRequested: uint256Schema,
+  nftContractsOffered: z.array(addressSchema),
+  tokenIdsOffered: z.array(uint256Schema),
+  nftContractsRequested: z.array(addressSchema),
+  tokenIdsRequested: z.array(uint256Schema),
+  /** An offer that ran out and was not returned yet is still `created` (decision T1). */
+  status: z.enum(['created', 'completed', 'cancelled']),
+  /** Block time at which the trade took its status. */
+  timestamp: isoTimeSchema,
+  /** The transaction that gave it that status. */
+  txHash: hash32Schema,
+  createdAt: isoTimeSchema,
+  expiresAt: unixSecondsSchema,
+})
+
+export type WireTrade = z.output<typeof wireTradeSchema>
+
+const count = z.number().int().nonnegative()
+
+/** Why the explorer, though configured, was not counted from. */
+export const explorerFailureSchema = z.enum([
+  'unreachable',
+  'rateLimited',
+  'malformed',
+  'refused',
+  /** What it says is not what the chain says. */
+  'contradicted',
+  'tooMany',
+])
+export type ExplorerFailure = z.output<typeof explorerFailureSchema>
+
+/** Why a refresh came to nothing, so that the numbers of the one before stand. */
+export const refreshFailureSchema = z.enum(['chainUnavailable', 'untimedTrades', 'databaseUnavailable', 'unknown'])
+export type RefreshFailure = z.output<typeof refreshFailureSchema>
+
+/** `GET /api/stats`. All numbers are as of one block. */
+export const statsSchema = z.object({
+  success: z.literal(true),
+  totalCompleted: count,
+  last24Hours: count,
+  /** Time of the block that the numbers are of; the 24 hours are counted back from it. */
+  lastUpdated: isoTimeSchema,
+  block: count,
+  source: z.enum(['explorer', 'index']),
+  /** Completed trades that the explorer's list lacks (made through other contracts, or too new for it) and the index has. */
+  completedFromIndex: count,
+  explorerFailure: explorerFailureSchema.nullable(),
+  /** Set where the last refresh failed: these numbers are older than they should be. */
+  refreshFailure: z.object({ reason: refreshFailureSchema, at: isoTimeSchema }).nullable(),
+  /** The last 30 UTC days, oldest first. */
+  days: z.array(z.object({ day: z.iso.date(), completed: count, cancelled: count, expired: count })),
+  /** Completed trades of those days that a collection was part of. */
+  collections: z.array(z.object({ contract: addressSchema, completed: count })),
+})
+
+export type WireStats = z.output<typeof statsSchema>
+
+export const tradeSorts = ['timestamp', 'status', 'creator', 'acceptor', 'offered', 'requested'] as const
+
+/** `GET /api/stats/trades`: the last seven days before the last refresh. */
+export const statsTradesQuery = z.object({
+  sort: z.enum(tradeSorts).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  page: z
+    .string()
+    .regex(/^[1-9][0-9]{0,5}$/, 'a page from 1')
+    .optional(),
+  limit: z
+    .string()
+    .regex(/^([1-9][0-9]?|100)$/, 'between 1 and 100')
+    .optional(),
+})
+
+export const statsTradesSchema = z.object({
+  success: z.literal(true),
+  trades: z.array(wireTradeSchema),
+  /** Of all pages. */
+  total: count,
+  page: count,
+  pages: count,
+  lastUpdated: isoTimeSchema,
+})
+
+export type WireStatsTrades = z.output<typeof statsTradesSchema>
+
+/** The same list whole, as comma-separated values. No JSON, so not in the route table. */
+export const statsCsvPath = '/api/stats/trades.csv'
