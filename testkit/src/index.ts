@@ -10,6 +10,7 @@ export { demoArtifact, productArtifact, type ContractArtifact } from './contract
 export * from './contracts/deploy.ts'
 export * from './contracts/deployEscrow.ts'
 export * from './contracts/transact.ts'
+export * from './explorer/startExplorer.ts'
 export * from './story/createOffer.ts'
 export * from './wallets.ts'
 export * from './world/startWorld.ts'

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startExplorer, type Explorer } from '../explorer/startExplorer.ts'
 import { wallets } from '../wallets.ts'
 import { buildWorld, type Seed } from './buildWorld.ts'
 import { chainClock, type ChainClock } from './chainClock.ts'
@@ -34,6 +35,8 @@ export interface World extends WorldParts {
   readonly wallets: typeof wallets
   readonly clock: ChainClock
   readonly server: ServerHandle
+  /** The block explorer that Trade Stats are counted from. */
+  readonly explorer: Explorer
   /** Where the server answers. */
   readonly url: string
   readonly files: WorldFiles
@@ -56,15 +59,20 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const folder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'parley-world-')))
   const files = worldFiles(folder)
   const parts = await startParts(files, options)
+  const explorer = await startExplorer(parts.chain.url)
   const stopParts = async (): Promise<void> => {
-    await Promise.all([parts.chain.stop(), parts.art.stop()])
+    await Promise.all([parts.chain.stop(), parts.art.stop(), explorer.stop()])
     if (options.dataFolder === undefined) await rm(folder, { recursive: true, force: true })
   }
   try {
     const webDist = await options.webDist
     options.onProgress?.('Starting the server')
     const server = await serverHandle(
-      serverSettings(parts, files, { ...options, webDist: webDist ?? null }),
+      serverSettings(parts, files, {
+        ...options,
+        webDist: webDist ?? null,
+        serverEnv: { EXPLORER_API_URL: explorer.url, ...options.serverEnv },
+      }),
       options.onServerLog ?? (() => undefined),
     )
     let stopped: Promise<void> | undefined
@@ -77,6 +85,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       wallets,
       clock: chainClock(parts.chain),
       server,
+      explorer,
       url: server.url,
       files,
       stop: () => (stopped ??= stop()),
