@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { pause } from '../../indexer/pause.ts'
 import { envelopeSchema, type Envelope } from './explorerAnswers.ts'
 import { ExplorerError } from './ExplorerError.ts'

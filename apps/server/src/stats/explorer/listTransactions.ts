@@ -42,7 +42,7 @@ export async function* listTransactions(
     const blocks = (found ?? []).map((transaction) => transaction.blockNumber)
     if (blocks.some((block) => block < startBlock || block > toBlock))
       throw new ExplorerError('contradicted', 'the explorer listed transactions of blocks that were not asked for')
-    const sent = fresh.filter(({ to }) => to != null && to !== '' && sameAddress(to, contract))
+    const sent = fresh.filter(({ to }) => typeof to === 'string' && to !== '' && sameAddress(to, contract))
     if (sent.length > 0) yield sent
     if (seen.size > maxTransactions) throw new ExplorerError('tooMany', 'the explorer lists more than can be read')
     const last = Math.max(startBlock, ...blocks)
