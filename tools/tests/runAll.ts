@@ -5,7 +5,7 @@ import { browserTests, hasBrowserTests } from './browserTests.ts'
 import { contractTests } from './contractTests.ts'
 import { hasProofs, proofTests } from './proofTests.ts'
 import { runParts } from './runParts.ts'
-import { unitTests } from './unitTests.ts'
+import { fullLength, unitTests } from './unitTests.ts'
 
 /** Every test there is, from the contracts to the browser. `proofArgs` go to the proofs. */
 export async function runAll(proofArgs: readonly string[]): Promise<void> {
@@ -14,7 +14,7 @@ export async function runAll(proofArgs: readonly string[]): Promise<void> {
     const parts = [
       contractTests,
       ...(hasProofs ? [proofTests(proofArgs)] : []),
-      unitTests(postgresBin),
+      unitTests(postgresBin, proofArgs.includes('--full') ? fullLength : {}),
       ...(hasBrowserTests ? [browserTests(chromium)] : []),
     ]
     const passed = await runParts(parts, (line) => void process.stdout.write(`${line}\n`))

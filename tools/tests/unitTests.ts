@@ -12,8 +12,11 @@ interface VitestReport {
   readonly numFailedTests: number
 }
 
-/** Tests of packages, server, page and testkit. `postgresBin` is the folder of PostgreSQL's programs. */
-export function unitTests(postgresBin: string): TestPart {
+/** Longer runs of the tests that roll dice: seeds and offers each of the statistics. */
+export const fullLength = { STATS_SEEDS: '1,2,3', STATS_TRADES: '1500' }
+
+/** Tests of packages, server, page and testkit. `postgresBin` is the folder of PostgreSQL's programs, `env` how long they run. */
+export function unitTests(postgresBin: string, env: Readonly<Record<string, string>> = {}): TestPart {
   return {
     name: 'packages',
     run: async () => {
@@ -24,7 +27,7 @@ export function unitTests(postgresBin: string): TestPart {
         ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
         {
           timeoutMs,
-          env: { POSTGRES_BIN: postgresBin, CI: 'true' },
+          env: { POSTGRES_BIN: postgresBin, CI: 'true', ...env },
           onOutput: (text) => void process.stdout.write(text),
         },
       )

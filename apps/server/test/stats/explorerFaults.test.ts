@@ -2,14 +2,14 @@ import type { ExplorerFailure } from '@parley/protocol'
 import type { Disturb } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createIndexSource } from '../../src/stats/createIndexSource.ts'
-import { createExplorerClient } from '../../src/stats/explorer/createExplorerClient.ts'
+import { createExplorerClient, type ExplorerPace } from '../../src/stats/explorer/createExplorerClient.ts'
 import { createExplorerSource } from '../../src/stats/explorer/createExplorerSource.ts'
 import { createReceiptStore } from '../../src/stats/explorer/receiptStore.ts'
 import { takeStats, type StatsSources } from '../../src/stats/takeStats.ts'
 import { countReplayed, replay } from './replay.ts'
 import { openHistory, type History } from './tradeHistory.ts'
 
-const pace = { delayMs: 0, timeoutMs: 300, retries: 2, retryPauseMs: 5 }
+const pace = { delayMs: 0, timeoutMs: 20_000, retries: 2, retryPauseMs: 5 }
 const { signal } = new AbortController()
 
 let history: History
@@ -17,10 +17,17 @@ let sources: StatsSources
 let wanted: ReturnType<typeof countReplayed>
 beforeAll(async () => {
   history = await openHistory({ seed: 5, count: 150, days: 40, byContract: 0.1 })
+  sources = sourcesWith(pace)
+  wanted = countReplayed(await replay(history.chain, history.escrow.address, history.at.number), history.at.timeS)
+})
+afterEach(() => history.explorer.disturb(null))
+afterAll(() => history.close())
+
+function sourcesWith(patience: ExplorerPace): StatsSources {
   const { context, escrow, explorer } = history
-  sources = {
+  return {
     explorer: createExplorerSource({
-      explorer: createExplorerClient({ url: explorer.url, apiKey: null }, pace),
+      explorer: createExplorerClient({ url: explorer.url, apiKey: null }, patience),
       chain: context.chain,
       receipts: createReceiptStore(context.db, 'test'),
       escrows: [escrow],
@@ -28,10 +35,7 @@ beforeAll(async () => {
     }),
     index: createIndexSource(context.db.read),
   }
-  wanted = countReplayed(await replay(history.chain, escrow.address, history.at.number), history.at.timeS)
-})
-afterEach(() => history.explorer.disturb(null))
-afterAll(() => history.close())
+}
 
 type Listed = Record<string, string>[]
 
@@ -63,7 +67,6 @@ const limited = says('NOTOK', 'Max rate limit reached, please use API Key for hi
 
 const lost: readonly [string, Disturb, ExplorerFailure][] = [
   ['is down', () => ({ httpStatus: 503, body: 'no healthy upstream' }), 'unreachable'],
-  ['never answers', () => 'silence', 'unreachable'],
   ['answers HTML', html, 'malformed'],
   ['answers HTML with status 403', () => ({ httpStatus: 403, body: '<html>forbidden</html>' }), 'malformed'],
   ['limits every request by NOTOK', limited, 'rateLimited'],
@@ -138,9 +141,9 @@ const borne: readonly [string, Disturb][] = [
   ],
 ]
 
-async function taken() {
+async function taken(from = sources) {
   const warnings: unknown[] = []
-  const { stats, trades } = await takeStats(sources, history.at, {
+  const { stats, trades } = await takeStats(from, history.at, {
     log: { warn: (words: unknown) => warnings.push(words) },
     signal,
   })
@@ -162,6 +165,15 @@ describe('given an explorer that cannot be counted from', () => {
     expectRight(found)
     expect(found.stats).toMatchObject({ source: 'index', explorerFailure: failure, completedFromIndex: 0 })
     expect(found.warnings).toHaveLength(1)
+  })
+})
+
+describe('given an explorer that never answers', () => {
+  it('waits its time, asks again, and then counts from the index', async () => {
+    history.explorer.disturb(() => 'silence')
+    const found = await taken(sourcesWith({ ...pace, timeoutMs: 50 }))
+    expectRight(found)
+    expect(found.stats).toMatchObject({ source: 'index', explorerFailure: 'unreachable' })
   })
 })
 

@@ -9,7 +9,7 @@ import type { StatsSource } from '../../src/stats/StatsSource.ts'
 import { countReplayed, replay } from './replay.ts'
 import { openHistory, type History } from './tradeHistory.ts'
 
-const pace = { delayMs: 0, timeoutMs: 2_000, retries: 2, retryPauseMs: 5 }
+const pace = { delayMs: 0, timeoutMs: 20_000, retries: 2, retryPauseMs: 5 }
 const { signal } = new AbortController()
 const seeds = (process.env['STATS_SEEDS'] ?? '1').split(',').map(Number)
 const count = Number(process.env['STATS_TRADES'] ?? 500)
