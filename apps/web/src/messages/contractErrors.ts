@@ -46,7 +46,8 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
     `The fee may not be above ${coin(args.number(1))}; ${coin(args.number(0))} was asked for.`,
   MaxFeeTooLarge: (args, { coin }) => `A ceiling of ${coin(args.number(0))} is more than the contract can keep.`,
   NoFees: () => 'No fees to withdraw. Contract balance is 0',
-  PayoutRefused: (args, { short, coin }) => `The wallet ${short(args.address(0))} refused the payout of ${coin(args.number(1))}.`,
+  PayoutRefused: (args, { short, coin }) =>
+    `The wallet ${short(args.address(0))} refused the payout of ${coin(args.number(1))}.`,
 
   NotOwner: (args, { short }) => `Only the contract owner (${short(args.address(1))}) can do this.`,
   NotPendingOwner: (args, { short }) => `Only the proposed owner (${short(args.address(1))}) can take over.`,
@@ -99,7 +100,8 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
   ERC721NonexistentToken: (args) => `There is no NFT #${args.number(0)} in this collection.`,
   ERC721IncorrectOwner: (args, { short }) => `NFT #${args.number(1)} belongs to ${short(args.address(2))}.`,
   ERC721InvalidSender: () => 'The collection does not let this wallet send.',
-  ERC721InvalidReceiver: (args, { short }) => `The wallet ${short(args.address(0))} cannot receive NFTs of this collection.`,
+  ERC721InvalidReceiver: (args, { short }) =>
+    `The wallet ${short(args.address(0))} cannot receive NFTs of this collection.`,
   ERC721InsufficientApproval: (args) => `The swap contract is not approved to move NFT #${args.number(1)}.`,
   ERC721InvalidApprover: () => 'Only the owner of an NFT can approve it.',
   ERC721InvalidOperator: () => 'The collection does not allow this approval.',

@@ -2,11 +2,10 @@ import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
-import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
+import { itemOf } from '../../session/itemOf.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { Seal } from '../../ui/Seal.tsx'
+import { ItemRow } from '../../ui/ItemRow.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import type { Draft } from './useDraft.ts'
 import './DealSheet.css'
@@ -65,27 +64,9 @@ function SheetSide({ title, letter, nfts, count }: SheetSideProps): ReactNode {
         <span className="num">{count}</span>
       </div>
       {nfts.length === 0 ? <p className="sheet-nothing">{screenWords.slip.nothing}</p> : null}
-      <ul className="num">
+      <ul className="item-rows">
         {nfts.map((nft, at) => (
-          <li key={nftKey(nft)} className="sheet-row">
-            <Picture src={nft.image} alt="" missingLabel={messages.noImage.text} eager />
-            <div>
-              {hasOwnName(nft) ? <b>{shownName(nft)}</b> : null}
-              <span className="sheet-series">
-                <Seal
-                  verified={nft.verified}
-                  label={nft.verified ? screenWords.grid.verified : screenWords.grid.unverified}
-                />
-                {nft.collectionName}
-              </span>
-            </div>
-            <div className="sheet-id">
-              <span>
-                <i className="lot">{`${letter}${at + 1}`}</i> {idOf(nft)}
-              </span>
-              <small>{shorten(nft.contract)}</small>
-            </div>
-          </li>
+          <ItemRow key={nftKey(nft)} {...itemOf(nft, messages.noImage.text)} lot={`${letter}${at + 1}`} />
         ))}
       </ul>
     </section>

@@ -1,10 +1,10 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
-import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
+import { itemOf } from '../../session/itemOf.ts'
+import { idOf, shownName } from '../../session/nftNames.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Print } from '../../ui/Print.tsx'
-import { shorten } from '../../ui/shorten.ts'
 import type { DraftSide } from './useDraft.ts'
 
 const words = screenWords.table
@@ -29,14 +29,7 @@ export function DraftSidePrints({
         {side.nfts.map((nft, at) => (
           <Print
             key={nftKey(nft)}
-            image={nft.image}
-            missingLabel={messages.noImage.text}
-            name={hasOwnName(nft) ? shownName(nft) : null}
-            series={nft.collectionName}
-            verified={nft.verified}
-            sealLabel={nft.verified ? screenWords.grid.verified : screenWords.grid.unverified}
-            id={idOf(nft)}
-            origin={{ short: shorten(nft.contract), full: nft.contract }}
+            {...itemOf(nft, messages.noImage.text)}
             lot={`${letter}${at + 1}`}
             remove={{ label: words.takeOff(`${shownName(nft)} ${idOf(nft)}`), onRemove: () => side.remove(nft) }}
           />

@@ -18,7 +18,7 @@ const words = screenWords.table
 export function FriendSeat({ recipient, nfts }: FriendSeatProps): ReactNode {
   return (
     <section className="friend" aria-label={words.friend}>
-      <h3 className="caps">{words.friend}</h3>
+      <h2 className="caps">{words.friend}</h2>
       {recipient.address ? (
         <div className="friend-who">
           <Avatar seed={recipient.address} sizePx={34} />

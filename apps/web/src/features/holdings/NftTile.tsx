@@ -23,7 +23,7 @@ const words = screenWords.grid
 /** One NFT to pick. Its state is a ring, a tick, a lot number and `aria-selected`: never a colour alone. */
 export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
   const { nft, lot, position } = props
-  const name = shownName(nft)
+  const own = hasOwnName(nft)
   const held = nft.escrowedBy !== null
   return (
     // The list has the focus and its keys, and names this tile as its active descendant.
@@ -36,14 +36,7 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
       aria-disabled={held || undefined}
       aria-posinset={position + 1}
       aria-setsize={props.of}
-      aria-label={[
-        hasOwnName(nft) && name,
-        `${nft.collectionName} ${idOf(nft)}`,
-        lot && words.lot(lot),
-        held && words.inEscrow,
-      ]
-        .filter(Boolean)
-        .join(', ')}
+      aria-label={spokenName(nft, lot)}
       onClick={(event) => props.onPress(position, event.shiftKey)}
     >
       <Picture src={nft.image} alt="" missingLabel={props.missingLabel} />
@@ -54,13 +47,20 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
         </span>
       ) : null}
       <span className="tile-name num">
-        {hasOwnName(nft) ? <span title={nft.name}>{name}</span> : null}
+        {own ? (
+          <span title={nft.name}>{shownName(nft)}</span>
+        ) : (
+          <span className="tile-series">
+            <TileSeries nft={nft} />
+          </span>
+        )}
         <span>{idOf(nft)}</span>
       </span>
-      <span className="tile-series">
-        <Seal verified={nft.verified} label={nft.verified ? words.verified : words.unverified} />
-        <em>{nft.collectionName}</em>
-      </span>
+      {own ? (
+        <span className="tile-series">
+          <TileSeries nft={nft} />
+        </span>
+      ) : null}
       {held ? (
         <span className="tile-held">
           <Icon name="lock" />
@@ -70,3 +70,23 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
     </div>
   )
 })
+
+function TileSeries({ nft }: { nft: HeldNft }): ReactNode {
+  return (
+    <>
+      <Seal verified={nft.verified} label={sealLabel(nft)} />
+      <em>{nft.collectionName}</em>
+    </>
+  )
+}
+
+/** What a screen reader says: the words on the tile in their order, then the lot and whether it is held. */
+function spokenName(nft: HeldNft, lot: string | null): string {
+  const series = `${sealLabel(nft)} ${nft.collectionName}`
+  const named = hasOwnName(nft) ? `${shownName(nft)} ${idOf(nft)}, ${series}` : `${series} ${idOf(nft)}`
+  return [named, nft.escrowedBy && words.inEscrow, lot && words.lot(lot)].filter(Boolean).join(', ')
+}
+
+function sealLabel(nft: HeldNft): string {
+  return nft.verified ? words.verified : words.unverified
+}

@@ -6,6 +6,8 @@ import { stepWords } from './ActionSteps.tsx'
 import type { OfferActionKind, OfferActions } from './useOfferActions.ts'
 
 interface OfferActProps {
+  /** Does something else first, and the act itself later. */
+  readonly instead?: () => void
   readonly offer: Offer
   readonly kind: Exclude<OfferActionKind, 'create'>
   readonly actions: OfferActions
@@ -13,7 +15,7 @@ interface OfferActProps {
 }
 
 /** A button for one act on one offer. While it runs it says so, and which step it is at; the others wait. */
-export function OfferAct({ offer, kind, actions, look = 'outline' }: OfferActProps): ReactNode {
+export function OfferAct({ offer, kind, actions, look = 'outline', instead }: OfferActProps): ReactNode {
   const messages = useMessages()
   const working = actions.busyWith(offer.id) === kind
   const step = working ? actions.running?.steps.find((one) => one.state === 'running') : undefined
@@ -34,7 +36,13 @@ export function OfferAct({ offer, kind, actions, look = 'outline' }: OfferActPro
   }[kind]
   return (
     <>
-      <Button look={look} sentence working={working} disabled={actions.busy && !working} onClick={() => void act.run()}>
+      <Button
+        look={look}
+        sentence
+        working={working}
+        disabled={actions.busy && !working}
+        onClick={instead ?? (() => void act.run())}
+      >
         {working ? act.busy : act.label}
       </Button>
       {step ? (

@@ -1,13 +1,15 @@
-import { statusOf } from '@parley/domain'
-import type { ReactNode } from 'react'
+import { statusOf, type Nft, type Offer } from '@parley/domain'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
+import { AcceptReview } from './AcceptReview.tsx'
 import { DetailsLink } from './DetailsLink.tsx'
 import { OfferAct } from './OfferAct.tsx'
 import { OfferListFrame } from './OfferListFrame.tsx'
 import { OfferTicket } from './OfferTicket.tsx'
 import type { OfferActions } from './useOfferActions.ts'
+import { useIncomingOffers } from './useIncomingOffers.ts'
 import { useReceivedOffers } from './useReceivedOffers.ts'
 
 /** Offers made to the visitor. Past expiry there is nothing to accept, only to send home. */
@@ -15,8 +17,15 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
   const messages = useMessages()
   const list = useReceivedOffers()
   const nowS = useChainTimeS()
+  const [reviewed, setReviewed] = useState<Offer | null>(null)
+  const section = useRef<HTMLElement>(null)
+  useSeen(section)
+  const accept = (confirmed: readonly Nft[]): void => {
+    setReviewed(null)
+    if (reviewed) void actions.accept(reviewed, confirmed)
+  }
   return (
-    <section className="offer-list" aria-label={messages.receivedTitle.text}>
+    <section className="offer-list" ref={section} aria-label={messages.receivedTitle.text}>
       <div className="offer-list-head">
         <h2>{messages.receivedTitle.text}</h2>
         {list.offers.length > 0 ? (
@@ -35,7 +44,13 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
                 {statusOf(offer, nowS) === 'expired' ? (
                   <OfferAct kind="return" offer={offer} actions={actions} />
                 ) : (
-                  <OfferAct kind="accept" look="primary" offer={offer} actions={actions} />
+                  <OfferAct
+                    kind="accept"
+                    look="primary"
+                    offer={offer}
+                    actions={actions}
+                    instead={() => setReviewed(offer)}
+                  />
                 )}
                 <DetailsLink offer={offer} />
               </>
@@ -43,6 +58,19 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
           />
         ))}
       </OfferListFrame>
+      {reviewed ? <AcceptReview offer={reviewed} onClose={() => setReviewed(null)} onAccept={accept} /> : null}
     </section>
   )
+}
+
+/** What is on screen has been seen: the count in the page's title goes. */
+function useSeen(section: RefObject<HTMLElement | null>): void {
+  const { unseen, markSeen } = useIncomingOffers()
+  useEffect(() => {
+    const element = section.current
+    if (!element || unseen === 0) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && document.hasFocus() && markSeen())
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [section, unseen, markSeen])
 }

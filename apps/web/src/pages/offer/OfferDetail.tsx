@@ -15,7 +15,7 @@ import { OfferHead } from './OfferHead.tsx'
 import { OfferHealth } from './OfferHealth.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import { OfferSlip } from './OfferSlip.tsx'
-import { standingOf } from './standingOf.ts'
+import { standingOf, type Standing } from './standingOf.ts'
 import { useOfferCost } from './useOfferCost.ts'
 
 interface OfferDetailProps {
@@ -64,13 +64,23 @@ export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): Reac
       owners={owners}
     />
   )
+  const slipSides =
+    standing.role === 'creator'
+      ? ([
+          { title: offerWords.give, nfts: offered },
+          { title: offerWords.get, nfts: requested },
+        ] as const)
+      : ([
+          { title: requestedTitle(standing), nfts: requested },
+          { title: offeredTitle(standing), nfts: offered },
+        ] as const)
   const [left, right] = standing.role === 'creator' ? [offeredSide, requestedSide] : [requestedSide, offeredSide]
   return (
     <div className="offer-page">
       <OfferHead offer={offer} standing={standing} chainLine={<ChainLine chain={chain} onRefresh={onRefresh} />} />
       <TableTop label={offerWords.label}>
         {left}
-        <OfferSlip {...stub} nowS={nowS} cost={cost} />
+        <OfferSlip {...stub} nowS={nowS} cost={cost} left={slipSides[0]} right={slipSides[1]} />
         {right}
       </TableTop>
       <OfferHealth
@@ -85,4 +95,13 @@ export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): Reac
       <OfferBar {...stub} nowS={nowS} cost={cost} />
     </div>
   )
+}
+
+/** Somebody who is no party to it neither gives nor gets. */
+function requestedTitle({ role }: Standing): string {
+  return role === 'recipient' ? offerWords.give : offerWords.requested
+}
+
+function offeredTitle({ role }: Standing): string {
+  return role === 'recipient' ? offerWords.get : offerWords.offered
 }

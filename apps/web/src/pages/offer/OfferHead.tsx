@@ -1,4 +1,4 @@
-import type { Offer } from '@parley/domain'
+import { sameAddress, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useUnwanted } from '../../features/offers/useUnwanted.ts'
 import { offerWords } from '../../messages/offerWords.ts'
@@ -15,8 +15,6 @@ interface OfferHeadProps {
 
 /** Whose offer it is, what the chain says, and what can be done with the page itself. */
 export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): ReactNode {
-  const unwanted = useUnwanted()
-  const hidden = unwanted.isUnwanted(offer)
   return (
     <div className="intro offer-head">
       <div>
@@ -26,16 +24,7 @@ export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): React
       </div>
       <div className="intro-state">
         <CopyButton text={window.location.href} label={offerWords.copyLink} doneLabel={offerWords.copied} />
-        {standing.role === 'recipient' && !offer.settlement ? (
-          <Button
-            look="quiet"
-            sentence
-            aria-disabled={hidden || undefined}
-            onClick={() => hidden || unwanted.hide(offer.id)}
-          >
-            {hidden ? offerWords.hidden : offerWords.hide}
-          </Button>
-        ) : null}
+        {standing.role === 'recipient' && !offer.settlement ? <SetAsideActs offer={offer} /> : null}
       </div>
     </div>
   )
@@ -45,4 +34,27 @@ function titleOf({ role, status }: Standing): string {
   if (status === 'completed' || status === 'cancelled') return offerWords.closed
   if (role === 'creator') return offerWords.yours
   return role === 'recipient' ? offerWords.forYou : offerWords.forOthers
+}
+
+/** A recipient need not look at an offer, nor at any of its creator: in this browser alone (decision S9). */
+function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
+  const unwanted = useUnwanted()
+  const blocked = unwanted.blocked.some((creator) => sameAddress(creator, offer.creator))
+  const hidden = unwanted.isUnwanted(offer)
+  return (
+    <>
+      {blocked ? null : (
+        <Button look="quiet" sentence onClick={() => (hidden ? unwanted.showAll() : unwanted.hide(offer.id))}>
+          {hidden ? offerWords.unhide : offerWords.hide}
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        sentence
+        onClick={() => (blocked ? unwanted.unblock(offer.creator) : unwanted.block(offer.creator))}
+      >
+        {blocked ? offerWords.unblock : offerWords.block}
+      </Button>
+    </>
+  )
 }

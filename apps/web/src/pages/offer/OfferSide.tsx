@@ -1,12 +1,10 @@
 import { nftKey, sameAddress, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { offerWords } from '../../messages/offerWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
-import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
+import { itemOf } from '../../session/itemOf.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Print, type PrintProps } from '../../ui/Print.tsx'
-import { shorten } from '../../ui/shorten.ts'
 import { Side } from '../../ui/Side.tsx'
 import type { Standing } from './standingOf.ts'
 
@@ -37,14 +35,7 @@ export function OfferSide(props: OfferSideProps): ReactNode {
         {nfts.map((nft, at) => (
           <Print
             key={nftKey(nft)}
-            image={nft.image}
-            missingLabel={messages.noImage.text}
-            name={hasOwnName(nft) ? shownName(nft) : null}
-            series={nft.collectionName}
-            verified={nft.verified}
-            sealLabel={nft.verified ? screenWords.grid.verified : screenWords.grid.unverified}
-            id={idOf(nft)}
-            origin={{ short: shorten(nft.contract), full: nft.contract }}
+            {...itemOf(nft, messages.noImage.text)}
             lot={`${letter}${at + 1}`}
             {...tagOf(kind, offer, standing, owners?.[at], nft)}
             extra={

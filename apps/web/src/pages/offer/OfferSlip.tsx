@@ -1,7 +1,10 @@
 import { dealSeed, formatCoin, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
+import { DealItems } from '../../features/draft/DealItems.tsx'
 import { offerWords } from '../../messages/offerWords.ts'
+import { screenWords } from '../../messages/screenWords.ts'
+import type { HeldNft } from '../../session/HeldNft.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { shorten } from '../../ui/shorten.ts'
@@ -11,14 +14,22 @@ import { OfferStub, type OfferStubProps } from './OfferStub.tsx'
 import type { Standing } from './standingOf.ts'
 import type { OfferCost } from './useOfferCost.ts'
 
+interface SlipSide {
+  readonly title: string
+  readonly nfts: readonly HeldNft[]
+}
+
 interface OfferSlipProps extends OfferStubProps {
+  /** What lies on the left and on the right. */
+  readonly left: SlipSide
+  readonly right: SlipSide
   readonly nowS: number
   readonly cost: OfferCost
 }
 
 /** The offer's slip: how long it stands, between whom, what it costs, and what may be done. */
 export function OfferSlip(props: OfferSlipProps): ReactNode {
-  const { offer, standing, cost, actions, nowS } = props
+  const { offer, standing, cost, actions, nowS, left, right } = props
   const shown = actions.running ?? actions.last
   const steps =
     shown?.subject === offer.id && (actions.running || shown.steps.some((step) => step.state === 'failed'))
@@ -42,15 +53,15 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
     >
       <Countdown offer={offer} nowS={nowS} />
       {steps ? <ActionSteps action={steps} title={offerWords.steps} /> : null}
+      {/* It scrolls when the deal is long, so the keyboard has to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="deal-list" role="group" aria-label={screenWords.slip.list} tabIndex={0}>
+        <DealItems title={left.title} nfts={left.nfts} letter="A" nothing="" />
+        <DealItems title={right.title} nfts={right.nfts} letter="B" nothing="" />
+      </div>
       <Lines>
         <Line name={offerWords.from}>{party(offer.creator, standing.role === 'creator')}</Line>
         <Line name={offerWords.to}>{party(offer.recipient, standing.role === 'recipient')}</Line>
-        <Line name={standing.role === 'creator' ? offerWords.get : offerWords.give}>
-          {offerWords.nfts(offer.requested.length)}
-        </Line>
-        <Line name={standing.role === 'creator' ? offerWords.give : offerWords.get}>
-          {offerWords.nfts(offer.offered.length)}
-        </Line>
         {standing.act ? <CostLines standing={standing} cost={cost} /> : null}
       </Lines>
     </Slip>

@@ -1,0 +1,96 @@
+import { formatCoin, nftKey, type Nft, type Offer } from '@parley/domain'
+import { useState, type ReactNode } from 'react'
+import { offerWords } from '../../messages/offerWords.ts'
+import { screenWords } from '../../messages/screenWords.ts'
+import type { HeldNft } from '../../session/HeldNft.ts'
+import { itemOf } from '../../session/itemOf.ts'
+import { useSession } from '../../session/Session.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ItemRow } from '../../ui/ItemRow.tsx'
+import { TotalLine } from '../../ui/Lines.tsx'
+import { Perforation } from '../../ui/Perforation.tsx'
+import { useDescribed } from './useDescribed.ts'
+import { useFee } from './useFee.ts'
+import { useNetworkCost } from './useNetworkCost.ts'
+import './AcceptReview.css'
+
+interface AcceptReviewProps {
+  readonly offer: Offer
+  readonly onClose: () => void
+  /** `confirmed`: NFTs of unsupported collections that the visitor wants all the same. */
+  readonly onAccept: (confirmed: readonly Nft[]) => void
+}
+
+/** A list may cut; before somebody accepts, every NFT of both sides stands here with its contract and id (decision S4). */
+export function AcceptReview({ offer, onClose, onAccept }: AcceptReviewProps): ReactNode {
+  const messages = useMessages()
+  const gives = useDescribed(offer.requested)
+  const gets = useDescribed(offer.offered)
+  const [confirmed, setConfirmed] = useState<readonly HeldNft[]>([])
+  return (
+    <Dialog open title={offerWords.before} onClose={onClose} closeLabel={screenWords.frame.close}>
+      <div className="review-sides">
+        <ReviewSide title={offerWords.give} letter="A" nfts={gives} />
+        <ReviewSide
+          title={offerWords.get}
+          letter="B"
+          nfts={gets}
+          onConfirm={(nft, on) => setConfirmed(on ? [...confirmed, nft] : confirmed.filter((one) => one !== nft))}
+        />
+      </div>
+      <div className="review-foot">
+        <AcceptTotal offer={offer} />
+        <Perforation />
+        <Button look="stamp" sentence onClick={() => onAccept(confirmed)}>
+          {messages.acceptTrade.text}
+        </Button>
+        <p className="slip-fine">{offerWords.acceptFine}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+function AcceptTotal({ offer }: { offer: Offer }): ReactNode {
+  const { symbol } = useSession().config.nativeCurrency
+  const fee = useFee(offer.escrow)
+  const networkWei = useNetworkCost('accept', offer.offered.length + offer.requested.length)
+  const name = networkWei === null ? screenWords.slip.totalFeeOnly : offerWords.total
+  return <TotalLine name={name} amount={formatCoin(fee.wei + (networkWei ?? 0n))} unit={symbol} />
+}
+
+interface ReviewSideProps {
+  readonly title: string
+  readonly letter: 'A' | 'B'
+  readonly nfts: readonly HeldNft[]
+  readonly onConfirm?: (nft: HeldNft, on: boolean) => void
+}
+
+function ReviewSide({ title, letter, nfts, onConfirm }: ReviewSideProps): ReactNode {
+  const messages = useMessages()
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title} <span className="num">{nfts.length}</span>
+      </h3>
+      <ul className="item-rows">
+        {nfts.map((nft, at) => (
+          <ItemRow
+            key={nftKey(nft)}
+            {...itemOf(nft, messages.noImage.text)}
+            lot={`${letter}${at + 1}`}
+            extra={
+              onConfirm && !nft.verified ? (
+                <label className="confirm">
+                  <input type="checkbox" onChange={(event) => onConfirm(nft, event.target.checked)} />
+                  {offerWords.confirm(nft.name)}
+                </label>
+              ) : null
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
