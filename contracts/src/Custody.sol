@@ -16,9 +16,12 @@ library Custody {
         number = uint32(index.groups[nft][id >> 3] >> _shift(id));
     }
 
+    /// @param groups The collection's, so that they are looked up once for a run of NFTs
     /// @return before What `numberOf` said until now
-    function record(Index storage index, address nft, uint256 id, uint256 number) internal returns (uint256 before) {
-        mapping(uint256 => uint256) storage groups = index.groups[nft];
+    function record(mapping(uint256 => uint256) storage groups, uint256 id, uint256 number)
+        internal
+        returns (uint256 before)
+    {
         uint256 numbers = groups[id >> 3];
         uint256 shift = _shift(id);
         before = uint32(numbers >> shift);

@@ -40,8 +40,8 @@ library Erc721Calls {
         assembly ("memory-safe") {
             let data := mload(0x40)
             mstore(data, selector)
-            mstore(add(data, 0x04), from)
-            mstore(add(data, 0x24), to)
+            mstore(add(data, 0x04), shr(96, shl(96, from))) // the compiler does not promise clean upper bits here
+            mstore(add(data, 0x24), shr(96, shl(96, to)))
             mstore(add(data, 0x44), id)
             reported := call(gasCap, nft, 0, data, 0x64, 0, 0)
         }

@@ -2,12 +2,12 @@
 pragma solidity 0.8.37;
 
 /// @notice Items of the lists that a call brings, read without asking for the length again.
-/// @dev `index` must be below the length, which `OfferTerms.requireShape` makes equal for both lists of a side. That an
-/// address has no dirty upper bits is checked once, where `OfferBlob` packs it.
+/// @dev `index` must be below the length, which `OfferTerms.pack` makes equal for both lists of a side. Upper
+/// bits of an address are cut off here; that there are none is checked once, where `OfferBlob` packs it.
 library Lists {
     function item(address[] calldata nfts, uint256 index) internal pure returns (address nft) {
         assembly ("memory-safe") {
-            nft := calldataload(add(nfts.offset, shl(5, index)))
+            nft := shr(96, shl(96, calldataload(add(nfts.offset, shl(5, index)))))
         }
     }
 

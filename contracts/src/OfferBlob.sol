@@ -42,7 +42,7 @@ library OfferBlob {
     function setRecipient(bytes memory blob, address recipient) internal pure {
         assembly ("memory-safe") {
             let length := mload(blob)
-            mstore(add(blob, RECIPIENT_BYTES), recipient)
+            mstore(add(blob, RECIPIENT_BYTES), shr(96, shl(96, recipient)))
             mstore(blob, length)
         }
     }
@@ -69,6 +69,13 @@ library OfferBlob {
                 cursor = ids + run.idsBytes();
             }
             last = run.isLast();
+        }
+    }
+
+    /// @return cursor Behind the last run of the offered side
+    function endOf(bytes memory blob) internal pure returns (uint256 cursor) {
+        assembly ("memory-safe") {
+            cursor := add(add(blob, 0x20), mload(blob))
         }
     }
 

@@ -4,23 +4,28 @@ pragma solidity 0.8.37;
 import {Erc721Calls} from "./Erc721Calls.sol";
 import {ISwapEscrowErrors} from "./ISwapEscrowErrors.sol";
 import {Lists} from "./Lists.sol";
+import {OfferBlob} from "./OfferBlob.sol";
 import {OfferRun, readRun} from "./OfferRun.sol";
 
 /// @notice What makes terms acceptable, before anything is written.
 library OfferTerms {
+    using OfferBlob for bytes;
     using Lists for address[];
     using Lists for uint256[];
 
     uint256 internal constant MAX_NFTS_PER_SIDE = 20;
     uint256 internal constant MAX_DURATION_S = 30 days;
 
-    function requireShape(
+    /// @notice The lists as a blob, if their shape is right.
+    /// @param number The new offer's
+    function pack(
         address[] calldata offeredNfts,
         uint256[] calldata offeredIds,
         address[] calldata requestedNfts,
         uint256[] calldata requestedIds,
-        uint256 durationS
-    ) internal pure {
+        uint256 durationS,
+        uint256 number
+    ) internal returns (bytes memory blob) {
         if (offeredNfts.length == 0 || requestedNfts.length == 0) {
             revert ISwapEscrowErrors.EmptySide(offeredNfts.length, requestedNfts.length);
         }
@@ -29,17 +34,29 @@ library OfferTerms {
         if (durationS == 0 || durationS > MAX_DURATION_S) {
             revert ISwapEscrowErrors.DurationOutOfRange(durationS, MAX_DURATION_S);
         }
+        _requireDistinct(offeredNfts, offeredIds, requestedNfts, requestedIds, number);
+        return OfferBlob.encode(offeredNfts, offeredIds, requestedNfts, requestedIds);
+    }
+
+    /// @param blob Packed, without the recipient
+    /// @param offeredSide Its cursor
+    /// @return recipient The one wallet that holds the whole requested side
+    function requireTerms(bytes memory blob, uint256 offeredSide) internal view returns (address recipient) {
+        _requireErc721(offeredSide);
+        _requireErc721(blob.requestedSide());
+        recipient = _recipientOf(blob.requestedSide());
+        _requireNoCollection(blob, recipient);
     }
 
     /// @dev Marks each NFT in transient storage under a hash of itself. The mark holds the offer's number, so marks of an
     /// earlier offer of the same transaction do not count.
-    function requireDistinct(
+    function _requireDistinct(
         address[] calldata offeredNfts,
         uint256[] calldata offeredIds,
         address[] calldata requestedNfts,
         uint256[] calldata requestedIds,
         uint256 number
-    ) internal {
+    ) private {
         if (offeredNfts.length + requestedNfts.length == 2) {
             if (offeredNfts.item(0) == requestedNfts.item(0) && offeredIds.item(0) == requestedIds.item(0)) {
                 revert ISwapEscrowErrors.NftOnBothSides(offeredNfts.item(0), offeredIds.item(0));
@@ -57,16 +74,6 @@ library OfferTerms {
             if (before == mark) revert ISwapEscrowErrors.NftOnBothSides(requestedNfts.item(i), requestedIds.item(i));
             if (before == mark | 1) revert ISwapEscrowErrors.DuplicateNft(requestedNfts.item(i), requestedIds.item(i));
         }
-    }
-
-    /// @dev Both sides as cursors at their first run.
-    /// @return recipient The one wallet that holds the whole requested side
-    function requireTerms(uint256 offeredSide, uint256 requestedSide) internal view returns (address recipient) {
-        _requireErc721(offeredSide);
-        _requireErc721(requestedSide);
-        recipient = _recipientOf(requestedSide);
-        _requireNotCollection(offeredSide, recipient);
-        _requireNotCollection(requestedSide, recipient);
     }
 
     function _requireErc721(uint256 cursor) private view {
@@ -98,14 +105,14 @@ library OfferTerms {
     }
 
     /// @dev A collection holds NFTs that were sent to it by mistake, and can never accept.
-    function _requireNotCollection(uint256 cursor, address recipient) private pure {
-        for (bool last; !last;) {
+    function _requireNoCollection(bytes memory blob, address recipient) private pure {
+        uint256 cursor = blob.requestedSide();
+        for (uint256 end = blob.endOf(); cursor < end;) {
             (OfferRun run, uint256 ids) = readRun(cursor);
             if (run.nftOf() == recipient) revert ISwapEscrowErrors.RequestedFromCollection(recipient);
             unchecked {
                 cursor = ids + run.idsBytes();
             }
-            last = run.isLast();
         }
     }
 

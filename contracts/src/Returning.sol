@@ -71,19 +71,27 @@ library Returning {
 
     /// @dev Asks for the balance before and after, and for each owner only if that does not show that all have left.
     function _returnWhole(OfferRun run, uint256 ids, address to, uint256 gasCap) private returns (uint256 kept) {
+        (bool known, uint256 before) = Erc721Calls.balanceOf(run.nftOf(), address(this), VIEW_GAS);
+        uint256 available = _sendAll(run, ids, to, gasCap);
+        if (known && _balanceFellBy(run.nftOf(), before, run.countOf())) return 0;
+        kept = _stillHere(run, ids);
+        if (kept != 0) _requireGas(available, CALL_GAS);
+    }
+
+    /// @return available What was left before the last of the transfers; before the others there was more
+    function _sendAll(OfferRun run, uint256 ids, address to, uint256 gasCap) private returns (uint256 available) {
         address nft = run.nftOf();
         uint256 count = run.countOf();
-        (bool known, uint256 before) = Erc721Calls.balanceOf(nft, address(this), VIEW_GAS);
-        uint256 available; // before the last of them; before the others there was more
         for (uint256 i; i < count; ++i) {
             available = gasleft();
             Erc721Calls.transfer(nft, address(this), to, run.idOf(ids, i), gasCap);
         }
-        if (known && _balanceFellBy(nft, before, count)) return 0;
-        for (uint256 i; i < count; ++i) {
-            if (_isHere(nft, run.idOf(ids, i))) kept |= 1 << i;
+    }
+
+    function _stillHere(OfferRun run, uint256 ids) private view returns (uint256 kept) {
+        for (uint256 i; i < run.countOf(); ++i) {
+            if (_isHere(run.nftOf(), run.idOf(ids, i))) kept |= 1 << i;
         }
-        if (kept != 0) _requireGas(available, CALL_GAS);
     }
 
     function _balanceFellBy(address nft, uint256 before, uint256 sent) private view returns (bool) {

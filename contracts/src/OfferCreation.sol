@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IERC721Receiver} from "@openzeppelin/contracts/token/ERC721/IERC721Receiver.sol";
+import {SSTORE2} from "solady/utils/SSTORE2.sol";
+import {Custody} from "./Custody.sol";
+import {Lists} from "./Lists.sol";
+import {OfferBlob} from "./OfferBlob.sol";
+import {OfferBook} from "./OfferBook.sol";
+import {OfferId} from "./OfferId.sol";
+import {OfferRun, readRun} from "./OfferRun.sol";
+import {activeState} from "./OfferState.sol";
+import {OfferTerms} from "./OfferTerms.sol";
+import {Settings} from "./Settings.sol";
+import {Settlement} from "./Settlement.sol";
+
+/// @notice How an offer begins.
+abstract contract OfferCreation is OfferBook {
+    using OfferBlob for bytes;
+
+    /// @dev One word on the stack instead of three, where many arguments leave little room.
+    struct Opened {
+        bytes32 id;
+        address recipient;
+        uint256 offeredSide; // cursor
+    }
+
+    function createSwapOffer(address tokenA, uint256 tokenIdA, address tokenB, uint256 tokenIdB, uint256 duration)
+        external
+        payable
+        guarded
+        returns (bytes32 offerId)
+    {
+        uint256 number = _countOffer();
+        // The arguments lie in the call data one after the other, each like an array of one.
+        bytes memory blob =
+            OfferTerms.pack(Lists.nftAt(4), Lists.idAt(36), Lists.nftAt(68), Lists.idAt(100), duration, number);
+        address recipient;
+        uint256 offeredSide;
+        (offerId, recipient, offeredSide) = _open(blob, number, duration);
+        emit SwapOfferCreated(
+            offerId, msg.sender, recipient, tokenA, tokenIdA, tokenB, tokenIdB, block.timestamp + duration
+        );
+        emit SwapOfferCounts(offerId, 1, 1);
+        _takeIn(offeredSide);
+    }
+
+    function createMultiSwapOffer(
+        address[] calldata tokenAContracts,
+        uint256[] calldata tokenAIds,
+        address[] calldata tokenBContracts,
+        uint256[] calldata tokenBIds,
+        uint256 duration
+    ) external payable guarded returns (bytes32 offerId) {
+        Opened memory offer;
+        uint256 number = _countOffer();
+        bytes memory blob = OfferTerms.pack(tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, duration, number);
+        (offer.id, offer.recipient, offer.offeredSide) = _open(blob, number, duration);
+        offerId = offer.id;
+        _emitMany(tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, offer, block.timestamp + duration);
+        emit SwapOfferCounts(offerId, tokenAContracts.length, tokenBContracts.length);
+        _takeIn(offer.offeredSide);
+    }
+
+    function onERC721Received(address operator, address, uint256 tokenId, bytes calldata)
+        external
+        view
+        returns (bytes4)
+    {
+        if (operator != address(this) || !_isTakingIn()) revert UnexpectedNft(msg.sender, tokenId);
+        return IERC721Receiver.onERC721Received.selector;
+    }
+
+    /// @return number The new offer's
+    function _countOffer() private returns (uint256 number) {
+        // Check:
+        Settings current = settings;
+        if (current.isPaused()) revert CreationPaused();
+        _requireValue(current.feeOf());
+        // Effect:
+        current = current.withOneMoreOffer();
+        settings = current;
+        return current.offersCreatedOf();
+    }
+
+    /// @dev Everything about a new offer but the move of its NFTs.
+    /// @param blob The packed lists, without the recipient
+    function _open(bytes memory blob, uint256 number, uint256 durationS)
+        private
+        returns (bytes32 offerId, address recipient, uint256 offeredSide)
+    {
+        // Check:
+        offeredSide = blob.offeredSide();
+        recipient = OfferTerms.requireTerms(blob, offeredSide);
+        blob.setRecipient(recipient);
+        // Effect:
+        offerId = OfferId.ofBlob(SSTORE2.write(blob)); // the contract's only creations, so their count is its nonce
+        slots[offerId].state = activeState(msg.sender, block.timestamp + durationS);
+        _recordSide(offeredSide, number);
+    }
+
+    /// @dev Apart, since so many arguments leave the stack no room for anything else.
+    function _emitMany(
+        address[] calldata offeredNfts,
+        uint256[] calldata offeredIds,
+        address[] calldata requestedNfts,
+        uint256[] calldata requestedIds,
+        Opened memory offer,
+        uint256 expiresAt
+    ) private {
+        emit MultiSwapOfferCreated(
+            offer.id, msg.sender, offer.recipient, offeredNfts, offeredIds, requestedNfts, requestedIds, expiresAt
+        );
+    }
+
+    /// @dev No offer may take in what another holds, or an NFT would belong to two.
+    function _recordSide(uint256 cursor, uint256 number) private {
+        for (bool last; !last;) {
+            (OfferRun run, uint256 ids) = readRun(cursor);
+            mapping(uint256 => uint256) storage groups = custody.groups[run.nftOf()];
+            uint256 count = run.countOf();
+            for (uint256 i; i < count; ++i) {
+                uint256 id = run.idOf(ids, i);
+                uint256 before = Custody.record(groups, id, number);
+                if (before != 0) _requireReleased(before, run.nftOf(), id);
+            }
+            unchecked {
+                cursor = ids + run.idsBytes();
+            }
+            last = run.isLast();
+        }
+    }
+
+    function _requireReleased(uint256 number, address nft, uint256 id) private view {
+        bytes32 holder = _holder(number, nft, id);
+        if (holder != 0) revert HeldByOffer(nft, id, holder);
+    }
+
+    function _takeIn(uint256 offeredSide) private {
+        _beginTakingIn();
+        // Interaction:
+        Settlement.moveSide(offeredSide, msg.sender, address(this));
+    }
+}
