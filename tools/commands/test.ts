@@ -1,4 +1,4 @@
 import { runAll } from '../tests/runAll.ts'
 
 /** `npm test`: every test, browser included. */
-await runAll([])
+await runAll('short')

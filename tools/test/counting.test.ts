@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { countForge } from '../tests/contractTests.ts'
-import { countLastLine } from '../tests/proofTests.ts'
 import { runParts } from '../tests/runParts.ts'
 import { tally } from '../tests/TestPart.ts'
 
@@ -13,13 +12,6 @@ describe('given what a program of tests wrote', () => {
       countForge('Ran 1 test suite in 20.17ms (20.03ms CPU time): 1 tests passed, 0 failed, 0 skipped (1 total tests)'),
     ).toEqual({ passed: 1, failed: 0 })
     expect(countForge('No tests found in project!')).toEqual({ passed: 0, failed: 0 })
-  })
-
-  it('reads the proofs by the last of their lines', () => {
-    expect(countLastLine('gas: 3 passed, 0 failed\nmodel: done\n41 passed, 1 failed\n')).toEqual({
-      passed: 41,
-      failed: 1,
-    })
   })
 
   it('takes a crash for a failure, and a run without a test as well', () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,5 +42,3 @@ export function browserTests(chromium: string): TestPart {
     },
   }
 }
-
-export const hasBrowserTests = existsSync(join(e2e, 'playwright.config.ts'))

@@ -1,21 +1,22 @@
 import { requireChromium } from '../machine/requireChromium.ts'
 import { requirePostgres } from '../machine/requirePostgres.ts'
 import { SetupError } from '../machine/SetupError.ts'
-import { browserTests, hasBrowserTests } from './browserTests.ts'
+import { browserTests } from './browserTests.ts'
 import { contractTests } from './contractTests.ts'
-import { hasProofs, proofTests } from './proofTests.ts'
+import { longProofs } from './longProofs.ts'
 import { runParts } from './runParts.ts'
 import { fullLength, unitTests } from './unitTests.ts'
 
-/** Every test there is, from the contracts to the browser. `proofArgs` go to the proofs. */
-export async function runAll(proofArgs: readonly string[]): Promise<void> {
+/** Every test there is, from the contracts to the browser; at `full` length with the proofs that take too long for every run. */
+export async function runAll(length: 'short' | 'full'): Promise<void> {
   try {
     const [chromium, postgresBin] = [await requireChromium(), await requirePostgres()]
+    const isFull = length === 'full'
     const parts = [
       contractTests,
-      ...(hasProofs ? [proofTests(proofArgs)] : []),
-      unitTests(postgresBin, proofArgs.includes('--full') ? fullLength : {}),
-      ...(hasBrowserTests ? [browserTests(chromium)] : []),
+      unitTests(postgresBin, isFull ? fullLength : {}),
+      browserTests(chromium),
+      ...(isFull ? longProofs : []),
     ]
     const passed = await runParts(parts, (line) => void process.stdout.write(`${line}\n`))
     process.exitCode = passed ? 0 : 1

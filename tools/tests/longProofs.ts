@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../process/run.ts'
+import { root } from '../root.ts'
+import type { TestPart } from './TestPart.ts'
+
+const timeoutMs = 7_200_000
+
+function proof(name: string): TestPart & { readonly program: string } {
+  const program = join(root, `tools/commands/${name}.ts`)
+  return {
+    name,
+    program,
+    run: async () => {
+      const { ok } = await run(process.execPath, [program], {
+        timeoutMs,
+        onOutput: (text) => void process.stdout.write(text),
+      })
+      return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    },
+  }
+}
+
+/** What takes too long for every run: a million random calls on model and contract, and broken contracts that the tests must notice. */
+export const longProofs: readonly TestPart[] = [proof('fuzz'), proof('mutate')].filter(({ program }) =>
+  existsSync(program),
+)
