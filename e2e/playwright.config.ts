@@ -5,6 +5,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: 'specs',
+  globalSetup: './globalSetup.ts',
   // Every test brings its own accounts and NFTs, and shares the worker's world.
   workers: 1,
   retries: 0,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Nft } from '@parley/testkit'
+import type { Member, Nft } from '@parley/testkit'
 
 /** The main swap page as somebody who looks at it and uses it: by roles and by the words on it. */
 export class SwapScreen {
@@ -13,9 +13,19 @@ export class SwapScreen {
     await this.page.goto(path)
   }
 
+  /** Opens the list of wallets and takes the one of this name. */
+  async chooseWallet(walletName: string): Promise<void> {
+    await this.page.getByRole('button', { name: /connect wallet/i }).first().click()
+    await this.page.getByRole('button', { name: walletName }).click()
+  }
+
   async connect(walletName: string): Promise<void> {
-    await this.page.getByRole('button', { name: walletName }).first().click()
-    await expect(this.page.getByText('WALLET CONNECTED', { exact: true }).first()).toBeVisible()
+    await this.chooseWallet(walletName)
+    await expect(this.connectedBadge).toBeVisible()
+  }
+
+  get connectedBadge(): Locator {
+    return this.page.getByText('WALLET CONNECTED', { exact: true })
   }
 
   get own(): Locator {
@@ -61,6 +71,33 @@ export class SwapScreen {
 
   async pickFriends(...nfts: Nft[]): Promise<void> {
     for (const nft of nfts) await this.tile(this.friends, nft).click()
+  }
+
+  /** Puts everything that two members hold on the table. */
+  async layOut(creator: Member, friend: Member): Promise<void> {
+    await this.recipient.fill(friend.address)
+    await this.pickOwn(...creator.nfts)
+    await this.pickFriends(...friend.nfts)
+  }
+
+  /** Presses APPROVE NEXT COLLECTION until every collection in the deal is approved. */
+  async approveAll(): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'APPROVE NEXT COLLECTION' })
+    const missing = this.page.getByText(/, not approved$/)
+    for (let left = await missing.count(); left > 0; left -= 1) {
+      await button.click()
+      await expect(missing).toHaveCount(left - 1)
+    }
+  }
+
+  /** The screen on which accepting is decided shows every NFT first (decision S4). */
+  async confirmAccept(): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('button', { name: /accept/i }).click()
+  }
+
+  async openExpired(): Promise<void> {
+    const header = this.page.getByRole('button', { name: /Expired Offers - Recover NFTs/ })
+    if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click()
   }
 
   async create(): Promise<void> {
