@@ -15,7 +15,10 @@ export class SwapScreen {
 
   /** Opens the list of wallets and takes the one of this name. */
   async chooseWallet(walletName: string): Promise<void> {
-    await this.page.getByRole('button', { name: /connect wallet/i }).first().click()
+    await this.page
+      .getByRole('button', { name: /connect wallet/i })
+      .first()
+      .click()
     await this.page.getByRole('button', { name: walletName }).click()
   }
 
@@ -92,7 +95,10 @@ export class SwapScreen {
 
   /** The screen on which accepting is decided shows every NFT first (decision S4). */
   async confirmAccept(): Promise<void> {
-    await this.page.getByRole('dialog').getByRole('button', { name: /accept/i }).click()
+    await this.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /accept/i })
+      .click()
   }
 
   async openExpired(): Promise<void> {

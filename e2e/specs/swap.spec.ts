@@ -53,7 +53,10 @@ test.describe('given two people with a wallet each', () => {
     expect(atBobs.complaints).toEqual([])
   })
 
-  test('three for two: the multi call, approvals given on the page, everything moved at once', async ({ cast, seat }) => {
+  test('three for two: the multi call, approvals given on the page, everything moved at once', async ({
+    cast,
+    seat,
+  }) => {
     const alice = await cast.member('farmland', 'the-salvors', 'madskullz')
     const bob = await cast.member('ferdy-frens', 'steady')
 
@@ -87,7 +90,9 @@ test.describe('given two people with a wallet each', () => {
     const atAlices = await seat(alice.address)
     await atAlices.arrive()
     await atAlices.screen.sent.getByRole('button', { name: 'Cancel Offer' }).click()
-    await atAlices.screen.answerAlert('Your offer was cancelled successfully! Your NFT should be returned to your wallet shortly.')
+    await atAlices.screen.answerAlert(
+      'Your offer was cancelled successfully! Your NFT should be returned to your wallet shortly.',
+    )
 
     for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
     await expect(atAlices.screen.sent.getByRole('button', { name: 'Cancel Offer' })).toHaveCount(0)

@@ -19,7 +19,10 @@ test.describe('given a draft that could be signed', () => {
     await expect(atAlices.screen.createButton).toBeEnabled()
   })
 
-  test('a wallet that talks to another chain of the same id is refused before anything is sent', async ({ cast, seat }) => {
+  test('a wallet that talks to another chain of the same id is refused before anything is sent', async ({
+    cast,
+    seat,
+  }) => {
     const other = await startChain()
     try {
       const alice = await cast.member('dokyo')
@@ -32,7 +35,9 @@ test.describe('given a draft that could be signed', () => {
       atAlices.wallet.useNode(other.url)
       await atAlices.screen.create()
 
-      await expect(atAlices.page.getByText('Your wallet is connected to another Avalanche network').first()).toBeVisible()
+      await expect(
+        atAlices.page.getByText('Your wallet is connected to another Avalanche network').first(),
+      ).toBeVisible()
       expect(atAlices.wallet.sentTransactions()).toEqual([])
     } finally {
       await other.stop()
@@ -45,7 +50,9 @@ test.describe('given a draft that could be signed', () => {
     atAlices.wallet.useChain(1)
     await atAlices.screen.open()
     await atAlices.screen.chooseWallet(walletName)
-    await expect.poll(() => atAlices.wallet.requests.map((request) => request.method)).toContain('wallet_switchEthereumChain')
+    await expect
+      .poll(() => atAlices.wallet.requests.map((request) => request.method))
+      .toContain('wallet_switchEthereumChain')
   })
 
   test('the wallet is remembered: a reload reconnects without asking', async ({ cast, seat }) => {
