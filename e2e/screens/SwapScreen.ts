@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Member, Nft } from '@parley/testkit'
+import type { GivenNft, Member } from '@parley/testkit'
 
 /** The main swap page as somebody who looks at it and uses it: by roles and by the words on it. */
 export class SwapScreen {
@@ -28,7 +28,7 @@ export class SwapScreen {
   }
 
   get connectedBadge(): Locator {
-    return this.page.getByText('WALLET CONNECTED', { exact: true })
+    return this.page.getByText(/^wallet connected$/i)
   }
 
   get own(): Locator {
@@ -64,15 +64,15 @@ export class SwapScreen {
     return this.page.getByRole('alertdialog')
   }
 
-  tile(side: Locator, nft: Nft): Locator {
-    return side.getByRole('option', { name: new RegExp(`#${nft.tokenId}\\b`) })
+  tile(side: Locator, nft: GivenNft): Locator {
+    return side.getByRole('option', { name: new RegExp(`, ${nft.collectionName} #${nft.tokenId}(,|$)`) })
   }
 
-  async pickOwn(...nfts: Nft[]): Promise<void> {
+  async pickOwn(...nfts: readonly GivenNft[]): Promise<void> {
     for (const nft of nfts) await this.tile(this.own, nft).click()
   }
 
-  async pickFriends(...nfts: Nft[]): Promise<void> {
+  async pickFriends(...nfts: readonly GivenNft[]): Promise<void> {
     for (const nft of nfts) await this.tile(this.friends, nft).click()
   }
 
@@ -108,6 +108,16 @@ export class SwapScreen {
 
   async create(): Promise<void> {
     await this.createButton.click()
+  }
+
+  /** Reads the success dialog and closes it. */
+  async closeSuccess(): Promise<void> {
+    const dialog = this.page.getByRole('dialog')
+    await expect(dialog).toContainText('Success!')
+    await expect(dialog).toContainText('Your offer was created successfully!')
+    await expect(dialog).toContainText('Would you like to share this trade offer on Twitter?')
+    await dialog.getByText('Close', { exact: true }).click()
+    await expect(dialog).toBeHidden()
   }
 
   async answerAlert(text: string | RegExp): Promise<void> {

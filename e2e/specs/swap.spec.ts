@@ -35,9 +35,8 @@ test.describe('given two people with a wallet each', () => {
     await atAlices.screen.pickOwn(mine)
     await atAlices.screen.pickFriends(theirs)
     await atAlices.screen.create()
-    await expect(atAlices.page.getByRole('dialog')).toContainText('Your offer was created successfully!')
+    await atAlices.screen.closeSuccess()
     expect(creations(atAlices.wallet.sentTransactions())).toEqual(['createSwapOffer'])
-    await atAlices.page.getByRole('button', { name: 'Close' }).click()
     await expect(atAlices.screen.sent.getByRole('button', { name: 'Cancel Offer' })).toBeVisible()
 
     const atBobs = await seat(bob.address)
@@ -67,7 +66,7 @@ test.describe('given two people with a wallet each', () => {
     await atAlices.screen.pickFriends(...bob.nfts)
     await atAlices.screen.approveAll()
     await atAlices.screen.create()
-    await expect(atAlices.page.getByRole('dialog')).toContainText('Success!')
+    await atAlices.screen.closeSuccess()
     expect(creations(atAlices.wallet.sentTransactions())).toEqual(['createMultiSwapOffer'])
 
     await cast.approve(bob, ...bob.nfts)

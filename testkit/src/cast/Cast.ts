@@ -5,10 +5,15 @@ import { transact, type Sender } from '../contracts/transact.ts'
 import { createOffer } from '../story/createOffer.ts'
 import type { World } from '../world/startWorld.ts'
 
+/** An NFT with the name of its collection, as a screen shows it. */
+export interface GivenNft extends Nft {
+  readonly collectionName: string
+}
+
 export interface Member extends Sender {
   readonly address: Address
   /** What this member was given, in the order asked for. */
-  readonly nfts: readonly Nft[]
+  readonly nfts: readonly GivenNft[]
 }
 
 /** How many tokens of the crowd's each world has given away, by collection. */
@@ -28,7 +33,7 @@ export class Cast {
     const address = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
     await client.setBalance({ address, value: parseEther('10') })
     await client.impersonateAccount({ address })
-    const nfts: Nft[] = []
+    const nfts: GivenNft[] = []
     for (const key of keys) nfts.push(await this.give(address, key))
     return { address, account: { address }, nfts }
   }
@@ -59,7 +64,7 @@ export class Cast {
     })
   }
 
-  private async give(to: Address, key: CollectionKey): Promise<Nft> {
+  private async give(to: Address, key: CollectionKey): Promise<GivenNft> {
     const counts = given.get(this.world) ?? new Map<CollectionKey, number>()
     given.set(this.world, counts)
     const index = counts.get(key) ?? 0
@@ -68,7 +73,7 @@ export class Cast {
     if (!nft) throw new RangeError(`the crowd has no ${key} left to give`)
     const { crowd } = this.world.wallets
     await this.send(crowd, nft.contract, 'transferFrom', [crowd.account.address, to, nft.tokenId])
-    return nft
+    return { ...nft, collectionName: this.world.collections.rows.find((row) => row.key === key)?.name ?? key }
   }
 
   private async send(from: Sender, to: Address, functionName: string, args: readonly unknown[]): Promise<void> {
