@@ -3,8 +3,7 @@ import { getAddress, type Hash } from 'viem'
 import type { LocalClient } from '../chain/createLocalClient.ts'
 import { wallets } from '../wallets.ts'
 import type { ContractArtifact } from './contractArtifact.ts'
-
-const receiptTimeoutMs = 30_000
+import { minedReceipt } from './minedReceipt.ts'
 
 export interface Deployment {
   readonly address: Address
@@ -25,7 +24,7 @@ export async function deploy(
     account: wallets.deployer.account,
     chain: client.chain,
   })
-  const receipt = await client.waitForTransactionReceipt({ hash: txHash, timeout: receiptTimeoutMs })
+  const receipt = await minedReceipt(client, txHash)
   if (!receipt.contractAddress) throw new Error(`Deployment ${txHash} made no contract: ${receipt.status}`)
   return { address: getAddress(receipt.contractAddress), blockNumber: receipt.blockNumber, txHash }
 }

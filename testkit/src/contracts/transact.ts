@@ -1,8 +1,7 @@
 import type { Address } from '@parley/domain'
 import { encodeFunctionData, type Abi, type TransactionReceipt } from 'viem'
 import type { LocalClient } from '../chain/createLocalClient.ts'
-
-const receiptTimeoutMs = 30_000
+import { minedReceipt } from './minedReceipt.ts'
 
 /** Whoever sends: an account that the local node signs for. */
 export interface Sender {
@@ -39,7 +38,7 @@ export async function transact(client: LocalClient, transaction: Transaction): P
     data: encodeFunctionData({ abi, functionName, args: [...args] }),
     ...(valueWei === undefined ? {} : { value: valueWei }),
   })
-  const receipt = await client.waitForTransactionReceipt({ hash, timeout: receiptTimeoutMs })
+  const receipt = await minedReceipt(client, hash)
   if (receipt.status === 'reverted') throw new TransactionFailedError(functionName, receipt)
   return receipt
 }
