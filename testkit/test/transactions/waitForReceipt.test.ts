@@ -1,6 +1,7 @@
 import { ChainFailureError, waitForReceipt, type Waiting } from '@parley/chain'
 import { createPublicClient, custom, parseGwei, zeroAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minedReceipt } from '../../src/contracts/minedReceipt.ts'
 import { startChain, type Chain } from '../../src/chain/startChain.ts'
 import { wallets } from '../../src/wallets.ts'
 
@@ -59,7 +60,7 @@ const transfer = (nonce?: number, gwei = '30') =>
 describe('given a transaction in a block', () => {
   it('gives its receipt at once', async () => {
     const hash = await transfer()
-    await chain.client.waitForTransactionReceipt({ hash })
+    await minedReceipt(chain.client, hash)
     const { clock, waits } = jumpingClock()
     expect(await waitForReceipt(chain.client, hash, { clock })).toMatchObject({
       kind: 'included',
@@ -72,7 +73,7 @@ describe('given a transaction in a block', () => {
 describe('given an endpoint that has had too many requests', () => {
   it('tries up to three times, waiting two seconds times the attempt', async () => {
     const hash = await transfer()
-    await chain.client.waitForTransactionReceipt({ hash })
+    await minedReceipt(chain.client, hash)
     const { clock, waits } = jumpingClock()
     expect(await waitForReceipt(busyReader(2), hash, { clock })).toMatchObject({ kind: 'included' })
     expect(waits).toEqual([2_000, 4_000])
