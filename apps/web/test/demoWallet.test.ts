@@ -30,12 +30,12 @@ describe('given the two builds of the page', () => {
     demo = await built('demo')
   })
 
-  it('the demonstration has its wallet', () => {
-    for (const mark of marks.slice(0, 4)) expect(filesWith(demo, mark), mark).not.toEqual([])
+  it.each(marks.slice(0, 4))('the demonstration has "%s"', (mark) => {
+    expect(filesWith(demo, mark)).not.toEqual([])
   })
 
-  it('production has no byte of it', () => {
-    for (const mark of marks) expect(filesWith(production, mark), mark).toEqual([])
+  it.each(marks)('production has no "%s"', (mark) => {
+    expect(filesWith(production, mark)).toEqual([])
   })
 
   it('no file of it lies among the files that are copied as they are', async () => {
