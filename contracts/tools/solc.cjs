@@ -11,6 +11,8 @@ if (process.argv.includes('--version')) {
   // The process ends by itself once stdout has drained; calling exit() here would cut long output off.
   process.stdin.on('end', () => process.stdout.write(solc.compile(Buffer.concat(chunks).toString('utf8'))))
 } else {
-  process.stderr.write(`This wrapper answers --version and --standard-json only; it was called with ${process.argv.slice(2).join(' ')}\n`)
+  process.stderr.write(
+    `This wrapper answers --version and --standard-json only; it was called with ${process.argv.slice(2).join(' ')}\n`,
+  )
   process.exitCode = 2
 }

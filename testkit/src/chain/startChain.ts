@@ -67,6 +67,7 @@ function anvilArguments(port: number, options: ChainOptions): string[] {
   args.push('--gas-limit', String(options.gasLimit ?? defaultGasLimit), '--no-request-size-limit')
   if (options.blockTimeS !== undefined) args.push('--block-time', String(options.blockTimeS))
   if (options.genesisTimeS !== undefined) args.push('--timestamp', String(options.genesisTimeS))
-  if (options.stateFile !== undefined) args.push('--state', options.stateFile, '--state-interval', String(stateIntervalS))
+  if (options.stateFile !== undefined)
+    args.push('--state', options.stateFile, '--state-interval', String(stateIntervalS))
   return args
 }
