@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { createApiClient } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from './given/engines.ts'
 import { openMarket, type Market } from './given/market.ts'
@@ -86,9 +87,8 @@ describe('given the executable', () => {
     const url = await server.url()
     const address = market.address('alice')
     await until(async () => {
-      const answer = await fetch(new URL(`/api/swap-offers/creator/${address}`, url))
-      const { offers } = (await answer.json()) as { offers: { offerId: string }[] }
-      const indexed = new Set(offers.map(({ offerId }) => offerId))
+      const { offers } = await createApiClient(url.origin).request('offersByCreator', { params: { address } })
+      const indexed = new Set<string>(offers.map(({ offerId }) => offerId))
       return made.every((id) => indexed.has(id))
     })
   })

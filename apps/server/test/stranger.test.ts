@@ -76,8 +76,8 @@ describe('given somebody with viem alone, on a chain with blocks of their own ti
   /** @returns how long the API took to show it, in milliseconds. */
   async function shown(minedMs: number, id: Hex, is: (offer: { isActive: boolean; status: string }) => boolean) {
     for (;;) {
-      const { body } = await server.raw(`/api/swap-offers/user/${wallets.alice.account.address}`)
-      const offers = body['offers'] as { offerId: string; isActive: boolean; status: string }[]
+      const params = { address: wallets.alice.account.address }
+      const { offers } = await server.api.request('offersByUser', { params })
       const offer = offers.find(({ offerId }) => offerId === id)
       const tookMs = performance.now() - minedMs
       if (offer && is(offer)) return tookMs

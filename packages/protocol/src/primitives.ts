@@ -12,7 +12,7 @@ export const addressSchema = z.string().transform((text, context): Address => {
 export const hash32Schema = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/, 'not 32 bytes in hex')
-  .transform((text) => text.toLowerCase() as `0x${string}`)
+  .transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`)
 
 /** A token id or an amount: decimal digits, up to 2^256 − 1. */
 export const uint256Schema = z

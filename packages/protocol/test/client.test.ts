@@ -10,11 +10,13 @@ let server: Server
 let url: string
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  server = createServer((request, response) => {
     let body = ''
-    for await (const chunk of request) body += String(chunk)
-    asked = { method: request.method, url: request.url, body }
-    setTimeout(() => response.writeHead(answer.status).end(answer.body), answer.afterMs ?? 0)
+    request.setEncoding('utf8').on('data', (text: string) => (body += text))
+    request.on('end', () => {
+      asked = { method: request.method, url: request.url, body }
+      setTimeout(() => response.writeHead(answer.status).end(answer.body), answer.afterMs ?? 0)
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,7 +34,7 @@ const failureOf = async (request: Promise<unknown>): Promise<ApiError> => {
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof ApiError)) throw new Error(`not an ApiError: ${error}`)
+  if (!(error instanceof ApiError)) throw new Error('not an ApiError', { cause: error })
   return error
 }
 

@@ -115,7 +115,7 @@ function readJson(path: string): unknown {
   } catch (error) {
     throw new ConfigError(
       'DEPLOYMENT_FILE',
-      `(${path}) could not be read: ${error instanceof Error ? error.message : error}.`,
+      `(${path}) could not be read: ${error instanceof Error ? error.message : String(error)}.`,
     )
   }
 }

@@ -40,7 +40,7 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
     handlerTimeout: handlerTimeoutMs,
     http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: 2_000 },
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.server.maxConnections = maxSockets
   // JSON is the only language here; fastify would take plain text as well.

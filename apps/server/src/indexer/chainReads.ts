@@ -126,7 +126,7 @@ async function blockTimes(
   known: readonly BlockRef[],
 ): Promise<Map<number, number>> {
   const times = new Map(known.map((block) => [block.number, block.timeS]))
-  for (const log of logs) if (log.blockTimestamp != null) times.set(log.blockNumber, log.blockTimestamp)
+  for (const log of logs) if (typeof log.blockTimestamp === 'number') times.set(log.blockNumber, log.blockTimestamp)
   const missing = [...new Set(logs.map((log) => log.blockNumber).filter((block) => !times.has(block)))]
   for (let at = 0; at < missing.length; at += headersAtOnce) {
     const headers = await Promise.all(missing.slice(at, at + headersAtOnce).map((block) => readHeader(chain, block)))

@@ -1,16 +1,28 @@
 import { Writable } from 'node:stream'
-import { createApiClient, type ApiClient } from '@parley/protocol'
+import { createApiClient, wireOfferSchema, type ApiClient, type WireOffer } from '@parley/protocol'
+import { z } from 'zod'
 import { readConfig } from '../../src/config/readConfig.ts'
 import { startServer, type RunningServer } from '../../src/startServer.ts'
 import type { DatabaseEnv } from './engines.ts'
 import type { Market } from './market.ts'
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** `{text}` of an answer that is no JSON. */
+  readonly body: Record<string, unknown>
+}
 
 export interface TestServer extends RunningServer {
   readonly api: ApiClient
   /** The log so far, one line each. */
   readonly log: readonly string[]
   /** A raw answer, for what the client would not send or not take. */
-  raw(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>
+  raw(path: string, init?: RequestInit): Promise<RawAnswer>
+  /** Sends JSON. */
+  send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<RawAnswer>
+  /** The offer as the server has it now; null where it answers anything else than 200. */
+  offer(id: string): Promise<WireOffer | null>
 }
 
 /** A server as the environment would start it, in this process. */
@@ -36,18 +48,27 @@ export async function startTestServer(
     ...env,
   })
   const server = await startServer(config, { logTo })
+  const raw = async (path: string, init?: RequestInit): Promise<RawAnswer> => {
+    const response = await fetch(server.url + path, { redirect: 'manual', ...init })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } }
+  }
   return {
     ...server,
     api: createApiClient(server.url),
     log,
-    async raw(path, init) {
-      const response = await fetch(server.url + path, { redirect: 'manual', ...init })
-      const text = await response.text()
-      const isJson = response.headers.get('content-type')?.includes('json')
-      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } }
+    raw,
+    send: (method, path, body) =>
+      raw(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    async offer(id) {
+      const { status, body } = await raw(`/api/swap-offers/${id}`)
+      return status === 200 ? offerAnswer.parse(body).offer : null
     },
   }
 }
+
+const offerAnswer = z.object({ offer: wireOfferSchema })
 
 /** Waits for what is about to be seen, at most ten seconds. */
 export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {

@@ -14,8 +14,7 @@ describe('given two servers that share a PostgreSQL database', () => {
 
   const isClosed = (server: TestServer, id: string) =>
     until(async () => {
-      const { body } = await server.raw(`/api/swap-offers/${id}`)
-      return (body['offer'] as { isActive?: boolean } | undefined)?.isActive === false
+      return (await server.offer(id))?.isActive === false
     })
 
   it('indexes each block once, serves the same from both, and holds what a single one would', async () => {

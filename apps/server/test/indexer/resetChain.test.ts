@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { engines, givenDatabases } from '../given/engines.ts'
+import { openMarket } from '../given/market.ts'
+import { startTestServer, until } from '../given/testServer.ts'
+
+describe.each(engines)('given a local chain that can be reset, indexed into %s', (engine) => {
+  const databases = givenDatabases(engine)
+
+  it('drops the index when the chain is put back under it, and builds that of the chain that is there', async () => {
+    const own = await openMarket()
+    try {
+      const server = await startTestServer(own, await databases.fresh())
+      try {
+        const kept = await own.offer()
+        await until(async () => (await server.raw(`/api/swap-offers/${kept}`)).status === 200)
+        const snapshot = await own.chain.client.snapshot()
+        const undone = await own.offer()
+        await until(async () => (await server.raw(`/api/swap-offers/${undone}`)).status === 200)
+        await own.chain.client.revert({ id: snapshot })
+        for (let blocks = 0; blocks < 5; blocks += 1) await own.wait(1)
+        await until(async () => (await server.raw(`/api/swap-offers/${undone}`)).status === 404)
+        await until(async () => (await server.raw(`/api/swap-offers/${kept}`)).status === 200)
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('says so in the log', async () => {
+    const own = await openMarket()
+    try {
+      const server = await startTestServer(own, await databases.fresh())
+      try {
+        const snapshot = await own.chain.client.snapshot()
+        await own.wait(1)
+        await server.indexer.catchUp()
+        await own.chain.client.revert({ id: snapshot })
+        await until(async () => server.log.some((line) => line.includes('reset or put back')))
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('drops the index of another chain of the same id at start', async () => {
+    const database = await databases.fresh()
+    const before = await openMarket()
+    const server = await startTestServer(before, database)
+    const gone = await before.offer()
+    await until(async () => (await server.raw(`/api/swap-offers/${gone}`)).status === 200)
+    await server.stop()
+    await before.stop()
+    const after = await openMarket({ genesisTimeS: 1_700_000_000 })
+    try {
+      const restarted = await startTestServer(after, database)
+      await until(async () => restarted.indexer.status().indexedBlock !== null)
+      const { offers } = await restarted.api.request('offersByUser', { params: { address: after.address('alice') } })
+      expect(offers).toEqual([])
+      await restarted.stop()
+    } finally {
+      await after.stop()
+    }
+  })
+})
