@@ -49,6 +49,8 @@ export interface RpcProxy {
   reset(): void
   /** Replaces what is done to requests. */
   interfere(how: RpcProxyOptions['interfere']): void
+  /** Waits for this before an answer is passed on. */
+  holdBack(until: (calls: readonly ProxiedCall[]) => Promise<void>): void
   stop(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export interface RpcProxy {
 export async function startRpcProxy(targetUrl: string, options: RpcProxyOptions = {}): Promise<RpcProxy> {
   let { interfere } = options
   let traffic = emptyTraffic()
+  let holdBack: (calls: readonly ProxiedCall[]) => Promise<void> = () => Promise.resolve()
   const ended = new AbortController()
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -82,6 +85,7 @@ export async function startRpcProxy(targetUrl: string, options: RpcProxyOptions 
         return drip(response, await forward(targetUrl, body), interference.everyMs, ended.signal)
       default: {
         const answer = await forward(targetUrl, body)
+        await holdBack(calls)
         const text = interference ? interference.edit(answer) : answer
         traffic.bytesReceived += text.length
         response.writeHead(200, { 'content-type': 'application/json' }).end(text)
@@ -104,6 +108,9 @@ export async function startRpcProxy(targetUrl: string, options: RpcProxyOptions 
     },
     interfere(how) {
       interfere = how
+    },
+    holdBack(until) {
+      holdBack = until
     },
     async stop() {
       ended.abort()

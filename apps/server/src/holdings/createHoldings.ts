@@ -45,9 +45,15 @@ export function createHoldings(context: Context, auditTimes?: AuditTimes): Holdi
     async apply(tx, { fromBlock, toBlock, logs }) {
       const changes = logs.flatMap((log) => ownerChangeOf(log) ?? [])
       await writeOwnerChanges(tx, changes)
-      await repairs.write(tx, changes, fromBlock, toBlock)
-      void audit.look()
-      return { events: eventsOf(changes) }
+      const repaired = await repairs.write(tx, changes, { fromBlock, toBlock })
+      return {
+        // Pages read everything again on a greeting: what a repair changed has no list of names.
+        events: repaired.count > 0 ? [{ type: 'hello', indexedBlock: toBlock }] : eventsOf(changes),
+        committed() {
+          repaired.committed()
+          void audit.look()
+        },
+      }
     },
     async clear(tx) {
       repairs.clear()

@@ -6,7 +6,6 @@ import type { Context } from '../context.ts'
 import { readCheckpoints } from '../indexer/checkpoints.ts'
 import { unreadCollections } from './ownerRows.ts'
 import type { Repairs } from './createRepairs.ts'
-import { tokenKey } from './tokenKey.ts'
 
 export interface OwnerAudit {
   /** Looks at one collection, unless it looked just before or still looks. Never rejects; what went wrong is logged. */
@@ -79,14 +78,13 @@ export function createOwnerAudit(
 
   /** Wallets that were asked about, and holders from a random place in the list. */
   async function someHolders({ address }: Collection): Promise<Address[]> {
-    const start = tokenKey(BigInt(Math.floor(Math.random() * 2 ** 31)) % 20_000n)
-    const rows = await db.read
-      .selectFrom('nft_owners')
+    const ofCollection = db.read.selectFrom('nft_owners').where('contract', '=', address)
+    const { tokens } = await ofCollection.select(sql<number>`count(*)`.as('tokens')).executeTakeFirstOrThrow()
+    const rows = await ofCollection
       .select('owner')
-      .where('contract', '=', address)
-      .where('token', '>=', start)
       .orderBy('token')
       .limit(holdersAtOnce)
+      .offset(Math.floor(Math.random() * Math.max(1, tokens - holdersAtOnce)))
       .execute()
     return [...new Set([...asked, ...rows.map(({ owner }) => addressSchema.parse(owner))])]
   }

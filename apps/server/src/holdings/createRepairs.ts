@@ -14,8 +14,13 @@ interface Repair {
   /** What moved after that block. */
   later: readonly OwnerChange[]
   outcome: OwnersOutcome | undefined
-  /** The block of the transaction that it was written in. A transaction that came after proves that this one held. */
-  writtenAtBlock: number | undefined
+}
+
+/** Repairs as they were written in a transaction. */
+export interface Written {
+  readonly count: number
+  /** Call it when the transaction is done: they are over. */
+  committed(): void
 }
 
 export interface Repairs {
@@ -26,9 +31,8 @@ export interface Repairs {
   write(
     tx: Transaction<Schema>,
     changes: readonly OwnerChange[],
-    fromBlock: number,
-    toBlock: number,
-  ): Promise<readonly Collection[]>
+    range: { fromBlock: number; toBlock: number },
+  ): Promise<Written>
   /** Forgets everything: the chain is another one. */
   clear(): void
 }
@@ -45,7 +49,7 @@ export function createRepairs(chain: PublicClient, signal: AbortSignal): Repairs
     clear: () => repairs.clear(),
     async begin(collection, block) {
       if (repairs.has(collection.address)) return
-      const repair: Repair = { collection, block, later: [], outcome: undefined, writtenAtBlock: undefined }
+      const repair: Repair = { collection, block, later: [], outcome: undefined }
       repairs.set(collection.address, repair)
       try {
         repair.outcome = await findOwners(chain, collection, BigInt(block), signal)
@@ -54,29 +58,27 @@ export function createRepairs(chain: PublicClient, signal: AbortSignal): Repairs
         throw error
       }
     },
-    async write(tx, changes, fromBlock, toBlock) {
-      const written: Collection[] = []
-      for (const [contract, repair] of repairs) {
-        if (repair.writtenAtBlock !== undefined && fromBlock > repair.writtenAtBlock) {
-          repairs.delete(contract)
-          continue
-        }
+    async write(tx, changes, { fromBlock, toBlock }) {
+      const written: Repair[] = []
+      for (const repair of repairs.values()) {
         // A transaction that was undone comes again with the same blocks.
         const before = repair.later.filter((change) => change.block < fromBlock)
-        repair.later = [
-          ...before,
-          ...changes.filter((change) => change.contract === contract && change.block > repair.block),
-        ]
+        const since = changes.filter(
+          ({ contract, block }) => contract === repair.collection.address && block > repair.block,
+        )
+        repair.later = [...before, ...since]
         if (repair.outcome === undefined || toBlock < repair.block) continue
         await replaceOwners(tx, repair.collection, repair.outcome)
-        await writeOwnerChanges(
-          tx,
-          repair.later.filter((change) => change.block <= toBlock),
-        )
-        repair.writtenAtBlock = toBlock
-        written.push(repair.collection)
+        await writeOwnerChanges(tx, repair.later)
+        written.push(repair)
       }
-      return written
+      return {
+        count: written.length,
+        committed() {
+          for (const repair of written)
+            if (repairs.get(repair.collection.address) === repair) repairs.delete(repair.collection.address)
+        },
+      }
     },
   }
 }
