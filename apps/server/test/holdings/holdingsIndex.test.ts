@@ -16,7 +16,10 @@ import {
   type Interference,
   type RpcProxy,
 } from '@parley/testkit'
+import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../src/db/openDatabase.ts'
 import { readConfig, startServer, type RunningServer } from '../../src/index.ts'
 import { createRandomTrades, people, seededRandom } from './randomTrades.ts'
 
@@ -97,6 +100,11 @@ describe(`given a chain on which much happens, through an endpoint that fails ev
     await rm(folder, { recursive: true, force: true })
   })
 
+  /** The server's own database, looked at from the side. */
+  function openOwners() {
+    return openDatabase({ engine: 'sqlite', folder }, pino({ level: 'silent' }))
+  }
+
   async function held(address: Address): Promise<Map<string, string | null>> {
     const api = createApiClient(server.url)
     const nfts: WireHoldings['nfts'] = []
@@ -115,6 +123,17 @@ describe(`given a chain on which much happens, through an endpoint that fails ev
 
   it.each(people)('the index has for $name what happened, escrow included', async (person) => {
     expect(await held(person.account.address)).toEqual(expected(person))
+  })
+
+  it('the index has no token that was burned', async () => {
+    const db = await openOwners()
+    const { tokens } = await db.read
+      .selectFrom('nft_owners')
+      .select(sql<number>`count(*)`.as('tokens'))
+      .executeTakeFirstOrThrow()
+      .finally(() => db.close())
+    const known = people.flatMap((person) => [...expected(person)])
+    expect(tokens).toBe(known.length)
   })
 
   it.each(people)('the index has for $name what a fresh scan of the chain finds', async ({ account: { address } }) => {

@@ -75,7 +75,7 @@ async function transfer(from: typeof wallets.alice, to: Address, id: number): Pr
 }
 
 /** An index that looks at every block whether it is still right. */
-async function openIndex(): Promise<void> {
+async function openIndex(repairEveryMs = 0): Promise<void> {
   const file = join(folder, 'deployment.json')
   const escrow = { address: multicall3Address, codeHash: `0x${'0'.repeat(64)}`, fromBlock: 0 }
   const deployment = {
@@ -101,7 +101,7 @@ async function openIndex(): Promise<void> {
     live: createLiveFeed(),
     log,
   }
-  holdings = createHoldings(context, { everyMs: 0, repairEveryMs: 0 })
+  holdings = createHoldings(context, { everyMs: 0, repairEveryMs })
   indexer = createIndexer(context, [holdings.consumer])
   await untilRead()
 }
@@ -125,6 +125,21 @@ async function untilIndexed(owner: Address, ids: readonly number[]): Promise<voi
     await chain.client.mine({ blocks: 1 })
     await indexer.catchUp()
   }
+}
+
+/** Blocks come until open pages are greeted, which a repair does. */
+async function untilRepaired(): Promise<void> {
+  let greeted = false
+  const unsubscribe = context.live.subscribe(({ event }) => {
+    greeted ||= event.type === 'hello'
+  })
+  const deadline = performance.now() + 15_000
+  while (!greeted && performance.now() < deadline) {
+    await chain.client.mine({ blocks: 1 })
+    await indexer.catchUp()
+  }
+  unsubscribe()
+  expect(greeted).toBe(true)
 }
 
 describe('given an index that differs from the chain', () => {
@@ -151,7 +166,8 @@ describe('given an index that differs from the chain', () => {
   })
 
   it('and tokens move while it is read anew: nothing is lost', async () => {
-    await openIndex()
+    // One repair and no other, which might hide what this one lost.
+    await openIndex(3_600_000)
     await context.db.write.deleteFrom('nft_owners').where('token', '=', tokenKey(3n)).execute()
     const { promise: reading, resolve: begun } = Promise.withResolvers<undefined>()
     const { promise: moved, resolve: done } = Promise.withResolvers<undefined>()
@@ -164,7 +180,8 @@ describe('given an index that differs from the chain', () => {
     await mint(alice, 7)
     await indexer.catchUp()
     done(undefined)
-    await untilIndexed(bob, [3, 4])
+    await untilRepaired()
+    expect(await idsOf(bob)).toEqual([3, 4])
     expect(await idsOf(alice)).toEqual([0, 1, 2, 5, 7])
   })
 
