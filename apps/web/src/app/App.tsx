@@ -1,32 +1,42 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { TableSetting } from '../pages/TableSetting.tsx'
 import { Welcome } from '../pages/Welcome.tsx'
-import { navigate, usePath } from '../ui/navigation.ts'
 import { ErrorFence } from '../ui/ErrorFence.tsx'
+import { navigate, usePath } from '../ui/navigation.ts'
 import { Frame } from './Frame.tsx'
+import { listenForWallets } from './listenForWallets.ts'
 import { matchRoute } from './matchRoute.ts'
 import { rememberedWallet } from './rememberedWallet.ts'
 import { StartFailed } from './StartFailed.tsx'
 import { StaticWallet } from './StaticWallet.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
-import { TableSetting } from './TableSetting.tsx'
+import { useFocusOnArrival } from './useFocusOnArrival.ts'
 
 // Wallets, chain and everything that knows of offers: far heavier than the first view, which does without.
 const loadWorld = () => import('./World.tsx')
 const World = lazy(loadWorld)
 const InfoPage = lazy(() => import('../pages/InfoPage.tsx'))
 
+/** What of the page is wanted beyond its first view: nothing, all of it, or all of it with the list of wallets open. */
+type Wanted = 'nothing' | 'world' | 'wallets'
+
 /**
- * The page. A visitor on the main page whose browser remembers no wallet sees the welcome at once; the rest is fetched
- * when it is wanted: by pressing connect, by a remembered wallet, or by a page that needs it.
+ * The page. On the main page the welcome is there at once; the rest is fetched when it is wanted: by pressing connect, by a
+ * wallet in this browser, or by a page that needs it.
  */
 export function App(): ReactNode {
   const path = usePath()
-  const [wanted, setWanted] = useState<'nothing' | 'world' | 'wallets'>(rememberedWallet() ? 'world' : 'nothing')
+  const [wanted, setWanted] = useState<Wanted>(rememberedWallet() ? 'world' : 'nothing')
   const route = matchRoute(path)
-  const welcoming = wanted === 'nothing' && route?.page === 'swap'
+  useFocusOnArrival(path)
   useEffect(() => {
     if (!route) navigate('/p2p', { replace: true })
   }, [route])
+  // A transition keeps the welcome on screen until the rest has come.
+  useEffect(
+    () => listenForWallets(() => startTransition(() => setWanted((now) => (now === 'nothing' ? 'world' : now)))),
+    [],
+  )
   if (!route) return null
   return (
     <>
@@ -35,17 +45,31 @@ export function App(): ReactNode {
           <Suspense fallback={null}>
             <InfoPage key={route.topic} topic={route.topic} />
           </Suspense>
-        ) : welcoming ? (
-          <Frame wallet={<StaticWallet onConnect={() => setWanted('wallets')} onHint={loadWorld} />}>
-            <Welcome connecting={false} onConnect={() => setWanted('wallets')} />
-          </Frame>
+        ) : wanted === 'nothing' && route.page === 'swap' ? (
+          <FirstView connecting={false} onConnect={() => setWanted('wallets')} />
         ) : (
-          <Suspense fallback={<TableSetting connecting={wanted === 'wallets'} />}>
+          <Suspense
+            fallback={
+              wanted === 'wallets' ? (
+                <FirstView connecting onConnect={() => undefined} />
+              ) : (
+                <Frame>{route.page === 'swap' ? <TableSetting /> : null}</Frame>
+              )
+            }
+          >
             <World askForWallet={wanted === 'wallets'} onAsked={() => setWanted('world')} />
           </Suspense>
         )}
       </ErrorFence>
       <ThemeToggle />
     </>
+  )
+}
+
+function FirstView({ connecting, onConnect }: { connecting: boolean; onConnect: () => void }): ReactNode {
+  return (
+    <Frame wallet={<StaticWallet connecting={connecting} onConnect={onConnect} onHint={loadWorld} />}>
+      <Welcome connecting={connecting} onConnect={onConnect} />
+    </Frame>
   )
 }

@@ -156,6 +156,8 @@ export const screenWords = {
     from: 'From',
     expires: 'Expires',
     expired: 'Expired',
+    ended: 'Ended',
+    unknownTime: 'time not known',
     inTime: (left: string, when: string) => `in ${left}, ${when}`,
     viewDetails: 'View Details',
     gives: 'You give',

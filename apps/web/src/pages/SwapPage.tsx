@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useOfferActions } from '../features/offers/useOfferActions.ts'
 import { ExpiredOffers } from '../features/offers/ExpiredOffers.tsx'
 import { ReceivedOffers } from '../features/offers/ReceivedOffers.tsx'
 import { SentOffers } from '../features/offers/SentOffers.tsx'
-import { useWallet } from '../features/wallet/useWallet.ts'
+import { useWallet, type Wallet } from '../features/wallet/useWallet.ts'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
 import { SwapTable } from './swap/SwapTable.tsx'
+import { TableSetting } from './TableSetting.tsx'
 import { Welcome } from './Welcome.tsx'
 import './SwapPage.css'
 
@@ -14,6 +15,8 @@ export function SwapPage(): ReactNode {
   const wallet = useWallet()
   const openList = useWalletList((state) => state.setOpen)
   const actions = useOfferActions()
+  const arriving = useArriving(wallet)
+  if (arriving) return <TableSetting />
   if (wallet.status !== 'connected' || !wallet.address) {
     return <Welcome connecting={wallet.status === 'connecting'} onConnect={() => openList(true)} />
   }
@@ -27,4 +30,11 @@ export function SwapPage(): ReactNode {
       </div>
     </>
   )
+}
+
+/** Whether the wallet of an earlier visit is still being found. Over once and for all when the first answer is there. */
+function useArriving({ status, settled }: Wallet): boolean {
+  const [everSettled, setEverSettled] = useState(settled)
+  if (settled && !everSettled) setEverSettled(true)
+  return status === 'connecting' && !everSettled
 }

@@ -47,20 +47,13 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
         </span>
       ) : null}
       <span className="tile-name num">
-        {own ? (
-          <span title={nft.name}>{shownName(nft)}</span>
-        ) : (
-          <span className="tile-series">
-            <TileSeries nft={nft} />
-          </span>
-        )}
+        {own ? <span title={nft.name}>{shownName(nft)}</span> : null}
         <span>{idOf(nft)}</span>
       </span>
-      {own ? (
-        <span className="tile-series">
-          <TileSeries nft={nft} />
-        </span>
-      ) : null}
+      <span className="tile-series">
+        <Seal verified={nft.verified} label={sealLabel(nft)} />
+        <em>{nft.collectionName}</em>
+      </span>
       {held ? (
         <span className="tile-held">
           <Icon name="lock" />
@@ -71,20 +64,17 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
   )
 })
 
-function TileSeries({ nft }: { nft: HeldNft }): ReactNode {
-  return (
-    <>
-      <Seal verified={nft.verified} label={sealLabel(nft)} />
-      <em>{nft.collectionName}</em>
-    </>
-  )
-}
-
 /** What a screen reader says: the words on the tile in their order, then the lot and whether it is held. */
 function spokenName(nft: HeldNft, lot: string | null): string {
   const series = `${sealLabel(nft)} ${nft.collectionName}`
-  const named = hasOwnName(nft) ? `${shownName(nft)} ${idOf(nft)}, ${series}` : `${series} ${idOf(nft)}`
-  return [named, nft.escrowedBy && words.inEscrow, lot && words.lot(lot)].filter(Boolean).join(', ')
+  return [
+    hasOwnName(nft) ? `${shownName(nft)} ${idOf(nft)}` : idOf(nft),
+    series,
+    nft.escrowedBy && words.inEscrow,
+    lot && words.lot(lot),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function sealLabel(nft: HeldNft): string {

@@ -7,6 +7,7 @@ import { ErrorFence } from '../../ui/ErrorFence.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { shorten } from '../../ui/shorten.ts'
+import { shortDate } from '../../ui/timeWords.ts'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { ExpiryWords } from './ExpiryWords.tsx'
 import { Thumbs } from './Thumbs.tsx'
@@ -65,13 +66,19 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
           <dd title={offer.id}>{shorten(offer.id)}</dd>
           <dt>{mine ? words.to : words.from}</dt>
           <dd title={other}>{shorten(other)}</dd>
-          <dt>{status === 'expired' || nowS > offer.expiresAtS ? words.expired : words.expires}</dt>
+          <dt>{offer.settlement ? words.ended : status === 'expired' ? words.expired : words.expires}</dt>
           <dd>
-            <ExpiryWords expiresAtS={offer.expiresAtS} nowS={nowS} />
+            <OfferTime offer={offer} nowS={nowS} />
           </dd>
         </dl>
         {stamp}
       </div>
     </Ticket>
   )
+}
+
+/** When it ended, or when it will. */
+function OfferTime({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
+  if (!offer.settlement) return <ExpiryWords expiresAtS={offer.expiresAtS} nowS={nowS} />
+  return offer.settlement.atS === null ? words.unknownTime : shortDate(offer.settlement.atS)
 }

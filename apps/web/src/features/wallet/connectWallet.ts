@@ -1,5 +1,5 @@
 import { classify } from '@parley/chain'
-import { connect } from 'wagmi/actions'
+import { connect, getConnection } from 'wagmi/actions'
 import type { Messages } from '../../messages/generalMessages.ts'
 import { say } from '../../messages/say.ts'
 import type { Session } from '../../session/Session.ts'
@@ -21,6 +21,8 @@ export async function connectWallet(
     walletTrouble.setState({ problem: null })
     return true
   } catch (error) {
+    // A silent reconnect was faster than the press: what was wanted is there.
+    if (getConnection(wagmi).connector?.id === walletId) return true
     const failure = classify(error)
     if (failure.kind === 'requestPending') walletTrouble.setState({ problem: 'request-pending' })
     if (failure.kind === 'locked') walletTrouble.setState({ problem: 'locked' })

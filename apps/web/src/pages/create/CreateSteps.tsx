@@ -8,11 +8,12 @@ import { pendingWords } from '../../messages/pendingWords.ts'
 import { DraftSlip } from '../swap/DraftSlip.tsx'
 import { FriendTray } from '../swap/FriendTray.tsx'
 import { OwnTray } from '../swap/OwnTray.tsx'
+import { useLaidDraft } from '../swap/useLaidDraft.ts'
 import './CreateSteps.css'
 
 /** The same draft as on the main page, one step below the other. */
 export function CreateSteps({ address }: { address: Address }): ReactNode {
-  const draft = useDraft()
+  const draft = useLaidDraft(useDraft())
   const actions = useOfferActions()
   const own = useHoldings(address)
   const friend = useHoldings(draft.recipient.address)

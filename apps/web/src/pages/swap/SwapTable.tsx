@@ -14,12 +14,13 @@ import { DealDock } from './DealDock.tsx'
 import { DraftSlip } from './DraftSlip.tsx'
 import { SwapIntro } from './SwapIntro.tsx'
 import { SwapTrays } from './SwapTrays.tsx'
+import { useLaidDraft } from './useLaidDraft.ts'
 
 const words = screenWords.table
 
 /** Both sides of the draft with the slip between them, and the two wallets to pick from. */
 export function SwapTable({ address, actions }: { address: Address; actions: OfferActions }): ReactNode {
-  const draft = useDraft()
+  const draft = useLaidDraft(useDraft())
   const own = useHoldings(address)
   const friend = useHoldings(draft.recipient.address)
   const phone = useMedia(phoneQuery)

@@ -1,0 +1,9 @@
+import type { Draft } from '../../features/draft/useDraft.ts'
+import { useDescribed } from '../../features/offers/useDescribed.ts'
+
+/** The draft with the names of its NFTs' metadata, as far as they have come: for showing, the choice itself is the same. */
+export function useLaidDraft(draft: Draft): Draft {
+  const own = useDescribed(draft.own.nfts)
+  const friend = useDescribed(draft.friend.nfts)
+  return { ...draft, own: { ...draft.own, nfts: own }, friend: { ...draft.friend, nfts: friend } }
+}
