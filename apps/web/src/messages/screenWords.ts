@@ -27,6 +27,7 @@ export const screenWords = {
   },
   pages: {
     swap: 'Swap',
+    swapTitle: `${product.name}: swap NFTs with a friend`,
     pending: 'My Pending Trades',
     howItWorks: 'How it works',
     help: 'Help',

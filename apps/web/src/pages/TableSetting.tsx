@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { screenWords } from '../messages/screenWords.ts'
+import { usePageTitle } from '../ui/pageTitle.ts'
 import { Side } from '../ui/Side.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Slip } from '../ui/Slip.tsx'
@@ -11,6 +12,7 @@ const lines = [9, 12, 10, 12, 8]
 
 /** The table while a remembered wallet is coming: everything in its place, and nothing on it yet. */
 export function TableSetting(): ReactNode {
+  usePageTitle(screenWords.pages.swapTitle)
   return (
     <div className="welcome">
       <div className="intro">

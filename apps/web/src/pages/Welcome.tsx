@@ -4,6 +4,7 @@ import { walletMessages } from '../messages/general/wallet.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { DealMark } from '../ui/DealMark.tsx'
+import { usePageTitle } from '../ui/pageTitle.ts'
 import { Side } from '../ui/Side.tsx'
 import { Slip } from '../ui/Slip.tsx'
 import { TableTop } from '../ui/TableTop.tsx'
@@ -13,6 +14,7 @@ const words = screenWords.welcome
 
 /** The main page without a wallet: the table is set, and there is one thing to do. Knows nothing of wallets itself, so it is on screen at once. */
 export function Welcome({ connecting, onConnect }: { connecting: boolean; onConnect: () => void }): ReactNode {
+  usePageTitle(screenWords.pages.swapTitle)
   return (
     <div className="welcome">
       <div className="intro">

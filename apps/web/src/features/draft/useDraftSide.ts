@@ -26,8 +26,10 @@ export function useDraftSide(store: DraftStore, side: SideName): DraftSide {
     nfts,
     has: (nft) => keys.has(nftKey(nft)),
     toggle: (nft) => {
-      if (keys.has(nftKey(nft))) removeFrom(store, side, nft)
-      else if (nfts.length >= maxNftsPerSide) notices.announce(say(messages, 'tooMany'))
+      // The store and not this render: a whole range is chosen in one go.
+      const now = store.getState()[side]
+      if (now.some((one) => nftKey(one) === nftKey(nft))) removeFrom(store, side, nft)
+      else if (now.length >= maxNftsPerSide) notices.announce(say(messages, 'tooMany'))
       else addTo(store, side, nft)
     },
     remove: (nft) => removeFrom(store, side, nft),

@@ -4,9 +4,11 @@ import { screenWords } from '../../messages/screenWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { usePageTitle } from '../../ui/pageTitle.ts'
 
 /** The head of the page: what one does here, that a wallet is connected, and reading it again. */
 export function SwapIntro({ holdings }: { holdings: Holdings }): ReactNode {
+  usePageTitle(screenWords.pages.swapTitle)
   const messages = useMessages()
   return (
     <div className="intro">
