@@ -1,8 +1,9 @@
 import { createChainClient } from '@parley/chain'
-import { pino, type DestinationStream } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 import { networkFacts } from './config/networkFacts.ts'
 import type { ServerConfig } from './config/serverConfig.ts'
 import type { Context } from './context.ts'
+import type { Database } from './db/database.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { handlersOf } from './handlersOf.ts'
 import { createHttp } from './http/createHttp.ts'
@@ -13,6 +14,7 @@ import { createIndexer } from './indexer/createIndexer.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import { listen } from './listen.ts'
 import { createLiveFeed } from './live/liveFeed.ts'
+import { shareLiveFeed, type SharedFeed } from './live/shareLiveFeed.ts'
 import { createOffers } from './offers/createOffers.ts'
 import { createStats } from './stats/createStats.ts'
 
@@ -45,7 +47,8 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
     chainName: networkFacts[network].chainName,
     rpcUrls: config.rpcUrls,
   })
-  const context: Context = { config, db, chain, live: createLiveFeed(), log }
+  const shared = await openFeed(db, log)
+  const context: Context = { config, db, chain, live: shared.feed, log }
   const offers = createOffers(context)
   const holdings = createHoldings(context)
   const indexer = createIndexer(context, [...offers.consumers, holdings.consumer])
@@ -64,6 +67,7 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
     holdings.close()
     await stats.refresher.stop()
     await indexer.stop()
+    await shared.close()
     await db.close()
   }
   try {
@@ -78,4 +82,9 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
     await close()
     throw error
   }
+}
+
+async function openFeed({ relay }: Database, log: Logger): Promise<SharedFeed> {
+  const local = createLiveFeed()
+  return relay ? shareLiveFeed(local, { relay, log }) : { feed: local, close: async () => undefined }
 }

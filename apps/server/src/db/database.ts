@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Relay } from './relay.ts'
 import type { Schema } from './schema.ts'
 
 /** An open database. Requests read on `read` and never wait for the indexer, which alone writes, on `write`. */
@@ -11,5 +12,7 @@ export interface Database {
    * changes before it is done.
    */
   change<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
+  /** Between the servers of this database; null where there can be only one. */
+  readonly relay: Relay | null
   close(): Promise<void>
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { postgresRelay } from './postgresRelay.ts'
 import type { Schema } from './schema.ts'
 
 const connectTimeoutMs = 5_000
@@ -27,7 +28,7 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
       await sql`select pg_advisory_xact_lock(${indexLock})`.execute(tx)
       return work(tx)
     })
-  return { engine: 'postgres', read, write, change, close }
+  return { engine: 'postgres', read, write, change, relay: postgresRelay(url, write, log), close }
 }
 
 /** Any number that nobody else locks in this database. */
@@ -42,8 +43,10 @@ function connect(url: string, { connections, log }: { connections: number; log: 
     idle_in_transaction_session_timeout: statementTimeoutMs,
     types: numbersForInt8,
   })
-  // An idle connection that the server closes would end the process otherwise; the next query opens another.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  // A connection that breaks, in use or idle, would end the process otherwise; the next query opens another.
+  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 

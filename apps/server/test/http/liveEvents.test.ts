@@ -1,7 +1,7 @@
-import { liveEventSchema, type LiveEvent } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
+import { openPage } from '../given/openPage.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 let market: Market
@@ -16,35 +16,9 @@ afterAll(async () => {
   await market.stop()
 })
 
-/** Listens as an open page does. */
-async function listen(url: string) {
-  const gone = new AbortController()
-  const response = await fetch(`${url}/api/events`, { signal: gone.signal })
-  const events: LiveEvent[] = []
-  const ids: number[] = []
-  const read = async (): Promise<'ended' | 'cut'> => {
-    let text = ''
-    try {
-      for await (const chunk of response.body ?? []) {
-        text += new TextDecoder().decode(chunk)
-        const messages = text.split('\n\n')
-        text = messages.pop() ?? ''
-        for (const line of messages.flatMap((message) => message.split('\n'))) {
-          if (line.startsWith('data: ')) events.push(liveEventSchema.parse(JSON.parse(line.slice(6))))
-          if (line.startsWith('id: ')) ids.push(Number(line.slice(4)))
-        }
-      }
-      return 'ended'
-    } catch {
-      return 'cut'
-    }
-  }
-  return { response, events, ids, ended: read(), leave: () => gone.abort() }
-}
-
 describe('given an open page', () => {
   it('is greeted, and told of every block and every offer that changed, in order', async () => {
-    const page = await listen(server.url)
+    const page = await openPage(server.url)
     await until(async () => page.events[0]?.type === 'hello')
     const offerId = await market.offer()
     const parties = { creator: market.address('alice'), recipient: market.address('bob') }
@@ -65,7 +39,7 @@ describe('given an open page', () => {
   })
 
   it('finds what it is told of in the API at once', async () => {
-    const page = await listen(server.url)
+    const page = await openPage(server.url)
     const id = await market.offer()
     await until(async () => page.events.some((event) => event.type === 'offer' && event.offerId === id))
     const { offers } = await server.api.request('offersByRecipient', { params: { address: market.address('bob') } })
@@ -75,7 +49,7 @@ describe('given an open page', () => {
 
   it('is let go when the server stops', async () => {
     const short = await startTestServer(market, await databases.fresh())
-    const page = await listen(short.url)
+    const page = await openPage(short.url)
     await until(async () => page.events.length > 0)
     await short.stop()
     expect(await page.ended).toBe('ended')
@@ -84,13 +58,13 @@ describe('given an open page', () => {
 
 describe('given one address with very many open pages', () => {
   it('refuses those above fifty, and takes another when one leaves', async () => {
-    const pages = await Promise.all(Array.from({ length: 50 }, () => listen(server.url)))
+    const pages = await Promise.all(Array.from({ length: 50 }, () => openPage(server.url)))
     expect(pages.map(({ response }) => response.status)).toEqual(Array.from({ length: 50 }, () => 200))
     const [first] = pages
     expect(await server.raw('/api/events')).toMatchObject({ status: 429, body: { success: false } })
     first?.leave()
     const another = await until(async () => {
-      const page = await listen(server.url)
+      const page = await openPage(server.url)
       return page.response.status === 200 && page
     })
     for (const page of [...pages, another]) page.leave()

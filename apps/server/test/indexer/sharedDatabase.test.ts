@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { offerRows, openBeside } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
+import { openPage } from '../given/openPage.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 describe('given two servers that share a PostgreSQL database', () => {
@@ -33,6 +34,24 @@ describe('given two servers that share a PostgreSQL database', () => {
       await Promise.all([ours.close(), theirs.close()])
     } finally {
       await Promise.all(servers.map((server) => server.stop()))
+    }
+  })
+
+  it('tells the pages of both, whichever of them indexed the change', async () => {
+    const shared = await databases.fresh()
+    // One follows the chain by itself, the other hardly ever looks.
+    const busy = await startTestServer(market, shared)
+    const idle = await startTestServer(market, shared, { POLL_MS: '60000' })
+    const pages = await Promise.all([busy, idle].map(({ url }) => openPage(url)))
+    try {
+      const id = await market.offer()
+      for (const page of pages) {
+        await until(async () => page.events.some((event) => event.type === 'offer' && event.offerId === id))
+        expect(page.events.filter((event) => event.type === 'offer' && event.offerId === id)).toHaveLength(1)
+      }
+    } finally {
+      for (const page of pages) page.leave()
+      await Promise.all([busy.stop(), idle.stop()])
     }
   })
 

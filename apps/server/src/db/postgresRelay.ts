@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Relay } from './relay.ts'
+import type { Schema } from './schema.ts'
+
+const channel = 'parley_live'
+const reconnectAfterMs = 1_000
+const connectTimeoutMs = 5_000
+
+/** NOTIFY through the writing pool, LISTEN on a connection of its own that is opened again whenever it is lost. */
+export function postgresRelay(url: string, write: Kysely<Schema>, log: Logger): Relay {
+  return {
+    async send(text) {
+      await sql`select pg_notify(${channel}, ${text})`.execute(write)
+    },
+    async hear(onText, onGap) {
+      let ended = false
+      let client: pg.Client | null = null
+      let timer: NodeJS.Timeout | undefined
+
+      const connect = async (): Promise<void> => {
+        const own = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true })
+        client = own
+        own.on('notification', ({ payload }) => payload !== undefined && onText(payload))
+        // A broken connection can tell of it more than once, and an error that nobody hears ends the process.
+        own.on('error', (error) => {
+          log.warn({ err: error }, 'the connection that hears of other servers was lost')
+          own.end().catch(() => undefined)
+        })
+        own.once('end', reconnect)
+        await own.connect()
+        await own.query(`listen ${channel}`)
+      }
+      const reconnect = (): void => {
+        if (ended) return
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          connect().then(onGap, reconnect)
+        }, reconnectAfterMs)
+      }
+      await connect()
+      return async () => {
+        ended = true
+        clearTimeout(timer)
+        await client?.end().catch(() => undefined)
+      }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { liveEventSchema, type LiveEvent } from '@parley/protocol'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { maxRelayBytes, type Relay } from '../db/relay.ts'
+import type { LiveFeed } from './liveFeed.ts'
+
+const noteSchema = z.object({ from: z.string(), event: liveEventSchema })
+
+/** Addresses in one note; each has 45 bytes as JSON. */
+const addressesAtOnce = Math.floor((maxRelayBytes - 200) / 45)
+
+export interface SharedFeed {
+  readonly feed: LiveFeed
+  close(): Promise<void>
+}
+
+/**
+ * Joins the feeds of all servers of one database: whichever of them indexed a change, the open pages of all are told. Each server
+ * sees the chain's head and its own beginnings itself, so those stay at home.
+ */
+export async function shareLiveFeed(
+  local: LiveFeed,
+  { relay, log }: { relay: Relay; log: Logger },
+): Promise<SharedFeed> {
+  const own = randomUUID()
+  const close = await relay.hear(
+    (text) => {
+      const note = parseNote(text)
+      if (note && note.from !== own) local.publish([note.event])
+    },
+    // What was told meanwhile is lost, so pages read everything again.
+    () => local.publish([{ type: 'hello', indexedBlock: 0 }]),
+  )
+  const tell = async (events: readonly LiveEvent[]): Promise<void> => {
+    for (const event of events) await relay.send(JSON.stringify({ from: own, event }))
+  }
+  return {
+    feed: {
+      subscribe: (listener) => local.subscribe(listener),
+      publish(events) {
+        local.publish(events)
+        tell(events.flatMap(shareable)).catch((error: unknown) => {
+          log.warn({ err: error }, 'other servers could not be told of a change')
+        })
+      },
+    },
+    close,
+  }
+}
+
+function shareable(event: LiveEvent): readonly LiveEvent[] {
+  switch (event.type) {
+    case 'offer':
+      return [event]
+    case 'holdings':
+      return Array.from({ length: Math.ceil(event.addresses.length / addressesAtOnce) }, (_, part) => ({
+        ...event,
+        addresses: event.addresses.slice(part * addressesAtOnce, (part + 1) * addressesAtOnce),
+      }))
+    default:
+      return []
+  }
+}
+
+/** @returns null for what no server of this version wrote. */
+function parseNote(text: string): z.output<typeof noteSchema> | null {
+  try {
+    return noteSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
