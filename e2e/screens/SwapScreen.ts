@@ -65,7 +65,10 @@ export class SwapScreen {
   }
 
   tile(side: Locator, nft: GivenNft): Locator {
-    return side.getByRole('option', { name: new RegExp(`, ${nft.collectionName} #${nft.tokenId}(,|$)`) })
+    return side
+      .getByRole('option')
+      .filter({ hasText: nft.collectionName })
+      .filter({ hasText: new RegExp(`#${nft.tokenId}(?!\\d)`) })
   }
 
   async pickOwn(...nfts: readonly GivenNft[]): Promise<void> {
@@ -101,11 +104,6 @@ export class SwapScreen {
       .click()
   }
 
-  async openExpired(): Promise<void> {
-    const header = this.page.getByRole('button', { name: /Expired Offers - Recover NFTs/ })
-    if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click()
-  }
-
   async create(): Promise<void> {
     await this.createButton.click()
   }
@@ -118,6 +116,10 @@ export class SwapScreen {
     await expect(dialog).toContainText('Would you like to share this trade offer on Twitter?')
     await dialog.getByText('Close', { exact: true }).click()
     await expect(dialog).toBeHidden()
+  }
+
+  async seeToast(title: string): Promise<void> {
+    await expect(this.page.getByRole('region', { name: 'Notifications' }).getByText(title)).toBeVisible()
   }
 
   async answerAlert(text: string | RegExp): Promise<void> {

@@ -30,7 +30,6 @@ timed.describe('given an offer that stood for five minutes', () => {
     await world.clock.advance(301)
     await atAlices.page.clock.fastForward(301_000)
 
-    await atAlices.screen.openExpired()
     await atAlices.screen.expired.getByRole('button', { name: 'Recover NFTs from Escrow' }).click()
     await atAlices.screen.answerAlert('Expired offer returned successfully!')
     for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)

@@ -43,7 +43,7 @@ test.describe('given two people with a wallet each', () => {
     await atBobs.arrive()
     await atBobs.screen.received.getByRole('button', { name: 'Accept Trade' }).click()
     await atBobs.screen.confirmAccept()
-    await atBobs.screen.answerAlert('Offer accepted!')
+    await atBobs.screen.seeToast('Offer accepted!')
 
     expect(await cast.ownerOf(mine)).toBe(bob.address)
     expect(await cast.ownerOf(theirs)).toBe(alice.address)
@@ -74,7 +74,7 @@ test.describe('given two people with a wallet each', () => {
     await atBobs.arrive()
     await atBobs.screen.received.getByRole('button', { name: 'Accept Trade' }).click()
     await atBobs.screen.confirmAccept()
-    await atBobs.screen.answerAlert('Offer accepted!')
+    await atBobs.screen.seeToast('Offer accepted!')
 
     for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
     for (const nft of bob.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)

@@ -50,9 +50,14 @@ test.describe('given a draft that could be signed', () => {
     atAlices.wallet.useChain(1)
     await atAlices.screen.open()
     await atAlices.screen.chooseWallet(walletName)
-    await expect
-      .poll(() => atAlices.wallet.requests.map((request) => request.method))
-      .toContain('wallet_switchEthereumChain')
+    await atAlices.page
+      .getByRole('button', { name: /switch to avalanche/i })
+      .first()
+      .click()
+
+    await expect(atAlices.page.getByRole('button', { name: /switch to avalanche/i })).toHaveCount(0)
+    await expect(atAlices.screen.connectedBadge).toBeVisible()
+    expect(atAlices.wallet.requests.map((request) => request.method)).toContain('wallet_switchEthereumChain')
   })
 
   test('the wallet is remembered: a reload reconnects without asking', async ({ cast, seat }) => {

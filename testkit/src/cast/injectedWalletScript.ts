@@ -34,7 +34,9 @@ export function injectedWalletScript({ binding, name, rdns }: { binding: string;
   Reflect.set(window, `${binding}Emit`, emit)
   const icon =
     'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%23555"/%3E%3C/svg%3E'
-  const detail = Object.freeze({ info: Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon }), provider })
+  // Not crypto.randomUUID: the script also runs in blank pages, which are no secure context.
+  const uuid = '5f0c1e0a-6d7b-4c58-9a53-0f3c8a1d2e4b'
+  const detail = Object.freeze({ info: Object.freeze({ uuid, name, rdns, icon }), provider })
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
