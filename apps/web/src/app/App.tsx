@@ -42,7 +42,7 @@ export function App(): ReactNode {
     <>
       <ErrorFence fallback={<StartFailed />}>
         {route.page === 'info' ? (
-          <Suspense fallback={null}>
+          <Suspense key="info" fallback={null}>
             <InfoPage key={route.topic} topic={route.topic} />
           </Suspense>
         ) : wanted === 'nothing' && route.page === 'swap' ? (

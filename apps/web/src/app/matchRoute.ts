@@ -22,5 +22,5 @@ export function matchRoute(path: string): Route | null {
   const known = fixed[path]
   if (known) return known
   const offer = /^\/p2p\/([^/]+)$/.exec(path)
-  return offer?.[1] ? { page: 'offer', idText: decodeURIComponent(offer[1]) } : null
+  return offer?.[1] ? { page: 'offer', idText: offer[1] } : null
 }

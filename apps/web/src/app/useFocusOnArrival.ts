@@ -19,8 +19,10 @@ function focusWhenThere(id: string): () => void {
   function look(): void {
     const element = document.getElementById(id)
     framesLeft -= 1
-    if (element) element.focus({ preventScroll: true })
-    else if (framesLeft > 0) frame = requestAnimationFrame(look)
+    element?.focus({ preventScroll: true })
+    // A page that is being left may still be there, hidden, and takes no focus.
+    const arrived = element !== null && document.activeElement === element
+    if (!arrived && framesLeft > 0) frame = requestAnimationFrame(look)
   }
   return () => cancelAnimationFrame(frame)
 }

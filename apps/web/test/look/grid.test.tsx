@@ -1,0 +1,117 @@
+import { act, renderHook } from '@testing-library/react'
+import type { KeyboardEvent } from 'react'
+import { describe, expect, it } from 'vitest'
+import { useFiltered } from '../../src/features/holdings/useFiltered.ts'
+import { useGridKeys } from '../../src/features/holdings/useGridKeys.ts'
+import type { HeldNft } from '../../src/session/HeldNft.ts'
+
+function nft(collectionName: string, tokenId: number, more: Partial<HeldNft> = {}): HeldNft {
+  const contract = `0x${collectionName.charCodeAt(0).toString(16).repeat(20)}` as const
+  const name = `${collectionName} #${tokenId}`
+  return {
+    contract,
+    tokenId: BigInt(tokenId),
+    name,
+    collectionName,
+    image: '',
+    verified: true,
+    escrowedBy: null,
+    ...more,
+  }
+}
+
+const held = nft('Dokyo', 7, { escrowedBy: `0x${'ab'.repeat(32)}` })
+const wallet = [
+  held,
+  nft('Dokyo', 12),
+  nft('Dokyo', 120),
+  nft('chikn', 12),
+  nft('FarmLand', 5, { name: 'Red Barn #5' }),
+]
+
+describe('given a wallet to pick from', () => {
+  it('counts by collection, the largest first', () => {
+    const { result } = renderHook(() => useFiltered(wallet, () => false))
+    expect(result.current.collections.map(({ name, count }) => `${name} ${count}`)).toEqual([
+      'Dokyo 3',
+      'chikn 1',
+      'FarmLand 1',
+    ])
+  })
+
+  it.each([
+    ['12', [12n, 120n, 12n]],
+    ['#120', [120n]],
+    ['barn', [5n]],
+    ['CHIKN', [12n]],
+    ['zebra', []],
+  ])('when %s is searched for, then ids and names are looked at', (search, ids) => {
+    const { result } = renderHook(() => useFiltered(wallet, () => false))
+    act(() => result.current.filter.setSearch(search))
+    expect(result.current.shown.map((one) => one.tokenId)).toEqual(ids)
+  })
+
+  it('puts the chosen first and the escrowed last, without moving tiles while one picks', () => {
+    let chosen: bigint[] = [120n]
+    const { result, rerender } = renderHook(() => useFiltered(wallet, (one) => chosen.includes(one.tokenId)))
+    const first = result.current.shown
+    expect(first[0]?.tokenId).toBe(120n)
+    expect(first.at(-1)).toBe(held)
+    chosen = [120n, 5n]
+    rerender()
+    expect(result.current.shown).toBe(first)
+    act(() => result.current.filter.setSearch('a'))
+    act(() => result.current.filter.reset())
+    expect(result.current.shown.slice(0, 2).map((one) => one.tokenId)).toEqual([120n, 5n])
+  })
+})
+
+describe('given ten tiles in rows of four', () => {
+  function keys() {
+    const toggled: number[] = []
+    const ranges: [number, number][] = []
+    const { result } = renderHook(() =>
+      useGridKeys({
+        count: 10,
+        columns: 4,
+        onToggle: (position) => toggled.push(position),
+        onRange: (from, to) => ranges.push([from, to]),
+        onMove: () => undefined,
+      }),
+    )
+    const press = (key: string, shiftKey = false): void => {
+      const event = { key, shiftKey, ctrlKey: false, metaKey: false, altKey: false, preventDefault: () => undefined }
+      act(() => result.current.onKeyDown(event as unknown as KeyboardEvent))
+    }
+    return { result, press, toggled, ranges }
+  }
+
+  it('moves with the arrows and stops at the edges', () => {
+    const { result, press } = keys()
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowDown']) press(key)
+    expect(result.current.current).toBe(9)
+    press('Home')
+    expect(result.current.current).toBe(0)
+    press('End')
+    expect(result.current.current).toBe(9)
+  })
+
+  it('toggles with space and with enter', () => {
+    const { press, toggled } = keys()
+    press(' ')
+    press('ArrowRight')
+    press('Enter')
+    expect(toggled).toEqual([0, 1])
+  })
+
+  it('chooses a range with shift, from where the last choice was', () => {
+    const { press, ranges } = keys()
+    press('ArrowRight')
+    press('ArrowDown', true)
+    press('ArrowRight', true)
+    expect(ranges).toEqual([
+      [1, 5],
+      [1, 6],
+    ])
+  })
+})

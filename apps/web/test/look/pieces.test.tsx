@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Button } from '../../src/ui/Button.tsx'
+import { DealMark } from '../../src/ui/DealMark.tsx'
+import { ErrorFence } from '../../src/ui/ErrorFence.tsx'
+import { Picture } from '../../src/ui/Picture.tsx'
+
+afterEach(cleanup)
+
+describe('given a picture that does not come', () => {
+  it('asks once more, then says so in words', () => {
+    render(<Picture src="/api/nft/0x1/2/image?size=256" alt="Dokyo #2" missingLabel="No Image" />)
+    expect(screen.getByRole('img').getAttribute('src')).toBe('/api/nft/0x1/2/image?size=256')
+    fireEvent.error(screen.getByRole('img'))
+    expect(screen.getByRole('img').getAttribute('src')).toBe('/api/nft/0x1/2/image?size=256&retry=1')
+    fireEvent.error(screen.getByRole('img'))
+    expect(screen.getByText('No Image')).toBeTruthy()
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Dokyo #2: No Image')
+  })
+
+  it('begins anew with another picture', () => {
+    const { rerender } = render(<Picture src="" alt="one" missingLabel="No Image" />)
+    expect(screen.getByText('No Image')).toBeTruthy()
+    rerender(<Picture src="/two" alt="two" missingLabel="No Image" />)
+    expect(screen.getByRole('img').getAttribute('src')).toBe('/two')
+  })
+})
+
+describe('given a button', () => {
+  it('ignores presses while it works, and stays focusable', () => {
+    const pressed = vi.fn<() => void>()
+    render(
+      <Button working onClick={pressed}>
+        PROCESSING...
+      </Button>,
+    )
+    const button = screen.getByRole('button', { name: 'PROCESSING...' })
+    fireEvent.click(button)
+    button.focus()
+    expect(pressed).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(button)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+  })
+
+  it('can be pressed while it is only marked as not yet possible (decision S2)', () => {
+    const pressed = vi.fn<() => void>()
+    render(
+      <Button aria-disabled onClick={pressed}>
+        CREATE
+      </Button>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'CREATE' }))
+    expect(pressed).toHaveBeenCalledOnce()
+  })
+})
+
+describe('given two deals', () => {
+  const figure = (seed: string): string | null => {
+    const { container, unmount } = render(<DealMark seed={seed} />)
+    const path = container.querySelector('path')?.getAttribute('d') ?? null
+    unmount()
+    return path
+  }
+
+  it('draws the same figure for the same deal, and another one for another', () => {
+    expect(figure('a|b|1|2')).toBe(figure('a|b|1|2'))
+    expect(figure('a|b|1|2')).not.toBe(figure('a|b|1|3'))
+  })
+})
+
+describe('given a part that cannot be drawn', () => {
+  it('shows what stands in its place and leaves the rest', () => {
+    const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const Broken = (): never => {
+      throw new Error('broken')
+    }
+    render(
+      <>
+        <ErrorFence fallback={<p>Error displaying offer</p>}>
+          <Broken />
+        </ErrorFence>
+        <p>the next one</p>
+      </>,
+    )
+    expect(screen.getByText('Error displaying offer')).toBeTruthy()
+    expect(screen.getByText('the next one')).toBeTruthy()
+    silence.mockRestore()
+  })
+})

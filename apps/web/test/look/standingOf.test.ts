@@ -1,0 +1,66 @@
+import type { Address, Offer } from '@parley/domain'
+import { describe, expect, it } from 'vitest'
+import { standingOf } from '../../src/pages/offer/standingOf.ts'
+
+const creator: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const recipient: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const third: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const contract: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
+const expiresAtS = 2_000
+const before = expiresAtS
+const after = expiresAtS + 1
+
+const open: Offer = {
+  id: `0x${'11'.repeat(32)}`,
+  escrow: contract,
+  creator,
+  recipient,
+  offered: [{ contract, tokenId: 1n }],
+  requested: [
+    { contract, tokenId: 2n },
+    { contract, tokenId: 3n },
+  ],
+  createdTxHash: `0x${'22'.repeat(32)}`,
+  createdAtS: 1_000,
+  expiresAtS,
+  settlement: null,
+  unreturned: [],
+}
+const cancelled: Offer = {
+  ...open,
+  settlement: { kind: 'cancelled', by: creator, txHash: `0x${'33'.repeat(32)}`, atS: 1_500 },
+}
+
+describe('given an offer that stands (decision S7)', () => {
+  it.each([
+    ['the creator, before expiry', creator, before, 'cancel'],
+    ['the creator, after expiry', creator, after, 'recover'],
+    ['the recipient, in the last second', recipient, before, 'accept'],
+    ['the recipient, after expiry', recipient, after, 'return'],
+    ['anybody else', third, before, null],
+    ['anybody else, after expiry', third, after, null],
+    ['a visitor without a wallet', null, before, null],
+  ] as const)('when %s looks at it, then the act is %s', (_, viewer, nowS, act) => {
+    expect(standingOf(open, viewer, nowS, [recipient, recipient]).act).toBe(act)
+  })
+
+  it('knows whether the viewer holds all, some or none of what is asked for', () => {
+    expect(standingOf(open, recipient, before, [recipient, recipient])).toMatchObject({ ownsAll: true, ownsAny: true })
+    expect(standingOf(open, recipient, before, [recipient, third])).toMatchObject({ ownsAll: false, ownsAny: true })
+    expect(standingOf(open, recipient, before, [null, third])).toMatchObject({ ownsAll: false, ownsAny: false })
+  })
+
+  it('does not decide before the chain has answered', () => {
+    expect(standingOf(open, recipient, before, [recipient, undefined]).ownsAll).toBeUndefined()
+  })
+})
+
+describe('given a closed offer', () => {
+  it('allows nothing once everything has gone home', () => {
+    expect(standingOf(cancelled, creator, before, []).act).toBeNull()
+  })
+
+  it('lets anybody fetch what stayed behind (decision K7)', () => {
+    expect(standingOf({ ...cancelled, unreturned: open.offered }, third, after, []).act).toBe('claim')
+  })
+})
