@@ -26,7 +26,7 @@ export function postgresRelay(url: string, write: Kysely<Schema>, log: Logger): 
         // A broken connection can tell of it more than once, and an error that nobody hears ends the process.
         own.on('error', (error) => {
           log.warn({ err: error }, 'the connection that hears of other servers was lost')
-          own.end().catch(() => undefined)
+          void endBroken(own)
         })
         own.once('end', reconnect)
         await own.connect()
@@ -43,8 +43,17 @@ export function postgresRelay(url: string, write: Kysely<Schema>, log: Logger): 
       return async () => {
         ended = true
         clearTimeout(timer)
-        await client?.end().catch(() => undefined)
+        if (client) await endBroken(client)
       }
     },
+  }
+}
+
+/** What a broken connection says when it is ended is of no use to anybody. */
+async function endBroken(client: pg.Client): Promise<void> {
+  try {
+    await client.end()
+  } catch {
+    // Ended all the same.
   }
 }

@@ -1,5 +1,6 @@
 import { isSameChain, readChainIdentity, storeChainIdentity, storedChainIdentity } from './chainIdentity.ts'
 import { readHead, readHeader, readLogs, type Header } from './chainReads.ts'
+import { checkEscrows, WrongChainError } from './checkDeployment.ts'
 import { moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoints.ts'
 import { failureText } from './failureText.ts'
 import { forkCheck } from './forkCheck.ts'
@@ -34,23 +35,15 @@ export async function catchUp(run: IndexRun): Promise<void> {
   if (isNew) context.live.publish([{ type: 'head', block: head.number, timestamp: head.timeS }])
 }
 
-/** At start: an index of another chain is dropped. */
+/** At start: an index of another chain is dropped, and a chain without the escrows is not read. */
 async function checkIdentity(run: IndexRun): Promise<void> {
   const { chain, config, db } = run.context
   const found = await readChainIdentity(chain)
   if (found.chainId !== config.deployment.chainId) throw new WrongChainError(found.chainId, config.deployment.chainId)
   const stored = await storedChainIdentity(db.write)
-  if (stored !== null && !isSameChain(stored, found)) return startOver(run)
-  if (stored === null || stored.firstHash !== found.firstHash) await storeChainIdentity(db.write, found)
-}
-
-/** The endpoints speak of another chain than the deployment. */
-export class WrongChainError extends Error {
-  override readonly name = 'WrongChainError'
-
-  constructor(found: number, wanted: number) {
-    super(`the endpoints of RPC_URLS are of chain ${found}, the deployment is of chain ${wanted}`)
-  }
+  if (stored !== null && !isSameChain(stored, found)) await startOver(run)
+  else if (stored === null || stored.firstHash !== found.firstHash) await storeChainIdentity(db.write, found)
+  await checkEscrows(chain, config.deployment)
 }
 
 /** Whether the chain that was read is no longer there. Asks for one header more where the head alone does not tell. */

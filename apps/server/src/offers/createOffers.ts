@@ -12,7 +12,7 @@ import type { OfferParts } from './offerParts.ts'
 import { createOfferTally } from './offerTally.ts'
 import { passLogGap } from './passLogGap.ts'
 import { reconcileWithChain } from './reconcileWithChain.ts'
-import { redirectOfferPage } from './redirectOfferPage.ts'
+import { serveOfferPage } from './serveOfferPage.ts'
 
 /** The offers' part of a server: what is indexed, and the routes over it. */
 export interface Offers {
@@ -35,7 +35,7 @@ export function createOffers(context: Context): Offers {
         doubt: (offers) => beside(reconcileWithChain(parts, offers)),
       }),
     ),
-    pages: redirectOfferPage(finder),
+    pages: serveOfferPage(context.config, finder),
     handlers: (indexer) => offerHandlers(parts, { indexer, finder }),
   }
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { startTestServer, type TestServer } from '../given/testServer.ts'
+import { withPreview } from '../../src/http/withPreview.ts'
+import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 let market: Market
 let server: TestServer
@@ -14,7 +15,10 @@ beforeAll(async () => {
   market = await openMarket()
   folder = await mkdtemp(join(tmpdir(), 'parley-page-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Parley</title>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><head><title>Parley</title><meta name="description" content="all"></head>',
+  )
   await writeFile(join(folder, 'assets/main-1a2b3c.js'), 'export {}')
   await writeFile(join(folder, '.secret'), 'not for anybody')
   server = await startTestServer(market, await databases.fresh(), {
@@ -69,6 +73,36 @@ describe('given the built page', () => {
   it('tells browsers the public endpoints and never those of the server', async () => {
     const { rpcUrls } = await server.api.request('config')
     expect(rpcUrls).toEqual(['https://rpc.example/key', 'http://127.0.0.1:8545'])
+  })
+})
+
+describe('given a link to an offer', () => {
+  it('carries a title, a description and a picture, and still the app', async () => {
+    const id = await market.offer({ offered: 3 })
+    const offer = await until(() => server.offer(id))
+    const { body, status } = await server.raw(`/p2p/${id}`)
+    expect(status).toBe(200)
+    const text = String(body['text'])
+    expect(text).toContain(
+      `<title>Cards #${offer.tokenIdOffered} and 2 more for Cards #${offer.tokenIdRequested} · Parley`,
+    )
+    expect(text).not.toContain('content="all"')
+    const picture = `${server.url}/api/nft/${market.collection}/${offer.tokenIdOffered}/image?size=512`
+    expect(text).toContain(`<meta property="og:image" content="${picture}">`)
+    expect(text).toContain(`<meta property="og:url" content="${server.url}/p2p/${id}">`)
+    expect(text).toContain('0x7099…79C8 offers this swap to 0x3C44…93BC. It stands until ')
+  })
+
+  it('lets nothing that is no text of ours into the document', () => {
+    const html = '<head><title>x</title></head>'
+    const sly = `"><script>alert('1')</script>$&`
+    const page = withPreview(
+      html,
+      { title: sly, description: sly, picturePath: null },
+      { origin: 'http://a', path: '/' },
+    )
+    expect(page).not.toContain('<script')
+    expect(page).toContain('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;$&amp;')
   })
 })
 

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { openMarket } from '../given/market.ts'
@@ -43,6 +44,28 @@ describe.each(engines)('given a local chain that can be reset, indexed into %s',
       }
     } finally {
       await own.stop()
+    }
+  })
+
+  it('is not ready on a chain without the escrow, and says so', async () => {
+    const [here, elsewhere] = await Promise.all([openMarket(), openMarket({ genesisTimeS: 1_700_000_000 })])
+    try {
+      const { address } = await here.deployAnotherEscrow()
+      const [escrow] = here.deployment.escrows
+      const deployment = { ...here.deployment, escrows: [{ ...escrow, address }] }
+      await writeFile(here.deploymentFile, JSON.stringify(deployment))
+      const server = await startTestServer({ ...here, chain: elsewhere.chain }, await databases.fresh())
+      try {
+        const health = await until(async () => {
+          const answer = await server.raw('/health')
+          return String(answer.body['error']).includes(address) && answer
+        })
+        expect(health).toMatchObject({ status: 503, body: { success: false, ready: false } })
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await Promise.all([here.stop(), elsewhere.stop()])
     }
   })
 
