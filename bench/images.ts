@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
+import { renderTile } from '@parley/server/images/renderTile'
 import { demoArtifact, startWorld, transact, wallets, type World } from '@parley/testkit'
 import sharp from 'sharp'
 import type { Bench, BenchRow } from './Bench.ts'
@@ -36,6 +37,7 @@ export const bench: Bench = {
     try {
       const nfts = await showPictures(world, origin)
       return [
+        await scaling(origin),
         ...(await coldTiles(world, origin, nfts.slice(0, runs * picturesARun))),
         ...(await manyAskers(world, origin, nfts.at(-1))),
         await cachedTile(world, page, nfts[0]),
@@ -59,6 +61,24 @@ async function showPictures(world: World, origin: PictureOrigin): Promise<readon
 
 function bareTile(picture: Buffer): Promise<Buffer> {
   return sharp(picture).resize({ width: 256, height: 256, fit: 'inside' }).webp({ quality: 75, effort: 3 }).toBuffer()
+}
+
+/** The server's own scaling of a picture, with nothing around it. */
+async function scaling({ pictures }: PictureOrigin): Promise<BenchRow> {
+  const ours: number[] = []
+  const bare: number[] = []
+  for (let run = 0; run < runs; run++) {
+    ours.push((await timed(() => inTurn(pictures, scaledAtOnce, (picture) => renderTile(picture, 256)))).ms)
+    bare.push((await timed(() => inTurn(pictures, scaledAtOnce, bareTile))).ms)
+  }
+  const rate = (ms: number): number => (pictures.length * 1_000) / ms
+  return {
+    case: 'scaling',
+    figure: rate(median(ours)),
+    unit: 'tiles/s',
+    reference: rate(median(bare)),
+    against: 'bare',
+  }
 }
 
 /** Chain, metadata, picture, scaling and cache for each, against scaling alone. */
