@@ -1,4 +1,4 @@
-import { createPublicClient, defineChain, type PublicClient } from 'viem'
+import { createClient, createPublicClient, defineChain, type Chain, type Client, type PublicClient } from 'viem'
 import type { RpcOptions } from './rpc/RpcOptions.ts'
 import { rpcTransport } from './rpc/rpcTransport.ts'
 
@@ -11,12 +11,23 @@ export interface ChainConfig {
 
 /** A client that reads the chain through the configured endpoints, in their order. */
 export function createChainClient(config: ChainConfig, options: Partial<RpcOptions> = {}): PublicClient {
-  const chain = defineChain({
+  return createPublicClient({
+    chain: chainOf(config),
+    transport: rpcTransport(config.rpcUrls, config.chainId, options),
+  })
+}
+
+/** The same for whoever calls actions by themselves and does not want to carry all of them: the page. */
+export function createChainReader(config: ChainConfig, options: Partial<RpcOptions> = {}): Client {
+  return createClient({ chain: chainOf(config), transport: rpcTransport(config.rpcUrls, config.chainId, options) })
+}
+
+function chainOf(config: ChainConfig): Chain {
+  return defineChain({
     id: config.chainId,
     name: config.chainName,
     nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
     rpcUrls: { default: { http: [...config.rpcUrls] } },
     contracts: { multicall3: { address: config.multicall3 } },
   })
-  return createPublicClient({ chain, transport: rpcTransport(config.rpcUrls, config.chainId, options) })
 }

@@ -1,5 +1,6 @@
 import {
   planGas,
+  readBalance,
   send,
   simulate,
   waitForReceipt,
@@ -9,7 +10,6 @@ import {
 } from '@parley/chain'
 import type { Address, TxHash } from '@parley/domain'
 import type { TransactionReceipt } from 'viem'
-import { getBalance } from 'viem/actions'
 import { requireNetwork } from './checks/requireNetwork.ts'
 import { requireSigner } from './checks/requireWallet.ts'
 import { FlowError, inPhase } from './FlowError.ts'
@@ -51,13 +51,7 @@ async function sendChecked(tools: ConnectedTools, escrow: Address, call: Contrac
 }
 
 async function requireFunds({ chain, wallet }: ConnectedTools, call: ContractCall, plan: GasPlan): Promise<void> {
-  const heldWei = await inPhase('read', async () => {
-    try {
-      return await getBalance(chain, { address: wallet.address })
-    } catch (error) {
-      throw ChainFailureError.from(error)
-    }
-  })
+  const heldWei = await inPhase('read', () => readBalance(chain, wallet.address))
   const neededWei = call.valueWei + plan.gas * plan.maxFeePerGasWei
   if (heldWei < neededWei) throw new FlowError({ kind: 'cannot-pay', neededWei, heldWei })
 }

@@ -1,7 +1,7 @@
 import type { ApiClient, WireConfig } from '@parley/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import type { PublicClient } from 'viem'
+import type { Client } from 'viem'
 import type { Config as WagmiConfig } from 'wagmi'
 import type { Clock } from '../flows/Clock.ts'
 import type { Speaker } from '../messages/Speaker.ts'
@@ -15,7 +15,7 @@ import type { SetAside } from './setAside.ts'
 /** What one open page holds for as long as it is open. Made once, handed to flows and hooks. */
 export interface Session {
   readonly config: WireConfig
-  readonly chain: PublicClient
+  readonly chain: Client
   readonly api: ApiClient
   readonly wagmi: WagmiConfig
   readonly clock: Clock

@@ -1,4 +1,4 @@
-import { createChainClient } from '@parley/chain'
+import { createChainReader } from '@parley/chain'
 import { product } from '@parley/domain'
 import { configSchema, createApiClient, type ApiClient, type WireConfig } from '@parley/protocol'
 import { reconnect } from 'wagmi/actions'
@@ -26,7 +26,7 @@ export async function openSession(): Promise<Session> {
   const api = createApiClient('')
   const config = await loadConfig(api, browserStorage)
   await announceDemoWallet(config)
-  const chain = createChainClient(config)
+  const chain = createChainReader(config)
   const wagmi = createWagmiConfig(chainOf(config))
   void reconnect(wagmi)
   return {

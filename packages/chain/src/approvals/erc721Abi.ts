@@ -1,10 +1,20 @@
-import { parseAbi } from 'viem'
+// Written out: reading human-readable signatures would bring a parser into the page.
+const owner = { type: 'address', name: 'owner' } as const
+const operator = { type: 'address', name: 'operator' } as const
+const tokenId = { type: 'uint256', name: 'tokenId' } as const
+const address = [{ type: 'address', name: '' }] as const
+const bool = [{ type: 'bool', name: '' }] as const
 
 /** The functions of an NFT contract that trading uses. */
-export const erc721Abi = parseAbi([
-  'function ownerOf(uint256 tokenId) view returns (address)',
-  'function balanceOf(address owner) view returns (uint256)',
-  'function isApprovedForAll(address owner, address operator) view returns (bool)',
-  'function getApproved(uint256 tokenId) view returns (address)',
-  'function setApprovalForAll(address operator, bool approved)',
-])
+export const erc721Abi = [
+  { type: 'function', name: 'ownerOf', stateMutability: 'view', inputs: [tokenId], outputs: address },
+  { type: 'function', name: 'isApprovedForAll', stateMutability: 'view', inputs: [owner, operator], outputs: bool },
+  { type: 'function', name: 'getApproved', stateMutability: 'view', inputs: [tokenId], outputs: address },
+  {
+    type: 'function',
+    name: 'setApprovalForAll',
+    stateMutability: 'nonpayable',
+    inputs: [operator, { type: 'bool', name: 'approved' }],
+    outputs: [],
+  },
+] as const

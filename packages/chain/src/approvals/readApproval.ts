@@ -1,7 +1,7 @@
 import { sameAddress, type Address } from '@parley/domain'
-import type { Client } from 'viem'
-import { readContract } from 'viem/actions'
+import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { ethCall } from '../transactions/ethCall.ts'
 import { erc721Abi } from './erc721Abi.ts'
 
 export interface ApprovalQuestion {
@@ -25,23 +25,23 @@ export async function readApproval(
   { contract, owner, operator, tokenIds }: ApprovalQuestion,
 ): Promise<ApprovalScope> {
   try {
-    if (
-      await readContract(chain, {
-        address: contract,
-        abi: erc721Abi,
-        functionName: 'isApprovedForAll',
-        args: [owner, operator],
-      })
-    )
-      return 'collection'
+    if (await isApprovedForAll(chain, contract, [owner, operator])) return 'collection'
     if (tokenIds.length === 0) return 'none'
-    const approved = await Promise.all(
-      tokenIds.map((tokenId) =>
-        readContract(chain, { address: contract, abi: erc721Abi, functionName: 'getApproved', args: [tokenId] }),
-      ),
-    )
+    const approved = await Promise.all(tokenIds.map((tokenId) => approvedFor(chain, contract, tokenId)))
     return approved.every((address) => sameAddress(address, operator)) ? 'tokens' : 'none'
   } catch (error) {
     throw ChainFailureError.from(error)
   }
+}
+
+async function isApprovedForAll(chain: Client, contract: Address, args: readonly [Address, Address]): Promise<boolean> {
+  const question = { abi: erc721Abi, functionName: 'isApprovedForAll', args } as const
+  const data = await ethCall(chain, { to: contract, data: encodeFunctionData(question) })
+  return decodeFunctionResult({ ...question, data })
+}
+
+async function approvedFor(chain: Client, contract: Address, tokenId: bigint): Promise<Address> {
+  const question = { abi: erc721Abi, functionName: 'getApproved', args: [tokenId] } as const
+  const data = await ethCall(chain, { to: contract, data: encodeFunctionData(question) })
+  return decodeFunctionResult({ ...question, data })
 }

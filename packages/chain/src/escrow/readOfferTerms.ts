@@ -1,8 +1,9 @@
 import { type Address, type Nft, type OfferId } from '@parley/domain'
-import type { Client } from 'viem'
-import { getBlockNumber, readContract } from 'viem/actions'
+import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
+import { getBlockNumber } from 'viem/actions'
 import { ChainFailureError } from '../failures/ChainFailureError.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+import { ethCall } from '../transactions/ethCall.ts'
 
 /** What the escrow itself says of an offer (decision C6). */
 export interface OfferOnChain {
@@ -27,12 +28,9 @@ export interface OfferOnChain {
 export async function readOfferTerms(chain: Client, escrow: Address, id: OfferId): Promise<OfferOnChain> {
   try {
     const block = await getBlockNumber(chain, { cacheTime: 0 })
-    const details = await readContract(chain, {
-      address: escrow,
-      abi: swapEscrowAbi,
-      functionName: 'getOfferDetails',
-      args: [id],
-    })
+    const question = { abi: swapEscrowAbi, functionName: 'getOfferDetails', args: [id] } as const
+    const data = await ethCall(chain, { to: escrow, data: encodeFunctionData(question) })
+    const details = decodeFunctionResult({ ...question, data })
     const [creator, recipient, tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, expiresAt, isActive] = details
     return {
       id,

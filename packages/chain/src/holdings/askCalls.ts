@@ -1,11 +1,4 @@
-import {
-  decodeFunctionResult,
-  encodeFunctionData,
-  multicall3Abi,
-  type Address,
-  type Hex,
-  type PublicClient,
-} from 'viem'
+import { decodeFunctionResult, encodeFunctionData, multicall3Abi, type Address, type Hex, type Client } from 'viem'
 import { isRangeFault } from './isRangeFault.ts'
 import { isRevert } from './isRevert.ts'
 import { WayClosedError } from './Reading.ts'
@@ -23,7 +16,7 @@ export type AskCalls = (
 const multicallSize = 400
 
 /** Through Multicall3. @throws {WayClosedError} where there is none, or the node refuses even small ones. */
-export function askByMulticall(client: PublicClient, multicall3: Address): AskCalls {
+export function askByMulticall(client: Client, multicall3: Address): AskCalls {
   return async function ask(collection, calls, at, signal) {
     const answers: (Hex | undefined)[] = []
     let size = multicallSize
@@ -42,7 +35,7 @@ export function askByMulticall(client: PublicClient, multicall3: Address): AskCa
 }
 
 async function aggregate(
-  client: PublicClient,
+  client: Client,
   multicall3: Address,
   target: Address,
   calls: readonly Hex[],
@@ -64,7 +57,7 @@ async function aggregate(
 const plainBatch = 50
 
 /** One `eth_call` a question, in batches of 50: the way that every node goes. */
-export function askPlainly(client: PublicClient): AskCalls {
+export function askPlainly(client: Client): AskCalls {
   return async function ask(collection, calls, at, signal) {
     const answers: (Hex | undefined)[] = []
     while (answers.length < calls.length) {
@@ -83,7 +76,7 @@ function undefinedIfReverted(error: unknown): undefined {
   if (!isRevert(error)) throw error
 }
 
-function ethCall(client: PublicClient, to: Address, data: Hex, at: AtBlock, signal?: AbortSignal): Promise<Hex> {
+function ethCall(client: Client, to: Address, data: Hex, at: AtBlock, signal?: AbortSignal): Promise<Hex> {
   const block = at === 'latest' ? at : (`0x${at.toString(16)}` as const)
   return client.request({ method: 'eth_call', params: [{ to, data }, block] }, signal ? { signal } : {})
 }

@@ -1,5 +1,5 @@
 import type { Address, Collection, Nft } from '@parley/domain'
-import type { PublicClient } from 'viem'
+import type { Client } from 'viem'
 import type { Reading, UnreadableReason } from './Reading.ts'
 import type { AtBlock } from './scanCarriers.ts'
 import { readCollection, waysOf } from './waysOf.ts'
@@ -38,7 +38,7 @@ const everyIndex = 2n ** 64n
  * @example const found = await findHoldings(client, collections, owner, { signal, onProgress: show })
  */
 export async function findHoldings(
-  client: PublicClient,
+  client: Client,
   collections: readonly Collection[],
   owner: Address,
   { signal, onProgress, at = 'latest' }: FindHoldingsOptions = {},

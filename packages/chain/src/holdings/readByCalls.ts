@@ -2,31 +2,48 @@ import {
   encodeFunctionData,
   erc721Abi,
   getAddress,
-  parseAbi,
   size,
   sliceHex,
   zeroAddress,
   type Address,
   type Hex,
-  type PublicClient,
+  type Client,
 } from 'viem'
+import { getBlockNumber } from 'viem/actions'
 import type { AskCalls } from './askCalls.ts'
 import type { Question, Reading, Way } from './Reading.ts'
 import type { ScannedToken } from './ScanReply.ts'
 
-const enumerableAbi = parseAbi([
-  'function totalSupply() view returns (uint256)',
-  'function tokenByIndex(uint256 index) view returns (uint256)',
-  'function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)',
-])
+// Written out: reading human-readable signatures would bring a parser into the page.
+const uint256 = [{ type: 'uint256', name: '' }] as const
+const enumerableAbi = [
+  { type: 'function', name: 'totalSupply', stateMutability: 'view', inputs: [], outputs: uint256 },
+  {
+    type: 'function',
+    name: 'tokenByIndex',
+    stateMutability: 'view',
+    inputs: [{ type: 'uint256', name: 'index' }],
+    outputs: uint256,
+  },
+  {
+    type: 'function',
+    name: 'tokenOfOwnerByIndex',
+    stateMutability: 'view',
+    inputs: [
+      { type: 'address', name: 'owner' },
+      { type: 'uint256', name: 'index' },
+    ],
+    outputs: uint256,
+  },
+] as const
 
 /** Ids asked for between two looks at whether all of a holder's tokens are found. */
 const idsAtOnce = 800
 
 /** The specified ways: `balanceOf` and `tokenOfOwnerByIndex`, or `ownerOf` for every id up to the collection's size. */
-export function readByCalls(client: PublicClient, ask: AskCalls): Way {
+export function readByCalls(client: Client, ask: AskCalls): Way {
   return async function read(question: Question): Promise<Reading> {
-    const block = question.at === 'latest' ? await client.getBlockNumber({ cacheTime: 0 }) : question.at
+    const block = question.at === 'latest' ? await getBlockNumber(client, { cacheTime: 0 }) : question.at
     const questions = createQuestions(question.collection, ask, block, question.signal)
     if (question.job === 'ownersByScan') {
       const tokens = await questions.owners(0n, question.lastId)

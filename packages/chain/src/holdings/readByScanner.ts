@@ -1,4 +1,4 @@
-import type { PublicClient } from 'viem'
+import type { Client } from 'viem'
 import { isRangeFault } from './isRangeFault.ts'
 import { WayClosedError, type Question, type Reading, type UnreadableReason, type Way } from './Reading.ts'
 import { decodeScanReply, type ScanReply, type ScanStatus, type ScannedToken } from './ScanReply.ts'
@@ -23,7 +23,7 @@ const maxPages = 4_000
  * The way of the scanner: as many tokens in one call as the node's gas allows, going on where it stopped. A range that the node
  * refuses is halved, provided that the node runs the scanner at all, which a question without any work finds out.
  */
-export function readByScanner(client: PublicClient, carrier: ScanCarrier): Way {
+export function readByScanner(client: Client, carrier: ScanCarrier): Way {
   let runs: Promise<boolean> | undefined
 
   async function run(request: ScanRequest, at: AtBlock, signal: AbortSignal | undefined): Promise<ScanReply> {

@@ -1,4 +1,4 @@
-import type { Hex, PublicClient, RpcBlockIdentifier, BlockTag } from 'viem'
+import type { Hex, Client, RpcBlockIdentifier, BlockTag } from 'viem'
 import { concatHex } from 'viem'
 import { holdingsScannerCode } from '../gen/holdingsScannerCode.ts'
 
@@ -21,7 +21,7 @@ export type AtBlock = bigint | 'latest'
 
 /** Runs the scanner once. Rejects as the client does. */
 export async function carryScan(
-  client: PublicClient,
+  client: Client,
   carrier: ScanCarrier,
   request: Hex,
   at: AtBlock,

@@ -1,4 +1,4 @@
-import type { Address, PublicClient } from 'viem'
+import type { Address, Client } from 'viem'
 import { RpcUnavailableError } from '../rpc/RpcUnavailableError.ts'
 import { askByMulticall, askPlainly } from './askCalls.ts'
 import { readByCalls } from './readByCalls.ts'
@@ -13,9 +13,9 @@ interface Ways {
 }
 
 /** What a client's node allows is learned once. */
-const waysByClient = new WeakMap<PublicClient, Ways>()
+const waysByClient = new WeakMap<Client, Ways>()
 
-export function waysOf(client: PublicClient): Ways {
+export function waysOf(client: Client): Ways {
   const known = waysByClient.get(client)
   if (known) return known
   const multicall3: Address | undefined = client.chain?.contracts?.multicall3?.address

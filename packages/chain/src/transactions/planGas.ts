@@ -1,6 +1,6 @@
 import { gasLimit, type Address } from '@parley/domain'
-import { parseGwei, type Client } from 'viem'
-import { estimateGas, estimateMaxPriorityFeePerGas, getBlock } from 'viem/actions'
+import { hexToBigInt, numberToHex, parseGwei, type Client } from 'viem'
+import { estimateMaxPriorityFeePerGas, getBlock } from 'viem/actions'
 import { ChainFailureError } from '../failures/ChainFailureError.ts'
 import type { ContractCall } from './ContractCall.ts'
 
@@ -39,7 +39,8 @@ export async function planGas(chain: Client, from: Address, call: ContractCall):
 
 async function estimate(chain: Client, from: Address, { to, data, valueWei }: ContractCall): Promise<bigint | null> {
   try {
-    return await estimateGas(chain, { account: from, to, data, value: valueWei })
+    const request = { from, to, data, value: numberToHex(valueWei) }
+    return hexToBigInt(await chain.request({ method: 'eth_estimateGas', params: [request] }))
   } catch (error) {
     const failure = ChainFailureError.from(error)
     if (failure.failure.kind === 'reverted' || failure.failure.kind === 'funds') throw failure

@@ -1,8 +1,8 @@
 import type { Address } from '@parley/domain'
 import type { Client, Hex } from 'viem'
-import { call } from 'viem/actions'
 import { ChainFailureError } from '../failures/ChainFailureError.ts'
 import type { ContractCall } from './ContractCall.ts'
+import { ethCall } from './ethCall.ts'
 
 /**
  * Runs a call against the newest block without sending it, so that a doomed transaction never reaches the wallet.
@@ -12,8 +12,7 @@ import type { ContractCall } from './ContractCall.ts'
  */
 export async function simulate(chain: Client, from: Address, { to, data, valueWei }: ContractCall): Promise<Hex> {
   try {
-    const { data: returned = '0x' } = await call(chain, { account: from, to, data, value: valueWei })
-    return returned
+    return await ethCall(chain, { from, to, data, valueWei })
   } catch (error) {
     throw ChainFailureError.from(error)
   }

@@ -1,6 +1,7 @@
 import type { Address } from '@parley/domain'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { getCode } from 'viem/actions'
 import { useStore } from 'zustand'
 import { restText, type DraftStore } from '../../session/drafts.ts'
 import { usePortal } from '../../session/Portal.ts'
@@ -46,7 +47,7 @@ export function useRecipient(store: DraftStore): DraftRecipient {
   const problem = 'problem' in reading && reading.problem !== 'empty' ? reading.problem : null
   const { data: isContract = false } = useQuery({
     queryKey: queryKeys.code(address ?? '0x'),
-    queryFn: address ? async () => ((await chain.getCode({ address })) ?? '0x') !== '0x' : skipToken,
+    queryFn: address ? async () => ((await getCode(chain, { address })) ?? '0x') !== '0x' : skipToken,
   })
   return {
     text,

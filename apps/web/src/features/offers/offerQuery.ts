@@ -3,6 +3,7 @@ import type { Offer, OfferId } from '@parley/domain'
 import { ApiError, offerFromWire } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { zeroHash } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
 import { queryKeys } from '../../session/queryKeys.ts'
 import type { Session } from '../../session/Session.ts'
 import { rememberOffers } from './knownOffers.ts'
@@ -54,7 +55,7 @@ async function termsByTransaction(
   hash: OfferId,
 ): Promise<OfferOnChain | null> {
   try {
-    const receipt = await session.chain.getTransactionReceipt({ hash })
+    const receipt = await getTransactionReceipt(session.chain, { hash })
     const id = offerIdFromReceipt(receipt, escrow)
     return id === hash ? null : await termsOf(session, escrow, id)
   } catch {

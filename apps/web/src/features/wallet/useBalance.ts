@@ -1,3 +1,4 @@
+import { readBalance } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../../session/queryKeys.ts'
@@ -8,7 +9,7 @@ export function useBalance(address: Address | null): bigint | null {
   const { chain } = useSession()
   const { data = null } = useQuery({
     queryKey: address ? queryKeys.balance(address) : ['balance', null],
-    queryFn: address ? () => chain.getBalance({ address }) : skipToken,
+    queryFn: address ? () => readBalance(chain, address) : skipToken,
   })
   return data
 }

@@ -16,6 +16,8 @@ import { walletTrouble } from './walletTrouble.ts'
  */
 export type WalletProblem = 'wrong-chain' | 'other-network' | 'locked' | 'request-pending'
 
+const askAgainMs = 3_000
+
 export function useWalletProblem(): WalletProblem | null {
   const session = useSession()
   const connection = useConnection({ config: session.wagmi })
@@ -28,6 +30,8 @@ export function useWalletProblem(): WalletProblem | null {
     // The wallet may have been pointed elsewhere since: every look at it is a new one.
     staleTime: 0,
     gcTime: 0,
+    // No wallet tells when it is pointed at another network of the same id: while it is wrong, it is asked again.
+    refetchInterval: ({ state }) => (state.data === false ? askAgainMs : false),
   })
   if (trouble) return trouble
   if (!connected) return null
