@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Nft } from '@parley/domain'
 import type { Logger } from 'pino'
 import { createBoundedMap } from './cache/createBoundedMap.ts'
@@ -11,6 +12,8 @@ export type PictureSize = 256 | 512 | 1024 | 'original'
 export interface Picture {
   readonly type: ImageType
   readonly bytes: Uint8Array
+  /** Strong: equal for equal bytes. */
+  readonly etag: string
 }
 
 export interface Pictures {
@@ -108,7 +111,7 @@ export function createPictures({ fetchOriginal, render, disk, log, nowMs = Date.
     const known = memory.get(tileKey)
     if (known) return known
     const bytes = (await disk.get(tileKey)) ?? (await rendered(nft, key, size))
-    const picture: Picture = { type: 'image/webp', bytes }
+    const picture: Picture = { type: 'image/webp', bytes, etag: etagOf(bytes) }
     memory.set(tileKey, picture)
     return picture
   }
@@ -122,7 +125,7 @@ export function createPictures({ fetchOriginal, render, disk, log, nowMs = Date.
         const bytes = await original(nft, key)
         const type = sniffImageType(bytes)
         if (!type) throw new PictureError('notAnImage')
-        return { type, bytes }
+        return { type, bytes, etag: etagOf(bytes) }
       } catch (error) {
         // Of many who wait for one picture, only the first tells and remembers.
         const failed = failures.get(key)
@@ -131,4 +134,8 @@ export function createPictures({ fetchOriginal, render, disk, log, nowMs = Date.
       }
     },
   }
+}
+
+function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 }
