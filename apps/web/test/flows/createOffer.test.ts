@@ -4,7 +4,7 @@ import { InjectedWallet, startChain } from '@parley/testkit'
 import { decodeFunctionData, isHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOffer } from '../../src/flows/createOffer.ts'
-import { dealOf, done, failureOf, openStage, providerOf, type Actor, type Stage } from './stage.ts'
+import { bare, dealOf, done, failureOf, openStage, providerOf, type Actor, type Stage } from './stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -54,8 +54,8 @@ describe('given a deal of one NFT for one', () => {
       id: outcome.offerId,
       creator: member.address,
       recipient: friend.address,
-      offered: [own],
-      requested: [wanted],
+      offered: bare([own]),
+      requested: bare([wanted]),
       settlement: null,
     })
   })
@@ -74,7 +74,7 @@ describe('given more than one NFT on a side', () => {
     const { actor, member, friend } = await pair()
     const outcome = await createOffer(actor.tools, dealOf(member.nfts, friend.nfts, friend.address), null)
     expect(calledFunction(actor)).toBe('createMultiSwapOffer')
-    expect((await stage.offer(outcome.offerId)).offered).toEqual(member.nfts)
+    expect((await stage.offer(outcome.offerId)).offered).toEqual(bare(member.nfts))
   })
 })
 

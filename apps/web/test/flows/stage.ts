@@ -72,6 +72,11 @@ export function dealOf(offered: readonly Nft[], requested: readonly Nft[], recip
   return { offered, requested, recipient, durationS: 300 }
 }
 
+/** NFTs as offers have them: contract and id alone. */
+export function bare(nfts: readonly Nft[]): readonly Nft[] {
+  return nfts.map(({ contract, tokenId }) => ({ contract, tokenId }))
+}
+
 /** The failure that a flow stops with. */
 export async function failureOf(flow: Promise<unknown>): Promise<FlowFailure> {
   try {
