@@ -1,5 +1,8 @@
 import { product } from '@parley/domain'
 import { useEffect, useState, type ReactNode } from 'react'
+import { CreateAct } from '../features/draft/CreateAct.tsx'
+import { useDraft } from '../features/draft/useDraft.ts'
+import { useAnnounce, useNotices } from '../features/notices/useNotices.ts'
 import { useWallet } from '../features/wallet/useWallet.ts'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
 import { pendingWords } from '../messages/pendingWords.ts'
@@ -23,16 +26,17 @@ const patienceS = 3
 function WithoutWallet({ settled }: { settled: boolean }): ReactNode {
   const messages = useMessages()
   const { path } = usePortal()
+  const { alert } = useNotices()
   const listOpen = useWalletList((state) => state.open)
   const openList = useWalletList((state) => state.setOpen)
   const [leftS, setLeftS] = useState(patienceS)
   useEffect(() => {
-    // Somebody who is choosing a wallet is not taken away from it.
-    if (!settled || listOpen) return
+    // Somebody who is choosing a wallet, or reading why one is needed, is not taken away from it.
+    if (!settled || listOpen || alert) return
     if (leftS === 0) return navigate(path, { replace: true })
     const timer = setTimeout(() => setLeftS(leftS - 1), 1_000)
     return () => clearTimeout(timer)
-  }, [settled, listOpen, leftS, path])
+  }, [settled, listOpen, alert, leftS, path])
   return (
     <>
       <div className="intro">
@@ -47,7 +51,19 @@ function WithoutWallet({ settled }: { settled: boolean }): ReactNode {
         label={settled ? messages.connectWallet.text : messages.connecting.text}
         connecting={!settled}
         onConnect={() => openList(true)}
+        also={<CreateWithoutWallet />}
       />
     </>
   )
+}
+
+/** The button that the page is for. Without a wallet it says what it needs (decision S2). */
+function CreateWithoutWallet(): ReactNode {
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const explain = (): void => {
+    const missing = draft.check()
+    if (missing) announce(missing)
+  }
+  return <CreateAct ready={false} creating={false} busy={false} onCreate={explain} />
 }

@@ -17,12 +17,21 @@ export interface DraftState {
   readonly recipientText: string
   /** What was typed, once it has rested. */
   readonly restedText: string
+  /** The last wallet that a rested text named: what was chosen of a friend's is this one's. */
+  readonly friendAddress: Address | null
   readonly minutes: DurationMinutes
 }
 
 export type DraftStore = StoreApi<DraftState>
 
-const empty: DraftState = { own: [], friend: [], recipientText: '', restedText: '', minutes: defaultDurationMinutes }
+const empty: DraftState = {
+  own: [],
+  friend: [],
+  recipientText: '',
+  restedText: '',
+  friendAddress: null,
+  minutes: defaultDurationMinutes,
+}
 
 /** The offers being put together, one for each portal. They live as long as the page: going to another screen keeps them. */
 export interface Drafts {
@@ -51,11 +60,15 @@ export function removeFrom(store: DraftStore, side: SideName, nft: Nft): void {
   store.setState((state) => ({ [side]: without(state[side], nft) }))
 }
 
-/** The text has rested: if it names another wallet than before, what was chosen of the old one's goes. */
+/**
+ * The text has rested: if it names another wallet than before, what was chosen of the old one's goes. A slip of the
+ * finger that names no wallet at all loses nothing.
+ */
 export function restText(store: DraftStore): void {
-  store.setState(({ recipientText, restedText }) => {
-    const same = addressIn(recipientText) === addressIn(restedText)
-    return { restedText: recipientText, ...(same ? {} : { friend: [] }) }
+  store.setState(({ recipientText, friendAddress }) => {
+    const address = addressIn(recipientText)
+    if (address === null || address === friendAddress) return { restedText: recipientText }
+    return { restedText: recipientText, friendAddress: address, friend: [] }
   })
 }
 

@@ -9,18 +9,23 @@ interface ConnectCardProps {
   readonly label: string
   readonly connecting: boolean
   readonly onConnect: () => void
+  /** What stands below the button. */
+  readonly also?: ReactNode
 }
 
 /** A slip with one thing to do, where a page cannot say anything yet. */
-export function ConnectCard({ title, text, label, connecting, onConnect }: ConnectCardProps): ReactNode {
+export function ConnectCard({ title, text, label, connecting, onConnect, also }: ConnectCardProps): ReactNode {
   return (
     <div className="connect-card">
       <Slip
         title={title}
         stub={
-          <Button look="stamp" working={connecting} onClick={onConnect}>
-            {label}
-          </Button>
+          <>
+            <Button look="stamp" working={connecting} onClick={onConnect}>
+              {label}
+            </Button>
+            {also}
+          </>
         }
       >
         <div>{text}</div>
