@@ -56,21 +56,7 @@ export async function openMarket(chain: Pick<Chain, 'client'>, escrow: Address):
   traders.push({ address: multicall3Address, signer, isContract: true })
   const holdings = new Map<Address, Nft[]>(traders.map((trader) => [trader.address, []]))
 
-  const send = async (call: Call): Promise<void> => {
-    const { from, to, data, valueWei } = call.from.isContract ? forwarded(call) : call
-    await client.sendTransaction({
-      account: from.signer,
-      chain: client.chain,
-      to,
-      data,
-      value: valueWei,
-      gas: gasLimit,
-      // One price for all, so that a block keeps the order in which they came.
-      maxFeePerGas: 100_000_000_000n,
-      maxPriorityFeePerGas: 1_000_000_000n,
-    })
-  }
-
+  const send = marketSender(chain)
   for (let index = 0; index < collectionCount; index++) {
     const artifact = await demoArtifact('DemoCollection')
     const { address } = await deploy(client, artifact, [`Collection ${index}`, `C${index}`, '', ''])
@@ -84,6 +70,24 @@ export async function openMarket(chain: Pick<Chain, 'client'>, escrow: Address):
     for (const from of traders) await send({ from, to: address, data, valueWei: 0n })
   }
   return { traders, holdings, send }
+}
+
+/** Sends a trader's call without waiting for its block. */
+export function marketSender({ client }: Pick<Chain, 'client'>): TradeMarket['send'] {
+  return async (call) => {
+    const { from, to, data, valueWei } = call.from.isContract ? forwarded(call) : call
+    await client.sendTransaction({
+      account: from.signer,
+      chain: client.chain,
+      to,
+      data,
+      value: valueWei,
+      gas: gasLimit,
+      // One price for all, so that a block keeps the order in which they came.
+      maxFeePerGas: 100_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+    })
+  }
 }
 
 function forwarded({ from, to, data, valueWei }: Call): Call {

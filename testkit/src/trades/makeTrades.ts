@@ -42,9 +42,9 @@ interface Block {
  * Makes random trades through simulated days, on a chain that makes a block a transaction: offers made, taken, cancelled,
  * returned, left to expire, and calls that the escrow refuses. Several share a block.
  */
-export async function makeTrades({ chain, escrow }: TradeStage, plan: TradesPlan): Promise<void> {
+export async function makeTrades({ chain, escrow }: TradeStage, plan: TradesPlan, given?: TradeMarket): Promise<void> {
   const { client } = chain
-  const market = await openMarket(chain, escrow)
+  const market = given ?? (await openMarket(chain, escrow))
   const book = new TradeBook(market.holdings)
   const random = randomOf(plan.seed)
   const moments = tradeMoments(plan, random)

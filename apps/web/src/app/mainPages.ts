@@ -24,6 +24,7 @@ export const infoPages: readonly PageLink[] = [
 export const mainPages: readonly PageLink[] = [
   link('/p2p', screenWords.pages.swap, ['/']),
   link('/pending-trades', screenWords.pages.pending),
+  link('/current-trades', screenWords.pages.stats),
   link('/how-it-works', screenWords.pages.howItWorks),
   link('/help', screenWords.pages.help),
 ]

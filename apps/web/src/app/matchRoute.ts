@@ -2,7 +2,7 @@ import { product } from '@parley/domain'
 
 /** What a path shows. */
 export type Route =
-  | { readonly page: 'swap' | 'create' | 'pending' }
+  | { readonly page: 'swap' | 'create' | 'pending' | 'stats' }
   | { readonly page: 'offer'; readonly idText: string }
   | { readonly page: 'info'; readonly topic: 'what-is' | 'how-it-works' | 'help' | 'team' }
 
@@ -11,6 +11,7 @@ const fixed: Readonly<Record<string, Route>> = {
   '/p2p': { page: 'swap' },
   '/create-swap-offer': { page: 'create' },
   '/pending-trades': { page: 'pending' },
+  '/current-trades': { page: 'stats' },
   [`/what-is-${product.slug}`]: { page: 'info', topic: 'what-is' },
   '/how-it-works': { page: 'info', topic: 'how-it-works' },
   '/help': { page: 'info', topic: 'help' },

@@ -29,6 +29,7 @@ export const screenWords = {
     swap: 'Swap',
     swapTitle: `${product.name}: swap NFTs with a friend`,
     pending: 'My Pending Trades',
+    stats: 'Trade Stats',
     howItWorks: 'How it works',
     help: 'Help',
     whatIs: `What is ${product.name}`,

@@ -20,4 +20,8 @@ export const queryKeys = {
   fee: (escrow: Address) => ['fee', escrow] as const,
   network: (walletUid: string, chainId: number) => ['network', walletUid, chainId] as const,
   code: (address: Address) => ['code', address] as const,
+  stats: ['stats', 'numbers'] as const,
+  statsTrades: (view: string) => ['stats', 'trades', view] as const,
+  escrow: (escrow: Address) => ['escrow', escrow] as const,
+  escrowRecord: (escrow: Address) => ['escrow', escrow, 'record'] as const,
 }

@@ -1,0 +1,41 @@
+import { useId, useRef, type ReactNode } from 'react'
+import { useWidth } from '../../ui/useWidth.ts'
+import './Charts.css'
+
+interface ChartFrameProps {
+  readonly title: string
+  readonly hint: string
+  /** What is read in the corner: a sum, or what the pointer is over. */
+  readonly reading: ReactNode
+  readonly legend?: ReactNode
+  /** The same numbers for whoever cannot see the drawing. */
+  readonly table: ReactNode
+  readonly className?: string
+  /** Draws at a width in pixels. */
+  readonly draw: (widthPx: number) => ReactNode
+}
+
+/** A chart with its title, and its table in place of the drawing for screen readers. */
+export function ChartFrame({ title, hint, reading, legend, table, className = '', draw }: ChartFrameProps): ReactNode {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const widthPx = useWidth(place)
+  return (
+    <section className={`chart ${className}`} aria-labelledby={id}>
+      <div className="chart-head">
+        <div>
+          <h3 id={id}>{title}</h3>
+          <p>{hint}</p>
+        </div>
+        <p className="chart-reading num" aria-hidden="true">
+          {reading}
+        </p>
+      </div>
+      {legend}
+      <div className="chart-drawing" ref={place} aria-hidden="true">
+        {widthPx > 0 ? draw(widthPx) : null}
+      </div>
+      <div className="unseen">{table}</div>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { Group } from '@visx/group'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar, Line } from '@visx/shape'
+import type { ReactNode } from 'react'
+import { dayWords, wholeTicks, writtenDays } from './dayAxis.ts'
+
+/** A stretch of a day's bar, above or below the line, in one look. */
+export interface BarPart {
+  readonly look: 'completed' | 'cancelled' | 'expired'
+  readonly value: number
+}
+
+/** What stands above the line and what hangs below it. */
+export interface DayBars {
+  readonly day: string
+  readonly up: readonly BarPart[]
+  readonly down: readonly BarPart[]
+}
+
+interface DayChartProps {
+  readonly days: readonly DayBars[]
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly chosen: string | null
+  readonly onChoose: (day: string | null) => void
+}
+
+const margin = { top: 10, right: 2, bottom: 26, left: 30 }
+const sum = (parts: readonly BarPart[]): number => parts.reduce((total, part) => total + part.value, 0)
+
+/** Bars day by day. The one under the pointer is told to whoever draws the chart. */
+export function DayChart({ days, widthPx, heightPx, chosen, onChoose }: DayChartProps): ReactNode {
+  const innerWidth = widthPx - margin.left - margin.right
+  const innerHeight = heightPx - margin.top - margin.bottom
+  const up = wholeTicks(Math.max(1, ...days.map((day) => sum(day.up))))
+  const hasDown = days.some((day) => day.down.length > 0)
+  const down = hasDown ? wholeTicks(Math.max(1, ...days.map((day) => sum(day.down)))) : [0]
+  const names = days.map(({ day }) => day)
+  const x = scaleBand({ domain: names, range: [0, innerWidth], padding: 0.28 })
+  const y = scaleLinear({ domain: [-(down.at(-1) ?? 0), up.at(-1) ?? 1], range: [innerHeight, 0] })
+  const ticks = [...new Set([...down.map((tick) => -tick), ...up])]
+  return (
+    <svg width={widthPx} height={heightPx} onPointerLeave={() => onChoose(null)}>
+      <Group left={margin.left} top={margin.top}>
+        {ticks.map((tick) => (
+          <Line
+            key={tick}
+            className={tick === 0 ? 'chart-zero' : 'chart-rule'}
+            from={{ x: 0, y: y(tick) }}
+            to={{ x: innerWidth, y: y(tick) }}
+          />
+        ))}
+        {days.map((day) => {
+          const left = x(day.day) ?? 0
+          return (
+            <g key={day.day} className={chosen === day.day ? 'chart-day chart-day-chosen' : 'chart-day'}>
+              {stacked(day.up, 1).map((part) => (
+                <Bar
+                  key={part.look}
+                  className={`bar-${part.look}`}
+                  x={left}
+                  width={x.bandwidth()}
+                  y={y(part.to)}
+                  height={Math.max(0, y(part.from) - y(part.to))}
+                />
+              ))}
+              {stacked(day.down, -1).map((part) => (
+                <Bar
+                  key={part.look}
+                  className={`bar-${part.look}`}
+                  x={left}
+                  width={x.bandwidth()}
+                  y={y(part.from)}
+                  height={Math.max(0, y(part.to) - y(part.from))}
+                />
+              ))}
+              <Bar
+                className="chart-catch"
+                x={left - (x.step() - x.bandwidth()) / 2}
+                width={x.step()}
+                y={0}
+                height={innerHeight}
+                onPointerEnter={() => onChoose(day.day)}
+              />
+            </g>
+          )
+        })}
+        <AxisLeft
+          scale={y}
+          tickValues={ticks}
+          tickFormat={(tick) => String(Math.abs(Number(tick)))}
+          hideAxisLine
+          hideTicks
+          tickComponent={({ x: at, y: level, formattedValue }) => (
+            <text className="chart-label" x={at} y={level} dx={-4} dy={4} textAnchor="end">
+              {formattedValue}
+            </text>
+          )}
+        />
+        <AxisBottom
+          scale={x}
+          top={innerHeight}
+          tickValues={writtenDays(names, innerWidth)}
+          hideAxisLine
+          hideTicks
+          tickComponent={({ x: at, y: level, formattedValue }) => (
+            <text
+              className="chart-label"
+              x={at}
+              y={level}
+              textAnchor={formattedValue === names.at(-1) ? 'end' : 'middle'}
+              dx={formattedValue === names.at(-1) ? x.bandwidth() / 2 : 0}
+            >
+              {dayWords(formattedValue ?? '')}
+            </text>
+          )}
+        />
+      </Group>
+    </svg>
+  )
+}
+
+/** Parts one on the other, away from the line. */
+function stacked(parts: readonly BarPart[], sign: 1 | -1) {
+  let at = 0
+  return parts.map((part) => {
+    const from = at
+    at += sign * part.value
+    return { look: part.look, from, to: at }
+  })
+}

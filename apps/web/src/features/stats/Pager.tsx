@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { statsWords } from '../../messages/statsWords.ts'
+import { Button } from '../../ui/Button.tsx'
+
+interface PagerProps {
+  readonly page: number
+  readonly pages: number
+  readonly onPage: (page: number) => void
+}
+
+/** The way to the other pages of a list; nothing where there is but one. */
+export function Pager({ page, pages, onPage }: PagerProps): ReactNode {
+  if (pages <= 1) return null
+  return (
+    <nav className="pager" aria-label={statsWords.list}>
+      <Button sentence icon="left" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {statsWords.previous}
+      </Button>
+      <span className="num" role="status">
+        {statsWords.pageOf(page, pages)}
+      </span>
+      <Button sentence disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {statsWords.next}
+      </Button>
+    </nav>
+  )
+}

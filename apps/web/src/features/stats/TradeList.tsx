@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { statsCsvPath } from '@parley/protocol'
+import { statsWords } from '../../messages/statsWords.ts'
+import { screenWords } from '../../messages/screenWords.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Pager } from './Pager.tsx'
+import { TradeRow } from './TradeRow.tsx'
+import { useTrades, type TradesView, type TradeSort } from './useTrades.ts'
+import './TradeList.css'
+
+const newestFirst: TradesView = { page: 1, sort: 'timestamp', order: 'desc' }
+
+/** The trades of the last seven days: sorted by the server, a page at a time, all of them as a file. */
+export function TradeList(): ReactNode {
+  const [view, setView] = useState<TradesView>(newestFirst)
+  const trades = useTrades(view)
+  const { data } = trades
+  const sortBy = (sort: TradeSort, order: TradesView['order']) => setView({ page: 1, sort, order })
+  return (
+    <section className="trades" aria-labelledby="trades-title">
+      <div className="trades-head">
+        <div>
+          <h2 id="trades-title">{statsWords.list}</h2>
+          <p className="muted num" role="status">
+            {data ? statsWords.listCount(data.total) : screenWords.frame.loading}
+          </p>
+        </div>
+        <a className={buttonClass('outline', true)} href={statsCsvPath} download>
+          {statsWords.csv}
+        </a>
+      </div>
+      {trades.isError ? (
+        <Note
+          tone="bad"
+          role="alert"
+          action={
+            <Button sentence working={trades.isFetching} onClick={() => void trades.refetch()}>
+              {screenWords.frame.tryAgain}
+            </Button>
+          }
+        >
+          {statsWords.listFailed}
+        </Note>
+      ) : null}
+      {data?.total === 0 ? <Empty title={statsWords.listEmpty}>{statsWords.listEmptyText}</Empty> : null}
+      {data && data.total > 0 ? (
+        <>
+          <SortSelect view={view} onSort={sortBy} />
+          <table className="trade-table" aria-busy={trades.isPlaceholderData}>
+            <caption className="unseen">{statsWords.list}</caption>
+            <Head view={view} onSort={sortBy} />
+            <tbody>
+              {data.trades.map((trade) => (
+                <TradeRow key={trade.offerId} wire={trade} />
+              ))}
+            </tbody>
+          </table>
+          <Pager page={data.page} pages={data.pages} onPage={(page) => setView({ ...view, page })} />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+interface SortProps {
+  readonly view: TradesView
+  readonly onSort: (sort: TradeSort, order: TradesView['order']) => void
+}
+
+const { columns } = statsWords
+
+function Head({ view, onSort }: SortProps): ReactNode {
+  const column = (sort: TradeSort, label: string) => <SortHead sort={sort} label={label} view={view} onSort={onSort} />
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{columns.offer}</th>
+        {column('offered', columns.offered)}
+        {column('requested', columns.requested)}
+        {column('creator', columns.creator)}
+        {column('acceptor', columns.acceptor)}
+        {column('timestamp', columns.timestamp)}
+        {column('status', columns.status)}
+        <th scope="col">{columns.explorer}</th>
+      </tr>
+    </thead>
+  )
+}
+
+function SortHead({ sort, label, view, onSort }: SortProps & { sort: TradeSort; label: string }): ReactNode {
+  const chosen = view.sort === sort
+  // Times begin with the newest, everything else with the first.
+  const first = sort === 'timestamp' ? 'desc' : 'asc'
+  const next = chosen && view.order === first ? other(first) : first
+  return (
+    <th scope="col" aria-sort={chosen ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}>
+      <button type="button" className="sort-button" onClick={() => onSort(sort, next)}>
+        {label}
+        {chosen ? <Icon name={view.order === 'asc' ? 'up' : 'down'} /> : null}
+      </button>
+    </th>
+  )
+}
+
+function other(order: TradesView['order']): TradesView['order'] {
+  return order === 'asc' ? 'desc' : 'asc'
+}
+
+const choices: readonly { readonly value: `${TradeSort} ${TradesView['order']}`; readonly label: string }[] = [
+  { value: 'timestamp desc', label: statsWords.newest },
+  { value: 'timestamp asc', label: statsWords.oldest },
+  { value: 'status asc', label: statsWords.statusUp },
+  { value: 'creator asc', label: statsWords.creatorUp },
+  { value: 'acceptor asc', label: statsWords.acceptorUp },
+  { value: 'offered asc', label: statsWords.offeredUp },
+  { value: 'requested asc', label: statsWords.requestedUp },
+]
+
+/** On a phone rows are cards without a head, so the order is chosen here. */
+function SortSelect({ view, onSort }: SortProps): ReactNode {
+  return (
+    <div className="trade-sort">
+      <Select
+        label={statsWords.sortBy}
+        value={`${view.sort} ${view.order}`}
+        choices={choices}
+        onChange={(value) => {
+          const chosen = choices.find((choice) => choice.value === value)
+          const [sort, order] = splitChoice(chosen?.value ?? 'timestamp desc')
+          onSort(sort, order)
+        }}
+      />
+    </div>
+  )
+}
+
+function splitChoice(value: string): [TradeSort, TradesView['order']] {
+  const sorts: readonly TradeSort[] = ['timestamp', 'status', 'creator', 'acceptor', 'offered', 'requested']
+  const [name, order] = value.split(' ')
+  return [sorts.find((sort) => sort === name) ?? 'timestamp', order === 'asc' ? 'asc' : 'desc']
+}

@@ -1,0 +1,86 @@
+import { type Nft, type Trade } from '@parley/domain'
+import { tradeFromWire, type WireTrade } from '@parley/protocol'
+import type { ReactNode } from 'react'
+import { statsWords } from '../../messages/statsWords.ts'
+import { useChainTimeS } from '../../session/chainTime.ts'
+import { useSession } from '../../session/Session.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { longDate, shortDate } from '../../ui/timeWords.ts'
+import { TradeSide } from './TradeSide.tsx'
+
+const { columns } = statsWords
+
+/** One trade: on a wide screen a row, on a phone a card whose cells name themselves. */
+export function TradeRow({ wire }: { wire: WireTrade }): ReactNode {
+  const trade = tradeFromWire(wire)
+  return (
+    <tr>
+      <th scope="row" data-label={columns.offer}>
+        <Link className="num" href={`/p2p/${trade.offerId}`} title={trade.offerId}>
+          {shorten(trade.offerId)}
+        </Link>
+      </th>
+      <Side label={columns.offered} nfts={trade.offered} />
+      <Side label={columns.requested} nfts={trade.requested} />
+      <td className="num" data-label={columns.creator} title={trade.creator}>
+        {shorten(trade.creator)}
+      </td>
+      <td className="num" data-label={columns.acceptor} title={trade.acceptor ?? undefined}>
+        {trade.acceptor ? shorten(trade.acceptor) : <span className="muted">{noAcceptor(trade)}</span>}
+      </td>
+      <td className="num" data-label={columns.timestamp}>
+        <time dateTime={wire.timestamp} title={longDate(trade.atS)}>
+          {shortDate(trade.atS)}
+        </time>
+      </td>
+      <td className="trade-status" data-label={columns.status}>
+        <Status trade={trade} />
+      </td>
+      <td className="num" data-label={columns.explorer}>
+        <Transaction hash={trade.txHash} />
+      </td>
+    </tr>
+  )
+}
+
+function Side({ label, nfts }: { label: string; nfts: readonly Nft[] }): ReactNode {
+  return (
+    <td data-label={label}>
+      <TradeSide nfts={nfts} label={label} />
+    </td>
+  )
+}
+
+function noAcceptor({ status }: Trade): string {
+  return status === 'created' ? statsWords.nobodyYet : statsWords.nobody
+}
+
+const looks: Readonly<Record<Trade['status'], string>> = {
+  created: 'rubber-stamp-plain',
+  completed: 'rubber-stamp-ok',
+  cancelled: 'rubber-stamp-plain',
+}
+
+/** One that ran out and was not returned counts as created (decision T1); that it ran out is said beside it. */
+function Status({ trade }: { trade: Trade }): ReactNode {
+  const nowS = useChainTimeS()
+  const ranOut = trade.status === 'created' && nowS > trade.expiresAtS
+  return (
+    <>
+      <span className={`rubber-stamp ${looks[trade.status]}`}>{statsWords.statuses[trade.status]}</span>
+      {ranOut ? <small className="trade-ran-out">{statsWords.ranOut}</small> : null}
+    </>
+  )
+}
+
+function Transaction({ hash }: { hash: string }): ReactNode {
+  const { explorerUrl } = useSession().config
+  if (explorerUrl === null) return <span title={hash}>{shorten(hash)}</span>
+  return (
+    <a href={`${explorerUrl}/tx/${hash}`} target="_blank" rel="noreferrer" title={statsWords.onExplorer}>
+      {shorten(hash)} <Icon name="out" />
+    </a>
+  )
+}

@@ -1,0 +1,42 @@
+import { collectionName, findCollection, nftKey, type Nft } from '@parley/domain'
+import { imageUrl } from '@parley/protocol'
+import type { ReactNode } from 'react'
+import { statsWords } from '../../messages/statsWords.ts'
+import { useSession } from '../../session/Session.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { shorten } from '../../ui/shorten.ts'
+
+/** Pictures shown; a list may cut (decision S4). */
+const pictures = 3
+
+/** One side of a trade: its first pictures, and the first NFT by name. Unknown contracts have no picture (decision A5). */
+export function TradeSide({ nfts, label }: { nfts: readonly Nft[]; label: string }): ReactNode {
+  const { collections } = useSession().config
+  const messages = useMessages()
+  const [first] = nfts
+  if (!first) return null
+  const known = findCollection(collections, first.contract)
+  return (
+    <div className="trade-side">
+      <ul aria-label={label}>
+        {nfts.slice(0, pictures).map((nft) => (
+          <li key={nftKey(nft)}>
+            <Picture
+              src={findCollection(collections, nft.contract) ? imageUrl(nft) : ''}
+              alt=""
+              missingLabel={messages.noImage.text}
+            />
+          </li>
+        ))}
+      </ul>
+      <span className="trade-side-name">
+        {collectionName(collections, first.contract)}
+        <small className="num">
+          {known ? null : `${shorten(first.contract)} `}#{shorten(String(first.tokenId))}
+          {nfts.length > 1 ? ` ${statsWords.more(nfts.length - 1)}` : null}
+        </small>
+      </span>
+    </div>
+  )
+}

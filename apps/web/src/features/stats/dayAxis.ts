@@ -1,0 +1,20 @@
+const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** '20 Nov' of '2026-11-20'. */
+export function dayWords(day: string): string {
+  return dayMonth.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** The days that are written below a chart: few enough to stand apart, the last one always among them. */
+export function writtenDays(days: readonly string[], widthPx: number): string[] {
+  const step = widthPx < 420 ? 10 : widthPx < 640 ? 7 : 5
+  return days.filter((_, index) => (days.length - 1 - index) % step === 0)
+}
+
+/** Whole numbers for an axis from 0 to `max`, at most five, the last not below `max`. */
+export function wholeTicks(max: number): number[] {
+  const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000]
+  const step = steps.find((candidate) => candidate * 4 >= max) ?? Math.ceil(max / 4)
+  const count = Math.max(1, Math.ceil(max / step))
+  return Array.from({ length: count + 1 }, (_, index) => index * step)
+}

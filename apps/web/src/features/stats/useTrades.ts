@@ -1,0 +1,30 @@
+import type { tradeSorts, WireStatsTrades } from '@parley/protocol'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { queryKeys } from '../../session/queryKeys.ts'
+import { useSession } from '../../session/Session.ts'
+
+export type TradeSort = (typeof tradeSorts)[number]
+
+export interface TradesView {
+  readonly page: number
+  readonly sort: TradeSort
+  readonly order: 'asc' | 'desc'
+}
+
+const tradesAPage = 20
+
+/** A page of the last seven days' trades. The page before stays on screen until the next has come. */
+export function useTrades(view: TradesView): UseQueryResult<WireStatsTrades> {
+  const { api } = useSession()
+  const { page, sort, order } = view
+  return useQuery({
+    queryKey: queryKeys.statsTrades(`${sort} ${order} ${page}`),
+    queryFn: ({ signal }) =>
+      api.request('statsTrades', {
+        query: { page: String(page), sort, order, limit: String(tradesAPage) },
+        signal,
+      }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,60 @@
+import { product } from '@parley/domain'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { StatsCards } from '../features/stats/StatsCards.tsx'
+import { StatsOrigin } from '../features/stats/StatsOrigin.tsx'
+import { TradeList } from '../features/stats/TradeList.tsx'
+import { useStats } from '../features/stats/useStats.ts'
+import { screenWords } from '../messages/screenWords.ts'
+import { statsWords } from '../messages/statsWords.ts'
+import { useMessages } from '../session/useMessages.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorFence } from '../ui/ErrorFence.tsx'
+import { Note } from '../ui/Note.tsx'
+import { usePageTitle } from '../ui/pageTitle.ts'
+import './StatsPage.css'
+
+// The drawing library is needed nowhere else, and the numbers do not wait for it.
+const StatsCharts = lazy(() => import('../features/stats/StatsCharts.tsx'))
+
+/** Trade Stats: needs no wallet (decision S9). */
+export default function StatsPage(): ReactNode {
+  const messages = useMessages()
+  const stats = useStats()
+  usePageTitle(`${product.name}: ${messages.statsTitle.text}`)
+  return (
+    <>
+      <div className="intro stats-intro">
+        <div>
+          <h1>{messages.statsTitle.text}</h1>
+          <p>{statsWords.lead}</p>
+        </div>
+      </div>
+      {stats.isError ? (
+        <Note
+          tone="bad"
+          role="alert"
+          action={
+            <Button sentence working={stats.isFetching} onClick={() => void stats.refetch()}>
+              {screenWords.frame.tryAgain}
+            </Button>
+          }
+        >
+          {statsWords.failed}
+        </Note>
+      ) : (
+        <StatsCards stats={stats.data} />
+      )}
+      <StatsOrigin stats={stats.data} />
+      {stats.data ? (
+        <section aria-label={statsWords.charts}>
+          <ErrorFence fallback={null}>
+            <Suspense fallback={<span className="skeleton stats-charts-place" />}>
+              <StatsCharts stats={stats.data} />
+            </Suspense>
+          </ErrorFence>
+        </section>
+      ) : null}
+      <TradeList />
+    </>
+  )
+}
