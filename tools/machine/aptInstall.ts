@@ -7,14 +7,14 @@ const aptTimeoutMs = 600_000
 /**
  * Installs a Debian package where that is allowed: as root, on a system that has apt.
  *
- * @param what what it is wanted for, in words.
+ * @param what what needs it, in the plural.
  * @throws {SetupError} with the command for somebody who may.
  */
 export async function aptInstall(packageName: string, what: string): Promise<void> {
   const command = `apt-get install -y --no-install-recommends ${packageName}`
   const isRoot = process.getuid?.() === 0
   if (!isRoot || !existsSync('/usr/bin/apt-get'))
-    throw new SetupError(`${what} needs ${packageName}. Install it with: sudo ${command}`)
+    throw new SetupError(`There is no ${packageName}, which ${what} need. Install it with: sudo ${command}`)
   process.stdout.write(`Installing ${packageName} (${command})\n`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { timeoutMs: aptTimeoutMs, env })

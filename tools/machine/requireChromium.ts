@@ -14,7 +14,7 @@ function find(): string | undefined {
 export async function requireChromium(): Promise<string> {
   const found = find()
   if (found !== undefined) return found
-  await aptInstall('chromium', 'The browser tests')
+  await aptInstall('chromium', 'the browser tests')
   const installed = find()
   if (installed === undefined)
     throw new SetupError(

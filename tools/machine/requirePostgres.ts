@@ -14,7 +14,7 @@ function find(): string | undefined {
 export async function requirePostgres(): Promise<string> {
   const found = find()
   if (found !== undefined) return found
-  await aptInstall('postgresql', 'The tests of the PostgreSQL store')
+  await aptInstall('postgresql', 'the tests of the PostgreSQL store')
   const installed = find()
   if (installed === undefined)
     throw new SetupError(
