@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { productName } from './productName.ts'
 
 const apiUrl = process.env['API_URL']
 
@@ -8,7 +9,7 @@ const apiUrl = process.env['API_URL']
  * Nothing is inlined, so that a content security policy without `data:` scripts or styles holds.
  */
 export default defineConfig(({ mode }) => ({
-  plugins: [react()],
+  plugins: [productName(), react()],
   // `pnpm dev` runs the server behind the development server.
   server: { proxy: apiUrl === undefined ? {} : { '/api': apiUrl, '/health': apiUrl } },
   build: {

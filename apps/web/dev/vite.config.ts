@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { productName } from '../productName.ts'
 import { drawToken, isCollectionKey } from '../../../testkit/src/art/drawToken.ts'
 import { avalancheCollections } from '../../../packages/domain/src/avalanche-collections.ts'
 
@@ -50,7 +51,7 @@ function samplePictures(): Plugin {
 export default defineConfig({
   root: here,
   publicDir: '../public',
-  plugins: [sampleHooks(), samplePictures(), react()],
+  plugins: [productName(), sampleHooks(), samplePictures(), react()],
   server: { fs: { allow: ['../../..'] }, hmr: false },
   build: { assetsInlineLimit: 0 },
 })

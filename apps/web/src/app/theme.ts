@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
-/** Where the choice is kept. `public/theme.js` reads the same key before the first paint. */
+/** Where the choice is kept. `theme-first.js` reads the same key before the first paint. */
 const storageKey = `${product.slug}-theme`
 
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import './Steps.css'
 
@@ -14,9 +14,11 @@ const stateWords = { waiting: 'not yet', running: 'now', done: 'done', failed: '
 
 /** What happens now, step by step, as it happens. */
 export function Steps({ title, steps }: { title: string; steps: readonly StepLine[] }): ReactNode {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), [])
   const running = steps.find((step) => step.state === 'running' || step.state === 'failed')
   return (
-    <div className="steps">
+    <div className="steps" ref={box}>
       <h3>{title}</h3>
       <ol>
         {steps.map((step) => (
