@@ -1,0 +1,134 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { applyLiveEvent } from '../../src/session/applyLiveEvent.ts'
+import { beginAction, createActions, endAction, reportStep } from '../../src/session/actions.ts'
+import type { BrowserStorage } from '../../src/session/browserStorage.ts'
+import { chainTimeS } from '../../src/session/chainTime.ts'
+import { createLiveLine } from '../../src/session/liveLine.ts'
+import { queryKeys } from '../../src/session/queryKeys.ts'
+import { createSetAside, setAsideMs } from '../../src/session/setAside.ts'
+import { createTurns } from '../../src/session/takeTurns.ts'
+
+const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const carol = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const offerId = `0x${'ab'.repeat(32)}` as const
+
+function memoryStorage(): BrowserStorage {
+  const kept = new Map<string, string>()
+  return {
+    read: (key) => kept.get(key) ?? null,
+    write: (key, text) => kept.set(key, text),
+    remove: (key) => kept.delete(key),
+  }
+}
+
+describe('given an action under way', () => {
+  it('lets no other one begin', () => {
+    const store = createActions()
+    expect(beginAction(store, 'create', null)).toBe(true)
+    expect(beginAction(store, 'cancel', offerId)).toBe(false)
+    endAction(store)
+    expect(beginAction(store, 'cancel', offerId)).toBe(true)
+  })
+
+  it('has the ten steps of creating, and keeps them after its end', () => {
+    const store = createActions()
+    beginAction(store, 'create', null)
+    reportStep(store, { key: 'send', state: 'done', txHash: offerId })
+    endAction(store)
+    const steps = store.getState().last?.steps ?? []
+    expect(steps.map((step) => step.key)).toEqual([
+      'validate',
+      'ownership',
+      'approval',
+      'fee',
+      'send',
+      'receipt',
+      'offer-id',
+      'record',
+      'success',
+      'refresh',
+    ])
+    expect(steps[4]).toEqual({ key: 'send', state: 'done', txHash: offerId })
+  })
+})
+
+describe('given an offer that was probably closed', () => {
+  it('stays away for ten minutes, also after a reload', () => {
+    const storage = memoryStorage()
+    createSetAside(storage).add(offerId, 1_000)
+    expect(createSetAside(storage).store.getState()[offerId]).toBe(1_000 + setAsideMs)
+    expect(setAsideMs).toBe(600_000)
+  })
+
+  it('survives text of somebody else under its key', () => {
+    const storage = { ...memoryStorage(), read: () => '{"broken' }
+    expect(createSetAside(storage).store.getState()).toEqual({})
+  })
+})
+
+describe('given news from the server', () => {
+  function kept() {
+    const queries = new QueryClient()
+    for (const key of [
+      queryKeys.sent(alice),
+      queryKeys.received(bob),
+      queryKeys.received(carol),
+      queryKeys.offer(offerId),
+      queryKeys.holdingsOf(alice),
+      queryKeys.holdingsOf(carol),
+    ]) {
+      queries.setQueryData(key, 'known')
+    }
+    const old = () =>
+      queries
+        .getQueryCache()
+        .getAll()
+        .filter((query) => query.state.isInvalidated)
+        .map((query) => query.queryKey)
+    return { queries, old }
+  }
+
+  it('makes the lists of both parties old when an offer changes, and nobody else’s', () => {
+    const { queries, old } = kept()
+    applyLiveEvent(queries, { type: 'offer', offerId, creator: alice, recipient: bob }, false)
+    expect(old()).toEqual([queryKeys.sent(alice), queryKeys.received(bob), queryKeys.offer(offerId)])
+  })
+
+  it('makes the holdings of those old whose NFTs moved', () => {
+    const { queries, old } = kept()
+    applyLiveEvent(queries, { type: 'holdings', addresses: [alice] }, false)
+    expect(old()).toEqual([queryKeys.holdingsOf(alice)])
+  })
+
+  it('makes everything old after the line was broken, and nothing at first', () => {
+    const { queries, old } = kept()
+    applyLiveEvent(queries, { type: 'hello', indexedBlock: 1 }, false)
+    expect(old()).toEqual([])
+    applyLiveEvent(queries, { type: 'hello', indexedBlock: 2 }, true)
+    expect(old()).toHaveLength(6)
+  })
+})
+
+describe('given the time of the last block', () => {
+  it('goes on by the browser’s clock from there', () => {
+    const live = createLiveLine('')
+    live.store.setState({ head: { timestampS: 5_000, heardAtMs: 100_000 } })
+    expect(chainTimeS(live, 100_999)).toBe(5_000)
+    expect(chainTimeS(live, 103_000)).toBe(5_003)
+  })
+
+  it('is the browser’s own before any block was heard of', () => {
+    expect(chainTimeS(createLiveLine(''), 7_900)).toBe(7)
+  })
+})
+
+describe('given turns of 100 ms', () => {
+  it('spaces those who come at once', async () => {
+    const waits: number[] = []
+    const turn = createTurns({ now: () => 0, sleep: async (durationMs) => void waits.push(durationMs) }, 100)
+    await Promise.all([turn(), turn(), turn()])
+    expect(waits).toEqual([100, 200])
+  })
+})
