@@ -14,14 +14,21 @@ export type ReadMetadata = (nft: Nft) => Promise<Metadata>
 const maxMetadataBytes = 4 * 1024 * 1024
 /** Collections reveal and correct their metadata, so it is believed for so long. */
 const freshMs = 10 * 60_000
-const maxKept = 5_000
-/** With pictures inside, metadata can be large: what is large is not kept. */
-const maxKeptChars = 100_000
+/** Of all that is kept. */
+const maxKeptChars = 16_000_000
+/** With pictures inside, metadata can be large: what is larger is not kept. */
+const maxEntryChars = 100_000
 const atOnce = 16
 const maxWaiting = 2_000
 
+interface Kept {
+  readonly metadata: Metadata
+  readonly chars: number
+  readonly untilMs: number
+}
+
 export function createMetadataReader(chain: PublicClient, readAsset: ReadAsset): ReadMetadata {
-  const kept = createBoundedMap<{ metadata: Metadata; untilMs: number }>(maxKept)
+  const kept = createBoundedMap<Kept>(maxKeptChars, ({ chars }) => chars)
   const flights = createFlights<Metadata>(atOnce, maxWaiting)
 
   async function read(nft: Nft): Promise<Metadata> {
@@ -29,8 +36,8 @@ export function createMetadataReader(chain: PublicClient, readAsset: ReadAsset):
     const bytes = await readAsset(uri, maxMetadataBytes)
     // A few contracts name the picture itself where the metadata should be.
     const metadata = sniffImageType(bytes) ? { name: null, attributes: [], images: [uri] } : parseMetadata(bytes)
-    const chars = metadata.images.reduce((sum, image) => sum + image.length, 0)
-    if (chars <= maxKeptChars) kept.set(nftKey(nft), { metadata, untilMs: Date.now() + freshMs })
+    const chars = JSON.stringify(metadata).length
+    if (chars <= maxEntryChars) kept.set(nftKey(nft), { metadata, chars, untilMs: Date.now() + freshMs })
     return metadata
   }
 

@@ -4,7 +4,9 @@ import { createFetchAsset } from '../../src/images/net/fetchAsset.ts'
 import { isPublicAddress } from '../../src/images/net/isPublicAddress.ts'
 import { startOrigin, type Origin } from './startOrigin.ts'
 
-const limits = { timeoutMs: 400, maxBytes: 100_000 }
+/** Fifty megabytes in fifty kilobytes. */
+const bomb = gzipSync(Buffer.alloc(50_000_000))
+const limits = { timeoutMs: 1_000, maxBytes: 100_000 }
 
 /** Every way that came up of writing an address that is not public. */
 const privateHosts = [
@@ -178,8 +180,7 @@ describe('given a trusted origin', () => {
   const answers = {
     '/plain': (response: Response) => response.end('hello'),
     '/gzip': (response: Response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('hello')),
-    '/bomb': (response: Response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
+    '/bomb': (response: Response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     '/large': (response: Response) => response.end(Buffer.alloc(200_000)),
     '/announced': (response: Response) => response.writeHead(200, { 'content-length': 1_000_000_000 }).flushHeaders(),
     '/endless': (response: Response) => pour(response),

@@ -28,9 +28,23 @@ export function createCallBatcher(pool: RpcPool, options: Pick<RpcOptions, 'batc
     enqueue(call, signal) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason)
-        signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+        const onAbort = (): void => reject(signal?.reason)
+        // A signal can outlive thousands of calls: nothing of them stays with it.
+        const settle = (): void => signal?.removeEventListener('abort', onAbort)
+        signal?.addEventListener('abort', onAbort, { once: true })
         if (queue.length === 0) setTimeout(flush, 0)
-        queue.push({ call, signal, resolve, reject })
+        queue.push({
+          call,
+          signal,
+          resolve(settled) {
+            settle()
+            resolve(settled)
+          },
+          reject(reason) {
+            settle()
+            reject(reason)
+          },
+        })
       })
     },
   }
@@ -60,10 +74,11 @@ function cutBatches(
 }
 
 async function send(pool: RpcPool, batch: readonly Waiting[]): Promise<void> {
+  const given = abortedByAll(batch)
   try {
     const settled = await pool.perform(
       batch.map(({ call }) => call),
-      abortedByAll(batch),
+      given.signal,
     )
     batch.forEach((entry, index) => {
       const answer = settled[index]
@@ -71,19 +86,26 @@ async function send(pool: RpcPool, batch: readonly Waiting[]): Promise<void> {
     })
   } catch (error) {
     for (const entry of batch) entry.reject(error)
+  } finally {
+    given.forget()
   }
 }
 
 /** A batch is given up only when nobody waits for any of its answers. */
-function abortedByAll(batch: readonly Waiting[]): AbortSignal | undefined {
+function abortedByAll(batch: readonly Waiting[]): { signal: AbortSignal | undefined; forget(): void } {
   const signals = batch.flatMap(({ signal }) => signal ?? [])
-  if (signals.length < batch.length) return undefined
   const [first] = signals
-  if (first && signals.every((signal) => signal === first)) return first
+  if (first === undefined || signals.length < batch.length) return { signal: undefined, forget: () => undefined }
+  if (signals.every((signal) => signal === first)) return { signal: first, forget: () => undefined }
   const controller = new AbortController()
   const check = (): void => {
-    if (signals.every((signal) => signal.aborted)) controller.abort(first?.reason)
+    if (signals.every((signal) => signal.aborted)) controller.abort(first.reason)
   }
   for (const signal of signals) signal.addEventListener('abort', check, { once: true })
-  return controller.signal
+  return {
+    signal: controller.signal,
+    forget: () => {
+      for (const signal of signals) signal.removeEventListener('abort', check)
+    },
+  }
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 export interface DiskCache {
   get(key: string): Promise<Uint8Array | undefined>
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** What the files take at the moment. */
-  readonly bytes: number
+  /** Resolves when what was there at the start is counted. @returns what the files take then. */
+  settled(): Promise<number>
 }
 
 interface Entry {
@@ -25,8 +25,24 @@ const touchEveryMs = 60_000
 export async function createDiskCache(folder: string, maxBytes: number): Promise<DiskCache> {
   await mkdir(folder, { recursive: true })
   // A Map keeps its order: the first entry is the one used longest ago.
-  const entries = await readEntries(folder)
-  let total = [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0)
+  const entries = new Map<string, Entry>()
+  let total = 0
+  let listed = false
+  // Hundreds of thousands of files take seconds to list, and nobody has to wait for that: until then files are tried by name.
+  const listing = list().catch(() => undefined)
+
+  async function list(): Promise<void> {
+    const found = await readEntries(folder)
+    const sinceStart = [...entries]
+    entries.clear()
+    for (const [name, entry] of [...found, ...sinceStart]) {
+      entries.delete(name)
+      entries.set(name, entry)
+    }
+    total = [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0)
+    listed = true
+    await evict()
+  }
 
   function forget(name: string): void {
     total -= entries.get(name)?.bytes ?? 0
@@ -34,6 +50,7 @@ export async function createDiskCache(folder: string, maxBytes: number): Promise
   }
 
   async function evict(): Promise<void> {
+    if (!listed) return
     for (const name of entries.keys()) {
       if (total <= maxBytes) return
       forget(name)
@@ -42,19 +59,19 @@ export async function createDiskCache(folder: string, maxBytes: number): Promise
   }
 
   return {
-    get bytes() {
-      return total
-    },
+    settled: () => listing.then(() => total),
     async get(key) {
       const name = fileName(key)
       const entry = entries.get(name)
-      if (!entry) return undefined
-      entries.delete(name)
-      entries.set(name, entry)
+      if (!entry && listed) return undefined
+      if (entry) {
+        entries.delete(name)
+        entries.set(name, entry)
+      }
       const path = join(folder, name)
       try {
         const bytes = await readFile(path)
-        if (Date.now() - entry.usedAtMs > touchEveryMs) {
+        if (entry && Date.now() - entry.usedAtMs > touchEveryMs) {
           entry.usedAtMs = Date.now()
           await utimes(path, new Date(), new Date())
         }
@@ -92,11 +109,13 @@ function fileName(key: string): string {
 
 async function readEntries(folder: string): Promise<Map<string, Entry>> {
   const found: [string, Entry][] = []
+  const startedAtMs = Date.now()
   for (const name of await readdir(folder)) {
-    if (name.startsWith(unfinishedPrefix)) await rm(join(folder, name), { force: true })
-    if (!/^[0-9a-f]{64}$/.test(name)) continue
-    const { size, mtimeMs } = await stat(join(folder, name))
-    found.push([name, { bytes: size, usedAtMs: mtimeMs }])
+    const file = await stat(join(folder, name)).catch(() => undefined)
+    if (!file) continue
+    // Unfinished since an earlier start: whoever wrote it is gone.
+    if (name.startsWith(unfinishedPrefix) && file.mtimeMs < startedAtMs) await rm(join(folder, name), { force: true })
+    if (/^[0-9a-f]{64}$/.test(name)) found.push([name, { bytes: file.size, usedAtMs: file.mtimeMs }])
   }
   return new Map(found.toSorted(([, one], [, other]) => one.usedAtMs - other.usedAtMs))
 }

@@ -7,7 +7,7 @@ import { firstAnswering } from './firstAnswering.ts'
 export type ReadAsset = (uri: string, maxBytes: number) => Promise<Uint8Array>
 
 /** One source's time; public gateways that have not begun by then seldom do. */
-const sourceTimeoutMs = 12_000
+const sourceTimeoutMs = 8_000
 /** After this much silence the next gateway is asked as well. */
 const hedgeMs = 1_500
 

@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PictureError } from '../PictureError.ts'
-import { drawTimeoutMs, maxSvgBytes } from './imageLimits.ts'
+import { drawMaxBytes, drawTimeoutMs, maxSvgBytes } from './imageLimits.ts'
 
 /** Turns drawings into pictures, in processes of their own. */
 export interface SvgRasteriser {
@@ -18,6 +19,8 @@ interface Job {
 }
 
 const maxWaiting = 500
+const memoryLookMs = 50
+const pageBytes = 4_096
 
 /**
  * A drawing is a program: filters, patterns and references can keep a renderer busy for ever, inside native code that no
@@ -88,8 +91,14 @@ function createDrawer() {
     const drawer = (child ??= start())
     const id = ++lastId
     return new Promise<void>((resolve) => {
+      const watch = setInterval(() => {
+        if (residentBytes(drawer.pid) < drawMaxBytes) return
+        kill()
+        finish({ problem: 'drawing took too much memory' })
+      }, memoryLookMs)
       const finish = (outcome: { png: Uint8Array } | { problem: string }): void => {
         clearTimeout(timer)
+        clearInterval(watch)
         drawer.off('message', onMessage).off('exit', onExit).off('error', onExit)
         busy = false
         if ('png' in outcome) job.resolve(outcome.png)
@@ -118,6 +127,16 @@ function createDrawer() {
     },
     draw,
     close: kill,
+  }
+}
+
+/** What a process holds in memory; 0 where the system does not tell. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')
+    return Number(pages) * pageBytes
+  } catch {
+    return 0
   }
 }
 

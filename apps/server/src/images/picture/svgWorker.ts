@@ -11,6 +11,11 @@ interface Job {
   readonly size: number
 }
 
+// A drawing is all that this process reads.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
+sharp.cache(false)
+
 /** Drawings without a size of their own are drawn at this density's default; small ones are drawn larger, not scaled up. */
 async function draw({ svg, size }: Job): Promise<Buffer> {
   const input = Buffer.from(svg)
