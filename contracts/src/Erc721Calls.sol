@@ -31,17 +31,22 @@ library Erc721Calls {
         (known, balance) = _ask(nft, IERC721.balanceOf.selector, uint256(uint160(holder)), gasCap);
     }
 
-    /// @return reported Whether the collection reported success, which an address without code does too
-    function transfer(address nft, address from, address to, uint256 id, uint256 gasCap)
-        internal
-        returns (bool reported)
-    {
+    /// @notice A transfer in memory that lacks only the id.
+    function prepareTransfer(address from, address to) internal pure returns (uint256 data) {
         bytes4 selector = IERC721.transferFrom.selector;
         assembly ("memory-safe") {
-            let data := mload(0x40)
+            data := mload(0x40)
+            mstore(0x40, add(data, 0x80))
             mstore(data, selector)
             mstore(add(data, 0x04), shr(96, shl(96, from))) // the compiler does not promise clean upper bits here
             mstore(add(data, 0x24), shr(96, shl(96, to)))
+        }
+    }
+
+    /// @param data From `prepareTransfer`
+    /// @return reported Whether the collection reported success, which an address without code does too
+    function transfer(address nft, uint256 data, uint256 id, uint256 gasCap) internal returns (bool reported) {
+        assembly ("memory-safe") {
             mstore(add(data, 0x44), id)
             reported := call(gasCap, nft, 0, data, 0x64, 0, 0)
         }

@@ -6,19 +6,19 @@ import {OfferRun, RUN_HEADER_BYTES, readRun, runHeader} from "./OfferRun.sol";
 
 /// @notice The part of an offer that never changes, as it is stored in the code of a contract of its own:
 ///
-///     recipient (20 bytes), runs of the requested side, runs of the offered side
+///     creator (20 bytes), recipient (20), expiresAt (5, unix seconds), runs of the offered side, of the requested side
 ///
-/// A run is a header (see OfferRun) and its ids, each as wide as the run's largest needs. Order is kept. The requested
-/// side stands first because accepting moves it first.
+/// A run is a header (see OfferRun) and its ids, each as wide as the run's largest needs. Order is kept. The offered
+/// side stands first because every way out needs it.
 /// @dev A side is walked by a cursor, the memory position of its next run, up to the run that is marked as its last.
 /// Sums and products of what stands in a blob cannot overflow: it has at most 40 items.
 library OfferBlob {
     using Lists for address[];
     using Lists for uint256[];
 
-    uint256 private constant RECIPIENT_BYTES = 20;
+    uint256 private constant HEADER_BYTES = 45;
 
-    /// @notice The terms with the recipient left empty. Both sides have 1 to 127 items and arrays of equal length.
+    /// @notice The lists, with room for the rest, which `seal` adds. Both sides have 1 to 127 items and arrays of equal length.
     function encode(
         address[] calldata offeredNfts,
         uint256[] calldata offeredIds,
@@ -28,41 +28,70 @@ library OfferBlob {
         uint256 end;
         assembly ("memory-safe") {
             blob := mload(0x40)
-            end := add(blob, add(0x20, RECIPIENT_BYTES))
+            end := add(blob, add(0x20, HEADER_BYTES))
         }
-        end = _append(end, requestedNfts, requestedIds);
         end = _append(end, offeredNfts, offeredIds);
+        end = _append(end, requestedNfts, requestedIds);
         assembly ("memory-safe") {
             mstore(blob, sub(end, add(blob, 0x20)))
             mstore(0x40, and(add(end, 0x3f), not(0x1f)))
         }
     }
 
-    /// @dev Writes over the low 20 bytes of a word that begins within the blob's length, which stays below 2^96.
-    function setRecipient(bytes memory blob, address recipient) internal pure {
+    /// @param expiresAt Below 2^40
+    function seal(bytes memory blob, address creator, address recipient, uint256 expiresAt) internal pure {
         assembly ("memory-safe") {
-            let length := mload(blob)
-            mstore(add(blob, RECIPIENT_BYTES), shr(96, shl(96, recipient)))
-            mstore(blob, length)
+            let header := add(blob, 0x20)
+            mstore(header, shl(96, creator))
+            // The last word of the header: the creator's last 7 bytes again, then the others.
+            let parties := or(shl(200, creator), shl(40, shr(96, shl(96, recipient))))
+            mstore(add(header, sub(HEADER_BYTES, 0x20)), or(parties, expiresAt))
+        }
+    }
+
+    /// @param place Where the blob is the code, behind one byte that keeps it from being run
+    /// @return blob Empty if there is no code
+    function load(address place) internal view returns (bytes memory blob) {
+        assembly ("memory-safe") {
+            let size := extcodesize(place)
+            if size {
+                size := sub(size, 1)
+                blob := mload(0x40)
+                mstore(blob, size)
+                extcodecopy(place, add(blob, 0x20), 1, size)
+                mstore(0x40, and(add(add(blob, size), 0x3f), not(0x1f)))
+            }
+        }
+    }
+
+    function creatorOf(bytes memory blob) internal pure returns (address creator) {
+        assembly ("memory-safe") {
+            creator := shr(96, mload(add(blob, 0x20)))
         }
     }
 
     function recipientOf(bytes memory blob) internal pure returns (address recipient) {
         assembly ("memory-safe") {
-            recipient := shr(96, mload(add(blob, 0x20)))
+            recipient := shr(96, mload(add(blob, 52)))
         }
     }
 
-    /// @return cursor At the first run of the requested side
-    function requestedSide(bytes memory blob) internal pure returns (uint256 cursor) {
+    function expiresAtOf(bytes memory blob) internal pure returns (uint256 expiresAt) {
         assembly ("memory-safe") {
-            cursor := add(blob, add(0x20, RECIPIENT_BYTES))
+            expiresAt := shr(216, mload(add(blob, 72)))
         }
     }
 
     /// @return cursor At the first run of the offered side
     function offeredSide(bytes memory blob) internal pure returns (uint256 cursor) {
-        cursor = requestedSide(blob);
+        assembly ("memory-safe") {
+            cursor := add(blob, add(0x20, HEADER_BYTES))
+        }
+    }
+
+    /// @return cursor At the first run of the requested side
+    function requestedSide(bytes memory blob) internal pure returns (uint256 cursor) {
+        cursor = offeredSide(blob);
         for (bool last; !last;) {
             (OfferRun run, uint256 ids) = readRun(cursor);
             unchecked {
@@ -72,7 +101,7 @@ library OfferBlob {
         }
     }
 
-    /// @return cursor Behind the last run of the offered side
+    /// @return cursor Behind the last run of the requested side
     function endOf(bytes memory blob) internal pure returns (uint256 cursor) {
         assembly ("memory-safe") {
             cursor := add(add(blob, 0x20), mload(blob))

@@ -9,7 +9,7 @@ import {OfferBlob} from "./OfferBlob.sol";
 import {OfferBook} from "./OfferBook.sol";
 import {OfferId} from "./OfferId.sol";
 import {OfferRun, readRun} from "./OfferRun.sol";
-import {activeState} from "./OfferState.sol";
+import {OfferStatus} from "./OfferStatus.sol";
 import {OfferTerms} from "./OfferTerms.sol";
 import {Settings} from "./Settings.sol";
 import {Settlement} from "./Settlement.sol";
@@ -17,6 +17,7 @@ import {Settlement} from "./Settlement.sol";
 /// @notice How an offer begins.
 abstract contract OfferCreation is OfferBook {
     using OfferBlob for bytes;
+    using OfferStatus for OfferStatus.Words;
 
     /// @dev One word on the stack instead of three, where many arguments leave little room.
     struct Opened {
@@ -80,22 +81,22 @@ abstract contract OfferCreation is OfferBook {
         // Effect:
         current = current.withOneMoreOffer();
         settings = current;
-        return current.offersCreatedOf();
+        number = current.offersCreatedOf();
+        statuses.start(number);
     }
 
     /// @dev Everything about a new offer but the move of its NFTs.
-    /// @param blob The packed lists, without the recipient
+    /// @param blob The packed lists, not yet sealed
     function _open(bytes memory blob, uint256 number, uint256 durationS)
         private
         returns (bytes32 offerId, address recipient, uint256 offeredSide)
     {
         // Check:
         offeredSide = blob.offeredSide();
-        recipient = OfferTerms.requireTerms(blob, offeredSide);
-        blob.setRecipient(recipient);
-        // Effect:
-        offerId = OfferId.ofBlob(SSTORE2.write(blob)); // the contract's only creations, so their count is its nonce
-        slots[offerId].state = activeState(msg.sender, block.timestamp + durationS);
+        recipient = OfferTerms.requireTerms(blob);
+        blob.seal(msg.sender, recipient, block.timestamp + durationS);
+        // Effect: the blob is the contract's only kind of creation, so the number of offers is its nonce.
+        offerId = OfferId.make(SSTORE2.write(blob), number);
         _recordSide(offeredSide, number);
     }
 

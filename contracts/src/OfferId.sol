@@ -3,21 +3,26 @@ pragma solidity 0.8.37;
 
 import {LibRLP} from "solady/utils/LibRLP.sol";
 
-/// @notice An offer's id: the address of its blob in the high 20 bytes, a hash of that address in the low 12.
+/// @notice An offer's id: the address of its blob (20 bytes), its number (4), a hash of that address (8).
 /// @dev The blob is a contract that the escrow creates, so its address can never come twice, and everything about an
 /// offer follows from its id alone. The hash makes two ids differ at both ends, where people see them cut. The n-th
-/// offer's blob is the escrow's n-th creation, so the number of an offer leads to its id without any storage.
+/// offer's blob is the escrow's n-th creation, so number and id lead to each other without any storage, and an id that
+/// anyone made up shows by not being the one that follows from its number.
 library OfferId {
-    function ofBlob(address blob) internal pure returns (bytes32 id) {
+    function make(address blob, uint256 ordinal) internal pure returns (bytes32 id) {
         assembly ("memory-safe") {
             mstore(0x00, shl(96, blob))
-            id := or(mload(0x00), shr(160, keccak256(0x00, 0x20)))
+            id := or(or(mload(0x00), shl(64, ordinal)), shr(192, keccak256(0x00, 0x20)))
         }
     }
 
     /// @param number 1 for the first offer of `escrow`
     function ofNumber(address escrow, uint256 number) internal pure returns (bytes32 id) {
-        id = ofBlob(LibRLP.computeAddress(escrow, number));
+        id = make(LibRLP.computeAddress(escrow, number), number);
+    }
+
+    function numberOf(bytes32 id) internal pure returns (uint256 number) {
+        number = uint32(uint256(id) >> 64);
     }
 
     function blobOf(bytes32 id) internal pure returns (address blob) {

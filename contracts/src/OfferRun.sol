@@ -42,12 +42,18 @@ function isLast(OfferRun run) pure returns (bool) {
     return OfferRun.unwrap(run) & (LAST_RUN << 88) != 0;
 }
 
+/// @param place Memory position of an id
+function idAt(uint256 place, uint256 widthBytes) pure returns (uint256 id) {
+    assembly ("memory-safe") {
+        id := shr(sub(256, shl(3, widthBytes)), mload(place))
+    }
+}
+
 /// @param ids Memory position of the run's first id
 /// @param index 0 to count - 1
-function idOf(OfferRun run, uint256 ids, uint256 index) pure returns (uint256 id) {
-    uint256 widthBytes = run.widthOf();
-    assembly ("memory-safe") {
-        id := shr(sub(256, shl(3, widthBytes)), mload(add(ids, mul(index, widthBytes))))
+function idOf(OfferRun run, uint256 ids, uint256 index) pure returns (uint256) {
+    unchecked {
+        return idAt(ids + index * run.widthOf(), run.widthOf());
     }
 }
 

@@ -38,13 +38,13 @@ library OfferTerms {
         return OfferBlob.encode(offeredNfts, offeredIds, requestedNfts, requestedIds);
     }
 
-    /// @param blob Packed, without the recipient
-    /// @param offeredSide Its cursor
+    /// @param blob The packed lists, not yet sealed
     /// @return recipient The one wallet that holds the whole requested side
-    function requireTerms(bytes memory blob, uint256 offeredSide) internal view returns (address recipient) {
-        _requireErc721(offeredSide);
-        _requireErc721(blob.requestedSide());
-        recipient = _recipientOf(blob.requestedSide());
+    function requireTerms(bytes memory blob) internal view returns (address recipient) {
+        uint256 requestedSide = blob.requestedSide();
+        _requireErc721(blob.offeredSide());
+        _requireErc721(requestedSide);
+        recipient = _recipientOf(requestedSide);
         _requireNoCollection(blob, recipient);
     }
 
@@ -106,7 +106,7 @@ library OfferTerms {
 
     /// @dev A collection holds NFTs that were sent to it by mistake, and can never accept.
     function _requireNoCollection(bytes memory blob, address recipient) private pure {
-        uint256 cursor = blob.requestedSide();
+        uint256 cursor = blob.offeredSide();
         for (uint256 end = blob.endOf(); cursor < end;) {
             (OfferRun run, uint256 ids) = readRun(cursor);
             if (run.nftOf() == recipient) revert ISwapEscrowErrors.RequestedFromCollection(recipient);

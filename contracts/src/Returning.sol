@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {Erc721Calls} from "./Erc721Calls.sol";
 import {ISwapEscrowErrors} from "./ISwapEscrowErrors.sol";
-import {OfferRun, readRun} from "./OfferRun.sol";
+import {OfferRun, idAt, readRun} from "./OfferRun.sol";
 
 /// @notice Sends NFTs home one by one, so that one broken collection keeps none of the others. An NFT counts as returned
 /// when it has left the escrow, whatever its collection reports; what stays is told by its bit.
@@ -24,12 +24,13 @@ library Returning {
     /// @return kept The bits of `wanted` whose NFTs are still in the escrow
     function returnSide(uint256 cursor, address to, uint256 wanted, uint256 gasCap) internal returns (uint256 kept) {
         uint256 position;
+        uint256 data = Erc721Calls.prepareTransfer(address(this), to);
         for (bool last; !last;) {
             (OfferRun run, uint256 ids) = readRun(cursor);
             uint256 count = run.countOf();
             unchecked {
                 uint256 wantedOfRun = (wanted >> position) & ((1 << count) - 1);
-                if (wantedOfRun != 0) kept |= _returnRun(run, ids, to, wantedOfRun, gasCap) << position;
+                if (wantedOfRun != 0) kept |= _returnRun(run, ids, data, wantedOfRun, gasCap) << position;
                 position += count;
                 cursor = ids + run.idsBytes();
             }
@@ -48,43 +49,47 @@ library Returning {
         if (gasCap < CALL_GAS) gasCap = CALL_GAS;
     }
 
+    /// @param data From `Erc721Calls.prepareTransfer`
     /// @param wanted Not zero
-    function _returnRun(OfferRun run, uint256 ids, address to, uint256 wanted, uint256 gasCap)
+    function _returnRun(OfferRun run, uint256 ids, uint256 data, uint256 wanted, uint256 gasCap)
         private
         returns (uint256 kept)
     {
         uint256 count = run.countOf();
-        if (count == 1) return _returnOne(run.nftOf(), to, run.idOf(ids, 0), gasCap) ? 0 : 1;
-        if (wanted == (1 << count) - 1) return _returnWhole(run, ids, to, gasCap);
+        if (count == 1) return _returnOne(run.nftOf(), data, run.idOf(ids, 0), gasCap) ? 0 : 1;
+        if (wanted == (1 << count) - 1) return _returnWhole(run, ids, data, gasCap);
         for (uint256 i; i < count; ++i) {
             if ((wanted >> i) & 1 == 0) continue;
-            if (!_returnOne(run.nftOf(), to, run.idOf(ids, i), gasCap)) kept |= 1 << i;
+            if (!_returnOne(run.nftOf(), data, run.idOf(ids, i), gasCap)) kept |= 1 << i;
         }
     }
 
-    function _returnOne(address nft, address to, uint256 id, uint256 gasCap) private returns (bool left) {
+    function _returnOne(address nft, uint256 data, uint256 id, uint256 gasCap) private returns (bool left) {
         uint256 available = gasleft();
-        Erc721Calls.transfer(nft, address(this), to, id, gasCap);
+        Erc721Calls.transfer(nft, data, id, gasCap);
         left = !_isHere(nft, id);
         if (!left) _requireGas(available, CALL_GAS);
     }
 
     /// @dev Asks for the balance before and after, and for each owner only if that does not show that all have left.
-    function _returnWhole(OfferRun run, uint256 ids, address to, uint256 gasCap) private returns (uint256 kept) {
+    function _returnWhole(OfferRun run, uint256 ids, uint256 data, uint256 gasCap) private returns (uint256 kept) {
         (bool known, uint256 before) = Erc721Calls.balanceOf(run.nftOf(), address(this), VIEW_GAS);
-        uint256 available = _sendAll(run, ids, to, gasCap);
+        uint256 available = _sendAll(run, ids, data, gasCap);
         if (known && _balanceFellBy(run.nftOf(), before, run.countOf())) return 0;
         kept = _stillHere(run, ids);
         if (kept != 0) _requireGas(available, CALL_GAS);
     }
 
     /// @return available What was left before the last of the transfers; before the others there was more
-    function _sendAll(OfferRun run, uint256 ids, address to, uint256 gasCap) private returns (uint256 available) {
+    function _sendAll(OfferRun run, uint256 ids, uint256 data, uint256 gasCap) private returns (uint256 available) {
         address nft = run.nftOf();
-        uint256 count = run.countOf();
-        for (uint256 i; i < count; ++i) {
-            available = gasleft();
-            Erc721Calls.transfer(nft, address(this), to, run.idOf(ids, i), gasCap);
+        uint256 widthBytes = run.widthOf();
+        unchecked {
+            uint256 end = ids + run.idsBytes();
+            for (; ids < end; ids += widthBytes) {
+                available = gasleft();
+                Erc721Calls.transfer(nft, data, idAt(ids, widthBytes), gasCap);
+            }
         }
     }
 

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {EscrowOwner} from "./EscrowOwner.sol";
 import {OfferBlob} from "./OfferBlob.sol";
 import {OfferCreation} from "./OfferCreation.sol";
-import {CANCELLED, COMPLETED, OfferState, UNKNOWN} from "./OfferState.sol";
+import {OfferStatus} from "./OfferStatus.sol";
 import {OfferTerms} from "./OfferTerms.sol";
 import {Returning} from "./Returning.sol";
 import {Settlement} from "./Settlement.sol";
@@ -12,6 +12,11 @@ import {Settlement} from "./Settlement.sol";
 /// @title The escrow. What each function promises stands in ISwapEscrow.
 contract SwapEscrow is OfferCreation {
     using OfferBlob for bytes;
+    using OfferStatus for OfferStatus.Word;
+    using OfferStatus for OfferStatus.Words;
+
+    /// @dev Bits for every NFT that a side can have; those beyond a list's end mean nothing.
+    uint256 private constant ALL = (1 << OfferTerms.MAX_NFTS_PER_SIDE) - 1;
 
     constructor(address initialOwner, uint256 initialFee, uint256 maxFee_)
         EscrowOwner(initialOwner, initialFee, maxFee_)
@@ -22,52 +27,49 @@ contract SwapEscrow is OfferCreation {
     function acceptSwapOffer(bytes32 offerId) external payable guarded {
         // Check:
         _requireValue(settings.feeOf());
-        (Slot storage slot, OfferState offer) = _openOffer(offerId);
-        bytes memory blob = _blobOf(offerId);
+        (uint256 number, bytes memory blob, OfferStatus.Word storage word) = _findOpen(offerId);
         address recipient = blob.recipientOf();
         if (msg.sender != recipient) revert NotRecipient(offerId, msg.sender, recipient);
-        _requireUnexpired(offerId, offer);
+        _requireUnexpired(offerId, blob);
         // Effect:
-        slot.state = offer.withStatus(COMPLETED);
+        word.set(number, OfferStatus.SWAPPED);
         emit SwapCompleted(offerId, recipient);
         // Interaction:
-        uint256 offeredSide = Settlement.moveSide(blob.requestedSide(), recipient, offer.creatorOf());
-        Settlement.moveSide(offeredSide, address(this), recipient);
+        Settlement.moveSide(blob.requestedSide(), recipient, blob.creatorOf());
+        Settlement.moveSide(blob.offeredSide(), address(this), recipient);
     }
 
     function cancelSwapOffer(bytes32 offerId) external guarded {
         // Check:
-        (Slot storage slot, OfferState offer) = _openOffer(offerId);
-        if (msg.sender != offer.creatorOf()) revert NotCreator(offerId, msg.sender, offer.creatorOf());
-        _requireUnexpired(offerId, offer);
-        _cancel(offerId, slot, offer, _blobOf(offerId));
+        (uint256 number, bytes memory blob, OfferStatus.Word storage word) = _findOpen(offerId);
+        address creator = blob.creatorOf();
+        if (msg.sender != creator) revert NotCreator(offerId, msg.sender, creator);
+        _requireUnexpired(offerId, blob);
+        _cancel(offerId, number, blob, word);
     }
 
     function cancelExpiredOffer(bytes32 offerId) external payable guarded {
         // Check:
         _requireValue(settings.feeOf());
-        (Slot storage slot, OfferState offer) = _openOffer(offerId);
-        bytes memory blob = _blobOf(offerId);
-        if (msg.sender != offer.creatorOf() && msg.sender != blob.recipientOf()) revert NotParty(offerId, msg.sender);
-        if (block.timestamp <= offer.expiresAtOf()) {
-            revert OfferNotExpired(offerId, offer.expiresAtOf(), block.timestamp);
-        }
-        _cancel(offerId, slot, offer, blob);
+        (uint256 number, bytes memory blob, OfferStatus.Word storage word) = _findOpen(offerId);
+        if (msg.sender != blob.creatorOf() && msg.sender != blob.recipientOf()) revert NotParty(offerId, msg.sender);
+        uint256 expiresAt = blob.expiresAtOf();
+        if (block.timestamp <= expiresAt) revert OfferNotExpired(offerId, expiresAt, block.timestamp);
+        _cancel(offerId, number, blob, word);
     }
 
     function claimReturned(bytes32 offerId) external guarded {
         // Check:
-        Slot storage slot = slots[offerId];
-        OfferState offer = slot.state;
-        if (offer.statusOf() == UNKNOWN) revert UnknownOffer(offerId);
-        uint256 waiting = offer.unreturnedOf();
-        if (waiting == 0) revert NothingToClaim(offerId);
+        (uint256 number, bytes memory blob) = _find(offerId);
+        OfferStatus.Word storage word = statuses.wordOf(number);
+        if (word.get(number) != OfferStatus.LEAVING) revert NothingToClaim(offerId);
         // Interaction: the NFTs stay held until they have left, so the state follows.
-        uint256 offeredSide = _blobOf(offerId).offeredSide();
-        uint256 kept = Returning.returnSide(offeredSide, offer.creatorOf(), waiting, Returning.shareOfGas(waiting));
+        uint256 offeredSide = blob.offeredSide();
+        uint256 waiting = ALL & ~departed[number];
+        uint256 kept = Returning.returnSide(offeredSide, blob.creatorOf(), waiting, Returning.shareOfGas(waiting));
         if (kept == waiting) revert NothingReturned(offerId);
         // Effect:
-        slot.state = offer.withUnreturned(kept);
+        _noteKept(number, word, kept);
         _emitClaimed(offerId, offeredSide, waiting & ~kept);
     }
 
@@ -84,17 +86,22 @@ contract SwapEscrow is OfferCreation {
 
     // ── Within ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    function _cancel(bytes32 offerId, Slot storage slot, OfferState offer, bytes memory blob) private {
-        uint256 offeredSide = blob.offeredSide();
-        uint256 all = (1 << OfferTerms.MAX_NFTS_PER_SIDE) - 1; // bits beyond the list mean nothing
+    function _cancel(bytes32 offerId, uint256 number, bytes memory blob, OfferStatus.Word storage word) private {
         // Effect: closed, and every NFT held until it has left.
-        slot.state = offer.withStatus(CANCELLED).withUnreturned(all);
+        word.set(number, OfferStatus.LEAVING);
         emit SwapCancelled(offerId, msg.sender);
         // Interaction:
-        uint256 kept = Returning.returnSide(offeredSide, offer.creatorOf(), all, Returning.CALL_GAS);
+        uint256 offeredSide = blob.offeredSide();
+        uint256 kept = Returning.returnSide(offeredSide, blob.creatorOf(), ALL, Returning.CALL_GAS);
         // Effect:
-        slot.state = offer.withStatus(CANCELLED).withUnreturned(kept);
+        _noteKept(number, word, kept);
         if (kept != 0) _emitFailed(offerId, offeredSide, kept);
+    }
+
+    /// @param kept A bit for each NFT of a LEAVING offer that is still here
+    function _noteKept(uint256 number, OfferStatus.Word storage word, uint256 kept) private {
+        if (kept == 0) word.set(number, OfferStatus.LEFT);
+        else departed[number] = ALL & ~kept;
     }
 
     function _emitFailed(bytes32 offerId, uint256 offeredSide, uint256 bits) private {
@@ -111,8 +118,8 @@ contract SwapEscrow is OfferCreation {
         }
     }
 
-    function _requireUnexpired(bytes32 offerId, OfferState offer) private view {
-        uint256 expiresAt = offer.expiresAtOf();
+    function _requireUnexpired(bytes32 offerId, bytes memory blob) private view {
+        uint256 expiresAt = blob.expiresAtOf();
         if (block.timestamp > expiresAt) revert OfferExpired(offerId, expiresAt, block.timestamp);
     }
 }

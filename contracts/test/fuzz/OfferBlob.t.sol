@@ -15,9 +15,12 @@ contract OfferBlobTest is Assertions {
         uint256[] requestedIds;
     }
 
+    address private constant CREATOR = address(0x0123456789012345678901234567890123456789);
+    uint256 private constant EXPIRES_AT = 2 ** 40 - 2;
+
     function encode(Lists calldata lists, address recipient) external pure returns (bytes memory blob) {
         blob = OfferBlob.encode(lists.offeredNfts, lists.offeredIds, lists.requestedNfts, lists.requestedIds);
-        blob.setRecipient(recipient);
+        blob.seal(CREATOR, recipient, EXPIRES_AT);
     }
 
     function testFuzz_RoundTrip(uint256 seed, uint256 offered, uint256 requested, address recipient) public view {
@@ -25,17 +28,19 @@ contract OfferBlobTest is Assertions {
         (lists.offeredNfts, lists.offeredIds) = _side(seed, bound(offered, 1, 20));
         (lists.requestedNfts, lists.requestedIds) = _side(~seed, bound(requested, 1, 20));
         bytes memory blob = this.encode(lists, recipient);
+        assertEq(blob.creatorOf(), CREATOR, "creator");
         assertEq(blob.recipientOf(), recipient, "recipient");
+        assertEq(blob.expiresAtOf(), EXPIRES_AT, "expiry");
         _assertSide(blob.offeredSide(), lists.offeredNfts, lists.offeredIds);
         _assertSide(blob.requestedSide(), lists.requestedNfts, lists.requestedIds);
     }
 
-    function test_OneSmallIdEachTakes66Bytes() public view {
+    function test_OneSmallIdEachTakes91Bytes() public view {
         Lists memory lists;
         (lists.offeredNfts, lists.offeredIds) = (new address[](1), new uint256[](1));
         (lists.requestedNfts, lists.requestedIds) = (new address[](1), new uint256[](1));
         lists.offeredIds[0] = 255;
-        assertEq(this.encode(lists, address(1)).length, 20 + 23 + 23, "bytes");
+        assertEq(this.encode(lists, address(1)).length, 45 + 23 + 23, "bytes");
     }
 
     function test_EveryWidth() public view {
@@ -46,7 +51,7 @@ contract OfferBlobTest is Assertions {
             lists.offeredIds[0] = 1 << (8 * width - 1);
             lists.requestedIds[0] = 1 << (8 * (width - 1));
             bytes memory blob = this.encode(lists, address(1));
-            assertEq(blob.length, 20 + 2 * (22 + width), "bytes");
+            assertEq(blob.length, 45 + 2 * (22 + width), "bytes");
             _assertSide(blob.offeredSide(), lists.offeredNfts, lists.offeredIds);
             _assertSide(blob.requestedSide(), lists.requestedNfts, lists.requestedIds);
         }
