@@ -33,10 +33,13 @@ export function run(file: string, args: readonly string[], options: RunOptions):
   })
   running.add(child)
   let output = ''
-  const read = (chunk: Buffer): void => {
-    output += chunk.toString()
-    options.onOutput?.(chunk.toString())
+  const read = (text: string): void => {
+    output += text
+    options.onOutput?.(text)
   }
+  // Decoded as streams: a letter of several bytes may come in two pieces.
+  child.stdout.setEncoding('utf8')
+  child.stderr.setEncoding('utf8')
   child.stdout.on('data', read)
   child.stderr.on('data', read)
   return new Promise((resolve) => {
