@@ -1,20 +1,9 @@
-import { createChainReader } from '@parley/chain'
 import { product } from '@parley/domain'
 import { configSchema, createApiClient, type ApiClient, type WireConfig } from '@parley/protocol'
 import { reconnect } from 'wagmi/actions'
-import { browserClock } from '../flows/Clock.ts'
-import { createSpeaker } from '../messages/Speaker.ts'
-import { createActions } from './actions.ts'
 import { browserStorage, type BrowserStorage } from './browserStorage.ts'
-import { createDrafts } from './drafts.ts'
-import { createLiveLine } from './liveLine.ts'
-import { createNoticeBoard } from './notices.ts'
-import { createQueryClient } from './createQueryClient.ts'
+import { createSession } from './createSession.ts'
 import type { Session } from './Session.ts'
-import { createSetAside } from './setAside.ts'
-import { createTurns } from './takeTurns.ts'
-import { chainOf } from './chainOf.ts'
-import { createWagmiConfig } from './wagmiConfig.ts'
 
 /**
  * Reads the server's configuration, announces the demonstration wallet where there is one, opens the session and begins
@@ -26,29 +15,10 @@ export async function openSession(): Promise<Session> {
   const api = createApiClient('')
   const config = await loadConfig(api, browserStorage)
   await announceDemoWallet(config)
-  const chain = createChainReader(config)
-  const wagmi = createWagmiConfig(chainOf(config))
-  void reconnect(wagmi)
-  return {
-    config,
-    chain,
-    api,
-    wagmi,
-    clock: browserClock,
-    queries: createQueryClient(),
-    notices: createNoticeBoard(),
-    live: createLiveLine(''),
-    drafts: createDrafts(),
-    actions: createActions(),
-    storage: browserStorage,
-    speaker: createSpeaker(config.collections, config.nativeCurrency.symbol),
-    setAside: createSetAside(browserStorage),
-    approvalTurn: createTurns(browserClock, approvalSpacingMs),
-  }
+  const session = createSession(config, api)
+  void reconnect(session.wagmi)
+  return session
 }
-
-/** Approval checks are spaced this far apart (specification, section 9). */
-const approvalSpacingMs = 100
 
 const configKey = `${product.slug}-config`
 

@@ -1,0 +1,38 @@
+import { createChainReader } from '@parley/chain'
+import type { ApiClient, WireConfig } from '@parley/protocol'
+import { browserClock } from '../flows/Clock.ts'
+import { createSpeaker } from '../messages/Speaker.ts'
+import { createActions } from './actions.ts'
+import { browserStorage } from './browserStorage.ts'
+import { chainOf } from './chainOf.ts'
+import { createDrafts } from './drafts.ts'
+import { createLiveLine } from './liveLine.ts'
+import { createNoticeBoard } from './notices.ts'
+import { createQueryClient } from './createQueryClient.ts'
+import type { Session } from './Session.ts'
+import { createSetAside } from './setAside.ts'
+import { createTurns } from './takeTurns.ts'
+import { createWagmiConfig } from './wagmiConfig.ts'
+
+/** Approval checks are spaced this far apart (specification, section 9). */
+const approvalSpacingMs = 100
+
+/** Puts a session together. Nothing is asked of anybody yet: see `openSession()`. */
+export function createSession(config: WireConfig, api: ApiClient): Session {
+  return {
+    config,
+    api,
+    chain: createChainReader(config),
+    wagmi: createWagmiConfig(chainOf(config)),
+    clock: browserClock,
+    queries: createQueryClient(),
+    notices: createNoticeBoard(),
+    live: createLiveLine(''),
+    drafts: createDrafts(),
+    actions: createActions(),
+    storage: browserStorage,
+    speaker: createSpeaker(config.collections, config.nativeCurrency.symbol),
+    setAside: createSetAside(browserStorage),
+    approvalTurn: createTurns(browserClock, approvalSpacingMs),
+  }
+}

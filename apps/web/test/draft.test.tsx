@@ -1,0 +1,127 @@
+import { createApiClient, type WireConfig } from '@parley/protocol'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useDraft } from '../src/features/draft/useDraft.ts'
+import { generalMessages } from '../src/messages/generalMessages.ts'
+import { createSession } from '../src/session/createSession.ts'
+import type { HeldNft } from '../src/session/HeldNft.ts'
+import { PortalContext, type Portal } from '../src/session/Portal.ts'
+import { SessionContext } from '../src/session/Session.ts'
+
+const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
+
+const config: WireConfig = {
+  product: { name: 'Parley', slug: 'parley' },
+  network: 'local',
+  chainId: 43114,
+  chainName: 'Avalanche C-Chain',
+  nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
+  rpcUrls: ['http://127.0.0.1:9'],
+  explorerUrl: null,
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  escrows: [{ address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', codeHash: `0x${'00'.repeat(32)}`, fromBlock: 1 }],
+  collections: [{ key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } }],
+}
+
+const portal: Portal = {
+  key: 'general',
+  path: '/p2p',
+  messages: generalMessages,
+  collectionsOf: (all) => all,
+  voiceRoom: 'parley-global',
+}
+
+function nft(tokenId: number): HeldNft {
+  return {
+    contract: dokyo,
+    tokenId: BigInt(tokenId),
+    name: `Dokyo #${tokenId}`,
+    collectionName: 'Dokyo',
+    image: '',
+    verified: true,
+    escrowedBy: null,
+  }
+}
+
+/** The draft as a screen sees it, on a page that nobody answers. */
+function openDraft() {
+  const session = createSession(config, createApiClient('http://127.0.0.1:9'))
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={session.queries}>
+      <SessionContext value={session}>
+        <PortalContext value={portal}>{children}</PortalContext>
+      </SessionContext>
+    </QueryClientProvider>
+  )
+  const { result } = renderHook(useDraft, { wrapper })
+  return {
+    draft: () => result.current,
+    alerts: () => session.notices.store.getState().alerts.map(({ said }) => said.text),
+  }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('given a friend’s address being typed', () => {
+  it('is looked up once it has rested for 500 ms', () => {
+    const { draft } = openDraft()
+    act(() => draft().recipient.setText(bob))
+    act(() => vi.advanceTimersByTime(499))
+    expect(draft().recipient).toMatchObject({ state: 'typing', address: null })
+    act(() => vi.advanceTimersByTime(1))
+    expect(draft().recipient).toMatchObject({ state: 'valid', address: bob })
+  })
+
+  it('begins anew with every letter', () => {
+    const { draft } = openDraft()
+    act(() => draft().recipient.setText(bob.slice(0, -1)))
+    act(() => vi.advanceTimersByTime(400))
+    act(() => draft().recipient.setText(bob))
+    act(() => vi.advanceTimersByTime(400))
+    expect(draft().recipient.state).toBe('typing')
+    act(() => vi.advanceTimersByTime(100))
+    expect(draft().recipient.state).toBe('valid')
+  })
+
+  it('says what is wrong with it', () => {
+    const { draft } = openDraft()
+    act(() => draft().recipient.setText('0x1234'))
+    act(() => vi.advanceTimersByTime(500))
+    expect(draft().recipient).toMatchObject({ state: 'invalid', problem: 'length' })
+    expect(draft().recipient.problemText).toContain('this one has 4')
+  })
+})
+
+describe('given twenty NFTs on a side', () => {
+  it('the twenty-first raises the alert and is not added', () => {
+    const { draft, alerts } = openDraft()
+    for (let tokenId = 1; tokenId <= 20; tokenId += 1) act(() => draft().own.toggle(nft(tokenId)))
+    expect(alerts()).toEqual([])
+    act(() => draft().own.toggle(nft(21)))
+    expect(alerts()).toEqual(['You can only select up to 20 NFTs per side'])
+    expect(draft().own.nfts).toHaveLength(20)
+  })
+
+  it('one of them can be taken back', () => {
+    const { draft } = openDraft()
+    for (let tokenId = 1; tokenId <= 20; tokenId += 1) act(() => draft().own.toggle(nft(tokenId)))
+    act(() => draft().own.toggle(nft(7)))
+    expect(draft().own.has(nft(7))).toBe(false)
+    expect(draft().own.nfts).toHaveLength(19)
+  })
+})
+
+describe('given a draft without a wallet', () => {
+  it('is not ready, and its first check says so', () => {
+    const { draft } = openDraft()
+    expect(draft().ready).toBe(false)
+    expect(draft().check()?.text).toBe('Please connect your wallet first')
+  })
+})
