@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Leadership } from './leadership.ts'
 import type { Relay } from './relay.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,6 +13,8 @@ export interface Database {
    * changes before it is done.
    */
   change<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
+  /** Which server of this database follows the chain; the only one leads. */
+  readonly leadership: Leadership
   /** Between the servers of this database; null where there can be only one. */
   readonly relay: Relay | null
   close(): Promise<void>

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { postgresLeadership } from './postgresLeadership.ts'
 import { postgresRelay } from './postgresRelay.ts'
 import type { Schema } from './schema.ts'
 
@@ -13,7 +14,9 @@ const statementTimeoutMs = 15_000
 export async function openPostgres(url: string, log: Logger): Promise<Database> {
   const read = connect(url, { connections: 10, log })
   const write = connect(url, { connections: 2, log })
+  const leadership = postgresLeadership(url, log)
   const close = async () => {
+    await leadership.stepDown()
     await read.destroy()
     await write.destroy()
   }
@@ -28,7 +31,7 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
       await sql`select pg_advisory_xact_lock(${indexLock})`.execute(tx)
       return work(tx)
     })
-  return { engine: 'postgres', read, write, change, relay: postgresRelay(url, write, log), close }
+  return { engine: 'postgres', read, write, change, leadership, relay: postgresRelay(url, write, log), close }
 }
 
 /** Any number that nobody else locks in this database. */

@@ -3,6 +3,7 @@ import { readHead, readHeader, readLogs, type Header } from './chainReads.ts'
 import { checkEscrows, WrongChainError } from './checkDeployment.ts'
 import { moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoints.ts'
 import { failureText } from './failureText.ts'
+import { followLeader } from './followLeader.ts'
 import { forkCheck } from './forkCheck.ts'
 import { beginBootstraps, isReady } from './beginBootstraps.ts'
 import { commit, type IndexRun } from './indexRun.ts'
@@ -17,11 +18,23 @@ import { passGap } from './passGap.ts'
  */
 export async function catchUp(run: IndexRun): Promise<void> {
   const { context, state } = run
-  if (state.head === null) await checkIdentity(run)
+  if (state.head === null) await checkChain(run)
   const head = await readHead(context.chain)
   state.answeredAtMs = performance.now()
-  const isNew = state.head === null || head.number !== state.head.number
+  const isNew = head.number !== state.head?.number
   state.head = head
+  if (await context.db.leadership.lead()) await readUpTo(run, head)
+  else {
+    state.knowsChain = false
+    await followLeader(run, head)
+  }
+  if (isNew) context.live.publish([{ type: 'head', block: head.number, timestamp: head.timeS }])
+}
+
+async function readUpTo(run: IndexRun, head: Header): Promise<void> {
+  const { context, state } = run
+  if (!state.knowsChain) await checkIdentity(run)
+  state.knowsChain = true
   const checkpoints = await readCheckpoints(context.db.write)
   const isGone = wasPutBack(run, checkpoints, head)
   const first = nextReading(run, head, checkpoints)
@@ -32,18 +45,23 @@ export async function catchUp(run: IndexRun): Promise<void> {
     await readAll(run, head, first)
   }
   beginBootstraps(run, await readCheckpoints(context.db.write), head)
-  if (isNew) context.live.publish([{ type: 'head', block: head.number, timestamp: head.timeS }])
 }
 
-/** At start: an index of another chain is dropped, and a chain without the escrows is not read. */
+/** At start: whether the endpoints serve the chain of the deployment, with its escrows. */
+async function checkChain({ context }: IndexRun): Promise<void> {
+  const { deployment } = context.config
+  const chainId = await context.chain.getChainId()
+  if (chainId !== deployment.chainId) throw new WrongChainError(chainId, deployment.chainId)
+  await checkEscrows(context.chain, deployment)
+}
+
+/** Where this server begins to write: an index of another chain is dropped. */
 async function checkIdentity(run: IndexRun): Promise<void> {
-  const { chain, config, db } = run.context
+  const { chain, db } = run.context
   const found = await readChainIdentity(chain)
-  if (found.chainId !== config.deployment.chainId) throw new WrongChainError(found.chainId, config.deployment.chainId)
   const stored = await storedChainIdentity(db.write)
   if (stored !== null && !isSameChain(stored, found)) await startOver(run)
   else if (stored === null || stored.firstHash !== found.firstHash) await storeChainIdentity(db.write, found)
-  await checkEscrows(chain, config.deployment)
 }
 
 /** Whether the chain that was read is no longer there. Asks for one header more where the head alone does not tell. */

@@ -9,11 +9,19 @@ import { pause } from './pause.ts'
 import { createRangeSize } from './rangeSize.ts'
 
 const maxBackoffMs = 10_000
+const failuresBeforeSteppingDown = 3
 
 /** An indexer over all consumers, each of which keeps its own place. */
 export function createIndexer(context: Context, consumers: readonly LogConsumer[]): Indexer {
   const stopping = new AbortController()
-  const state: RunState = { head: null, indexedBlock: null, answeredAtMs: null, failure: null, generation: 0 }
+  const state: RunState = {
+    head: null,
+    indexedBlock: null,
+    answeredAtMs: null,
+    failure: null,
+    generation: 0,
+    knowsChain: false,
+  }
   const run: IndexRun = {
     context,
     consumers,
@@ -33,6 +41,11 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
   })
   let following: Promise<void> = Promise.resolve()
 
+  const stepDown = () =>
+    context.db.leadership.stepDown().catch((error: unknown) => {
+      context.log.warn({ err: error }, 'the lead could not be given up')
+    })
+
   async function follow(): Promise<void> {
     let failures = 0
     while (!stopping.signal.aborted) {
@@ -41,6 +54,8 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
         failures = 0
       } catch (error) {
         failures += 1
+        // Another server may have better endpoints.
+        if (failures === failuresBeforeSteppingDown) await stepDown()
         if (!stopping.signal.aborted)
           context.log.warn({ reason: failureText(error), failures }, 'the index could not be brought up to date')
       }

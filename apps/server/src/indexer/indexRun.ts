@@ -20,6 +20,8 @@ export interface IndexRun {
 export type RunState = { -readonly [K in keyof IndexStatus]: IndexStatus[K] } & {
   /** Counts how often the index was dropped. */
   generation: number
+  /** Whether the index was held against the chain since this server began to write it. */
+  knowsChain: boolean
 }
 
 /** Runs a transaction, and tells of it when it is done. Where another server was faster, nothing is written. */

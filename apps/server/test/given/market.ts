@@ -56,9 +56,14 @@ export interface Market {
 
 const people: readonly Person[] = ['alice', 'bob', 'carol']
 
-export async function openMarket(options: ChainOptions = {}): Promise<Market> {
+/** `firstWaitS` lets time pass before the first block, which makes it another than that of a chain of the same beginning. */
+export async function openMarket({
+  firstWaitS = 0,
+  ...options
+}: ChainOptions & { firstWaitS?: number } = {}): Promise<Market> {
   const chain = await startChain(options)
   const { client } = chain
+  if (firstWaitS > 0) await client.increaseTime({ seconds: firstWaitS })
   const artifact = await demoArtifact('DemoCollection')
   const collection = await deploy(client, artifact, ['Cards', 'CARD', 'http://127.0.0.1:9/', '.json'])
   const folder = await mkdtemp(join(tmpdir(), 'parley-market-'))

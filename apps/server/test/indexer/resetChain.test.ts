@@ -69,9 +69,12 @@ describe.each(engines)('given a local chain that can be reset, indexed into %s',
     }
   })
 
-  it('drops the index of another chain of the same id at start', async () => {
+  it.each([
+    ['beginning', { genesisTimeS: 1_600_000_000 }],
+    ['first block', { genesisTimeS: 1_700_000_000, firstWaitS: 5_000 }],
+  ])('drops the index of a chain of the same id and another %s at start', async (_, other) => {
     const database = await databases.fresh()
-    const before = await openMarket()
+    const before = await openMarket(other)
     const server = await startTestServer(before, database)
     const gone = await before.offer()
     await until(async () => (await server.raw(`/api/swap-offers/${gone}`)).status === 200)

@@ -1,3 +1,4 @@
+import { startRpcProxy } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { offerRows, openBeside } from '../given/indexTables.ts'
@@ -37,10 +38,57 @@ describe('given two servers that share a PostgreSQL database', () => {
     }
   })
 
+  it('lets one of them read the logs for all, and another where that one is gone', async () => {
+    const shared = await databases.fresh()
+    const proxies = await Promise.all([startRpcProxy(market.chain.url), startRpcProxy(market.chain.url)])
+    const [first, second] = await Promise.all(
+      proxies.map(({ url }) => startTestServer(market, shared, { RPC_URLS: url })),
+    )
+    if (!first || !second) throw new Error('there are two')
+    const logReads = () => proxies.map((proxy) => proxy.traffic().calls['eth_getLogs'] ?? 0)
+    try {
+      const id = await market.offer()
+      await market.cancel(id)
+      for (const server of [first, second]) await isClosed(server, id)
+      await until(async () => logReads().some((reads) => reads > 0))
+      expect(logReads().filter((reads) => reads > 0)).toHaveLength(1)
+      const [leader, other] = logReads()[0] ? [first, second] : [second, first]
+      await leader.stop()
+      const next = await market.offer()
+      await market.cancel(next)
+      await isClosed(other, next)
+      await until(async () => logReads().every((reads) => reads > 0))
+      expect((await other.raw('/health')).status).toBe(200)
+    } finally {
+      await Promise.all([first.stop(), second.stop()])
+      await Promise.all(proxies.map((proxy) => proxy.stop()))
+    }
+  })
+
+  it('lets another lead where the leader no longer reaches the chain', async () => {
+    const shared = await databases.fresh()
+    const proxy = await startRpcProxy(market.chain.url)
+    const leader = await startTestServer(market, shared, { RPC_URLS: proxy.url })
+    await until(async () => leader.indexer.status().indexedBlock !== null)
+    const other = await startTestServer(market, shared)
+    try {
+      proxy.interfere(() => ({ kind: 'reset' }))
+      const id = await market.offer()
+      await until(async () => {
+        const { offers } = await leader.api.request('offersByCreator', { params: { address: market.address('alice') } })
+        return offers.some(({ offerId }) => offerId === id)
+      })
+    } finally {
+      await Promise.all([leader.stop(), other.stop()])
+      await proxy.stop()
+    }
+  })
+
   it('tells the pages of both, whichever of them indexed the change', async () => {
     const shared = await databases.fresh()
     // One follows the chain by itself, the other hardly ever looks.
     const busy = await startTestServer(market, shared)
+    await until(async () => busy.indexer.status().indexedBlock !== null)
     const idle = await startTestServer(market, shared, { POLL_MS: '60000' })
     const pages = await Promise.all([busy, idle].map(({ url }) => openPage(url)))
     try {

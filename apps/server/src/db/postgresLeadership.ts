@@ -1,0 +1,55 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Leadership } from './leadership.ts'
+
+/** Any number that nobody else locks in this database. */
+const leaderLock = 43_114_002
+const connectTimeoutMs = 5_000
+const queryTimeoutMs = 5_000
+
+/**
+ * A session's advisory lock: it is free again the moment that its server is gone, however that came about. Should two servers ever
+ * believe that they lead, the checkpoints still let each block be written once.
+ */
+export function postgresLeadership(url: string, log: Logger): Leadership {
+  let client: pg.Client | null = null
+  let leads = false
+
+  const connect = async (): Promise<pg.Client> => {
+    const own = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: queryTimeoutMs,
+      keepAlive: true,
+    })
+    own.on('error', (error) => {
+      log.warn({ err: error }, 'the connection that holds the lead was lost')
+      if (client === own) forget()
+    })
+    own.once('end', () => {
+      if (client === own) forget()
+    })
+    await own.connect()
+    return own
+  }
+  const forget = (): void => {
+    client = null
+    leads = false
+  }
+
+  return {
+    async lead() {
+      if (leads) return true
+      client ??= await connect()
+      const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock])
+      leads = client !== null && rows[0]?.leads === true
+      if (leads) log.info('this server follows the chain for all of its database')
+      return leads
+    },
+    async stepDown() {
+      const held = client
+      forget()
+      await held?.end()
+    },
+  }
+}
