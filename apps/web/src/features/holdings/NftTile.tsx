@@ -47,12 +47,10 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
         </span>
       ) : null}
       <span className="tile-name num">
-        {own ? <span title={nft.name}>{shownName(nft)}</span> : null}
-        <span>{idOf(nft)}</span>
-      </span>
+        {own ? <span title={nft.name}>{shownName(nft)}</span> : null} <span>{idOf(nft)}</span>
+      </span>{' '}
       <span className="tile-series">
-        <Seal verified={nft.verified} label={sealLabel(nft)} />
-        <em>{nft.collectionName}</em>
+        <Seal verified={nft.verified} label={sealLabel(nft)} /> <em>{nft.collectionName}</em>
       </span>
       {held ? (
         <span className="tile-held">
@@ -64,13 +62,13 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
   )
 })
 
-/** What a screen reader says: the words on the tile in their order, then the lot and whether it is held. */
+/** What a screen reader says: the words on the tile in their order, then its state. */
 function spokenName(nft: HeldNft, lot: string | null): string {
-  const series = `${sealLabel(nft)} ${nft.collectionName}`
+  const name = hasOwnName(nft) ? `${shownName(nft)} ` : ''
   return [
-    hasOwnName(nft) ? `${shownName(nft)} ${idOf(nft)}` : idOf(nft),
-    series,
+    `${name}${idOf(nft)} ${nft.collectionName}`,
     nft.escrowedBy && words.inEscrow,
+    sealLabel(nft),
     lot && words.lot(lot),
   ]
     .filter(Boolean)
