@@ -1,0 +1,56 @@
+import { startWorld, wallets, type World } from '@parley/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let world: World
+const alice = wallets.alice.account.address
+beforeAll(async () => {
+  world = await startWorld({ seed: 'demo', blockTimeS: null })
+  await fetch(`${world.url}/api/swap-offers/sync`)
+})
+afterAll(() => world.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers })
+
+describe('given a world in which offers were sent', () => {
+  it('lists a wallet with what the escrow holds for it, each with a picture', async () => {
+    const { nfts, unreadable, nextCursor } = await (await get(`/api/holdings/${alice}`)).json()
+    expect({ unreadable, nextCursor }).toEqual({ unreadable: [], nextCursor: null })
+    expect(nfts.filter((nft: { escrowedBy: string | null }) => nft.escrowedBy !== null).length).toBeGreaterThan(0)
+    const statuses = await Promise.all(nfts.map(async (nft: { image: string }) => (await get(nft.image)).status))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  it('tells what the metadata says of a token', async () => {
+    const [nft] = world.collections.startingNfts('alice', 'dokyo')
+    const answer = await (await get(`/api/nft/${nft?.contract}/${nft?.tokenId}`)).json()
+    expect(answer).toMatchObject({
+      success: true,
+      contract: nft?.contract,
+      tokenId: String(nft?.tokenId),
+      collectionName: 'Dokyo',
+    })
+    expect(answer.name).toContain(`#${nft?.tokenId}`)
+  })
+
+  it('answers an address in any case, and the same twice with 304 and nothing', async () => {
+    const first = await get(`/api/holdings/${alice.toLowerCase()}`)
+    const etag = first.headers.get('etag') ?? ''
+    expect((await first.json()).address).toBe(alice)
+    await world.chain.client.mine({ blocks: 1 })
+    const second = await get(`/api/holdings/${alice}`, { 'if-none-match': etag })
+    expect(second.status).toBe(304)
+    expect(await second.text()).toBe('')
+  })
+
+  it.each([
+    ['/api/holdings/0x12', 400, 'address'],
+    [`/api/holdings/${alice}?cursor=x`, 400, 'cursor'],
+    [`/api/nft/${alice}/1`, 404, 'contract'],
+    ['/api/nft/0x12/1', 400, 'contract'],
+    [`/api/nft/${alice}/-1`, 400, 'tokenId'],
+  ])('%s is answered %i with the field', async (path, status, field) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ success: false, field })
+  })
+})
