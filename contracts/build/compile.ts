@@ -1,35 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import solc from 'solc'
 import type { Abi } from 'viem'
 import { contractsRoot } from './settings.ts'
+import { compilerVersion, solcText, type SolcOutput, type SolcProblem } from './solcOutput.ts'
 import { standardJson, type StandardJson } from './standardJson.ts'
-
-interface SolcProblem {
-  readonly severity: 'error' | 'warning' | 'info'
-  readonly formattedMessage: string
-  readonly errorCode?: string
-  readonly sourceLocation?: { readonly file: string }
-}
-
-interface SolcContract {
-  readonly abi: Abi
-  readonly evm: {
-    readonly bytecode: { readonly object: string }
-    readonly deployedBytecode: {
-      readonly object: string
-      readonly immutableReferences?: Readonly<
-        Record<string, readonly { readonly start: number; readonly length: number }[]>
-      >
-    }
-  }
-}
-
-interface SolcOutput {
-  readonly errors?: readonly SolcProblem[]
-  readonly contracts?: Readonly<Record<string, Readonly<Record<string, SolcContract>>>>
-}
 
 /** A compiled contract. `runtime` has zeros where immutables go. */
 export interface Artifact {
@@ -68,16 +43,15 @@ export class NoSuchContract extends Error {
   }
 }
 
-export const compilerVersion = solc.version()
-
 const outputSelection = {
   '*': {
     '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'evm.deployedBytecode.immutableReferences'],
   },
 }
 
+/** Everything that a deployment needs. */
 function compiled(input: StandardJson): string {
-  return solc.compile(JSON.stringify({ ...input, settings: { ...input.settings, outputSelection } }))
+  return solcText(input, outputSelection)
 }
 
 /** The answer of an earlier run for the very same input, or a fresh one. */

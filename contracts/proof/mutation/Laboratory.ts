@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contractsRoot } from '../../build/index.ts'
+import type { Build } from './bytecode.ts'
+
+const forge = join(contractsRoot, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge')
+const timeoutMs = 180_000
+
+export interface Verdict {
+  readonly passed: boolean
+  /** Of a failed run: which test noticed. */
+  readonly by: string
+  readonly output: string
+}
+
+/** The tests do not build, so nothing can be said about any mutant. */
+export class TestsDoNotBuild extends Error {
+  readonly code = 'tests-do-not-build'
+  readonly output: string
+  constructor(output: string) {
+    super(output)
+    this.output = output
+  }
+}
+
+/**
+ * A place of its own where the tests are compiled once and run on other bytecode: they deploy the escrow from its artifact, and the
+ * artifact is exchanged.
+ */
+export class Laboratory {
+  readonly #folder: string
+  readonly #profile: Readonly<Record<string, string>>
+  #artifact = ''
+
+  /** @param name Names the folder under cache-mutation */
+  constructor(name: string, profile: Readonly<Record<string, string>> = {}) {
+    this.#folder = join(contractsRoot, 'cache-mutation', name)
+    this.#profile = profile
+  }
+
+  async prepare(): Promise<void> {
+    mkdirSync(this.#folder, { recursive: true })
+    // An artifact that an earlier run exchanged would be taken for the compiler's.
+    rmSync(this.#artifactFile(), { force: true })
+    const built = await this.#run(['build'], {})
+    if (built.code !== 0) throw new TestsDoNotBuild(built.output)
+    this.#artifact = readFileSync(this.#artifactFile(), 'utf8')
+  }
+
+  #artifactFile(): string {
+    return join(this.#folder, 'out/SwapEscrow.sol/SwapEscrow.json')
+  }
+
+  /** From now on the tests deploy this. */
+  install(build: Build): void {
+    const artifact: Record<string, unknown> = JSON.parse(this.#artifact)
+    const code = { bytecode: { object: `0x${build.bytecode}` }, deployedBytecode: { object: `0x${build.runtime}` } }
+    writeFileSync(this.#artifactFile(), JSON.stringify({ ...artifact, ...code }))
+  }
+
+  /** Runs tests under a chain id, which wakes the mutant of that id. Stops at the first failure. */
+  async test(chainId: number, options: readonly string[]): Promise<Verdict> {
+    const { code, output } = await this.#run(['test', '--fail-fast', ...options], { FOUNDRY_CHAIN_ID: String(chainId) })
+    const by = /\[FAIL[^\]]*\] (\w+)/.exec(output)?.[1] ?? (code === null ? 'out of time' : 'setup')
+    return { passed: code === 0, by, output }
+  }
+
+  async #run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
+    const child = spawn(forge, [...args, '--color', 'never'], {
+      cwd: contractsRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+      env: {
+        ...process.env,
+        ...this.#profile,
+        ...env,
+        FOUNDRY_OUT: join(this.#folder, 'out'),
+        FOUNDRY_CACHE_PATH: join(this.#folder, 'cache'),
+        FOUNDRY_CODE_SIZE_LIMIT: '1000000',
+      },
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', resolve)
+    })
+    return { code, output }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Change, Mutant } from './Mutant.ts'
+import { solidityChanges } from './solidityChanges.ts'
+import { decoded, lineAt, walk, type SourceFile, type SyntaxNode } from './syntax.ts'
+import { yulChanges } from './yulChanges.ts'
+
+/** Statements in a loop's head end the loop: without them a test would run until its gas is gone, and be killed by that. */
+function loopHeads(tree: SyntaxNode): ReadonlySet<unknown> {
+  return new Set([...walk(tree)].flatMap((node) => (node.nodeType === 'ForStatement' ? [node['loopExpression'], node['initializationExpression']] : [])))
+}
+
+/** What an error says is compared by the tests of errors; a constant inside a declared constant is changed as a whole. */
+function goesInto(node: SyntaxNode): boolean {
+  return !(node.nodeType === 'VariableDeclaration' && node['constant'] === true) && node.nodeType !== 'RevertStatement'
+}
+
+function changesIn(file: SourceFile): Change[] {
+  const heads = loopHeads(file.tree)
+  const nodes = [...walk(file.tree, (node) => goesInto(node) && !heads.has(node))]
+  return nodes.filter((node) => !heads.has(node)).flatMap((node) => [...solidityChanges(file, node), ...yulChanges(file, node)])
+}
+
+/** All mutants of the files, numbered from 1. */
+export function mutantsOf(files: readonly SourceFile[]): Mutant[] {
+  return files
+    .flatMap((file) => changesIn(file).map((change) => ({ file, change })))
+    .map(({ file, change }, index) => ({
+      ...change,
+      id: index + 1,
+      file: file.name,
+      line: lineAt(file, change.start),
+      before: decoded(file.bytes.slice(change.start, change.end)),
+      after: decoded(change.after),
+    }))
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contractsRoot } from '../../build/index.ts'
+import { randomPlay } from '../model/randomPlay.ts'
+import { traceBytes } from '../model/Trace.ts'
+import { buildMutants, type Build } from './bytecode.ts'
+import { Laboratory, type Verdict } from './Laboratory.ts'
+import type { Mutant } from './Mutant.ts'
+import { chainIdOf } from './schemata.ts'
+import type { SourceFile } from './syntax.ts'
+
+/** What became of a mutant. Stillborn ones are no valid Solidity and count for nothing. */
+export interface Fate {
+  readonly mutant: Mutant
+  readonly end: 'killed' | 'survived' | 'stillborn'
+  /** The test that noticed. */
+  readonly by: string
+}
+
+/** Tests fail although no mutant is awake, so their failing would say nothing. */
+export class TestsFailWithoutMutant extends Error {
+  readonly code = 'tests-fail-without-mutant'
+  constructor(verdict: Verdict) {
+    super(`${verdict.by} fails without any mutant\n${verdict.output.slice(-4000)}`)
+  }
+}
+
+const asleep = 1
+/** Tests of gas measure the optimized code, which mutants do not have. */
+const unitTests = ['--no-match-path', 'test/{fuzz,invariant,Gas}*/**', '--no-match-contract', '^GasTest$']
+const randomTests = ['--match-path', 'test/{fuzz,invariant}/**']
+const modelTests = ['--match-test', 'test_TheProductFollowsTheModel']
+const workers = 2
+const playSeeds = [1, 2]
+const callsEach = 1_500
+
+/** The unit and attack tests first; what they miss meets the comparison with the model and the tests with random inputs. */
+class Bench {
+  readonly #unit: Laboratory
+  readonly #model: Laboratory
+
+  constructor(name: string, traces: string) {
+    this.#unit = new Laboratory(`${name}-unit`)
+    this.#model = new Laboratory(`${name}-model`, { FOUNDRY_PROFILE: 'proof', PARLEY_TRACES: traces })
+  }
+
+  async prepare(): Promise<void> {
+    await this.#unit.prepare()
+    await this.#model.prepare()
+  }
+
+  install(build: Build): void {
+    this.#unit.install(build)
+    this.#model.install(build)
+  }
+
+  async verdict(chainId: number): Promise<Verdict> {
+    const stages = [() => this.#unit.test(chainId, unitTests), () => this.#model.test(chainId, modelTests), () => this.#unit.test(chainId, randomTests)]
+    let last: Verdict = { passed: true, by: '', output: '' }
+    for (const stage of stages) {
+      last = await stage()
+      if (!last.passed) return last
+    }
+    return last
+  }
+}
+
+function writeTraces(): string {
+  const folder = join(contractsRoot, 'cache-proof/mutation')
+  mkdirSync(folder, { recursive: true })
+  return playSeeds
+    .map((seed) => {
+      writeFileSync(join(folder, `seed-${seed}.trace`), traceBytes(randomPlay(seed, callsEach).steps))
+      return `cache-proof/mutation/seed-${seed}.trace`
+    })
+    .join(',')
+}
+
+async function testAll(benches: readonly Bench[], build: Build, tell: (fate: Fate) => void): Promise<void> {
+  const waiting = [...build.mutants]
+  const work = async (bench: Bench) => {
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      const { passed, by } = await bench.verdict(chainIdOf(mutant))
+      tell({ mutant, end: passed ? 'survived' : 'killed', by })
+    }
+  }
+  for (const bench of benches) bench.install(build)
+  await Promise.all(benches.map(work))
+}
+
+/** Tests every mutant and tells its fate as soon as it is known. */
+export async function runMutants(files: readonly SourceFile[], mutants: readonly Mutant[], tell: (fate: Fate) => void): Promise<void> {
+  const traces = writeTraces()
+  const benches = Array.from({ length: workers }, (_, index) => new Bench(`bench-${index}`, traces))
+  for (const bench of benches) await bench.prepare()
+  for (const { builds, stillborn } of buildMutants(files, mutants)) {
+    for (const mutant of stillborn) tell({ mutant, end: 'stillborn', by: 'the compiler' })
+    for (const build of builds) {
+      const [first] = benches
+      if (build.mutants.length > 1 && first) {
+        first.install(build)
+        const verdict = await first.verdict(asleep)
+        if (!verdict.passed) throw new TestsFailWithoutMutant(verdict)
+      }
+      await testAll(benches, build, tell)
+    }
+  }
+}
