@@ -18,6 +18,8 @@ contract ModelComparison is OfferNames {
     uint256 private constant FEE = 0.01 ether;
     uint256 private constant MAX_FEE = 0.05 ether;
     address private constant OWNER = 0x00000000000000000000000000000000000A11cE;
+    /// @dev The first creation of forge's test contract.
+    address private constant ESCROW = 0x5615dEB798BB3E4dFa0139dFa1b3D433Cc23b72f;
     uint256 private constant CALL_GAS = 30_000_000;
 
     enum Kind {
@@ -52,6 +54,7 @@ contract ModelComparison is OfferNames {
     function play(string calldata trace, string calldata artifact) external {
         vm.warp(START);
         _escrow = vm.deployCode(artifact, abi.encode(OWNER, FEE, MAX_FEE));
+        require(_escrow == ESCROW, "the traces name another address");
         vm.recordLogs();
         Reader.Cursor memory file = Reader.Cursor(vm.readFileBinary(trace), 0);
         for (uint256 index; !file.atEnd(); ++index) {

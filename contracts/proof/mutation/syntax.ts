@@ -59,6 +59,11 @@ export function decoded(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
+/** The sources do not compile, so they have no syntax tree. */
+export class NotSolidity extends Error {
+  readonly code = 'not-solidity'
+}
+
 /** The product's own Solidity sources (src/), parsed by the compiler. */
 export function ownSources(): SourceFile[] {
   const names = readdirSync(join(contractsRoot, 'src')).map((file) => `src/${file}`)
@@ -68,7 +73,9 @@ export function ownSources(): SourceFile[] {
 /** Parses files by name, or by the text that is given. */
 export function parse(names: readonly string[], given: Readonly<Record<string, string>> = {}): SourceFile[] {
   const input = standardJson(names, given)
-  const { sources = {} } = solcOutput(input, { '*': { '': ['ast'] } })
+  const { sources = {}, errors = [] } = solcOutput(input, { '*': { '': ['ast'] } })
+  const wrong = errors.find((problem) => problem.severity === 'error')
+  if (wrong) throw new NotSolidity(wrong.formattedMessage)
   return names.flatMap((name) => {
     const tree = sources[name]?.ast
     const content = input.sources[name]?.content

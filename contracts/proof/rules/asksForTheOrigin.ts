@@ -1,0 +1,14 @@
+import { isNode, lineAt, rangeOf, textOf, walk, type SourceFile } from '../mutation/syntax.ts'
+import type { Violation } from './Violation.ts'
+
+const rule = 'Nobody is trusted by tx.origin'
+
+/** `tx.origin` in Solidity, `origin()` in assembly: whoever started the transaction has not agreed to what a contract in it does. */
+export function asksForTheOrigin(file: SourceFile): Violation[] {
+  return [...walk(file.tree)].flatMap((node) => {
+    const { expression, functionName, memberName } = node
+    const member = node.nodeType === 'MemberAccess' && memberName === 'origin' && isNode(expression) && expression['name'] === 'tx'
+    const builtIn = node.nodeType === 'YulFunctionCall' && isNode(functionName) && functionName['name'] === 'origin'
+    return member || builtIn ? [{ rule, where: `${file.name}:${lineAt(file, rangeOf(node).start)}`, what: textOf(file, node) }] : []
+  })
+}

@@ -1,0 +1,16 @@
+import { ownSources } from '../mutation/syntax.ts'
+import { asksForTheOrigin } from './asksForTheOrigin.ts'
+import { dropsAnOutcome } from './dropsAnOutcome.ts'
+import type { Violation } from './Violation.ts'
+import { writesAfterACall } from './writesAfterACall.ts'
+
+/** Functions that write after a call on purpose, and why nothing can come of it. */
+const meantToWriteAfterwards: Readonly<Record<string, string>> = {}
+
+/** Every violation of the escrow's own rules in contracts/src. */
+export function violations(): Violation[] {
+  const files = ownSources()
+  return [...files.flatMap(asksForTheOrigin), ...files.flatMap(dropsAnOutcome), ...writesAfterACall(files, new Set(Object.keys(meantToWriteAfterwards)))]
+}
+
+export type { Violation } from './Violation.ts'
