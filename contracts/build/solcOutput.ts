@@ -16,7 +16,9 @@ export interface SolcContract {
     readonly bytecode: { readonly object: string }
     readonly deployedBytecode: {
       readonly object: string
-      readonly immutableReferences?: Readonly<Record<string, readonly { readonly start: number; readonly length: number }[]>>
+      readonly immutableReferences?: Readonly<
+        Record<string, readonly { readonly start: number; readonly length: number }[]>
+      >
     }
   }
 }
@@ -31,12 +33,18 @@ export interface SolcOutput {
 export const compilerVersion = solc.version()
 
 /** Runs the compiler and returns its answer as text. `selection` is the compiler's own outputSelection. */
-export function solcText(input: StandardJson, selection: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>): string {
+export function solcText(
+  input: StandardJson,
+  selection: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
+): string {
   return solc.compile(JSON.stringify({ ...input, settings: { ...input.settings, outputSelection: selection } }))
 }
 
 /** Runs the compiler. */
-export function solcOutput(input: StandardJson, selection: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>): SolcOutput {
+export function solcOutput(
+  input: StandardJson,
+  selection: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
+): SolcOutput {
   const output: SolcOutput = JSON.parse(solcText(input, selection))
   return output
 }

@@ -8,17 +8,26 @@ import { mutantsOf, ownSources, runMutants, type Fate, type Mutant } from '../..
  * notices. Fails when fewer than 95 in 100 are noticed. Survivors are explained in docs/mutation.md.
  */
 const { values } = parseArgs({
-  options: { sample: { type: 'string' }, only: { type: 'string' }, id: { type: 'string' }, list: { type: 'boolean', default: false } },
+  options: {
+    sample: { type: 'string' },
+    only: { type: 'string' },
+    id: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  },
 })
 const wantedShare = 0.95
 
 function chosen(all: readonly Mutant[]): readonly Mutant[] {
   const ids = values.id?.split(',').map(Number)
   const { only } = values
-  const fitting = all.filter((mutant) => (ids?.includes(mutant.id) ?? true) && (only === undefined || mutant.file.includes(only)))
+  const fitting = all.filter(
+    (mutant) => (ids?.includes(mutant.id) ?? true) && (only === undefined || mutant.file.includes(only)),
+  )
   const wanted = values.sample === undefined ? fitting.length : Number(values.sample)
   // Evenly over all files, the same ones every time.
-  return fitting.filter((_, index) => Math.floor((index * wanted) / fitting.length) !== Math.floor(((index + 1) * wanted) / fitting.length))
+  return fitting.filter(
+    (_, index) => Math.floor((index * wanted) / fitting.length) !== Math.floor(((index + 1) * wanted) / fitting.length),
+  )
 }
 
 function oneLine(text: string): string {
@@ -38,14 +47,30 @@ if (values.list) {
   const fates: Fate[] = []
   await runMutants(files, mutants, (fate) => {
     fates.push(fate)
-    console.log(`${String(fates.length).padStart(4)}/${mutants.length} ${fate.end.padEnd(9)} ${describe(fate.mutant)}${fate.end === 'killed' ? ` (${fate.by})` : ''}`)
+    console.log(
+      `${String(fates.length).padStart(4)}/${mutants.length} ${fate.end.padEnd(9)} ${describe(fate.mutant)}${fate.end === 'killed' ? ` (${fate.by})` : ''}`,
+    )
   })
   const survived = fates.filter((fate) => fate.end === 'survived')
   const killed = fates.filter((fate) => fate.end === 'killed').length
   const share = killed / (killed + survived.length)
-  const report = fates.map(({ mutant, end, by }) => ({ id: mutant.id, file: mutant.file, line: mutant.line, kind: mutant.kind, before: mutant.before, after: mutant.after, end, by }))
-  writeFileSync(join(import.meta.dirname, '../../contracts/cache-mutation/report.json'), JSON.stringify(report, null, 1))
+  const report = fates.map(({ mutant, end, by }) => ({
+    id: mutant.id,
+    file: mutant.file,
+    line: mutant.line,
+    kind: mutant.kind,
+    before: mutant.before,
+    after: mutant.after,
+    end,
+    by,
+  }))
+  writeFileSync(
+    join(import.meta.dirname, '../../contracts/cache-mutation/report.json'),
+    JSON.stringify(report, null, 1),
+  )
   console.log(['', 'Survived:', ...survived.map(({ mutant }) => `  ${describe(mutant)}`)].join('\n'))
-  console.log(`${killed} killed, ${survived.length} survived, ${fates.length - killed - survived.length} stillborn: ${(share * 100).toFixed(1)} % in ${Math.round((performance.now() - startMs) / 1000)} s`)
+  console.log(
+    `${killed} killed, ${survived.length} survived, ${fates.length - killed - survived.length} stillborn: ${(share * 100).toFixed(1)} % in ${Math.round((performance.now() - startMs) / 1000)} s`,
+  )
   if (share < wantedShare) process.exitCode = 1
 }

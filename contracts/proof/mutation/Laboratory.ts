@@ -66,7 +66,10 @@ export class Laboratory {
     return { passed: code === 0, by, output }
   }
 
-  async #run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
+  async #run(
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ): Promise<{ code: number | null; output: string }> {
     const child = spawn(forge, [...args, '--color', 'never'], {
       cwd: contractsRoot,
       stdio: ['ignore', 'pipe', 'pipe'],

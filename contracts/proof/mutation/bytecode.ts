@@ -7,7 +7,13 @@ import type { SourceFile } from './syntax.ts'
 const contract = 'src/SwapEscrow.sol'
 
 /** Code generation without most of the optimizer: mutants differ in what they do, and the tests of gas are left out. */
-const quick = { optimizer: { enabled: true, runs: 1, details: { yul: true, yulDetails: { stackAllocation: true, optimizerSteps: 'dhfoDgvulfnTUtnIf' } } } }
+const quick = {
+  optimizer: {
+    enabled: true,
+    runs: 1,
+    details: { yul: true, yulDetails: { stackAllocation: true, optimizerSteps: 'dhfoDgvulfnTUtnIf' } },
+  },
+}
 
 /** A contract in whose code mutants lie, with the chain id that wakes each. */
 export interface Build {
@@ -32,20 +38,35 @@ function errorsOf(output: SolcOutput): SolcProblem[] {
 
 function compiled(given: Readonly<Record<string, string>>, mutants: readonly Mutant[]): Build | SolcProblem[] {
   const input = standardJson([contract], given)
-  const output = solcOutput({ ...input, settings: { ...input.settings, ...quick } }, { [contract]: { SwapEscrow: ['evm.bytecode.object', 'evm.deployedBytecode.object'] } })
+  const output = solcOutput(
+    { ...input, settings: { ...input.settings, ...quick } },
+    { [contract]: { SwapEscrow: ['evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+  )
   const code = output.contracts?.[contract]?.['SwapEscrow']?.evm
-  return code === undefined ? errorsOf(output) : { bytecode: code.bytecode.object, runtime: code.deployedBytecode.object, mutants }
+  return code === undefined
+    ? errorsOf(output)
+    : { bytecode: code.bytecode.object, runtime: code.deployedBytecode.object, mutants }
 }
 
 /** The mutant in whose text the compiler found an error. */
-function culprit(problem: SolcProblem, given: Readonly<Record<string, string>>, mutants: readonly Mutant[]): Mutant | undefined {
+function culprit(
+  problem: SolcProblem,
+  given: Readonly<Record<string, string>>,
+  mutants: readonly Mutant[],
+): Mutant | undefined {
   const unassigned = problem.formattedMessage.includes('without prior assignment')
-  const { file = '', start = 0 } = (unassigned ? problem.secondarySourceLocations?.[0] : undefined) ?? problem.sourceLocation ?? {}
+  const { file = '', start = 0 } =
+    (unassigned ? problem.secondarySourceLocations?.[0] : undefined) ?? problem.sourceLocation ?? {}
   const text = Buffer.from(given[file] ?? '', 'utf8')
   // A variable that is no longer assigned is told where it is declared, so its assignment follows.
   const id = unassigned
     ? /chainid [!=]= (\d+)/.exec(text.subarray(start).toString('utf8'))?.[1]
-    : [...text.subarray(0, start).toString('utf8').matchAll(/chainid(?: == |\(\), )(\d+)/g)].at(-1)?.[1]
+    : [
+        ...text
+          .subarray(0, start)
+          .toString('utf8')
+          .matchAll(/chainid(?: == |\(\), )(\d+)/g),
+      ].at(-1)?.[1]
   return mutants.find((mutant) => chainIdOf(mutant) === Number(id))
 }
 
@@ -54,7 +75,10 @@ function texts(files: readonly SourceFile[], mutants: readonly Mutant[]): Record
 }
 
 /** Leaves out the mutants that are no valid Solidity, as the compiler finds them. */
-function withoutStillborn(files: readonly SourceFile[], mutants: readonly Mutant[]): { readonly living: readonly Mutant[]; readonly stillborn: readonly Mutant[] } {
+function withoutStillborn(
+  files: readonly SourceFile[],
+  mutants: readonly Mutant[],
+): { readonly living: readonly Mutant[]; readonly stillborn: readonly Mutant[] } {
   const stillborn: Mutant[] = []
   for (;;) {
     const living = mutants.filter((mutant) => !stillborn.includes(mutant))
@@ -77,7 +101,7 @@ export interface Builds {
 function builtTogether(files: readonly SourceFile[], mutants: readonly Mutant[]): Builds {
   const builds: Build[] = []
   const stillborn: Mutant[] = []
-  for (let waiting = mutants; waiting.length > 0; ) {
+  for (let waiting = mutants; waiting.length > 0;) {
     const { together, later } = compatible(waiting)
     const checked = withoutStillborn(files, together)
     stillborn.push(...checked.stillborn)

@@ -5,7 +5,11 @@ import { yulChanges } from './yulChanges.ts'
 
 /** Statements in a loop's head end the loop: without them a test would run until its gas is gone, and be killed by that. */
 function loopHeads(tree: SyntaxNode): ReadonlySet<unknown> {
-  return new Set([...walk(tree)].flatMap((node) => (node.nodeType === 'ForStatement' ? [node['loopExpression'], node['initializationExpression']] : [])))
+  return new Set(
+    [...walk(tree)].flatMap((node) =>
+      node.nodeType === 'ForStatement' ? [node['loopExpression'], node['initializationExpression']] : [],
+    ),
+  )
 }
 
 /** What an error says is compared by the tests of errors; a constant inside a declared constant is changed as a whole. */
@@ -16,7 +20,9 @@ function goesInto(node: SyntaxNode): boolean {
 function changesIn(file: SourceFile): Change[] {
   const heads = loopHeads(file.tree)
   const nodes = [...walk(file.tree, (node) => goesInto(node) && !heads.has(node))]
-  return nodes.filter((node) => !heads.has(node)).flatMap((node) => [...solidityChanges(file, node), ...yulChanges(file, node)])
+  return nodes
+    .filter((node) => !heads.has(node))
+    .flatMap((node) => [...solidityChanges(file, node), ...yulChanges(file, node)])
 }
 
 /** All mutants of the files, numbered from 1. */

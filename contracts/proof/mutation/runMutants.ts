@@ -55,7 +55,11 @@ class Bench {
   }
 
   async verdict(chainId: number): Promise<Verdict> {
-    const stages = [() => this.#unit.test(chainId, unitTests), () => this.#model.test(chainId, modelTests), () => this.#unit.test(chainId, randomTests)]
+    const stages = [
+      () => this.#unit.test(chainId, unitTests),
+      () => this.#model.test(chainId, modelTests),
+      () => this.#unit.test(chainId, randomTests),
+    ]
     let last: Verdict = { passed: true, by: '', output: '' }
     for (const stage of stages) {
       last = await stage()
@@ -89,7 +93,11 @@ async function testAll(benches: readonly Bench[], build: Build, tell: (fate: Fat
 }
 
 /** Tests every mutant and tells its fate as soon as it is known. */
-export async function runMutants(files: readonly SourceFile[], mutants: readonly Mutant[], tell: (fate: Fate) => void): Promise<void> {
+export async function runMutants(
+  files: readonly SourceFile[],
+  mutants: readonly Mutant[],
+  tell: (fate: Fate) => void,
+): Promise<void> {
   const traces = writeTraces()
   const benches = Array.from({ length: workers }, (_, index) => new Bench(`bench-${index}`, traces))
   for (const bench of benches) await bench.prepare()

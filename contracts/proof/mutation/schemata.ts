@@ -33,7 +33,10 @@ function choice(site: Site, original: string): string {
     const [id, after] = [chainIdOf(mutant), bytesOf(mutant.after)]
     if (site.form === 'expression') return `(block.chainid == ${id} ? (${after}) : ${otherwise})`
     const kept = otherwise.endsWith('}') ? otherwise : `${otherwise};`
-    if (site.form === 'statement') return after === '' ? `{ if (block.chainid != ${id}) { ${kept} } }` : `{ if (block.chainid == ${id}) { ${after}; } else { ${kept} } }`
+    if (site.form === 'statement')
+      return after === ''
+        ? `{ if (block.chainid != ${id}) { ${kept} } }`
+        : `{ if (block.chainid == ${id}) { ${after}; } else { ${kept} } }`
     if (after === '') return `if xor(chainid(), ${id}) { ${otherwise} }`
     return `xor(${otherwise}, mul(eq(chainid(), ${id}), xor(${otherwise}, ${after})))`
   }, original)
@@ -51,7 +54,8 @@ function rendered(file: SourceFile, sites: readonly Site[], start: number, end: 
     const site = sites[index]
     if (site === undefined || site.start < place) continue
     const inner: Site[] = []
-    while (sites[index + 1] && (sites[index + 1]?.end ?? 0) <= site.end) inner.push(...sites.slice((index += 1), index + 1))
+    while (sites[index + 1] && (sites[index + 1]?.end ?? 0) <= site.end)
+      inner.push(...sites.slice((index += 1), index + 1))
     // A pair of statements may overlap with the next pair: then the next waits for a contract of its own.
     text += file.bytes.slice(place, site.start) + choice(site, rendered(file, inner, site.start, site.end))
     place = endOf(file, site)
@@ -64,8 +68,14 @@ export function compatible(mutants: readonly Mutant[]): { together: Mutant[]; la
   const together: Mutant[] = []
   const later: Mutant[] = []
   for (const mutant of mutants) {
-    const crosses = together.some((other) => other.file === mutant.file && mutant.start > other.start && mutant.start < other.end && mutant.end > other.end)
-    const crossed = together.some((other) => other.file === mutant.file && other.start > mutant.start && other.start < mutant.end && other.end > mutant.end)
+    const crosses = together.some(
+      (other) =>
+        other.file === mutant.file && mutant.start > other.start && mutant.start < other.end && mutant.end > other.end,
+    )
+    const crossed = together.some(
+      (other) =>
+        other.file === mutant.file && other.start > mutant.start && other.start < mutant.end && other.end > mutant.end,
+    )
     if (crosses || crossed) later.push(mutant)
     else together.push(mutant)
   }

@@ -27,8 +27,14 @@ function binary(file: SourceFile, node: SyntaxNode): Change[] {
   const { leftExpression: left, rightExpression: right, operator } = node
   if (!isNode(left) || !isNode(right) || typeof operator !== 'string') return []
   const texts = [textOf(file, left), textOf(file, right)] as const
-  const swapped = (operators[operator] ?? []).map((other) => ({ kind: 'operator', after: `${texts[0]} ${other} ${texts[1]}` }))
-  const shifted = right.nodeType === 'Literal' && /^\d+$/.test(texts[1]) ? [{ kind: 'constant', after: `${texts[0]} ${operator} ${Number(texts[1]) + 1}` }] : []
+  const swapped = (operators[operator] ?? []).map((other) => ({
+    kind: 'operator',
+    after: `${texts[0]} ${other} ${texts[1]}`,
+  }))
+  const shifted =
+    right.nodeType === 'Literal' && /^\d+$/.test(texts[1])
+      ? [{ kind: 'constant', after: `${texts[0]} ${operator} ${Number(texts[1]) + 1}` }]
+      : []
   return [...swapped, ...shifted].map((change) => ({ ...change, ...rangeOf(node), form: 'expression' }))
 }
 
@@ -55,12 +61,21 @@ function condition(_file: SourceFile, node: SyntaxNode): Change[] {
 function conditional(file: SourceFile, node: SyntaxNode): Change[] {
   const { condition: asked, trueExpression: yes, falseExpression: no } = node
   if (!isNode(asked) || !isNode(yes) || !isNode(no)) return []
-  return [{ kind: 'condition', after: `${textOf(file, asked)} ? ${textOf(file, no)} : ${textOf(file, yes)}`, ...rangeOf(node), form: 'expression' }]
+  return [
+    {
+      kind: 'condition',
+      after: `${textOf(file, asked)} ? ${textOf(file, no)} : ${textOf(file, yes)}`,
+      ...rangeOf(node),
+      form: 'expression',
+    },
+  ]
 }
 
 function literal(_file: SourceFile, node: SyntaxNode): Change[] {
   if (node['kind'] !== 'bool') return []
-  return [{ kind: 'constant', after: node['value'] === 'true' ? 'false' : 'true', ...rangeOf(node), form: 'expression' }]
+  return [
+    { kind: 'constant', after: node['value'] === 'true' ? 'false' : 'true', ...rangeOf(node), form: 'expression' },
+  ]
 }
 
 function returned(file: SourceFile, node: SyntaxNode): Change[] {
@@ -68,7 +83,9 @@ function returned(file: SourceFile, node: SyntaxNode): Change[] {
   if (!isNode(expression)) return []
   const { typeDescriptions: type } = expression
   const isBool = typeof type === 'object' && type !== null && 'typeString' in type && type.typeString === 'bool'
-  return isBool ? [{ kind: 'condition', after: `!(${textOf(file, expression)})`, ...rangeOf(expression), form: 'expression' }] : []
+  return isBool
+    ? [{ kind: 'condition', after: `!(${textOf(file, expression)})`, ...rangeOf(expression), form: 'expression' }]
+    : []
 }
 
 function statement(file: SourceFile, node: SyntaxNode): Change[] {
@@ -79,7 +96,15 @@ function statement(file: SourceFile, node: SyntaxNode): Change[] {
   const { leftHandSide: left, rightHandSide: right, operator } = expression
   const other = typeof operator === 'string' ? assignments[operator] : undefined
   if (other === undefined || !isNode(left) || !isNode(right)) return [removed]
-  return [removed, { kind: 'operator', after: `${textOf(file, left)} ${other} ${textOf(file, right)}`, ...rangeOf(node), form: 'statement' }]
+  return [
+    removed,
+    {
+      kind: 'operator',
+      after: `${textOf(file, left)} ${other} ${textOf(file, right)}`,
+      ...rangeOf(node),
+      form: 'statement',
+    },
+  ]
 }
 
 const movable = new Set(['ExpressionStatement', 'EmitStatement'])
@@ -100,7 +125,9 @@ function orders(file: SourceFile, node: SyntaxNode): Change[] {
 function access(_file: SourceFile, node: SyntaxNode): Change[] {
   const { modifiers } = node
   if (!Array.isArray(modifiers) || node['kind'] === 'constructor') return []
-  return modifiers.filter(isNode).map((modifier) => ({ kind: 'access', after: '', ...rangeOf(modifier), form: 'alone' }))
+  return modifiers
+    .filter(isNode)
+    .map((modifier) => ({ kind: 'access', after: '', ...rangeOf(modifier), form: 'alone' }))
 }
 
 /** Named constants: the compiler wants their value, so each is a contract of its own. */

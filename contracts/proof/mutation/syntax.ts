@@ -20,11 +20,19 @@ export interface SourceFile {
 
 /** Nodes come from the compiler; anything else in the tree is a value. */
 export function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === 'object' && value !== null && 'nodeType' in value && 'src' in value && typeof value.src === 'string'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'nodeType' in value &&
+    'src' in value &&
+    typeof value.src === 'string'
+  )
 }
 
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  return Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
+  return Object.values(node).flatMap((value) =>
+    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  )
 }
 
 /** The node and everything under it, parents first. `into` says whether to go below a node. */
@@ -79,6 +87,8 @@ export function parse(names: readonly string[], given: Readonly<Record<string, s
   return names.flatMap((name) => {
     const tree = sources[name]?.ast
     const content = input.sources[name]?.content
-    return isNode(tree) && content !== undefined ? [{ name, bytes: Buffer.from(content, 'utf8').toString('latin1'), tree }] : []
+    return isNode(tree) && content !== undefined
+      ? [{ name, bytes: Buffer.from(content, 'utf8').toString('latin1'), tree }]
+      : []
   })
 }

@@ -2,8 +2,37 @@ import type { Change } from './Mutant.ts'
 import { isNode, rangeOf, textOf, walk, type SourceFile, type SyntaxNode } from './syntax.ts'
 
 /** Built-in functions without effects: both choices can be computed, and one taken. */
-const pure = new Set(['add', 'sub', 'mul', 'and', 'or', 'not', 'xor', 'eq', 'gt', 'lt', 'iszero', 'shr', 'shl', 'mload', 'gas', 'calldataload', 'caller', 'returndatasize'])
-const mistaken: Readonly<Record<string, string>> = { add: 'sub', sub: 'add', and: 'or', or: 'and', gt: 'lt', lt: 'gt', shr: 'shl', shl: 'shr', mul: 'add' }
+const pure = new Set([
+  'add',
+  'sub',
+  'mul',
+  'and',
+  'or',
+  'not',
+  'xor',
+  'eq',
+  'gt',
+  'lt',
+  'iszero',
+  'shr',
+  'shl',
+  'mload',
+  'gas',
+  'calldataload',
+  'caller',
+  'returndatasize',
+])
+const mistaken: Readonly<Record<string, string>> = {
+  add: 'sub',
+  sub: 'add',
+  and: 'or',
+  or: 'and',
+  gt: 'lt',
+  lt: 'gt',
+  shr: 'shl',
+  shl: 'shr',
+  mul: 'add',
+}
 
 function nameOf(node: SyntaxNode): string {
   const { functionName } = node
@@ -18,9 +47,12 @@ function isPure(node: SyntaxNode): boolean {
 export function yulChanges(file: SourceFile, node: SyntaxNode): Change[] {
   const range = rangeOf(node)
   if (node.nodeType === 'YulExpressionStatement') return [{ kind: 'effect', after: '', ...range, form: 'yul' }]
-  if (node.nodeType === 'YulLiteral') return [{ kind: 'constant', after: `add(${textOf(file, node)}, 1)`, ...range, form: 'yul' }]
+  if (node.nodeType === 'YulLiteral')
+    return [{ kind: 'constant', after: `add(${textOf(file, node)}, 1)`, ...range, form: 'yul' }]
   if (node.nodeType !== 'YulFunctionCall' || !isPure(node)) return []
   const name = nameOf(node)
   const other = mistaken[name]
-  return other === undefined ? [] : [{ kind: 'operator', after: other + textOf(file, node).slice(name.length), ...range, form: 'yul' }]
+  return other === undefined
+    ? []
+    : [{ kind: 'operator', after: other + textOf(file, node).slice(name.length), ...range, form: 'yul' }]
 }

@@ -7,8 +7,11 @@ const rule = 'Nobody is trusted by tx.origin'
 export function asksForTheOrigin(file: SourceFile): Violation[] {
   return [...walk(file.tree)].flatMap((node) => {
     const { expression, functionName, memberName } = node
-    const member = node.nodeType === 'MemberAccess' && memberName === 'origin' && isNode(expression) && expression['name'] === 'tx'
+    const member =
+      node.nodeType === 'MemberAccess' && memberName === 'origin' && isNode(expression) && expression['name'] === 'tx'
     const builtIn = node.nodeType === 'YulFunctionCall' && isNode(functionName) && functionName['name'] === 'origin'
-    return member || builtIn ? [{ rule, where: `${file.name}:${lineAt(file, rangeOf(node).start)}`, what: textOf(file, node) }] : []
+    return member || builtIn
+      ? [{ rule, where: `${file.name}:${lineAt(file, rangeOf(node).start)}`, what: textOf(file, node) }]
+      : []
   })
 }

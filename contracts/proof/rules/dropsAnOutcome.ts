@@ -6,7 +6,12 @@ const lowLevel = new Set(['call', 'delegatecall', 'staticcall', 'send', 'callcod
 
 function typeIdentifier(node: SyntaxNode): string {
   const { typeDescriptions: type } = node
-  return typeof type === 'object' && type !== null && 'typeIdentifier' in type && typeof type.typeIdentifier === 'string' ? type.typeIdentifier : ''
+  return typeof type === 'object' &&
+    type !== null &&
+    'typeIdentifier' in type &&
+    typeof type.typeIdentifier === 'string'
+    ? type.typeIdentifier
+    : ''
 }
 
 /** `address.call(…)` and its like, with or without `{value: …}`. */
@@ -24,7 +29,8 @@ function isYulCall(node: unknown): boolean {
 function drops(node: SyntaxNode): boolean {
   const { expression, declarations, initialValue, functionName, arguments: given } = node
   if (node.nodeType === 'ExpressionStatement') return isLowLevelCall(expression)
-  if (node.nodeType === 'VariableDeclarationStatement') return isLowLevelCall(initialValue) && Array.isArray(declarations) && declarations[0] === null
+  if (node.nodeType === 'VariableDeclarationStatement')
+    return isLowLevelCall(initialValue) && Array.isArray(declarations) && declarations[0] === null
   if (node.nodeType === 'YulExpressionStatement') return isYulCall(expression)
   if (node.nodeType !== 'YulFunctionCall' || !isNode(functionName) || functionName['name'] !== 'pop') return false
   return Array.isArray(given) && given.some(isYulCall)
@@ -32,5 +38,7 @@ function drops(node: SyntaxNode): boolean {
 
 /** A call whose success nobody asks for: as a statement, with its first return value left out, or popped in assembly. */
 export function dropsAnOutcome(file: SourceFile): Violation[] {
-  return [...walk(file.tree)].flatMap((node) => (drops(node) ? [{ rule, where: `${file.name}:${lineAt(file, rangeOf(node).start)}`, what: textOf(file, node) }] : []))
+  return [...walk(file.tree)].flatMap((node) =>
+    drops(node) ? [{ rule, where: `${file.name}:${lineAt(file, rangeOf(node).start)}`, what: textOf(file, node) }] : [],
+  )
 }

@@ -5,12 +5,20 @@ import type { Violation } from './Violation.ts'
 import { writesAfterACall } from './writesAfterACall.ts'
 
 /** Functions that write after a call on purpose, and why nothing can come of it. */
-const meantToWriteAfterwards: Readonly<Record<string, string>> = {}
+const meantToWriteAfterwards: Readonly<Record<string, string>> = {
+  'SwapEscrow._cancel':
+    'The offer is closed and all its NFTs held before the first call; afterwards those are let go that have left. The guard keeps every other call out.',
+  'SwapEscrow.claimReturned': 'What waits stays held until it has left. The guard keeps every other call out.',
+}
 
 /** Every violation of the escrow's own rules in contracts/src. */
 export function violations(): Violation[] {
   const files = ownSources()
-  return [...files.flatMap(asksForTheOrigin), ...files.flatMap(dropsAnOutcome), ...writesAfterACall(files, new Set(Object.keys(meantToWriteAfterwards)))]
+  return [
+    ...files.flatMap(asksForTheOrigin),
+    ...files.flatMap(dropsAnOutcome),
+    ...writesAfterACall(files, new Set(Object.keys(meantToWriteAfterwards))),
+  ]
 }
 
 export type { Violation } from './Violation.ts'

@@ -1,4 +1,13 @@
-import { childrenOf, isNode, lineAt, rangeOf, textOf, walk, type SourceFile, type SyntaxNode } from '../mutation/syntax.ts'
+import {
+  childrenOf,
+  isNode,
+  lineAt,
+  rangeOf,
+  textOf,
+  walk,
+  type SourceFile,
+  type SyntaxNode,
+} from '../mutation/syntax.ts'
 import type { Violation } from './Violation.ts'
 
 const rule = 'State is written before another contract is called'
@@ -25,8 +34,11 @@ function namesOf(files: readonly SourceFile[]): ReadonlyMap<unknown, Known> {
   for (const file of files) {
     for (const node of walk(file.tree)) {
       const contract = node.nodeType === 'ContractDefinition' ? String(node['name']) : ''
-      for (const child of node.nodeType === 'ContractDefinition' || node.nodeType === 'SourceUnit' ? childrenOf(node) : []) {
-        if (child.nodeType === 'FunctionDefinition' || child.nodeType === 'VariableDeclaration') known.set(child['id'], { file, node: child, name: `${contract}.${String(child['name'])}` })
+      for (const child of node.nodeType === 'ContractDefinition' || node.nodeType === 'SourceUnit'
+        ? childrenOf(node)
+        : []) {
+        if (child.nodeType === 'FunctionDefinition' || child.nodeType === 'VariableDeclaration')
+          known.set(child['id'], { file, node: child, name: `${contract}.${String(child['name'])}` })
       }
     }
   }
@@ -35,7 +47,12 @@ function namesOf(files: readonly SourceFile[]): ReadonlyMap<unknown, Known> {
 
 function typeIdentifier(node: SyntaxNode): string {
   const { typeDescriptions: type } = node
-  return typeof type === 'object' && type !== null && 'typeIdentifier' in type && typeof type.typeIdentifier === 'string' ? type.typeIdentifier : ''
+  return typeof type === 'object' &&
+    type !== null &&
+    'typeIdentifier' in type &&
+    typeof type.typeIdentifier === 'string'
+    ? type.typeIdentifier
+    : ''
 }
 
 /** The variable at the root of `a.b[c].d`, if its place is storage that outlives the transaction. */
@@ -44,7 +61,9 @@ function isStored(target: unknown, known: ReadonlyMap<unknown, Known>): boolean 
   const { expression, baseExpression, components } = target
   if (Array.isArray(components)) return components.some((part) => isStored(part, known))
   // A slot behind a storage pointer, wherever the pointer came from; assigning the pointer itself writes nothing.
-  const behindPointer = [expression, baseExpression].some((base) => isNode(base) && /_storage(_ptr)?$/.test(typeIdentifier(base)))
+  const behindPointer = [expression, baseExpression].some(
+    (base) => isNode(base) && /_storage(_ptr)?$/.test(typeIdentifier(base)),
+  )
   if (behindPointer) return true
   const variable = known.get(target['referencedDeclaration'])?.node
   if (variable) return variable['stateVariable'] === true && variable['storageLocation'] !== 'transient'
@@ -53,7 +72,8 @@ function isStored(target: unknown, known: ReadonlyMap<unknown, Known>): boolean 
 
 function isWrite(node: SyntaxNode, known: ReadonlyMap<unknown, Known>): boolean {
   if (node.nodeType === 'Assignment') return isStored(node['leftHandSide'], known)
-  if (node.nodeType === 'UnaryOperation') return ['delete', '++', '--'].includes(String(node['operator'])) && isStored(node['subExpression'], known)
+  if (node.nodeType === 'UnaryOperation')
+    return ['delete', '++', '--'].includes(String(node['operator'])) && isStored(node['subExpression'], known)
   const { functionName } = node
   return node.nodeType === 'YulFunctionCall' && isNode(functionName) && writes.has(String(functionName['name']))
 }
@@ -62,11 +82,18 @@ function isCall(node: SyntaxNode): boolean {
   const { expression, functionName } = node
   if (node.nodeType === 'YulFunctionCall') return isNode(functionName) && calls.has(String(functionName['name']))
   if (node.nodeType !== 'FunctionCall' || !isNode(expression)) return false
-  return /^t_function_(barecall|baredelegatecall|send|transfer|external)_(?!view|pure)/.test(typeIdentifier(expression)) && !/^t_function_external_(view|pure)/.test(typeIdentifier(expression))
+  return (
+    /^t_function_(barecall|baredelegatecall|send|transfer|external)_(?!view|pure)/.test(typeIdentifier(expression)) &&
+    !/^t_function_external_(view|pure)/.test(typeIdentifier(expression))
+  )
 }
 
 /** What a function does to storage and to other contracts, in order, with the functions that it calls within. */
-function* happenings(definition: Known, known: ReadonlyMap<unknown, Known>, path: readonly string[]): Generator<Happening> {
+function* happenings(
+  definition: Known,
+  known: ReadonlyMap<unknown, Known>,
+  path: readonly string[],
+): Generator<Happening> {
   const { body } = definition.node
   if (!isNode(body) || path.includes(definition.name)) return
   const visit = function* (node: SyntaxNode): Generator<Happening> {
@@ -75,7 +102,10 @@ function* happenings(definition: Known, known: ReadonlyMap<unknown, Known>, path
     if (isWrite(node, known)) yield { kind: 'write', file: definition.file, node, within: definition.name }
     if (isCall(node)) yield { kind: 'call', file: definition.file, node, within: definition.name }
     const { expression } = node
-    const called = node.nodeType === 'FunctionCall' && isNode(expression) ? known.get(expression['referencedDeclaration']) : undefined
+    const called =
+      node.nodeType === 'FunctionCall' && isNode(expression)
+        ? known.get(expression['referencedDeclaration'])
+        : undefined
     if (called?.node.nodeType === 'FunctionDefinition') yield* happenings(called, known, [...path, definition.name])
   }
   yield* visit(body)
@@ -83,7 +113,11 @@ function* happenings(definition: Known, known: ReadonlyMap<unknown, Known>, path
 
 function isEntry(known: Known): boolean {
   const { node } = known
-  return node.nodeType === 'FunctionDefinition' && ['external', 'public'].includes(String(node['visibility'])) && !['view', 'pure'].includes(String(node['stateMutability']))
+  return (
+    node.nodeType === 'FunctionDefinition' &&
+    ['external', 'public'].includes(String(node['visibility'])) &&
+    !['view', 'pure'].includes(String(node['stateMutability']))
+  )
 }
 
 /**
@@ -100,7 +134,11 @@ export function writesAfterACall(files: readonly SourceFile[], meant: ReadonlySe
       if (happening.kind === 'call') called = true
       if (happening.kind === 'call' || !called || meant.has(happening.within)) continue
       const where = `${happening.file.name}:${lineAt(happening.file, rangeOf(happening.node).start)}`
-      found.set(where, { rule, where, what: `${textOf(happening.file, happening.node)} in ${happening.within}, reached from ${entry.name}` })
+      found.set(where, {
+        rule,
+        where,
+        what: `${textOf(happening.file, happening.node)} in ${happening.within}, reached from ${entry.name}`,
+      })
     }
   }
   return [...found.values()]

@@ -2,15 +2,10 @@
 pragma solidity 0.8.37;
 
 contract Untidy {
-    uint256 private Count;
+    uint256 private count;
 
-    function add(address token, address to, uint256 amount) external returns (uint256 unused) {
+    function add(uint256 amount) external {
         require(amount != 0, "a text instead of an error");
-        IMoves(token).transfer(to, amount);
-        Count += amount / 2 * 2;
+        count += (amount / 2) * 2;
     }
-}
-
-interface IMoves {
-    function transfer(address to, uint256 amount) external returns (bool);
 }

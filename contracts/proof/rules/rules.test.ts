@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { CompileFailed, compile } from '../../build/index.ts'
+import { parse } from '../mutation/syntax.ts'
+import { asksForTheOrigin } from './asksForTheOrigin.ts'
+import { dropsAnOutcome } from './dropsAnOutcome.ts'
+import { violations } from './index.ts'
+import { forgeLint, solhint } from './linters.ts'
+import { writesAfterACall } from './writesAfterACall.ts'
+
+const planted = (name: string) => parse([`proof/rules/planted/${name}.sol`])
+const places = (found: readonly { readonly where: string }[]) => found.map(({ where }) => where.split(':')[1])
+
+describe('given sources with planted violations', () => {
+  it('finds both ways of asking for the origin', () => {
+    expect(places(planted('AsksForTheOrigin').flatMap(asksForTheOrigin))).toEqual(['6', '11'])
+  })
+
+  it('finds every call whose outcome is dropped, and not the one whose outcome is passed on', () => {
+    expect(places(planted('DropsAnOutcome').flatMap(dropsAnOutcome))).toEqual(['6', '10', '15', '21'])
+  })
+
+  it('finds writes after a call, directly, through another function and in assembly, and lets the right order pass', () => {
+    expect(places(writesAfterACall(planted('WritesAfterACall'), new Set()))).toEqual(['19', '25', '35'])
+  })
+
+  it('lets a function write afterwards that is meant to', () => {
+    expect(places(writesAfterACall(planted('WritesAfterACall'), new Set(['WritesAfterACall.directly'])))).toEqual([
+      '25',
+      '35',
+    ])
+  })
+
+  it('takes a compiler warning for an error', () => {
+    expect(() => compile(['proof/rules/planted/Warned.sol'])).toThrow(CompileFailed)
+  })
+
+  it('has solhint and forge lint refuse them', { timeout: 120_000 }, () => {
+    expect(solhint('proof/rules/planted/Untidy.sol').output).toContain('gas-custom-errors')
+    expect(solhint('proof/rules/planted/Untidy.sol').clean).toBe(false)
+    expect(forgeLint('proof/rules/planted/Untidy.sol').output).toContain('divide-before-multiply')
+    expect(forgeLint('proof/rules/planted/Untidy.sol').clean).toBe(false)
+  })
+})
+
+describe('given the escrow', () => {
+  it('breaks no rule of its own', () => {
+    expect(violations()).toEqual([])
+  })
+})
