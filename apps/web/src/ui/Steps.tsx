@@ -15,7 +15,10 @@ const stateWords = { waiting: 'not yet', running: 'now', done: 'done', failed: '
 /** What happens now, step by step, as it happens. */
 export function Steps({ title, steps }: { title: string; steps: readonly StepLine[] }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for what ends the effect.
+    void box.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }, [])
   const running = steps.find((step) => step.state === 'running' || step.state === 'failed')
   return (
     <div className="steps" ref={box}>
