@@ -141,7 +141,6 @@ export const screenWords = {
     failed: 'These NFTs could not be read.',
     fromChain: 'Read from the chain by your browser, since the server is away.',
     keys: 'Arrow keys move, space selects, shift with an arrow selects a range.',
-    lot: (lot: string) => `lot ${lot}`,
   },
   approvals: {
     title: 'Approvals',

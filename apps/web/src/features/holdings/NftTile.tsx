@@ -36,22 +36,21 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
       aria-disabled={held || undefined}
       aria-posinset={position + 1}
       aria-setsize={props.of}
-      aria-label={spokenName(nft, lot)}
       onClick={(event) => props.onPress(position, event.shiftKey)}
     >
       <Picture src={nft.image} alt="" missingLabel={props.missingLabel} />
       {lot ? (
-        <span className="tile-lot num" aria-hidden="true">
+        <span className="tile-lot num">
           <Icon name="check" />
           {lot}
         </span>
-      ) : null}
+      ) : null}{' '}
       <span className="tile-name num">
         {own ? <span title={nft.name}>{shownName(nft)}</span> : null} <span>{idOf(nft)}</span>
       </span>{' '}
       <span className="tile-series">
         <Seal verified={nft.verified} label={sealLabel(nft)} /> <em>{nft.collectionName}</em>
-      </span>
+      </span>{' '}
       {held ? (
         <span className="tile-held">
           <Icon name="lock" />
@@ -61,19 +60,6 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
     </div>
   )
 })
-
-/** What a screen reader says: the words on the tile in their order, then its state. */
-function spokenName(nft: HeldNft, lot: string | null): string {
-  const name = hasOwnName(nft) ? `${shownName(nft)} ` : ''
-  return [
-    `${name}${idOf(nft)} ${nft.collectionName}`,
-    nft.escrowedBy && words.inEscrow,
-    sealLabel(nft),
-    lot && words.lot(lot),
-  ]
-    .filter(Boolean)
-    .join(', ')
-}
 
 function sealLabel(nft: HeldNft): string {
   return nft.verified ? words.verified : words.unverified
