@@ -62,6 +62,12 @@ async function checkIdentity(run: IndexRun): Promise<void> {
   const stored = await storedChainIdentity(db.write)
   if (stored !== null && !isSameChain(stored, found)) await startOver(run)
   else if (stored === null || stored.firstHash !== found.firstHash) await storeChainIdentity(db.write, found)
+  await db.change(async (tx) => {
+    for (const consumer of run.consumers) await consumer.begin?.(tx)
+    // A consumer that comes back later starts anew.
+    const keys = run.consumers.map(({ key }) => key)
+    await tx.deleteFrom('checkpoints').where('consumer', 'not in', keys).execute()
+  })
 }
 
 /** Whether the chain that was read is no longer there. Asks for one header more where the head alone does not tell. */

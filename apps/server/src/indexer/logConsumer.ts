@@ -61,6 +61,8 @@ export interface LogConsumer {
   readonly passGap?: (to: BlockRef, signal: AbortSignal) => Promise<(tx: Transaction<Schema>) => Promise<Applied>>
   /** Writes what the batch says. Must come to the same when given the same batch twice. */
   apply(tx: Transaction<Schema>, batch: LogBatch): Promise<Applied>
+  /** Called where this server begins to write: forgets what is of an earlier configuration. */
+  readonly begin?: (tx: Transaction<Schema>) => Promise<void>
   /** Forgets everything: the chain is another one. */
   clear(tx: Transaction<Schema>): Promise<void>
 }

@@ -24,13 +24,15 @@ export interface Offers {
 export function createOffers(context: Context): Offers {
   const parts: OfferParts = { context, tally: createOfferTally() }
   const finder = createOfferFinder(parts)
+  const { escrows } = context.config.deployment
   const beside = (work: Promise<unknown>) => {
     work.catch((error: unknown) => context.log.warn({ reason: failureText(error) }, 'offers could not be read again'))
   }
   return {
-    consumers: context.config.deployment.escrows.map((deployment) =>
+    consumers: escrows.map((deployment) =>
       offerConsumer(deployment, {
         tally: parts.tally,
+        escrows: escrows.map(({ address }) => address),
         passGap: passLogGap(parts, deployment, () => beside(fixCompleted(parts))),
         doubt: (offers) => beside(reconcileWithChain(parts, offers)),
       }),

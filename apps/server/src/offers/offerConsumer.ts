@@ -1,16 +1,19 @@
 import { decodeEscrowLog, offerEventTopics, type EscrowEvent } from '@parley/chain'
+import type { Address } from '@parley/domain'
 import type { EscrowDeployment, LiveEvent } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { LogConsumer, RawLog } from '../indexer/logConsumer.ts'
 import { doubtfulOffers } from './doubtfulOffers.ts'
 import { foldEvents, type Folded } from './foldEvents.ts'
-import { clearOffers, findOffers, offersTouchedIn, saveOffers } from './offerStore.ts'
+import { clearOffers, findOffers, keepOffersOf, offersTouchedIn, saveOffers } from './offerStore.ts'
 import type { OfferTally } from './offerTally.ts'
 import type { StoredOffer } from './storedOffer.ts'
 
 export interface OfferConsumerParts {
   readonly tally: OfferTally
+  /** All deployments, this one included. */
+  readonly escrows: readonly Address[]
   readonly passGap: NonNullable<LogConsumer['passGap']>
   /** Asked, after the commit, to hold offers against the escrow's state that the logs do not bear out. */
   readonly doubt: (offers: readonly StoredOffer[]) => void
@@ -19,7 +22,7 @@ export interface OfferConsumerParts {
 /** Keeps the offers of one escrow deployment (decision C9: there may be several, each with its own place). */
 export function offerConsumer(
   { address, fromBlock }: EscrowDeployment,
-  { tally, passGap, doubt }: OfferConsumerParts,
+  { tally, escrows, passGap, doubt }: OfferConsumerParts,
 ): LogConsumer {
   return {
     key: `offers:${address}`,
@@ -38,7 +41,8 @@ export function offerConsumer(
       }
       return { events: folded.changed.map(offerChanged), committed }
     },
-    clear: (tx) => clearOffers(tx, [address]),
+    begin: (tx) => keepOffersOf(tx, escrows),
+    clear: clearOffers,
   }
 }
 

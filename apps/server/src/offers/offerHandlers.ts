@@ -2,6 +2,7 @@ import { offerToWire } from '@parley/protocol'
 import type { Handler, Handlers } from '../http/handlers.ts'
 import type { Indexer } from '../indexer/indexer.ts'
 import type { OfferFinder } from './createOfferFinder.ts'
+import { createHintGate } from './hintGate.ts'
 import { listOffers } from './listOffers.ts'
 import { olderError, unknownOfferError } from './offerErrors.ts'
 import type { OfferParts } from './offerParts.ts'
@@ -25,13 +26,16 @@ export function offerHandlers(
   parts: OfferParts,
   { indexer, finder }: { indexer: Pick<Indexer, 'status' | 'catchUp'>; finder: OfferFinder },
 ): Pick<Handlers, OfferRoutes> {
+  const gate = createHintGate()
+  const record = recordOffer(finder)
+  const patch = patchOffer(parts, finder)
   return {
     syncOffers: syncOffers(parts, indexer),
     fixCompleted: fixCompletedOffers(parts),
     ...listOffers(parts.context, indexer),
     offer: oneOffer(finder),
-    recordOffer: recordOffer(finder),
-    patchOffer: patchOffer(parts, finder),
+    recordOffer: (input) => gate.pass(() => record(input)),
+    patchOffer: (input) => gate.pass(() => patch(input)),
   }
 }
 

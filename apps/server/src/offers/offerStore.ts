@@ -142,8 +142,13 @@ export async function removeOffers(db: Queryable, ids: readonly OfferId[]): Prom
   }
 }
 
-export async function clearOffers(db: Queryable, escrows: readonly Address[]): Promise<void> {
-  await db.deleteFrom('offers').where('escrow', 'in', escrows).execute()
+export async function clearOffers(db: Queryable): Promise<void> {
+  await db.deleteFrom('offers').execute()
+}
+
+/** Forgets the offers of every other escrow: those of a deployment that is no longer configured cannot be acted on. */
+export async function keepOffersOf(db: Queryable, escrows: readonly Address[]): Promise<void> {
+  await db.deleteFrom('offers').where('escrow', 'not in', escrows).execute()
 }
 
 function newestFirst<Q extends { orderBy(column: 'created_block' | 'created_log_index', order: 'desc'): Q }>(

@@ -8,7 +8,7 @@ import { shareRun } from './shareRun.ts'
 import { walkOffers } from './walkOffers.ts'
 
 /** How long a request waits for a run that goes on without it; asking again then joins the run. */
-const patienceMs = 60_000
+const patienceMs = 45_000
 
 /**
  * `GET /api/swap-offers/sync`: catches up, or with `?fromBlock=0` walks all again (decision C5).

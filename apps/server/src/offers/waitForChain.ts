@@ -2,7 +2,7 @@ import { pause } from '../indexer/pause.ts'
 
 /** How long a hint waits for the chain to show what it claims (decision C2). */
 export const hintPatienceMs = 5_000
-const betweenLooksMs = 250
+const betweenLooksMs = 400
 
 /**
  * Looks again and again until what is seen is as hoped, or patience runs out.
