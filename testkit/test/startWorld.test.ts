@@ -112,6 +112,7 @@ describe('given the demonstration world', () => {
       world = await startWorld({ dataFolder: folder, blockTimeS: null, port: before.server.port })
       expect(world.url).toBe(before.url)
       expect(world.deployment).toEqual(before.deployment)
+      expect(world.isOutdated).toBe(false)
       const owner = await world.chain.client.readContract({
         address: nft.contract,
         abi: erc721Abi,

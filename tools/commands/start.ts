@@ -64,13 +64,16 @@ function placeOf(folder: string): string {
   return short === '' || short.startsWith('..') ? folder : short
 }
 
-function announce({ chain, url }: World, dataFolder: string): void {
+function announce({ chain, url, isOutdated }: World, dataFolder: string): void {
   const lines = [
     '',
     `  Wallets   Alice, Bob and Carol: choose "Parley demo wallet" on the page`,
     `  Chain     ${chain.url}, chain id 43114`,
     `  Data      ${placeOf(dataFolder)} (pnpm reset begins anew)`,
     '  Ctrl-C ends everything; a second start goes on from here.',
+    ...(isOutdated
+      ? ['', '  The contracts have changed since this world was made. To have the new ones: pnpm reset']
+      : []),
     '',
     `Parley is at ${url}`,
   ]

@@ -25,7 +25,7 @@ export function compileContracts(): Promise<void> {
 }
 
 async function compileOnce(): Promise<void> {
-  const sources = await sourcesHash()
+  const sources = await contractSourcesHash()
   if (await isCompiled(sources)) return
   await takeLock()
   try {
@@ -38,7 +38,8 @@ async function compileOnce(): Promise<void> {
   }
 }
 
-async function sourcesHash(): Promise<string> {
+/** One value for all sources and settings that contracts are compiled from. */
+export async function contractSourcesHash(): Promise<string> {
   const hash = createHash('sha256')
   const paths: string[] = []
   for await (const path of glob(['src/**/*.sol', 'demo/**/*.sol', 'foundry.toml'], { cwd: contractsFolder }))

@@ -3,7 +3,7 @@ import { startArtServer } from '../art-server/startArtServer.ts'
 import { startChain, type Chain } from '../chain/startChain.ts'
 import { collectionBook } from '../collections/collectionBook.ts'
 import { deployCollections } from '../collections/deployCollections.ts'
-import { compileContracts } from '../contracts/compileContracts.ts'
+import { compileContracts, contractSourcesHash } from '../contracts/compileContracts.ts'
 import { deployEscrow } from '../contracts/deployEscrow.ts'
 import { demoStory, storyLengthS } from '../story/demoStory.ts'
 import { tellStory } from '../story/tellStory.ts'
@@ -53,8 +53,13 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
     const deployment = localDeployment(escrow, collections.rows)
     const genesis = await chain.client.getBlock({ blockNumber: 0n })
     const genesisTimeS = Number(genesis.timestamp)
-    await writeWorld(files, deployment, { genesisHash: genesis.hash, genesisTimeS, artPort: art.port })
-    return { chain, art, escrow: escrow.address, collections, deployment }
+    await writeWorld(files, deployment, {
+      genesisHash: genesis.hash,
+      genesisTimeS,
+      artPort: art.port,
+      contractSources: await contractSourcesHash(),
+    })
+    return { chain, art, escrow: escrow.address, collections, deployment, isOutdated: false }
   } catch (error) {
     await Promise.all([chain.stop(), art.stop()])
     throw error

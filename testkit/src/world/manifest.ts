@@ -5,7 +5,7 @@ import type { WorldFiles } from './worldFiles.ts'
 import { WorldBrokenError } from './WorldBrokenError.ts'
 
 /** Raised when a world made before can no longer be continued. */
-const version = 1
+const version = 2
 
 export interface Manifest {
   readonly version: number
@@ -15,6 +15,8 @@ export interface Manifest {
   readonly genesisTimeS: number
   /** Where the collections' metadata was served last, and is to be served again. */
   readonly artPort: number
+  /** What the contracts were compiled from. Others since then: the world goes on, with its old ones. */
+  readonly contractSources: string
 }
 
 export interface WrittenWorld {
@@ -45,9 +47,15 @@ export async function readWorld(files: WorldFiles): Promise<WrittenWorld> {
 function parseManifest(value: unknown): Manifest {
   if (typeof value !== 'object' || value === null) throw new TypeError('world.json holds no object')
   const found: Partial<Record<keyof Manifest, unknown>> = value
-  const { genesisHash, genesisTimeS, artPort } = found
+  const { genesisHash, genesisTimeS, artPort, contractSources } = found
   if (found.version !== version) throw new TypeError('world.json was written by another version of Parley')
   if (typeof genesisHash !== 'string' || typeof genesisTimeS !== 'number' || typeof artPort !== 'number')
     throw new TypeError('world.json is incomplete')
-  return { version, genesisHash: `0x${genesisHash.slice(2)}`, genesisTimeS, artPort }
+  return {
+    version,
+    genesisHash: `0x${genesisHash.slice(2)}`,
+    genesisTimeS,
+    artPort,
+    contractSources: typeof contractSources === 'string' ? contractSources : '',
+  }
 }

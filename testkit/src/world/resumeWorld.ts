@@ -5,6 +5,7 @@ import { AnvilError } from '../chain/AnvilError.ts'
 import { startChain, type Chain } from '../chain/startChain.ts'
 import { collectionBook } from '../collections/collectionBook.ts'
 import { deployedAs } from '../collections/deployedAs.ts'
+import { contractSourcesHash } from '../contracts/compileContracts.ts'
 import { openWorld, type WorldPlan } from './buildWorld.ts'
 import { readWorld, writeWorld, type WrittenWorld } from './manifest.ts'
 import { moveMetadata } from './moveMetadata.ts'
@@ -36,7 +37,8 @@ export async function resumeWorld({ files, chainPort, blockTimeS, onProgress }: 
     if (art.port !== written.manifest.artPort) await moveMetadata(chain, collections, art.url)
     await writeWorld(files, written.deployment, { ...written.manifest, artPort: art.port })
     await openWorld(chain, blockTimeS)
-    return { chain, art, escrow: escrow.address, collections, deployment: written.deployment }
+    const isOutdated = written.manifest.contractSources !== (await contractSourcesHash())
+    return { chain, art, escrow: escrow.address, collections, deployment: written.deployment, isOutdated }
   } catch (error) {
     await chain.stop()
     throw error

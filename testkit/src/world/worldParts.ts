@@ -12,6 +12,8 @@ export interface WorldParts {
   readonly escrow: Address
   readonly collections: CollectionBook
   readonly deployment: Deployment
+  /** The contracts' sources are others than those that this world was made with. */
+  readonly isOutdated: boolean
 }
 
 export function localDeployment(escrow: Deployment['escrows'][number], collections: readonly Collection[]): Deployment {
