@@ -80,12 +80,12 @@ abstract contract ReferenceMoves is ReferenceTerms {
         }
         (bool knownAfter, uint256 afterwards) = _balanceOf(side[start].token, address(this));
         unchecked {
-            if (count > 1 && knownBefore && knownAfter && before - afterwards == count) return;
+            if (count > 1 && count == end - start && knownBefore && knownAfter && before - afterwards == count) return;
         }
         for (uint256 i = start; i < end; i++) {
             if (!wanted[i]) continue;
             (bool known, address holder) = _ownerOf(side[i]);
-            kept[i] = !known || holder == address(this);
+            kept[i] = !known || holder == address(0) || holder == address(this);
         }
     }
 

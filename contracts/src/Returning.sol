@@ -106,11 +106,11 @@ library Returning {
         }
     }
 
-    /// @dev Without an answer the NFT counts as still here.
+    /// @dev Only an answer that names somebody else is proof that the NFT has left: silence and nobody are none.
     function _isHere(address nft, uint256 id) private view returns (bool) {
         uint256 available = gasleft();
         (bool known, address holder) = Erc721Calls.ownerOf(nft, id, VIEW_GAS);
-        if (known) return holder == address(this);
+        if (known && holder != address(0)) return holder == address(this);
         _requireGas(available, VIEW_GAS);
         return true;
     }

@@ -114,6 +114,19 @@ contract CollectionAttackTest is EscrowTest {
         assertEq(escrow.custodyOf(address(tricks), 1), 0, "released");
     }
 
+    function test_Attack_NamesNobodyAsOwnerOnCancel() public {
+        bytes32 id = offerOne(address(tricks), 1, address(dogs), 1);
+        NobodyNft nobody = new NobodyNft();
+        bytes memory code = address(tricks).code;
+        vm.etch(address(tricks), address(nobody).code);
+        cancel(id);
+        assertEq(escrow.custodyOf(address(tricks), 1), id, "nobody is no proof that it left");
+        vm.etch(address(tricks), code);
+        vm.prank(stranger);
+        escrow.claimReturned(id);
+        assertHolds(alice, address(tricks), 1);
+    }
+
     function test_Attack_LiesInBalanceOf() public {
         tricks.setBalanceBreaks(true);
         expectError(abi.encodeWithSelector(E.NotReceived.selector, tricks, 1, escrow));
@@ -479,6 +492,15 @@ contract Coin is ERC20("Coin", "COIN") {
 }
 
 contract Items is ERC1155("") {}
+
+/// @notice What a collection becomes that lost its storage: it reports success, and every NFT has no owner.
+contract NobodyNft {
+    function ownerOf(uint256) external pure returns (address) {
+        return address(0);
+    }
+
+    function transferFrom(address, address, uint256) external pure {}
+}
 
 /// @notice Sends an NFT of its own into the escrow, and remembers whether it came back.
 contract Pusher {

@@ -54,6 +54,13 @@ contract IdAttackTest is EscrowTest {
         assertTrue(!ok, "unknown there");
     }
 
+    function testFuzz_AnIdFollowsFromItsNumber(address by, uint32 number) public pure {
+        number = uint32(bound(number, 1, type(uint32).max));
+        bytes32 id = OfferId.ofNumber(by, number);
+        assertEq(OfferId.numberOf(id), number, "number");
+        assertEq(OfferId.blobOf(id), vm.computeCreateAddress(by, number), "where the chain puts it");
+    }
+
     function test_ThreeHundredOffersKeepTheirStatusApart() public {
         bytes32[] memory ids = new bytes32[](300);
         for (uint256 i; i < 300; ++i) {

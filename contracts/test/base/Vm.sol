@@ -33,6 +33,7 @@ interface Vm {
     function getRecordedLogs() external returns (Log[] memory);
     function lastCallGas() external view returns (Gas memory);
     function deployCode(string calldata artifact, bytes calldata arguments) external returns (address);
+    function computeCreateAddress(address deployer, uint256 nonce) external pure returns (address);
     function assume(bool condition) external pure;
     function label(address account, string calldata name) external;
     function snapshotState() external returns (uint256);

@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import type { Address } from '../address.ts'
 import type { Nft } from '../nft.ts'
 import type { CollectionModel, TransferRefusal } from './collection-model.ts'
@@ -17,16 +18,20 @@ interface Run {
   readonly collection: CollectionModel
   /** Neighbours of one collection, with their place in the side. */
   readonly items: readonly { readonly place: number; readonly tokenId: bigint }[]
+  /** How many neighbours there are, wanted or not. */
+  readonly length: number
 }
 
 function runsOf(mover: Mover, side: readonly Nft[], places: Iterable<number>): Run[] {
-  const runs: { collection: CollectionModel; items: { place: number; tokenId: bigint }[]; next: number }[] = []
+  const runs: { collection: CollectionModel; items: { place: number; tokenId: bigint }[]; length: number }[] = []
   let previous: Address | undefined
   const wanted = new Set(places)
   for (const [place, nft] of side.entries()) {
-    if (nft.contract !== previous) runs.push({ collection: mover.collection(nft.contract), items: [], next: place })
+    if (nft.contract !== previous) runs.push({ collection: mover.collection(nft.contract), items: [], length: 0 })
     previous = nft.contract
-    if (wanted.has(place)) runs.at(-1)?.items.push({ place, tokenId: nft.tokenId })
+    const run = runs.at(-1)
+    if (run) run.length += 1
+    if (wanted.has(place)) run?.items.push({ place, tokenId: nft.tokenId })
   }
   return runs.filter((run) => run.items.length > 0)
 }
@@ -72,14 +77,17 @@ export function moveSide(mover: Mover, side: readonly Nft[], from: Address, to: 
  */
 export function returnSide(mover: Mover, side: readonly Nft[], to: Address, places: Iterable<number>): Set<number> {
   const kept = new Set<number>()
-  for (const { collection, items } of runsOf(mover, side, places)) {
-    const before = items.length > 1 ? collection.balanceOf(mover.escrow) : undefined
+  for (const { collection, items, length } of runsOf(mover, side, places)) {
+    // Of a whole run the balance may show that all have left; otherwise each is asked for.
+    const whole = length > 1 && items.length === length
+    const before = whole ? collection.balanceOf(mover.escrow) : undefined
     for (const { tokenId } of items) collection.transferFrom(mover.journal, mover.escrow, mover.escrow, to, tokenId)
-    const afterwards = items.length > 1 ? collection.balanceOf(mover.escrow) : undefined
+    const afterwards = whole ? collection.balanceOf(mover.escrow) : undefined
     if (before !== undefined && afterwards !== undefined && before - afterwards === BigInt(items.length)) continue
     for (const { place, tokenId } of items) {
       const holder = collection.ownerOf(tokenId)
-      if (holder === undefined || holder === mover.escrow) kept.add(place)
+      // Nobody as an answer is no proof that the NFT has left.
+      if (holder === undefined || holder === zeroAddress || holder === mover.escrow) kept.add(place)
     }
   }
   return kept
