@@ -108,6 +108,13 @@ export class SwapScreen {
     await this.createButton.click()
   }
 
+  /** Presses CREATE although it is marked as disabled: it stays clickable and says what is missing (decision S2). */
+  async createAnyway(): Promise<void> {
+    await expect(this.createButton).toHaveAttribute('aria-disabled', 'true')
+    // Playwright waits for enabled buttons; a person's click does not.
+    await this.createButton.click({ force: true })
+  }
+
   /** Reads the success dialog and closes it. */
   async closeSuccess(): Promise<void> {
     const dialog = this.page.getByRole('dialog')

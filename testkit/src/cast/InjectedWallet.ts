@@ -78,6 +78,11 @@ export class InjectedWallet {
       .map((request) => Object(request.params[0]))
   }
 
+  /** Locked by its owner: it opens no account until it is connected again. The page is not told. */
+  lock(): void {
+    this.connected = false
+  }
+
   async answer(request: WalletRequest): Promise<Answer> {
     this.requests.push(request)
     await this.gates.get(request.method)

@@ -1,0 +1,52 @@
+import { startWorld, type World } from '@parley/testkit'
+import { demoWebDist } from '../fixtures/builtPages.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { SwapScreen } from '../screens/SwapScreen.ts'
+
+/** The local demonstration as a newcomer finds it: its own build, its offers, its wallet. */
+const demo = test.extend<object, { world: World }>({
+  world: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const world = await startWorld({ seed: 'demo', webDist: demoWebDist })
+      await use(world)
+      await world.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+demo(
+  'a newcomer becomes Carol, rejects a transaction, signs it the second time, and has her NFTs back',
+  async ({ browser, world }) => {
+    const context = await browser.newContext({ baseURL: world.url })
+    const page = await context.newPage()
+    const screen = new SwapScreen(page)
+    await screen.open('/')
+    await screen.chooseWallet('Parley demo wallet')
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Carol/)
+      .check()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(screen.connectedBadge).toBeVisible()
+    const cancel = screen.sent.getByRole('button', { name: 'Cancel Offer' })
+    await expect(cancel.first()).toBeVisible()
+    const before = await cancel.count()
+    const sheet = page.getByRole('dialog', { name: 'Sign this transaction?' })
+
+    await cancel.first().click()
+    await expect(sheet).toContainText('cancelSwapOffer')
+    await sheet.getByRole('button', { name: 'Reject' }).click()
+    await screen.seeToast('Transaction was rejected in your wallet')
+    await expect(cancel).toHaveCount(before)
+
+    await cancel.first().click()
+    await sheet.getByRole('button', { name: 'Sign' }).click()
+    await screen.answerAlert(
+      'Your offer was cancelled successfully! Your NFT should be returned to your wallet shortly.',
+    )
+    await expect(cancel).toHaveCount(before - 1)
+    await context.close()
+  },
+)
