@@ -19,12 +19,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const bob = await cast.member('hoppers')
       await cast.approve(alice, ...alice.nfts)
       await cast.offer(alice, alice.nfts.slice(1), bob.nfts)
-      const { page, screen, complaints, arrive } = await seat(alice.address).then((person) => ({
-        page: person.page,
-        screen: person.screen,
-        complaints: person.complaints,
-        arrive: () => person.arrive(),
-      }))
+      const atAlices = await seat(alice.address)
+      const { page, screen, complaints } = atAlices
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
 
@@ -32,8 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('button', { name: 'CONNECT WALLET' }).first()).toBeVisible()
       expect(await violations(page)).toEqual([])
 
-      await arrive()
-      await screen.recipient.fill(bob.address)
+      await atAlices.arrive()
       await screen.pickOwn(...alice.nfts.slice(0, 1))
       await expect(screen.sent.getByRole('button', { name: 'Cancel Offer' })).toBeVisible()
       expect(await violations(page)).toEqual([])
