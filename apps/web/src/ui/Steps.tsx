@@ -17,7 +17,7 @@ export function Steps({ title, steps }: { title: string; steps: readonly StepLin
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Newer browsers answer with a promise, which React would take for what ends the effect.
-    void box.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    box.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
   }, [])
   const running = steps.find((step) => step.state === 'running' || step.state === 'failed')
   return (
