@@ -65,6 +65,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     if (options.dataFolder === undefined) await rm(folder, { recursive: true, force: true })
   }
   try {
+    if (options.webDist instanceof Promise) options.onProgress?.('Waiting for the page to be built')
     const webDist = await options.webDist
     options.onProgress?.('Starting the server')
     const server = await serverHandle(
