@@ -14,7 +14,7 @@ const traces = [
   'parley.sqlite',
   'parley.sqlite-shm',
   'parley.sqlite-wal',
-  'images',
+  'pictures',
 ]
 
 /** `pnpm reset`: forgets the local world, so that the next start makes a new one. */
