@@ -69,6 +69,22 @@ describe('given a local chain', () => {
     })
   })
 
+  describe('when it is started again and again with the time of its first block', () => {
+    it('keeps that block, by which an index knows the chain', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'parley-genesis-'))
+      const options = { stateFile: join(folder, 'chain.json'), genesisTimeS: 1_790_000_000 }
+      const hashes: string[] = []
+      for (let start = 0; start < 4; start += 1) {
+        const chain = await startChain(options)
+        hashes.push((await chain.client.getBlock({ blockNumber: 0n })).hash)
+        await chain.client.mine({ blocks: 1 })
+        await chain.stop()
+      }
+      expect(new Set(hashes).size).toBe(1)
+      await rm(folder, { recursive: true })
+    })
+  })
+
   describe('when blocks come by themselves', () => {
     it('runs with the time of the world, however far in the past its history began', async () => {
       const nineDaysAgoS = Math.floor(Date.now() / 1000) - 9 * 86_400
