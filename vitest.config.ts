@@ -13,6 +13,8 @@ export default defineConfig({
             'contracts/proof/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/forge/**'],
+          // Contracts are compiled before, so that no test spends its time on that.
+          globalSetup: ['testkit/src/contracts/compileBeforeTests.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

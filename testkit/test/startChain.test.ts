@@ -73,14 +73,16 @@ describe('given a local chain', () => {
     it('keeps that block, by which an index knows the chain', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'parley-genesis-'))
       const options = { stateFile: join(folder, 'chain.json'), genesisTimeS: 1_790_000_000 }
-      const hashes: string[] = []
+      const blocks: string[] = []
       for (let start = 0; start < 4; start += 1) {
         const chain = await startChain(options)
-        hashes.push((await chain.client.getBlock({ blockNumber: 0n })).hash)
+        const { hash, timestamp } = await chain.client.getBlock({ blockNumber: 0n })
+        blocks.push(`${hash} ${timestamp}`)
         await chain.client.mine({ blocks: 1 })
         await chain.stop()
       }
-      expect(new Set(hashes).size).toBe(1)
+      expect(new Set(blocks).size).toBe(1)
+      expect(blocks[0]).toMatch(/ 1790000000$/)
       await rm(folder, { recursive: true })
     })
   })
