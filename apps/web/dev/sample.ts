@@ -35,7 +35,7 @@ function wallet(count: number, seed: number): HeldNft[] {
   )
 }
 
-const size = scenario.has('huge') ? 2000 : scenario.has('few') ? 3 : 40
+const size = scenario.has('vast') ? 10_000 : scenario.has('huge') ? 2000 : scenario.has('few') ? 3 : 40
 const aliceFirst = [
   nft('dokyo', 1204),
   nft('farmland', 88),

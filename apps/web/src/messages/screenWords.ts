@@ -115,7 +115,7 @@ export const screenWords = {
         ? 'The escrow contract holds what you give until they accept, you cancel, or it expires.'
         : `The escrow contract holds your ${count === 1 ? 'NFT' : `${count} NFTs`} until they accept, you cancel, or it expires.`,
     list: 'Every item of the deal',
-    open: (own: number, friend: number) => `Open the deal, ${own} for ${friend}`,
+    open: 'Open the deal,',
     forWords: (own: number, friend: number) => `${own} for ${friend}`,
     empty: 'Nothing on the table yet',
     stepsTitle: 'What happens now',

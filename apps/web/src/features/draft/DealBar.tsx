@@ -24,13 +24,8 @@ export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): Re
   const { own, friend } = draft
   const nothing = own.nfts.length + friend.nfts.length === 0
   return (
-    <button
-      type="button"
-      className="deal-bar"
-      aria-haspopup={opensDialog ? 'dialog' : undefined}
-      aria-label={words.open(own.nfts.length, friend.nfts.length)}
-      onClick={onOpen}
-    >
+    <button type="button" className="deal-bar" aria-haspopup={opensDialog ? 'dialog' : undefined} onClick={onOpen}>
+      <span className="unseen">{words.open} </span>
       <span className="deal-bar-in">
         {nothing ? (
           <span className="deal-bar-empty">{words.empty}</span>
@@ -54,9 +49,9 @@ export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): Re
 }
 
 function Fan({ nfts }: { nfts: readonly HeldNft[] }): ReactNode {
-  if (nfts.length === 0) return <span className="fan fan-empty" />
+  if (nfts.length === 0) return <span className="fan fan-empty" aria-hidden="true" />
   return (
-    <span className="fan">
+    <span className="fan" aria-hidden="true">
       {nfts.slice(0, fanned).map((nft) => (
         <Picture key={nftKey(nft)} src={nft.image} alt="" missingLabel="" eager />
       ))}

@@ -60,6 +60,10 @@ export function NftGrid({ label, nfts, lotOf, onToggle, onChooseAll, missingLabe
       aria-activedescendant={`${id}-${keys.current}`}
       tabIndex={0}
       onKeyDown={keys.onKeyDown}
+      onClick={(event) => {
+        const position = positionOf(event.target)
+        if (position !== null) keys.onPress(position, event.shiftKey)
+      }}
     >
       <div role="presentation" className="nft-rows" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map((row) => (
@@ -84,7 +88,6 @@ export function NftGrid({ label, nfts, lotOf, onToggle, onChooseAll, missingLabe
                   position={position}
                   of={nfts.length}
                   missingLabel={missingLabel}
-                  onPress={keys.onPress}
                 />
               )
             })}
@@ -96,4 +99,10 @@ export function NftGrid({ label, nfts, lotOf, onToggle, onChooseAll, missingLabe
       </span>
     </div>
   )
+}
+
+/** Which tile was pressed: one listener for all of them, so that scrolling draws only the rows that are new. */
+function positionOf(target: EventTarget): number | null {
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-position]') : null
+  return tile ? Number(tile.dataset['position']) : null
 }

@@ -15,7 +15,6 @@ interface NftTileProps {
   readonly position: number
   readonly of: number
   readonly missingLabel: string
-  readonly onPress: (position: number, range: boolean) => void
 }
 
 const words = screenWords.grid
@@ -26,8 +25,7 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
   const own = hasOwnName(nft)
   const held = nft.escrowedBy !== null
   return (
-    // The list has the focus and its keys, and names this tile as its active descendant.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    // The list has the focus, the keys and the presses, and names this tile as its active descendant.
     <div
       role="option"
       id={props.id}
@@ -36,7 +34,7 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
       aria-disabled={held || undefined}
       aria-posinset={position + 1}
       aria-setsize={props.of}
-      onClick={(event) => props.onPress(position, event.shiftKey)}
+      data-position={position}
     >
       <Picture src={nft.image} alt="" missingLabel={props.missingLabel} />
       {lot ? (

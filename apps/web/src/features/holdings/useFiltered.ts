@@ -1,5 +1,5 @@
 import type { Address } from '@parley/domain'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { HeldNft } from '../../session/HeldNft.ts'
 
 export interface CollectionCount {
@@ -26,16 +26,18 @@ interface Filtered {
 /** A wallet's NFTs by search and collection. Searching looks at name, collection and id. */
 export function useFiltered(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) => boolean): Filtered {
   const [search, setSearch] = useState('')
+  // Typing goes first; ten thousand names are looked through when there is time.
+  const wanted = useDeferredValue(search)
   const [contract, setContract] = useState<Address | null>(null)
   const shown = useMemo(
     () =>
       chosenFirst(
-        nfts.filter((nft) => matches(nft, search, contract)),
+        nfts.filter((nft) => matches(nft, wanted, contract)),
         isChosen,
       ),
     // The choice is left out on purpose: it orders the list anew only together with one of these.
     // oxlint-disable-next-line react-hooks/exhaustive-deps, react/memo-dependencies
-    [nfts, search, contract],
+    [nfts, wanted, contract],
   )
   const collections = useMemo(() => countByCollection(nfts), [nfts])
   const reset = (): void => {
@@ -53,10 +55,17 @@ function matches(nft: HeldNft, search: string, contract: Address | null): boolea
   return `${nft.name} ${nft.collectionName}`.toLowerCase().includes(wanted)
 }
 
-/** What lies on the table first, what cannot be chosen last. */
+/** What lies on the table first, what cannot be chosen last; each NFT is looked at once, however many there are. */
 function chosenFirst(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) => boolean): readonly HeldNft[] {
-  const rank = (nft: HeldNft): number => (isChosen(nft) ? 0 : nft.escrowedBy === null ? 1 : 2)
-  return nfts.toSorted((one, other) => rank(one) - rank(other))
+  const chosen: HeldNft[] = []
+  const free: HeldNft[] = []
+  const held: HeldNft[] = []
+  for (const nft of nfts) {
+    if (isChosen(nft)) chosen.push(nft)
+    else if (nft.escrowedBy === null) free.push(nft)
+    else held.push(nft)
+  }
+  return [...chosen, ...free, ...held]
 }
 
 function countByCollection(nfts: readonly HeldNft[]): readonly CollectionCount[] {

@@ -26,7 +26,7 @@ export function ExpiredOffers({ actions }: { actions: OfferActions }): ReactNode
         title={
           <>
             <h2>{messages.expiredTitle.text}</h2>
-            <span className="count-badge num">
+            <span className={list.offers.length > 0 ? 'count-badge num' : 'count-badge count-badge-none num'}>
               {list.offers.length}
               <span className="unseen"> {list.offers.length === 1 ? 'offer' : 'offers'}</span>
             </span>

@@ -21,6 +21,7 @@ export function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): Reac
   const slipSeen = useInView(slipPlace, !phone)
   const cost = useDealCost(draft.own.nfts.length)
   const total = `${formatCoin(cost.feeWei + (cost.networkWei ?? 0n))} ${cost.symbol}`
+  const anything = draft.own.nfts.length + draft.friend.nfts.length > 0
   const show = (): void => {
     if (phone) return setOpen(true)
     slipPlace.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
@@ -28,7 +29,9 @@ export function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): Reac
   }
   return (
     <>
-      {phone || !slipSeen ? <DealBar draft={draft} total={total} opensDialog={phone} onOpen={show} /> : null}
+      {phone || (!slipSeen && anything) ? (
+        <DealBar draft={draft} total={total} opensDialog={phone} onOpen={show} />
+      ) : null}
       {phone ? <DealSheet open={open} onClose={() => setOpen(false)} draft={draft} slip={slip} /> : null}
     </>
   )
