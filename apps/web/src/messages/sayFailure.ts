@@ -60,6 +60,7 @@ function sayByDoing(
     case 'cancel': {
       const toast = say(messages, 'cancelFailedToast', { reason })
       if (!reachedChain(failure)) return [withReason(say(messages, 'cancelFailed', { reason }), reason), toast]
+      if (isClosed(failure)) return [say(messages, 'cancelFailedOnChain', { reason }), toast]
       const detail = say(messages, 'cancelRemains').text
       const link =
         recoveryHref === undefined
@@ -80,6 +81,12 @@ function sayByDoing(
 /** A screen whose words leave the reason out still says it, in the second line. */
 function withReason(said: Said, reason: string): Said {
   return said.text.includes(reason) ? said : withExtras(said, { detail: reason })
+}
+
+/** The contract says that the offer is closed already: then it does not remain active either. */
+function isClosed(failure: FlowFailure): boolean {
+  if (failure.kind !== 'chain' || failure.failure.kind !== 'reverted') return false
+  return failure.failure.revert.name === 'OfferClosed'
 }
 
 /** Whether the contract itself has been asked to cancel, in a simulation at least. */

@@ -28,17 +28,40 @@ export async function runAction(session: Session, portal: Portal, action: Action
   try {
     await action.run(await toolsOf(session))
     reportStep(session.actions, { key: 'success', state: 'done' })
+    await refresh(session)
     return true
   } catch (error) {
-    const said = sayFailure(action.kind, failureOf(error), wordingOf(session, portal, action.subject))
+    const failure = failureOf(error)
+    const said = sayFailure(action.kind, failure, wordingOf(session, portal, action.subject))
     said.forEach(session.notices.announce)
+    if (wasSent(session) || tellsOfChange.has(failure.kind) || isRevert(failure)) await refresh(session)
     return false
   } finally {
-    reportStep(session.actions, { key: 'refresh', state: 'running' })
-    await refreshAfterAction(session)
-    reportStep(session.actions, { key: 'refresh', state: 'done' })
     endAction(session.actions)
   }
+}
+
+/** Failures that show the page's lists to be old. A deal that is not finished, or a no in the wallet, shows nothing. */
+const tellsOfChange: ReadonlySet<FlowFailure['kind']> = new Set([
+  'not-in-wallet',
+  'not-owned',
+  'other-recipient',
+  'offer-unknown',
+  'chain-differs',
+])
+
+function isRevert(failure: FlowFailure): boolean {
+  return failure.kind === 'chain' && failure.failure.kind === 'reverted'
+}
+
+function wasSent({ actions }: Session): boolean {
+  return actions.getState().running?.steps.some((step) => step.key === 'send' && step.state === 'done') ?? false
+}
+
+async function refresh(session: Session): Promise<void> {
+  reportStep(session.actions, { key: 'refresh', state: 'running' })
+  await refreshAfterAction(session)
+  reportStep(session.actions, { key: 'refresh', state: 'done' })
 }
 
 async function toolsOf({ config, chain, api, clock, wagmi, actions }: Session): Promise<FlowTools> {

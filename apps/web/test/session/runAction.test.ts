@@ -1,0 +1,113 @@
+import { createApiClient, type WireConfig } from '@parley/protocol'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FlowError } from '../../src/flows/FlowError.ts'
+import type { FlowFailure } from '../../src/flows/FlowFailure.ts'
+import { generalMessages } from '../../src/messages/generalMessages.ts'
+import { createSession } from '../../src/session/createSession.ts'
+import type { Portal } from '../../src/session/Portal.ts'
+import { queryKeys } from '../../src/session/queryKeys.ts'
+import { runAction } from '../../src/session/runAction.ts'
+import type { Session } from '../../src/session/Session.ts'
+
+const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const offerId = `0x${'ab'.repeat(32)}` as const
+const config: WireConfig = {
+  product: { name: 'Parley', slug: 'parley' },
+  network: 'local',
+  chainId: 43114,
+  chainName: 'Avalanche C-Chain',
+  nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
+  rpcUrls: ['http://127.0.0.1:9'],
+  explorerUrl: null,
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  escrows: [{ address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', codeHash: `0x${'00'.repeat(32)}`, fromBlock: 1 }],
+  collections: [],
+}
+const portal: Portal = {
+  key: 'general',
+  path: '/p2p',
+  messages: generalMessages,
+  collectionsOf: (all) => all,
+  voiceRoom: 'parley-global',
+}
+
+let session: Session
+beforeEach(() => {
+  session = createSession(config, createApiClient('http://127.0.0.1:9'))
+  session.queries.setQueryData(queryKeys.sent(alice), 'known')
+})
+
+const fail = (failure: FlowFailure) =>
+  runAction(session, portal, {
+    kind: 'cancel',
+    subject: offerId,
+    run: async () => Promise.reject(new FlowError(failure)),
+  })
+const notices = () => {
+  const { alerts, toasts } = session.notices.store.getState()
+  return [...alerts, ...toasts].map(({ said }) => said)
+}
+const isOld = () => session.queries.getQueryState(queryKeys.sent(alice))?.isInvalidated
+
+describe('given an action that goes through', () => {
+  it('reads the lists again and leaves its steps behind', async () => {
+    expect(await runAction(session, portal, { kind: 'cancel', subject: offerId, run: async () => undefined })).toBe(
+      true,
+    )
+    expect(isOld()).toBe(true)
+    expect(session.actions.getState()).toMatchObject({ running: null, last: { kind: 'cancel', subject: offerId } })
+  })
+})
+
+describe('given an action that fails', () => {
+  it('says a no in the wallet as a toast, and reads nothing again', async () => {
+    expect(await fail({ kind: 'chain', phase: 'send', failure: { kind: 'rejected' } })).toBe(false)
+    expect(notices()).toMatchObject([
+      { channel: 'toast', title: 'Transaction Failed', text: 'Transaction was rejected in your wallet' },
+    ])
+    expect(isOld()).toBe(false)
+  })
+
+  it('does not say that the offer remains when the contract says that it is closed', async () => {
+    await fail({
+      kind: 'chain',
+      phase: 'simulate',
+      failure: { kind: 'reverted', revert: { name: 'OfferClosed', args: [offerId, 2] } },
+    })
+    expect(notices()).toMatchObject([
+      { text: 'Failed to cancel your offer on the blockchain: The offer has already been accepted.' },
+    ])
+    expect(notices()[0]?.detail).toBeUndefined()
+  })
+
+  it('says that the offer remains, with a link to its own recovery, and reads again what the contract contradicts', async () => {
+    await fail({
+      kind: 'chain',
+      phase: 'simulate',
+      failure: { kind: 'reverted', revert: { name: 'OfferExpired', args: [offerId, 1n, 2n] } },
+    })
+    expect(notices()).toMatchObject([
+      {
+        channel: 'alert',
+        text: 'Failed to cancel your offer on the blockchain: The offer has expired. It can only be returned to its creator now.',
+        detail: 'Your offer remains active. Please try again or use the Admin Panel for advanced recovery options.',
+        link: { href: `/p2p/${offerId}` },
+      },
+    ])
+    expect(isOld()).toBe(true)
+  })
+
+  it('says what it did not expect, too', async () => {
+    const run = async () => Promise.reject(new Error('the sky fell'))
+    expect(await runAction(session, portal, { kind: 'accept', subject: offerId, run })).toBe(false)
+    expect(notices()).toMatchObject([{ channel: 'alert', text: 'Failed to accept offer: the sky fell' }])
+  })
+
+  it('lets the next one begin', async () => {
+    await fail({ kind: 'not-creator' })
+    expect(notices()).toMatchObject([{ channel: 'alert', text: "You're not the creator of this offer" }])
+    expect(await runAction(session, portal, { kind: 'cancel', subject: offerId, run: async () => undefined })).toBe(
+      true,
+    )
+  })
+})

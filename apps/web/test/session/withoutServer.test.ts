@@ -1,0 +1,88 @@
+import { createApiClient } from '@parley/protocol'
+import type { Member } from '@parley/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chainWordQuery } from '../../src/features/offers/chainWordQuery.ts'
+import { offerQuery } from '../../src/features/offers/offerQuery.ts'
+import { offersQuery } from '../../src/features/offers/offersQuery.ts'
+import { createOffer } from '../../src/flows/createOffer.ts'
+import { createSession } from '../../src/session/createSession.ts'
+import { holdingsQuery } from '../../src/session/holdingsQuery.ts'
+import type { Session } from '../../src/session/Session.ts'
+import { bare, dealOf, openStage, type Stage } from '../flows/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** A page that knows its configuration and reaches the chain, but not the server. */
+function lonelyPage(): Session {
+  return createSession(stage.config, createApiClient('http://127.0.0.1:9'))
+}
+
+async function openOffer() {
+  const creator = await stage.cast.member('dokyo')
+  const recipient = await stage.cast.member('furks', 'steady')
+  await stage.cast.approve(creator, ...creator.nfts)
+  const actor = await stage.enter(creator)
+  const created = await createOffer(actor.tools, dealOf(creator.nfts, recipient.nfts, recipient.address), null)
+  return { creator, recipient, created }
+}
+
+describe('given a server that does not answer', () => {
+  it.each([
+    ['creator', (parties: { creator: Member; recipient: Member }) => parties.creator.address],
+    ['recipient', (parties: { creator: Member; recipient: Member }) => parties.recipient.address],
+  ] as const)('finds the open offers of a %s on the chain', async (role, addressOf) => {
+    const { created, ...parties } = await openOffer()
+    const { queries, ...rest } = lonelyPage()
+    const answer = await queries.fetchQuery(offersQuery({ queries, ...rest }, role, addressOf(parties)))
+    expect(answer.source).toBe('chain')
+    expect(answer.offers).toMatchObject([
+      {
+        id: created.offerId,
+        offered: bare(parties.creator.nfts),
+        requested: bare(parties.recipient.nfts),
+        createdTxHash: created.txHash,
+      },
+    ])
+  })
+
+  it('reads what a wallet holds from the chain', async () => {
+    const member = await stage.cast.member('chikn', 'farmland')
+    const session = lonelyPage()
+    const answer = await session.queries.fetchQuery(holdingsQuery(session, member.address))
+    expect(answer).toMatchObject({ source: 'chain', unreadable: [] })
+    expect(bare(answer.nfts)).toHaveLength(2)
+    expect(bare(answer.nfts)).toEqual(expect.arrayContaining([...bare(member.nfts)]))
+  })
+
+  it('finds one offer by its id and by the transaction that made it', async () => {
+    const { created } = await openOffer()
+    const session = lonelyPage()
+    for (const idText of [created.offerId, created.txHash]) {
+      expect(await session.queries.fetchQuery(offerQuery(session, idText))).toMatchObject({
+        kind: 'found',
+        offer: { id: created.offerId },
+      })
+    }
+  })
+
+  it('does not call an offer unknown that it could not ask about', async () => {
+    const session = lonelyPage()
+    await expect(session.queries.fetchQuery(offerQuery(session, `0x${'12'.repeat(32)}`))).rejects.toThrow()
+  })
+})
+
+describe('given an offer on the screen', () => {
+  it('says whether the chain agrees with it', async () => {
+    const { created } = await openOffer()
+    const session = lonelyPage()
+    const offer = await stage.offer(created.offerId)
+    expect(await session.queries.fetchQuery(chainWordQuery(session, offer))).toMatchObject({ state: 'agrees' })
+    const other = { ...offer, expiresAtS: offer.expiresAtS + 1 }
+    session.queries.clear()
+    expect(await session.queries.fetchQuery(chainWordQuery(session, other))).toMatchObject({ state: 'differs' })
+  })
+})
