@@ -1,16 +1,34 @@
+import type { Address } from '@parley/domain'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { HttpError } from '../http/httpError.ts'
 import type { OwnerAudit } from './createOwnerAudit.ts'
+import type { WalletHoldings } from './HeldNft.ts'
 import { liveHoldings } from './liveHoldings.ts'
 import { pageOfHoldings } from './pageOfHoldings.ts'
 import { storedHoldings } from './storedHoldings.ts'
 
+const maxWalletsRead = 20
+
 /** `GET /api/holdings/{address}`: every NFT of a wallet in the registry's collections, from the index as soon as there is one. */
 export function holdingsHandlers(context: Context, audit: OwnerAudit): Pick<Handlers, 'holdings'> {
   const { collections } = context.config.deployment
+  const reading = new Map<Address, Promise<WalletHoldings>>()
+
+  /** Until the index has begun every answer costs the chain a batch of calls, so a wallet is read once at a time, and few at all. */
+  function fromChain(address: Address): Promise<WalletHoldings> {
+    const known = reading.get(address)
+    if (known) return known
+    if (reading.size >= maxWalletsRead)
+      throw new HttpError(503, 'the index is being built: ask again', { retryAfterS: 5 })
+    const read = liveHoldings(context, address).finally(() => reading.delete(address))
+    reading.set(address, read)
+    return read
+  }
+
   return {
     async holdings({ params: { address }, query: { cursor } }) {
-      const holdings = (await storedHoldings(context, address)) ?? (await liveHoldings(context, address))
+      const holdings = (await storedHoldings(context, address)) ?? (await fromChain(address))
       audit.noteAsked(address)
       const { etag, ...body } = pageOfHoldings(collections, address, holdings, cursor)
       return { status: 200, body, etag }

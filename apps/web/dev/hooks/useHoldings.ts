@@ -11,6 +11,7 @@ export function useHoldings(address: Address | null): Holdings {
     nfts: address === alice ? aliceNfts : address ? bobNfts : [],
     unreadable,
     source: scenario.has('away') ? 'chain' : 'server',
+    reading: 0,
     refreshing: scenario.has('refreshing'),
     refresh: async () => undefined,
   }

@@ -1,4 +1,4 @@
-import { findHoldings } from '@parley/chain'
+import { findHoldings, type CollectionHoldings } from '@parley/chain'
 import { collectionName, findCollection, type Address } from '@parley/domain'
 import { imageUrl, type WireHoldings } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
@@ -11,6 +11,8 @@ export interface HoldingsAnswer {
   /** Collections that could not be read. */
   readonly unreadable: readonly Address[]
   readonly source: 'server' | 'chain'
+  /** Collections that are still being read; their NFTs follow. */
+  readonly reading: number
 }
 
 /** A wallet that holds more than this many pages is shown that far. */
@@ -20,12 +22,17 @@ const maxPages = 50
 export function holdingsQuery(session: Session, address: Address) {
   return queryOptions({
     queryKey: queryKeys.holdingsOf(address),
-    queryFn: async ({ signal }): Promise<HoldingsAnswer> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<HoldingsAnswer> => {
       try {
         return await fromServer(session, address, signal)
       } catch (error) {
         if (signal.aborted) throw error
-        return fromChain(session, address, signal)
+        // What is known is shown while the rest is read, unless there is an older list that is whole.
+        const hasOlder = client.getQueryData(queryKey) !== undefined
+        return fromChain(session, address, {
+          signal,
+          onProgress: (sofar) => hasOlder || client.setQueryData(queryKey, sofar),
+        })
       }
     },
   })
@@ -46,7 +53,7 @@ async function fromServer({ api, config }: Session, address: Address, signal: Ab
     if (answer.nextCursor === null) break
     cursor = answer.nextCursor
   }
-  return { nfts, unreadable: [...unreadable], source: 'server' }
+  return { nfts, unreadable: [...unreadable], source: 'server', reading: 0 }
 }
 
 function heldFromWire(wire: WireHoldings['nfts'][number], collections: Session['config']['collections']): HeldNft {
@@ -62,15 +69,36 @@ function heldFromWire(wire: WireHoldings['nfts'][number], collections: Session['
   }
 }
 
-async function fromChain({ chain, config }: Session, address: Address, signal: AbortSignal): Promise<HoldingsAnswer> {
-  const found = await findHoldings(chain, config.collections, address, { signal })
+interface Reading {
+  readonly signal: AbortSignal
+  readonly onProgress: (sofar: HoldingsAnswer) => void
+}
+
+async function fromChain({ chain, config }: Session, address: Address, reading: Reading): Promise<HoldingsAnswer> {
+  const { signal, onProgress } = reading
+  const { collections } = config
+  const known: CollectionHoldings[] = []
+  const found = await findHoldings(chain, collections, address, {
+    signal,
+    onProgress(holdings) {
+      known.push(holdings)
+      if (known.length < collections.length) onProgress(answerOf(known, collections))
+    },
+  })
+  return answerOf(found, collections)
+}
+
+/** In the registry's order, whatever order the collections came in. */
+function answerOf(found: readonly CollectionHoldings[], collections: Session['config']['collections']): HoldingsAnswer {
   const nfts: HeldNft[] = []
   const unreadable: Address[] = []
-  for (const { collection, outcome } of found) {
-    if ('unreadable' in outcome) unreadable.push(collection.address)
-    else nfts.push(...outcome.nfts.map((nft) => plainHeld(nft, config.collections)))
+  for (const { address } of collections) {
+    const outcome = found.find(({ collection }) => collection.address === address)?.outcome
+    if (outcome === undefined) continue
+    if ('unreadable' in outcome) unreadable.push(address)
+    else nfts.push(...outcome.nfts.map((nft) => plainHeld(nft, collections)))
   }
-  return { nfts, unreadable, source: 'chain' }
+  return { nfts, unreadable, source: 'chain', reading: collections.length - found.length }
 }
 
 /** An NFT of which only contract and id are known. */

@@ -64,11 +64,18 @@ function TrayBody(props: NftTrayProps): ReactNode {
     unreadableNames.length > 0 ? (
       <Unread words={words.unreadable(unreadableNames.join(', '))} holdings={holdings} />
     ) : null
-  if (holdings.nfts.length === 0) return unread ?? props.empty
+  const reading =
+    holdings.reading > 0 ? (
+      <p className="tray-source muted" role="status">
+        {words.reading(holdings.reading)}
+      </p>
+    ) : null
+  if (holdings.nfts.length === 0) return reading ?? unread ?? props.empty
   return (
     <>
       <FilterBar filter={filter} collections={collections} total={holdings.nfts.length} />
       {unread}
+      {reading}
       {holdings.source === 'chain' ? <p className="tray-source muted">{words.fromChain}</p> : null}
       {shown.length === 0 ? (
         <Empty title={words.noMatch}>

@@ -15,6 +15,8 @@ export interface Holdings {
   readonly unreadable: readonly Address[]
   /** Where the list comes from; `chain` when the server was away. */
   readonly source: 'server' | 'chain' | null
+  /** How many collections are still being read. */
+  readonly reading: number
   readonly refreshing: boolean
   refresh(): Promise<void>
 }
@@ -40,6 +42,7 @@ export function useHoldings(address: Address | null): Holdings {
     nfts,
     unreadable: (data?.unreadable ?? []).filter((contract) => findCollection(collections, contract)),
     source: data?.source ?? null,
+    reading: data?.reading ?? 0,
     refreshing: isFetching && data !== undefined,
     refresh: async () => {
       await refetch()
