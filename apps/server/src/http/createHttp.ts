@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import { openApiDocument } from '@parley/protocol'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
+import { answerConditionally } from './answerConditionally.ts'
 import { answerError, answerErrors } from './answerErrors.ts'
 import { bindRoutes } from './bindRoutes.ts'
 import type { Handlers } from './handlers.ts'
@@ -51,6 +52,7 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   })
+  answerConditionally(app)
   bindRoutes(app, handlers, config.rateLimits)
   serveLiveEvents(app, events)
   const openApi = openApiDocument()

@@ -51,7 +51,7 @@ export async function startTestServer(
   const raw = async (path: string, init?: RequestInit): Promise<RawAnswer> => {
     const response = await fetch(server.url + path, { redirect: 'manual', ...init })
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } }
   }
   return {

@@ -76,6 +76,20 @@ describe('given the built page', () => {
   })
 })
 
+describe('given somebody who has the answer already', () => {
+  it('answers 304 without a body until it changes', async () => {
+    const path = `/api/swap-offers/creator/${market.address('carol')}`
+    const first = await server.raw(path)
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+    expect(await server.raw(path, { headers })).toMatchObject({ status: 304, body: { text: '' } })
+    const id = await market.offer({ from: 'carol' })
+    await until(() => server.offer(id))
+    const changed = await server.raw(path, { headers })
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(headers['if-none-match'])
+  })
+})
+
 describe('given a link to an offer', () => {
   it('carries a title, a description and a picture, and still the app', async () => {
     const id = await market.offer({ offered: 3 })

@@ -1,6 +1,7 @@
 import { RpcUnavailableError } from '@parley/chain'
 import { BaseError, RpcRequestError } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { isSameChain } from '../../src/indexer/chainIdentity.ts'
 import { forkCheck } from '../../src/indexer/forkCheck.ts'
 import { joinCalls } from '../../src/indexer/joinCalls.ts'
 import type { LogConsumer } from '../../src/indexer/logConsumer.ts'
@@ -86,6 +87,19 @@ describe('given a head and the last block that was read', () => {
     expect(forkCheck(checkpoint, header(12, '0xdd', '0xcc'))).toBe('unknown')
     expect(forkCheck(checkpoint, header(9, '0x99', '0x88'))).toBe('behind')
     expect(forkCheck({ block: 10, blockHash: '' }, header(12, '0xdd', '0xcc'))).toBe('same')
+  })
+})
+
+describe('given the chain that was indexed and the chain that is there', () => {
+  const stored = { chainId: 43114, genesisHash: '0xaa', firstHash: '0xbb' }
+
+  it('takes them for the same where id, genesis and first block are', () => {
+    expect(isSameChain(stored, stored)).toBe(true)
+    expect(isSameChain({ ...stored, firstHash: null }, stored)).toBe(true)
+    expect(isSameChain(stored, { ...stored, chainId: 43113 })).toBe(false)
+    expect(isSameChain(stored, { ...stored, genesisHash: '0xab' })).toBe(false)
+    expect(isSameChain(stored, { ...stored, firstHash: '0xbc' })).toBe(false)
+    expect(isSameChain(stored, { ...stored, firstHash: null })).toBe(false)
   })
 })
 
