@@ -73,27 +73,27 @@ describe('given a friend’s address being typed', () => {
   it('is looked up once it has rested for 500 ms', () => {
     const { draft } = openDraft()
     act(() => draft().recipient.setText(bob))
-    act(() => vi.advanceTimersByTime(499))
+    act(() => void vi.advanceTimersByTime(499))
     expect(draft().recipient).toMatchObject({ state: 'typing', address: null })
-    act(() => vi.advanceTimersByTime(1))
+    act(() => void vi.advanceTimersByTime(1))
     expect(draft().recipient).toMatchObject({ state: 'valid', address: bob })
   })
 
   it('begins anew with every letter', () => {
     const { draft } = openDraft()
     act(() => draft().recipient.setText(bob.slice(0, -1)))
-    act(() => vi.advanceTimersByTime(400))
+    act(() => void vi.advanceTimersByTime(400))
     act(() => draft().recipient.setText(bob))
-    act(() => vi.advanceTimersByTime(400))
+    act(() => void vi.advanceTimersByTime(400))
     expect(draft().recipient.state).toBe('typing')
-    act(() => vi.advanceTimersByTime(100))
+    act(() => void vi.advanceTimersByTime(100))
     expect(draft().recipient.state).toBe('valid')
   })
 
   it('says what is wrong with it', () => {
     const { draft } = openDraft()
     act(() => draft().recipient.setText('0x1234'))
-    act(() => vi.advanceTimersByTime(500))
+    act(() => void vi.advanceTimersByTime(500))
     expect(draft().recipient).toMatchObject({ state: 'invalid', problem: 'length' })
     expect(draft().recipient.problemText).toContain('this one has 4')
   })
