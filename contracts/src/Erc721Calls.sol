@@ -52,6 +52,41 @@ library Erc721Calls {
         }
     }
 
+    /// @notice Transfers the ids from `place` up to `end`, each `widthBytes` wide, and stops at the first refusal.
+    /// @return stopped Where: `end` if every transfer was reported as done; otherwise at the refused id, whose answer is
+    /// still there
+    function transferAll(address nft, uint256 data, uint256 place, uint256 end, uint256 widthBytes)
+        internal
+        returns (uint256 stopped)
+    {
+        assembly ("memory-safe") {
+            mstore(add(data, 0x44), 0)
+            let idPlace := sub(add(data, 0x64), widthBytes)
+            for {} lt(place, end) { place := add(place, widthBytes) } {
+                mcopy(idPlace, place, widthBytes)
+                if iszero(call(gas(), nft, 0, data, 0x64, 0, 0)) { break }
+            }
+            stopped := place
+        }
+    }
+
+    /// @notice Asks for the same transfers, each with at most `gasCap`, whatever is reported.
+    /// @return available Gas that was left before the last of them; before the others there was more
+    function tryTransferAll(address nft, uint256 data, uint256 place, uint256 end, uint256 widthBytes, uint256 gasCap)
+        internal
+        returns (uint256 available)
+    {
+        assembly ("memory-safe") {
+            mstore(add(data, 0x44), 0)
+            let idPlace := sub(add(data, 0x64), widthBytes)
+            for {} lt(place, end) { place := add(place, widthBytes) } {
+                mcopy(idPlace, place, widthBytes)
+                available := gas()
+                pop(call(gasCap, nft, 0, data, 0x64, 0, 0))
+            }
+        }
+    }
+
     /// @notice What the last call answered, cut after `limit` bytes.
     function answer(uint256 limit) internal pure returns (bytes memory data) {
         assembly ("memory-safe") {

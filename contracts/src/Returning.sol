@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {Erc721Calls} from "./Erc721Calls.sol";
 import {ISwapEscrowErrors} from "./ISwapEscrowErrors.sol";
-import {OfferRun, idAt, readRun} from "./OfferRun.sol";
+import {OfferRun, readRun} from "./OfferRun.sol";
 
 /// @notice Sends NFTs home one by one, so that one broken collection keeps none of the others. An NFT counts as returned
 /// when it has left the escrow, whatever its collection reports; what stays is told by its bit.
@@ -74,23 +74,11 @@ library Returning {
     /// @dev Asks for the balance before and after, and for each owner only if that does not show that all have left.
     function _returnWhole(OfferRun run, uint256 ids, uint256 data, uint256 gasCap) private returns (uint256 kept) {
         (bool known, uint256 before) = Erc721Calls.balanceOf(run.nftOf(), address(this), VIEW_GAS);
-        uint256 available = _sendAll(run, ids, data, gasCap);
+        uint256 end = ids + run.idsBytes();
+        uint256 available = Erc721Calls.tryTransferAll(run.nftOf(), data, ids, end, run.widthOf(), gasCap);
         if (known && _balanceFellBy(run.nftOf(), before, run.countOf())) return 0;
         kept = _stillHere(run, ids);
         if (kept != 0) _requireGas(available, CALL_GAS);
-    }
-
-    /// @return available What was left before the last of the transfers; before the others there was more
-    function _sendAll(OfferRun run, uint256 ids, uint256 data, uint256 gasCap) private returns (uint256 available) {
-        address nft = run.nftOf();
-        uint256 widthBytes = run.widthOf();
-        unchecked {
-            uint256 end = ids + run.idsBytes();
-            for (; ids < end; ids += widthBytes) {
-                available = gasleft();
-                Erc721Calls.transfer(nft, data, idAt(ids, widthBytes), gasCap);
-            }
-        }
     }
 
     function _stillHere(OfferRun run, uint256 ids) private view returns (uint256 kept) {

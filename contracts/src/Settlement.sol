@@ -51,15 +51,17 @@ library Settlement {
         uint256 widthBytes = run.widthOf();
         unchecked {
             uint256 end = ids + run.idsBytes();
-            for (; ids < end; ids += widthBytes) {
-                _transfer(nft, data, idAt(ids, widthBytes));
-            }
+            uint256 stopped = Erc721Calls.transferAll(nft, data, ids, end, widthBytes);
+            if (stopped != end) _refuse(nft, idAt(stopped, widthBytes));
         }
     }
 
     function _transfer(address nft, uint256 data, uint256 id) private {
-        if (!Erc721Calls.transfer(nft, data, id, gasleft())) {
-            revert ISwapEscrowErrors.TransferFailed(nft, id, Erc721Calls.answer(REASON_BYTES));
-        }
+        if (!Erc721Calls.transfer(nft, data, id, gasleft())) _refuse(nft, id);
+    }
+
+    /// @dev Right after the call that was refused.
+    function _refuse(address nft, uint256 id) private pure {
+        revert ISwapEscrowErrors.TransferFailed(nft, id, Erc721Calls.answer(REASON_BYTES));
     }
 }

@@ -99,6 +99,10 @@ contract ReentryAttackTest is EscrowTest {
         _eachInnerOf(offered, Hook.OwnerOf, this.createOne, this.returnIt);
     }
 
+    function test_Attack_Reentry_FromBalanceOfWhileReturningExpired() public {
+        _eachInnerOf(offered, Hook.BalanceOf, this.createMany, this.returnIt);
+    }
+
     function test_Attack_Reentry_FromTransferWhileClaiming() public {
         _eachInnerOf(offered, Hook.Transfer, this.stickOne, this.claimIt);
         _eachInnerOf(offered, Hook.Transfer, this.stickMany, this.claimIt);
