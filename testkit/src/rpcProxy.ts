@@ -23,6 +23,8 @@ export type Interference =
   | { readonly kind: 'reset' }
   /** Answers one byte at a time, this far apart. */
   | { readonly kind: 'drip'; readonly everyMs: number }
+  /** Changes the request's text before it is passed on. */
+  | { readonly kind: 'rewrite'; readonly rewrite: (text: string) => string }
   /** Passes the request on and changes the answer's text. */
   | { readonly kind: 'edit'; readonly edit: (text: string) => string }
 
@@ -84,9 +86,10 @@ export async function startRpcProxy(targetUrl: string, options: RpcProxyOptions 
       case 'drip':
         return drip(response, await forward(targetUrl, body), interference.everyMs, ended.signal)
       default: {
-        const answer = await forward(targetUrl, body)
+        const sent = interference?.kind === 'rewrite' ? interference.rewrite(body) : body
+        const answer = await forward(targetUrl, sent)
         await holdBack(calls)
-        const text = interference ? interference.edit(answer) : answer
+        const text = interference?.kind === 'edit' ? interference.edit(answer) : answer
         traffic.bytesReceived += text.length
         response.writeHead(200, { 'content-type': 'application/json' }).end(text)
       }

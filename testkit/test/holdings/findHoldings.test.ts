@@ -1,9 +1,17 @@
 import { createChainClient, findHoldings, findOwners, type RpcOptions } from '@parley/chain'
 import type { Collection } from '@parley/domain'
+import { erc721Abi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { localChainId, multicall3Address } from '../../src/chain/localChain.ts'
 import { startChain, type Chain } from '../../src/chain/startChain.ts'
-import { startRpcProxy, type ProxiedCall, type RpcProxy, type RpcProxyOptions } from '../../src/rpcProxy.ts'
+import {
+  startRpcProxy,
+  type Interference,
+  type ProxiedCall,
+  type RpcProxy,
+  type RpcProxyOptions,
+} from '../../src/rpcProxy.ts'
+import { transact } from '../../src/contracts/transact.ts'
 import { wallets } from '../../src/wallets.ts'
 import { deploySmall, oddCode, placeCode, withBalance, type SmallCollection } from './smallCollections.ts'
 
@@ -113,21 +121,47 @@ describe('given a node that', () => {
     expect(proxy.traffic().calls['eth_call']).toBeGreaterThan(18)
   })
 
-  it('gives calls little gas: what it stops in the middle of is gone on with', async () => {
-    const small = await startChain({ gasLimit: 4_000_000 })
-    try {
-      const config = {
-        chainId: localChainId,
-        chainName: 'local',
-        rpcUrls: [small.url],
-        multicall3: multicall3Address,
-      } as const
-      const collection = await deploySmall(small, 'scan', { tokens: 60, lastId: 6_000 })
-      const found = await findHoldings(createChainClient(config), [collection.row], alice)
-      expect(found[0]?.outcome).toMatchObject({ nfts: idsOf(collection, alice).map((tokenId) => ({ tokenId })) })
-    } finally {
-      await small.stop()
-    }
+  it('caps the gas of calls: what stops in the middle is gone on with', async () => {
+    const { client, proxy } = await given({ interfere: () => littleGas })
+    const found = await findHoldings(client, [scanned.row, listed.row], alice)
+    expect(found.map(({ outcome }) => ('nfts' in outcome ? outcome.nfts.length : outcome))).toEqual([200, 80])
+    expect(proxy.traffic().calls['eth_call']).toBeGreaterThan(2)
+  })
+
+  it('caps the gas of calls below what one token may take: the other ways are gone', async () => {
+    const hardlyAny: Interference = { kind: 'rewrite', rewrite: (text) => text.replaceAll('0x2faf080', '0xdbba0') }
+    const { client } = await given({ interfere: () => hardlyAny })
+    const found = await findHoldings(client, [scanned.row, listed.row], alice)
+    expect(found.map(({ outcome }) => ('nfts' in outcome ? outcome.nfts.length : outcome))).toEqual([200, 80])
+  })
+})
+
+/** Four million, as a node might say that is careful with its time. */
+const littleGas: Interference = { kind: 'rewrite', rewrite: (text) => text.replaceAll('0x2faf080', '0x3d0900') }
+
+describe('given tokens that move between two pages of a scan', () => {
+  it('tells what was true at the block of the first', async () => {
+    const collection = await deploySmall(chain, 'scan', { tokens: 300 })
+    const before = idsOf(collection, alice)
+    const { client, proxy } = await given({ interfere: () => littleGas })
+    let moved = false
+    proxy.holdBack(async (calls) => {
+      if (moved || !calls.some(isCreation)) return
+      moved = true
+      await transact(chain.client, {
+        from: wallets.alice,
+        to: collection.row.address,
+        abi: erc721Abi,
+        functionName: 'transferFrom',
+        args: [alice, wallets.carol.account.address, before.at(-1)],
+      })
+    })
+    // The last id that is hers lies behind what the first page reads.
+    const row: Collection = { ...collection.row, discovery: { kind: 'scan', lastId: 9_000 } }
+    const [found] = await findHoldings(client, [row], alice)
+    expect(found?.outcome).toMatchObject({ nfts: before.map((tokenId) => ({ tokenId })) })
+    const [later] = await findHoldings(client, [row], alice)
+    expect(later?.outcome).toMatchObject({ balance: BigInt(before.length - 1) })
   })
 })
 
