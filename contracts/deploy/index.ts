@@ -1,0 +1,7 @@
+export * from './DeployError.ts'
+export * from './networks.ts'
+export * from './noteDeployment.ts'
+export * from './openKeystore.ts'
+export * from './planDeployment.ts'
+export * from './sendDeployment.ts'
+export * from './verifySource.ts'

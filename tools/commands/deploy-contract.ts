@@ -1,0 +1,1 @@
+import '../../contracts/deploy/command.ts'
