@@ -29,7 +29,8 @@ const { values } = parseArgs({
 const localKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new contract.DeployError('declined', 'Nobody is there to answer. A machine says --yes.')
+  if (!process.stdin.isTTY)
+    throw new contract.DeployError('declined', 'Nobody is there to answer. A machine says --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     return await terminal.question(question)
@@ -44,19 +45,22 @@ async function deployerKey(network: contract.TargetNetwork): Promise<Hex> {
     return contract.openKeystore(readFileSync(values.keystore, 'utf8'), password)
   }
   const key = process.env['DEPLOYER_KEY'] ?? (network.name === 'local' ? localKey : undefined)
-  if (key === undefined) throw new contract.DeployError('no-key', 'Give a key: DEPLOYER_KEY in the environment, or --keystore FILE.')
+  if (key === undefined)
+    throw new contract.DeployError('no-key', 'Give a key: DEPLOYER_KEY in the environment, or --keystore FILE.')
   if (!isHex(key) || key.length !== 66) throw new contract.DeployError('no-key', 'DEPLOYER_KEY is not 32 bytes in hex.')
   return key
 }
 
 function targetNetwork(): contract.TargetNetwork {
   const network = contract.targetNetworks.find(({ name }) => name === values.network)
-  if (network === undefined) throw new contract.DeployError('bad-argument', 'Say where to: --network fuji, avalanche or local.')
+  if (network === undefined)
+    throw new contract.DeployError('bad-argument', 'Say where to: --network fuji, avalanche or local.')
   return network
 }
 
 function coin(text: string, what: string): bigint {
-  if (!/^\d+(\.\d{1,18})?$/.test(text)) throw new contract.DeployError('bad-argument', `${what} is an amount in AVAX, not ${text}.`)
+  if (!/^\d+(\.\d{1,18})?$/.test(text))
+    throw new contract.DeployError('bad-argument', `${what} is an amount in AVAX, not ${text}.`)
   return parseEther(text)
 }
 
@@ -76,7 +80,9 @@ function describe(plan: contract.DeploymentPlan): string {
 async function verify(plan: contract.DeploymentPlan, address: contract.DeployedEscrow['address']): Promise<void> {
   const input = join(values.out, `${address}.standard.json`)
   writeFileSync(input, contract.verificationInput())
-  console.log(`Source verification: standard JSON in ${input}, compiler ${contract.explorerCompilerVersion()}, contract src/SwapEscrow.sol:SwapEscrow, constructor arguments ${plan.constructorArguments}`)
+  console.log(
+    `Source verification: standard JSON in ${input}, compiler ${contract.explorerCompilerVersion()}, contract src/SwapEscrow.sol:SwapEscrow, constructor arguments ${plan.constructorArguments}`,
+  )
   const apiUrl = values['verify-api'] ?? plan.network.explorerApiUrl
   const apiKey = process.env['EXPLORER_API_KEY']
   if (apiUrl === undefined || apiKey === undefined) return
@@ -93,9 +99,12 @@ async function deploy(): Promise<void> {
   const plan = await contract.planDeployment(network, values.rpc ?? network.rpcUrl, account, terms)
   console.log(describe(plan))
   if (values['dry-run']) return
-  if (!values.yes && (await ask(`Deploy to ${network.name}? Type its name: `)) !== network.name) throw new contract.DeployError('declined', 'Nothing was sent.')
+  if (!values.yes && (await ask(`Deploy to ${network.name}? Type its name: `)) !== network.name)
+    throw new contract.DeployError('declined', 'Nothing was sent.')
   const escrow = await contract.sendDeployment(plan)
-  console.log(`Deployed at ${escrow.address} in block ${escrow.fromBlock}, transaction ${escrow.txHash}; the code is what was compiled.`)
+  console.log(
+    `Deployed at ${escrow.address} in block ${escrow.fromBlock}, transaction ${escrow.txHash}; the code is what was compiled.`,
+  )
   console.log(`Noted in ${contract.noteDeployment(values.out, network, escrow)}`)
   await verify(plan, escrow.address)
 }

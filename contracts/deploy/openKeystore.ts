@@ -8,7 +8,13 @@ interface Keystore {
     readonly ciphertext: string
     readonly cipherparams: { readonly iv: string }
     readonly kdf: 'scrypt'
-    readonly kdfparams: { readonly n: number; readonly r: number; readonly p: number; readonly dklen: number; readonly salt: string }
+    readonly kdfparams: {
+      readonly n: number
+      readonly r: number
+      readonly p: number
+      readonly dklen: number
+      readonly salt: string
+    }
     readonly mac: string
   }
 }
@@ -22,7 +28,16 @@ function bytes(hex: string): Uint8Array {
 function isKeystore(value: unknown): value is Keystore {
   if (typeof value !== 'object' || value === null || !('crypto' in value)) return false
   const { crypto } = value
-  return typeof crypto === 'object' && crypto !== null && 'kdf' in crypto && crypto.kdf === 'scrypt' && 'cipher' in crypto && crypto.cipher === 'aes-128-ctr' && 'kdfparams' in crypto && 'mac' in crypto
+  return (
+    typeof crypto === 'object' &&
+    crypto !== null &&
+    'kdf' in crypto &&
+    crypto.kdf === 'scrypt' &&
+    'cipher' in crypto &&
+    crypto.cipher === 'aes-128-ctr' &&
+    'kdfparams' in crypto &&
+    'mac' in crypto
+  )
 }
 
 /**
@@ -31,12 +46,14 @@ function isKeystore(value: unknown): value is Keystore {
  */
 export function openKeystore(text: string, password: string): Hex {
   const parsed: unknown = JSON.parse(text)
-  if (!isKeystore(parsed)) throw new DeployError('bad-keystore', 'The keystore is not of version 3 with scrypt and aes-128-ctr.')
+  if (!isKeystore(parsed))
+    throw new DeployError('bad-keystore', 'The keystore is not of version 3 with scrypt and aes-128-ctr.')
   const { ciphertext, cipherparams, kdfparams, mac } = parsed.crypto
   const { n: N, r, p, dklen, salt } = kdfparams
   const derived = scryptSync(password, bytes(salt), dklen, { N, r, p, maxmem: maxMemoryBytes })
   const expected = hexToBytes(keccak256(concat([derived.subarray(16, 32), bytes(ciphertext)])))
-  if (!timingSafeEqual(expected, bytes(mac))) throw new DeployError('wrong-password', 'The password does not open the keystore.')
+  if (!timingSafeEqual(expected, bytes(mac)))
+    throw new DeployError('wrong-password', 'The password does not open the keystore.')
   const decipher = createDecipheriv('aes-128-ctr', derived.subarray(0, 16), bytes(cipherparams.iv))
   return toHex(Buffer.concat([decipher.update(bytes(ciphertext)), decipher.final()]))
 }

@@ -52,7 +52,10 @@ async function chainIdOf(client: PublicClient, rpcUrl: string): Promise<number> 
   try {
     return await client.getChainId()
   } catch (error) {
-    throw new DeployError('unreachable', `No chain answers at ${rpcUrl}. ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''}`.trim())
+    throw new DeployError(
+      'unreachable',
+      `No chain answers at ${rpcUrl}. ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''}`.trim(),
+    )
   }
 }
 
@@ -60,10 +63,16 @@ async function chainIdOf(client: PublicClient, rpcUrl: string): Promise<number> 
  * Compiles the escrow and asks the chain what deploying it would cost. Sends nothing.
  * @throws {DeployError} unreachable, wrong-chain
  */
-export async function planDeployment(network: TargetNetwork, rpcUrl: string, account: LocalAccount, terms: EscrowTerms): Promise<DeploymentPlan> {
+export async function planDeployment(
+  network: TargetNetwork,
+  rpcUrl: string,
+  account: LocalAccount,
+  terms: EscrowTerms,
+): Promise<DeploymentPlan> {
   const client = clientOf(rpcUrl)
   const chainId = await chainIdOf(client, rpcUrl)
-  if (chainId !== network.chainId) throw new DeployError('wrong-chain', `${rpcUrl} is chain ${chainId}; ${network.name} is chain ${network.chainId}.`)
+  if (chainId !== network.chainId)
+    throw new DeployError('wrong-chain', `${rpcUrl} is chain ${chainId}; ${network.name} is chain ${network.chainId}.`)
   const artifact = compile(['src/SwapEscrow.sol'])('SwapEscrow')
   const args = [terms.owner, terms.feeWei, terms.maxFeeWei] as const
   const data = encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args })

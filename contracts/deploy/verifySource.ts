@@ -31,7 +31,11 @@ export function explorerCompilerVersion(): string {
 }
 
 async function ask(apiUrl: string, fields: Readonly<Record<string, string>>): Promise<ExplorerAnswer> {
-  const response = await fetch(apiUrl, { method: 'POST', body: new URLSearchParams(fields), signal: AbortSignal.timeout(requestTimeoutMs) })
+  const response = await fetch(apiUrl, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  })
   if (!response.ok) throw new DeployError('verification-failed', `${apiUrl} answered ${response.status}.`)
   const answer: ExplorerAnswer = JSON.parse(await response.text())
   return answer
@@ -45,7 +49,13 @@ function isDone(answer: ExplorerAnswer): boolean {
  * Has an Etherscan-compatible explorer verify the source, and waits for its verdict.
  * @throws {DeployError} verification-failed
  */
-export async function verifySource({ apiUrl, apiKey, address, constructorArguments, pollMs = 3_000 }: Verification): Promise<void> {
+export async function verifySource({
+  apiUrl,
+  apiKey,
+  address,
+  constructorArguments,
+  pollMs = 3_000,
+}: Verification): Promise<void> {
   const sent = await ask(apiUrl, {
     module: 'contract',
     action: 'verifysourcecode',
@@ -63,9 +73,15 @@ export async function verifySource({ apiUrl, apiKey, address, constructorArgumen
   const endMs = Date.now() + patienceMs
   while (Date.now() < endMs) {
     await new Promise((resolve) => setTimeout(resolve, pollMs))
-    const answer = await ask(apiUrl, { module: 'contract', action: 'checkverifystatus', apikey: apiKey, guid: sent.result })
+    const answer = await ask(apiUrl, {
+      module: 'contract',
+      action: 'checkverifystatus',
+      apikey: apiKey,
+      guid: sent.result,
+    })
     if (isDone(answer)) return
-    if (!answer.result.startsWith('Pending')) throw new DeployError('verification-failed', `The explorer refuses: ${answer.result}`)
+    if (!answer.result.startsWith('Pending'))
+      throw new DeployError('verification-failed', `The explorer refuses: ${answer.result}`)
   }
   throw new DeployError('verification-failed', 'The explorer gave no verdict in three minutes.')
 }

@@ -19,7 +19,10 @@ interface Run {
 /** The command as a person runs it, without a terminal. */
 function deploy(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    const child = spawn(process.execPath, [command, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -63,24 +66,40 @@ describe('given a local chain', { timeout: 180_000 }, () => {
   it('deploys, compares the code and writes what the server reads', async () => {
     const { code, output } = await deploy(local('--yes', '--owner', owner, '--fee', '0.02'))
     expect({ code, output }).toMatchObject({ code: 0 })
-    const file: { escrows: { address: string; codeHash: string; fromBlock: number }[] } = JSON.parse(readFileSync(join(folder, 'local.json'), 'utf8'))
-    expect(file).toMatchObject({ network: 'local', chainId: 43_114, multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11', collections: [] })
+    const file: { escrows: { address: string; codeHash: string; fromBlock: number }[] } = JSON.parse(
+      readFileSync(join(folder, 'local.json'), 'utf8'),
+    )
+    expect(file).toMatchObject({
+      network: 'local',
+      chainId: 43_114,
+      multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+      collections: [],
+    })
     const [escrow] = file.escrows
     expect(escrow?.fromBlock).toBe(1)
     // owner()
-    expect(await anvil.rpc.call('eth_call', { to: escrow?.address, data: '0x8da5cb5b' }, 'latest')).toBe(`0x${owner.slice(2).padStart(64, '0')}`)
+    expect(await anvil.rpc.call('eth_call', { to: escrow?.address, data: '0x8da5cb5b' }, 'latest')).toBe(
+      `0x${owner.slice(2).padStart(64, '0')}`,
+    )
     expect(readFileSync(join(folder, `${escrow?.address}.standard.json`), 'utf8')).toContain('"language":"Solidity"')
   })
 
   it('refuses a chain that is not the network', async () => {
-    const { code, output } = await deploy(['--network', 'fuji', '--rpc', anvil.url, '--yes', '--out', folder], { DEPLOYER_KEY: `0x${'11'.repeat(32)}` })
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('is chain 43114; fuji is chain 43113') })
+    const { code, output } = await deploy(['--network', 'fuji', '--rpc', anvil.url, '--yes', '--out', folder], {
+      DEPLOYER_KEY: `0x${'11'.repeat(32)}`,
+    })
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining('is chain 43114; fuji is chain 43113'),
+    })
   })
 
   it('refuses without a key, with a bad amount, and where no chain answers', async () => {
     expect((await deploy(['--network', 'avalanche'], { DEPLOYER_KEY: '' })).output).toContain('DEPLOYER_KEY')
     expect((await deploy(local('--fee', '1,5'))).output).toContain('amount in AVAX')
-    expect((await deploy(['--network', 'local', '--rpc', 'http://127.0.0.1:1', '--dry-run'])).output).toContain('No chain answers')
+    expect((await deploy(['--network', 'local', '--rpc', 'http://127.0.0.1:1', '--dry-run'])).output).toContain(
+      'No chain answers',
+    )
   })
 
   it('has the source verified by an explorer, and says when it refuses', async () => {
@@ -92,15 +111,24 @@ describe('given a local chain', { timeout: 180_000 }, () => {
         const fields = new URLSearchParams(body)
         asked.push(`${fields.get('action')} ${fields.get('compilerversion') ?? ''}`)
         const refuses = fields.get('apikey') === 'wrong'
-        response.end(JSON.stringify(refuses ? { status: '0', result: 'Invalid API Key' } : { status: '1', result: 'Pass - Verified' }))
+        response.end(
+          JSON.stringify(
+            refuses ? { status: '0', result: 'Invalid API Key' } : { status: '1', result: 'Pass - Verified' },
+          ),
+        )
       })
     })
     await new Promise<void>((resolve) => explorer.listen(0, '127.0.0.1', resolve))
     const address = explorer.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const api = ['--verify-api', `http://127.0.0.1:${port}/api`]
-    expect((await deploy(local('--yes', ...api), { EXPLORER_API_KEY: 'right' })).output).toContain('has verified the source')
-    expect(await deploy(local('--yes', ...api), { EXPLORER_API_KEY: 'wrong' })).toEqual({ code: 1, output: expect.stringContaining('Invalid API Key') })
+    expect((await deploy(local('--yes', ...api), { EXPLORER_API_KEY: 'right' })).output).toContain(
+      'has verified the source',
+    )
+    expect(await deploy(local('--yes', ...api), { EXPLORER_API_KEY: 'wrong' })).toEqual({
+      code: 1,
+      output: expect.stringContaining('Invalid API Key'),
+    })
     expect(asked[0]).toBe('verifysourcecode v0.8.37+commit.f401782d')
     await new Promise((resolve) => explorer.close(resolve))
   })
@@ -113,7 +141,17 @@ describe('given a keystore that cast wrote', () => {
   it('opens it with its password, and with no other', { timeout: 60_000 }, () => {
     const cast = join(contractsRoot, 'node_modules/@foundry-rs/cast-linux-amd64/bin/cast')
     const key = `0x${'5a'.repeat(32)}`
-    execFileSync(cast, ['wallet', 'import', 'deployer', '--keystore-dir', folder, '--private-key', key, '--unsafe-password', 'open sesame'])
+    execFileSync(cast, [
+      'wallet',
+      'import',
+      'deployer',
+      '--keystore-dir',
+      folder,
+      '--private-key',
+      key,
+      '--unsafe-password',
+      'open sesame',
+    ])
     const keystore = readFileSync(join(folder, 'deployer'), 'utf8')
     expect(openKeystore(keystore, 'open sesame')).toBe(key)
     expect(() => openKeystore(keystore, 'wrong')).toThrow(/does not open/)

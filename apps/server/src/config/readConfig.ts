@@ -90,8 +90,15 @@ function databaseChoice(env: Env): ServerConfig['database'] {
   return { engine: 'postgres', url }
 }
 
+/** Where `pnpm deploy:contract` writes them: by chain id, but for the local chain, which has the id of the real one. */
+const deploymentFiles: Readonly<Record<Network, string>> = {
+  avalanche: 'deployments/43114.json',
+  fuji: 'deployments/43113.json',
+  local: 'deployments/local.json',
+}
+
 function readDeployment(env: Env, network: Network): Deployment {
-  const path = resolve(env['DEPLOYMENT_FILE'] || `deployments/${network}.json`)
+  const path = resolve(env['DEPLOYMENT_FILE'] || deploymentFiles[network])
   const parsed = deploymentSchema.safeParse(readJson(path))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
