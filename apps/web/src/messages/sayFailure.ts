@@ -60,7 +60,7 @@ function sayByDoing(
     case 'cancel': {
       const toast = say(messages, 'cancelFailedToast', { reason })
       if (!reachedChain(failure)) return [withReason(say(messages, 'cancelFailed', { reason }), reason), toast]
-      if (isClosed(failure)) return [say(messages, 'cancelFailedOnChain', { reason }), toast]
+      if (isClosed(failure)) return [withReason(say(messages, 'cancelFailedOnChain', { reason }), reason), toast]
       const detail = say(messages, 'cancelRemains').text
       const link =
         recoveryHref === undefined

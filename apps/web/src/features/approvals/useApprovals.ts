@@ -1,6 +1,6 @@
 import type { Address, Nft } from '@parley/domain'
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { say } from '../../messages/say.ts'
 import { holdingsQuery } from '../../session/holdingsQuery.ts'
@@ -8,22 +8,10 @@ import { usePortal } from '../../session/Portal.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
-import { approvalQuery } from './approvalQuery.ts'
 import { changeApproval } from './changeApproval.ts'
-import { collectionsToApprove } from './collectionsToApprove.ts'
+import { useCollectionApprovals, type CollectionApproval } from './useCollectionApprovals.ts'
 
-export type ApprovalStatus = 'approved' | 'needed' | 'checking' | 'unreadable'
-
-export interface CollectionApproval {
-  readonly contract: Address
-  readonly name: string
-  readonly status: ApprovalStatus
-  /** Only the NFTs in the deal are approved, one by one: enough to trade, and nothing to revoke for the collection. */
-  readonly onlyTokens: boolean
-  readonly inDeal: boolean
-  /** A transaction of this collection is under way. */
-  readonly busy: boolean
-}
+export type { ApprovalStatus, CollectionApproval } from './useCollectionApprovals.ts'
 
 export interface Approvals {
   readonly status: 'idle' | 'checking' | 'ready' | 'failed'
@@ -54,45 +42,11 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
   const portal = usePortal()
   const account = useAccount()
   const draftNfts = useStore(session.drafts.of(portal.key), (state) => state.own)
-  const running = useStore(session.actions, (state) => state.running)
-  const held = useQuery({ ...holdingsQuery(session, account ?? '0x'), enabled: account !== null })
+  const busy = useStore(session.actions, (state) => state.running !== null)
+  const { isPending } = useQuery({ ...holdingsQuery(session, account ?? '0x'), enabled: account !== null })
   const escrow = deal?.escrow ?? session.config.escrows[0]?.address ?? null
-  const given = deal?.nfts ?? draftNfts
-  const subjects = useMemo(
-    () =>
-      collectionsToApprove({
-        given,
-        held: held.data?.nfts ?? [],
-        collections: portal.collectionsOf(session.config.collections),
-        speaker: session.speaker,
-      }),
-    [given, held.data, portal, session],
-  )
-  const answers = useQueries({
-    queries:
-      account && escrow
-        ? subjects.map((subject) => approvalQuery(session, { subject, owner: account, operator: escrow }))
-        : [],
-  })
+  const collections = useCollectionApprovals(deal?.nfts ?? draftNfts, escrow)
 
-  const collections = subjects.map((subject, index): CollectionApproval => {
-    const answer = answers[index]
-    return {
-      contract: subject.contract,
-      name: subject.name,
-      inDeal: subject.inDeal,
-      status:
-        !answer || answer.isPending
-          ? 'checking'
-          : answer.isError
-            ? 'unreadable'
-            : answer.data === 'none'
-              ? 'needed'
-              : 'approved',
-      onlyTokens: answer?.data === 'tokens',
-      busy: running?.subject === subject.contract,
-    }
-  })
   const unreadable = collections.filter((collection) => collection.status === 'unreadable').length
   useEffect(() => {
     if (unreadable > 0) session.notices.announce({ ...say(portal.messages, 'approvalCheckFailed'), tone: 'failure' })
@@ -102,10 +56,10 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
   const change = async (kind: 'approve' | 'revoke', contract: Address) =>
     escrow ? changeApproval(session, portal, { kind, contract, escrow }) : false
   return {
-    status: account ? statusOf(collections, held.isPending) : 'idle',
-    collections: account ? collections : [],
+    status: account ? statusOf(collections, isPending) : 'idle',
+    collections,
     next,
-    busy: running !== null,
+    busy,
     approveNext: async () => (next ? change('approve', next.contract) : false),
     approve: (contract) => change('approve', contract),
     revoke: (contract) => change('revoke', contract),
@@ -114,9 +68,7 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
 }
 
 function statusOf(collections: readonly CollectionApproval[], waiting: boolean): Approvals['status'] {
-  if (collections.some((collection) => collection.status === 'checking') || (waiting && collections.length === 0))
-    return 'checking'
-  return collections.length > 0 && collections.every((collection) => collection.status === 'unreadable')
-    ? 'failed'
-    : 'ready'
+  const states = new Set(collections.map((collection) => collection.status))
+  if (states.has('checking') || (waiting && states.size === 0)) return 'checking'
+  return states.size === 1 && states.has('unreadable') ? 'failed' : 'ready'
 }

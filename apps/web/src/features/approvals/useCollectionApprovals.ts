@@ -1,0 +1,63 @@
+import type { ApprovalScope } from '@parley/chain'
+import type { Address, Nft } from '@parley/domain'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { holdingsQuery } from '../../session/holdingsQuery.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { useSession } from '../../session/Session.ts'
+import { useAccount } from '../../session/useAccount.ts'
+import { approvalQuery } from './approvalQuery.ts'
+import { collectionsToApprove } from './collectionsToApprove.ts'
+
+export type ApprovalStatus = 'approved' | 'needed' | 'checking' | 'unreadable'
+
+export interface CollectionApproval {
+  readonly contract: Address
+  readonly name: string
+  readonly status: ApprovalStatus
+  /** Only the NFTs in the deal are approved, one by one: enough to trade, and nothing to revoke for the collection. */
+  readonly onlyTokens: boolean
+  readonly inDeal: boolean
+  /** A transaction of this collection is under way. */
+  readonly busy: boolean
+}
+
+/** Each collection's approval of an escrow by the connected wallet: those given first, then the others held. */
+export function useCollectionApprovals(given: readonly Nft[], escrow: Address | null): readonly CollectionApproval[] {
+  const session = useSession()
+  const portal = usePortal()
+  const account = useAccount()
+  const running = useStore(session.actions, (state) => state.running)
+  const { data } = useQuery({ ...holdingsQuery(session, account ?? '0x'), enabled: account !== null })
+  const subjects = useMemo(
+    () =>
+      collectionsToApprove({
+        given,
+        held: data?.nfts ?? [],
+        collections: portal.collectionsOf(session.config.collections),
+        speaker: session.speaker,
+      }),
+    [given, data, portal, session],
+  )
+  const asked = account && escrow ? subjects : []
+  const answers = useQueries({
+    queries: asked.map((subject) =>
+      approvalQuery(session, { subject, owner: account ?? '0x', operator: escrow ?? '0x' }),
+    ),
+  })
+  return asked.map(({ contract, name, inDeal }, index) => ({
+    contract,
+    name,
+    inDeal,
+    status: statusOf(answers[index]),
+    onlyTokens: answers[index]?.data === 'tokens',
+    busy: running?.subject === contract,
+  }))
+}
+
+function statusOf(answer: UseQueryResult<ApprovalScope> | undefined): ApprovalStatus {
+  if (!answer || answer.isPending) return 'checking'
+  if (answer.isError) return 'unreadable'
+  return answer.data === 'none' ? 'needed' : 'approved'
+}
