@@ -10,9 +10,12 @@ import { openSession } from '../session/openSession.ts'
 import { PortalContext } from '../session/Portal.ts'
 import type { Session } from '../session/Session.ts'
 import { SessionProvider } from '../session/SessionProvider.ts'
+import { ErrorFence } from '../ui/ErrorFence.tsx'
+import { usePath } from '../ui/navigation.ts'
 import { Frame } from './Frame.tsx'
 import { IncomingTitle } from './IncomingTitle.tsx'
 import { LineNotice } from './LineNotice.tsx'
+import { PageFailed } from './PageFailed.tsx'
 import { WorldPage } from './WorldPage.tsx'
 
 // Opened once for the whole life of the page, as soon as this part of it has come.
@@ -26,12 +29,15 @@ interface OverlaysProps {
 
 /** The page with everything: wallet, chain, offers. */
 function World(props: OverlaysProps): ReactNode {
+  const path = usePath()
   return (
     <SessionProvider session={use(session)}>
       <PortalContext value={generalPortal}>
         <Frame wallet={<WalletArea />}>
           <LineNotice />
-          <WorldPage />
+          <ErrorFence key={path} fallback={<PageFailed />}>
+            <WorldPage />
+          </ErrorFence>
         </Frame>
         <Overlays {...props} />
         <IncomingTitle />

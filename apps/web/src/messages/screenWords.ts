@@ -17,6 +17,9 @@ export const screenWords = {
     toTable: 'Back to the table',
     startFailed: 'The page could not start',
     startFailedText: `Neither the server nor anything kept from an earlier visit answered. Your NFTs are where they were: in your wallet, or in the swap contract.`,
+    pageFailed: 'This page could not be drawn',
+    pageFailedText:
+      'Something in it went wrong on our side. Nothing was sent by that; what is on the chain is as it was.',
     tryAgain: 'Try again',
     serverAway:
       'The server is away. What you see comes from the chain through your own connection; lists may be incomplete.',
