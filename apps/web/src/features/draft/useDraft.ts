@@ -9,7 +9,7 @@ import { useDraftSide, type DraftSide } from './useDraftSide.ts'
 import { useRecipient, type DraftRecipient } from './useRecipient.ts'
 
 export type { DraftSide } from './useDraftSide.ts'
-export type { DraftRecipient, RecipientProblem } from './useRecipient.ts'
+export type { DraftRecipient } from './useRecipient.ts'
 
 export interface Draft {
   readonly own: DraftSide
