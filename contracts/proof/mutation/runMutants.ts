@@ -80,8 +80,13 @@ function writeTraces(): string {
     .join(',')
 }
 
+function scattered({ id }: Mutant): number {
+  return Math.imul(id, 0x9e3779b1) >>> 0
+}
+
 async function testAll(benches: readonly Bench[], build: Build, tell: (fate: Fate) => void): Promise<void> {
-  const waiting = [...build.mutants]
+  // In no order of place, so that a run that is stopped has looked everywhere.
+  const waiting = build.mutants.toSorted((one, other) => scattered(one) - scattered(other))
   const work = async (bench: Bench) => {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const { passed, by } = await bench.verdict(chainIdOf(mutant))
