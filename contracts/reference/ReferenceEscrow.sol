@@ -73,7 +73,14 @@ contract ReferenceEscrow is ISwapEscrow, ReferenceMoves {
         if (duration == 0 || duration > 30 days) revert DurationOutOfRange(duration, 30 days);
         offerId = _open(sideA, sideB, duration);
         emit SwapOfferCreated(
-            offerId, msg.sender, _offers[offerId].recipient, tokenA, tokenIdA, tokenB, tokenIdB, block.timestamp + duration
+            offerId,
+            msg.sender,
+            _offers[offerId].recipient,
+            tokenA,
+            tokenIdA,
+            tokenB,
+            tokenIdB,
+            block.timestamp + duration
         );
         emit SwapOfferCounts(offerId, 1, 1);
         _takeIn(sideA);

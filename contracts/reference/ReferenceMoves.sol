@@ -37,8 +37,7 @@ abstract contract ReferenceMoves is ReferenceTerms {
     }
 
     function _transfer(Nft memory nft, address from, address to) private {
-        (bool done, bytes memory reason) =
-            nft.token.call(abi.encodeCall(IERC721.transferFrom, (from, to, nft.id)));
+        (bool done, bytes memory reason) = nft.token.call(abi.encodeCall(IERC721.transferFrom, (from, to, nft.id)));
         if (!done) revert TransferFailed(nft.token, nft.id, _first256(reason));
     }
 
@@ -90,9 +89,7 @@ abstract contract ReferenceMoves is ReferenceTerms {
     }
 
     function _tryTransfer(Nft memory nft, address to) private {
-        (bool done,) = nft.token.call{gas: 400_000}(
-            abi.encodeCall(IERC721.transferFrom, (address(this), to, nft.id))
-        );
+        (bool done,) = nft.token.call{gas: 400_000}(abi.encodeCall(IERC721.transferFrom, (address(this), to, nft.id)));
         done; // What it reports is not looked at; where the NFT is then, is.
     }
 

@@ -26,7 +26,9 @@ abstract contract ReferenceTerms is ISwapEscrowErrors {
         uint256[] memory idsB,
         uint256 duration
     ) internal pure {
-        if (tokensA.length == 0 || tokensB.length == 0) revert EmptySide(tokensA.length, tokensB.length);
+        if (tokensA.length == 0 || tokensB.length == 0) {
+            revert EmptySide(tokensA.length, tokensB.length);
+        }
         if (tokensA.length != idsA.length) revert UnequalArrays(tokensA.length, idsA.length);
         if (tokensA.length > 20) revert TooManyNfts(tokensA.length, 20);
         if (tokensB.length != idsB.length) revert UnequalArrays(tokensB.length, idsB.length);

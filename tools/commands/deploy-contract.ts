@@ -1,1 +1,4 @@
-import '../../contracts/deploy/command.ts'
+import { deployContract } from '../../contracts/deploy/deployContract.ts'
+
+/** `pnpm deploy:contract --network fuji|avalanche|local`; docs/deploying.md tells the options. */
+await deployContract()

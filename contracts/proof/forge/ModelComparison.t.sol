@@ -151,6 +151,8 @@ contract ModelComparison is OfferNames {
         string calldata trace,
         uint256 index
     ) private pure {
-        if (keccak256(actual) != keccak256(expected)) revert Differs(trace, index, what, actual, expected);
+        if (keccak256(actual) != keccak256(expected)) {
+            revert Differs(trace, index, what, actual, expected);
+        }
     }
 }

@@ -1,1 +1,1 @@
-export { compareWithModel, ModelDiffers, type Seeds } from './compareWithModel.ts'
+export { compareWithModel } from './compareWithModel.ts'

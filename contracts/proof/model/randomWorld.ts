@@ -75,7 +75,7 @@ function restock(play: Play, random: Random): void {
   for (const contract of random.some(actors.collections, 2)) {
     const collection = play.model.collection(contract)
     if (!collection.hasCode) continue
-    for (const [tokenId, holder] of [...collection.holders]) {
+    for (const [tokenId, holder] of collection.holders) {
       if (!traders.has(holder)) play.seize({ contract, tokenId }, random.of(actors.creators))
     }
   }

@@ -5,7 +5,9 @@ import { contractsRoot } from '../../build/index.ts'
 import type { Build } from './bytecode.ts'
 
 const forge = join(contractsRoot, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge')
-const timeoutMs = 180_000
+const buildTimeoutMs = 1_200_000
+/** A mutant that loops until all gas is gone counts as noticed. */
+const testTimeoutMs = 300_000
 
 export interface Verdict {
   readonly passed: boolean
@@ -43,7 +45,7 @@ export class Laboratory {
     mkdirSync(this.#folder, { recursive: true })
     // An artifact that an earlier run exchanged would be taken for the compiler's.
     rmSync(this.#artifactFile(), { force: true })
-    const built = await this.#run(['build'], {})
+    const built = await this.#run(['build'], {}, buildTimeoutMs)
     if (built.code !== 0) throw new TestsDoNotBuild(built.output)
     this.#artifact = readFileSync(this.#artifactFile(), 'utf8')
   }
@@ -61,7 +63,11 @@ export class Laboratory {
 
   /** Runs tests under a chain id, which wakes the mutant of that id. Stops at the first failure. */
   async test(chainId: number, options: readonly string[]): Promise<Verdict> {
-    const { code, output } = await this.#run(['test', '--fail-fast', ...options], { FOUNDRY_CHAIN_ID: String(chainId) })
+    const { code, output } = await this.#run(
+      ['test', '--fail-fast', ...options],
+      { FOUNDRY_CHAIN_ID: String(chainId) },
+      testTimeoutMs,
+    )
     const by = /\[FAIL[^\]]*\] (\w+)/.exec(output)?.[1] ?? (code === null ? 'out of time' : 'setup')
     return { passed: code === 0, by, output }
   }

@@ -9,6 +9,8 @@ contract EnumerableNft is ERC721Enumerable {
     constructor() ERC721("Enumerable", "ENUM") {}
 
     function mint(address to, uint256 firstId, uint256 count) external {
-        for (uint256 id = firstId; id < firstId + count; ++id) _mint(to, id);
+        for (uint256 id = firstId; id < firstId + count; ++id) {
+            _mint(to, id);
+        }
     }
 }

@@ -109,10 +109,13 @@ async function deploy(): Promise<void> {
   await verify(plan, escrow.address)
 }
 
-try {
-  await deploy()
-} catch (error) {
-  if (!(error instanceof contract.DeployError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+/** Runs the command that the process was started with. */
+export async function deployContract(): Promise<void> {
+  try {
+    await deploy()
+  } catch (error) {
+    if (!(error instanceof contract.DeployError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
 }
