@@ -11,8 +11,6 @@ import { useAccount } from '../../session/useAccount.ts'
 import { readRecipient, type RecipientProblem } from '../../session/readRecipient.ts'
 import { recipientHint } from './recipientHint.ts'
 
-export type { RecipientProblem } from '../../session/readRecipient.ts'
-
 export interface DraftRecipient {
   readonly text: string
   /** `typing` until the text has rested for 500 ms. */
