@@ -2,11 +2,15 @@
 pragma solidity 0.8.37;
 
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
+import {ISwapEscrowErrors} from "./ISwapEscrowErrors.sol";
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 
 /// @notice Calls to collections, none of which is trusted: no answer is copied beyond its first word, a missing or short
 /// answer is no answer, and a reported success is not taken for a moved NFT.
 library Erc721Calls {
+    /// @dev Of a refusal, this much is passed on.
+    uint256 private constant REASON_BYTES = 256;
+
     /// @notice Whether the address answers that it is an ERC-721 contract. Keeps out ERC-20 contracts, whose
     /// `transferFrom` has the same selector, and addresses without code.
     function isErc721(address nft) internal view returns (bool) {
@@ -52,21 +56,52 @@ library Erc721Calls {
         }
     }
 
-    /// @notice Transfers the ids from `place` up to `end`, each `widthBytes` wide, and stops at the first refusal.
-    /// @return stopped Where: `end` if every transfer was reported as done; otherwise at the refused id, whose answer is
-    /// still there
-    function transferAll(address nft, uint256 data, uint256 place, uint256 end, uint256 widthBytes)
-        internal
-        returns (uint256 stopped)
-    {
+    /// @notice Transfers the ids from `place` up to `end`, each `widthBytes` wide. Reverts with `TransferFailed` at the
+    /// first refusal.
+    function transferAll(address nft, uint256 data, uint256 place, uint256 end, uint256 widthBytes) internal {
+        uint256 selector = uint32(ISwapEscrowErrors.TransferFailed.selector);
         assembly ("memory-safe") {
+            /// TransferFailed(nft, id, answer), as `refuse` below writes it; here, so that the loop carries nothing for it.
+            function refuse(token, transferData, errorSelector) {
+                let size := returndatasize()
+                if gt(size, REASON_BYTES) { size := REASON_BYTES }
+                let at := mload(0x40)
+                mstore(at, errorSelector)
+                mstore(add(at, 0x20), shr(96, shl(96, token)))
+                mstore(add(at, 0x40), mload(add(transferData, 0x44)))
+                mstore(add(at, 0x60), 0x60)
+                mstore(add(at, 0x80), size)
+                returndatacopy(add(at, 0xa0), 0, size)
+                // Room for whole words, as the ABI has it.
+                mstore(add(add(at, 0xa0), size), 0)
+                revert(add(at, 0x1c), add(0x84, and(add(size, 0x1f), not(0x1f))))
+            }
             mstore(add(data, 0x44), 0)
             let idPlace := sub(add(data, 0x64), widthBytes)
-            for {} lt(place, end) { place := add(place, widthBytes) } {
+            // Five at a time, since going round costs as much as preparing a transfer; then the rest one by one.
+            let lastFive := sub(end, shl(2, widthBytes))
+            for {} lt(place, lastFive) {} {
                 mcopy(idPlace, place, widthBytes)
-                if iszero(call(gas(), nft, 0, data, 0x64, 0, 0)) { break }
+                if iszero(call(gas(), nft, 0, data, 0x64, 0, 0)) { refuse(nft, data, selector) }
+                place := add(place, widthBytes)
+                mcopy(idPlace, place, widthBytes)
+                if iszero(call(gas(), nft, 0, data, 0x64, 0, 0)) { refuse(nft, data, selector) }
+                place := add(place, widthBytes)
+                mcopy(idPlace, place, widthBytes)
+                if iszero(call(gas(), nft, 0, data, 0x64, 0, 0)) { refuse(nft, data, selector) }
+                place := add(place, widthBytes)
+                mcopy(idPlace, place, widthBytes)
+                if iszero(call(gas(), nft, 0, data, 0x64, 0, 0)) { refuse(nft, data, selector) }
+                place := add(place, widthBytes)
+                mcopy(idPlace, place, widthBytes)
+                if iszero(call(gas(), nft, 0, data, 0x64, 0, 0)) { refuse(nft, data, selector) }
+                place := add(place, widthBytes)
             }
-            stopped := place
+            for {} lt(place, end) {} {
+                mcopy(idPlace, place, widthBytes)
+                if iszero(call(gas(), nft, 0, data, 0x64, 0, 0)) { refuse(nft, data, selector) }
+                place := add(place, widthBytes)
+            }
         }
     }
 
@@ -87,16 +122,18 @@ library Erc721Calls {
         }
     }
 
-    /// @notice What the last call answered, cut after `limit` bytes.
-    function answer(uint256 limit) internal pure returns (bytes memory data) {
+    /// @notice Reverts with `TransferFailed`, with what the last call answered.
+    function refuse(address nft, uint256 id) internal pure {
+        bytes memory reason;
         assembly ("memory-safe") {
             let size := returndatasize()
-            if gt(size, limit) { size := limit }
-            data := mload(0x40)
-            mstore(data, size)
-            returndatacopy(add(data, 0x20), 0, size)
-            mstore(0x40, and(add(add(data, size), 0x3f), not(0x1f)))
+            if gt(size, REASON_BYTES) { size := REASON_BYTES }
+            reason := mload(0x40)
+            mstore(reason, size)
+            returndatacopy(add(reason, 0x20), 0, size)
+            mstore(0x40, and(add(add(reason, size), 0x3f), not(0x1f)))
         }
+        revert ISwapEscrowErrors.TransferFailed(nft, id, reason);
     }
 
     function _ask(address nft, bytes4 selector, uint256 argument, uint256 gasCap)

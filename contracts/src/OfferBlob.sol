@@ -6,10 +6,10 @@ import {OfferRun, RUN_HEADER_BYTES, readRun, runHeader} from "./OfferRun.sol";
 
 /// @notice The part of an offer that never changes, as it is stored in the code of a contract of its own:
 ///
-///     creator (20 bytes), recipient (20), expiresAt (5, unix seconds), runs of the offered side, of the requested side
+///     creator (20 bytes), recipient (20), expiresAt (5, unix seconds), runs of the requested side, of the offered side
 ///
-/// A run is a header (see OfferRun) and its ids, each as wide as the run's largest needs. Order is kept. The offered
-/// side stands first because every way out needs it.
+/// A run is a header (see OfferRun) and its ids, each as wide as the run's largest needs. Order is kept. The requested
+/// side stands first because accepting moves it first.
 /// @dev A side is walked by a cursor, the memory position of its next run, up to the run that is marked as its last.
 /// Sums and products of what stands in a blob cannot overflow: it has at most 40 items.
 library OfferBlob {
@@ -30,8 +30,8 @@ library OfferBlob {
             blob := mload(0x40)
             end := add(blob, add(0x20, HEADER_BYTES))
         }
-        end = _append(end, offeredNfts, offeredIds);
         end = _append(end, requestedNfts, requestedIds);
+        end = _append(end, offeredNfts, offeredIds);
         assembly ("memory-safe") {
             mstore(blob, sub(end, add(blob, 0x20)))
             mstore(0x40, and(add(end, 0x3f), not(0x1f)))
@@ -82,16 +82,16 @@ library OfferBlob {
         }
     }
 
-    /// @return cursor At the first run of the offered side
-    function offeredSide(bytes memory blob) internal pure returns (uint256 cursor) {
+    /// @return cursor At the first run of the requested side
+    function requestedSide(bytes memory blob) internal pure returns (uint256 cursor) {
         assembly ("memory-safe") {
             cursor := add(blob, add(0x20, HEADER_BYTES))
         }
     }
 
-    /// @return cursor At the first run of the requested side
-    function requestedSide(bytes memory blob) internal pure returns (uint256 cursor) {
-        cursor = offeredSide(blob);
+    /// @return cursor At the first run of the offered side
+    function offeredSide(bytes memory blob) internal pure returns (uint256 cursor) {
+        cursor = requestedSide(blob);
         for (bool last; !last;) {
             (OfferRun run, uint256 ids) = readRun(cursor);
             unchecked {
@@ -101,7 +101,7 @@ library OfferBlob {
         }
     }
 
-    /// @return cursor Behind the last run of the requested side
+    /// @return cursor Behind the last run of the offered side
     function endOf(bytes memory blob) internal pure returns (uint256 cursor) {
         assembly ("memory-safe") {
             cursor := add(add(blob, 0x20), mload(blob))

@@ -84,14 +84,16 @@ abstract contract OfferBook is EscrowOwner {
     /// @return number The offer's
     /// @return blob Its terms
     /// @return word Where its status is
+    /// @return bits What that word holds, for `OfferStatus.setIn`
     function _findOpen(bytes32 offerId)
         internal
         view
-        returns (uint256 number, bytes memory blob, OfferStatus.Word storage word)
+        returns (uint256 number, bytes memory blob, OfferStatus.Word storage word, uint256 bits)
     {
         (number, blob) = _find(offerId);
         word = statuses.wordOf(number);
-        uint256 status = word.get(number);
+        bits = word.bits;
+        uint256 status = OfferStatus.getIn(bits, number);
         if (status != OfferStatus.OPEN) revert OfferClosed(offerId, OfferStatus.shown(status));
     }
 

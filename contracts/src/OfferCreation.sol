@@ -93,7 +93,7 @@ abstract contract OfferCreation is OfferBook {
     {
         // Check:
         offeredSide = blob.offeredSide();
-        recipient = OfferTerms.requireTerms(blob);
+        recipient = OfferTerms.requireTerms(blob, offeredSide);
         blob.seal(msg.sender, recipient, block.timestamp + durationS);
         // Effect: the blob is the contract's only kind of creation, so the number of offers is its nonce.
         offerId = OfferId.make(SSTORE2.write(blob), number);

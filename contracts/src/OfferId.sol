@@ -3,16 +3,15 @@ pragma solidity 0.8.37;
 
 import {LibRLP} from "solady/utils/LibRLP.sol";
 
-/// @notice An offer's id: the address of its blob (20 bytes), its number (4), a hash of that address (8).
+/// @notice An offer's id: the address of its blob (20 bytes), its number (4), the end of that address again (8).
 /// @dev The blob is a contract that the escrow creates, so its address can never come twice, and everything about an
-/// offer follows from its id alone. The hash makes two ids differ at both ends, where people see them cut. The n-th
+/// offer follows from its id alone. An address is a hash, so two ids differ at both ends, where people see them cut. The n-th
 /// offer's blob is the escrow's n-th creation, so number and id lead to each other without any storage, and an id that
 /// anyone made up shows by not being the one that follows from its number.
 library OfferId {
     function make(address blob, uint256 ordinal) internal pure returns (bytes32 id) {
         assembly ("memory-safe") {
-            mstore(0x00, shl(96, blob))
-            id := or(or(mload(0x00), shl(64, ordinal)), shr(192, keccak256(0x00, 0x20)))
+            id := or(or(shl(96, blob), shl(64, ordinal)), and(blob, 0xffffffffffffffff))
         }
     }
 

@@ -31,13 +31,21 @@ library OfferStatus {
     }
 
     function get(Word storage word, uint256 number) internal view returns (uint256 status) {
-        status = (word.bits >> ((number & 127) << 1)) & 3;
+        status = getIn(word.bits, number);
     }
 
-    /// @dev Into the word as it is now, which is never kept over a call to somewhere else.
+    function getIn(uint256 bits, uint256 number) internal pure returns (uint256 status) {
+        status = (bits >> ((number & 127) << 1)) & 3;
+    }
+
     function set(Word storage word, uint256 number, uint256 status) internal {
+        setIn(word, word.bits, number, status);
+    }
+
+    /// @param bits What the word holds now. Never kept over a call to somewhere else, or it would undo what happened there
+    function setIn(Word storage word, uint256 bits, uint256 number, uint256 status) internal {
         uint256 shift = (number & 127) << 1;
-        word.bits = (word.bits & ~(3 << shift)) | (status << shift);
+        word.bits = (bits & ~(3 << shift)) | (status << shift);
     }
 
     /// @return status As `swapOffers` shows it: 1 active, 2 completed, 3 cancelled

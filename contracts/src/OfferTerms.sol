@@ -39,12 +39,12 @@ library OfferTerms {
     }
 
     /// @param blob The packed lists, not yet sealed
+    /// @param offeredSide Its cursor
     /// @return recipient The one wallet that holds the whole requested side
-    function requireTerms(bytes memory blob) internal view returns (address recipient) {
-        uint256 requestedSide = blob.requestedSide();
-        _requireErc721(blob.offeredSide());
-        _requireErc721(requestedSide);
-        recipient = _recipientOf(requestedSide);
+    function requireTerms(bytes memory blob, uint256 offeredSide) internal view returns (address recipient) {
+        _requireErc721(offeredSide);
+        _requireErc721(blob.requestedSide());
+        recipient = _recipientOf(blob.requestedSide());
         _requireNoCollection(blob, recipient);
     }
 
@@ -106,7 +106,7 @@ library OfferTerms {
 
     /// @dev A collection holds NFTs that were sent to it by mistake, and can never accept.
     function _requireNoCollection(bytes memory blob, address recipient) private pure {
-        uint256 cursor = blob.offeredSide();
+        uint256 cursor = blob.requestedSide();
         for (uint256 end = blob.endOf(); cursor < end;) {
             (OfferRun run, uint256 ids) = readRun(cursor);
             if (run.nftOf() == recipient) revert ISwapEscrowErrors.RequestedFromCollection(recipient);

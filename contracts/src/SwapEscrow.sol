@@ -27,34 +27,38 @@ contract SwapEscrow is OfferCreation {
     function acceptSwapOffer(bytes32 offerId) external payable guarded {
         // Check:
         _requireValue(settings.feeOf());
-        (uint256 number, bytes memory blob, OfferStatus.Word storage word) = _findOpen(offerId);
+        (uint256 number, bytes memory blob, OfferStatus.Word storage word, uint256 bits) = _findOpen(offerId);
         address recipient = blob.recipientOf();
         if (msg.sender != recipient) revert NotRecipient(offerId, msg.sender, recipient);
         _requireUnexpired(offerId, blob);
         // Effect:
-        word.set(number, OfferStatus.SWAPPED);
+        word.setIn(bits, number, OfferStatus.SWAPPED);
         emit SwapCompleted(offerId, recipient);
         // Interaction:
-        Settlement.moveSide(blob.requestedSide(), recipient, blob.creatorOf());
-        Settlement.moveSide(blob.offeredSide(), address(this), recipient);
+        uint256 offeredSide = Settlement.moveSide(blob.requestedSide(), recipient, blob.creatorOf());
+        Settlement.moveSide(offeredSide, address(this), recipient);
     }
 
     function cancelSwapOffer(bytes32 offerId) external guarded {
         // Check:
-        (uint256 number, bytes memory blob, OfferStatus.Word storage word) = _findOpen(offerId);
+        (uint256 number, bytes memory blob, OfferStatus.Word storage word, uint256 bits) = _findOpen(offerId);
         address creator = blob.creatorOf();
         if (msg.sender != creator) revert NotCreator(offerId, msg.sender, creator);
         _requireUnexpired(offerId, blob);
+        // Effect:
+        word.setIn(bits, number, OfferStatus.LEAVING);
         _cancel(offerId, number, blob, word);
     }
 
     function cancelExpiredOffer(bytes32 offerId) external payable guarded {
         // Check:
         _requireValue(settings.feeOf());
-        (uint256 number, bytes memory blob, OfferStatus.Word storage word) = _findOpen(offerId);
+        (uint256 number, bytes memory blob, OfferStatus.Word storage word, uint256 bits) = _findOpen(offerId);
         if (msg.sender != blob.creatorOf() && msg.sender != blob.recipientOf()) revert NotParty(offerId, msg.sender);
         uint256 expiresAt = blob.expiresAtOf();
         if (block.timestamp <= expiresAt) revert OfferNotExpired(offerId, expiresAt, block.timestamp);
+        // Effect:
+        word.setIn(bits, number, OfferStatus.LEAVING);
         _cancel(offerId, number, blob, word);
     }
 
@@ -86,9 +90,8 @@ contract SwapEscrow is OfferCreation {
 
     // ── Within ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
+    /// @dev Of an offer that is LEAVING: closed, and every NFT held until it has left.
     function _cancel(bytes32 offerId, uint256 number, bytes memory blob, OfferStatus.Word storage word) private {
-        // Effect: closed, and every NFT held until it has left.
-        word.set(number, OfferStatus.LEAVING);
         emit SwapCancelled(offerId, msg.sender);
         // Interaction:
         uint256 offeredSide = blob.offeredSide();

@@ -9,7 +9,6 @@ import { nftHandlers } from './images/nftHandlers.ts'
 import type { Images } from './images/openImages.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import type { Offers } from './offers/createOffers.ts'
-import { escrowRecordHandlers } from './owner/escrowRecord.ts'
 import type { Stats } from './stats/createStats.ts'
 
 /** What brings its own handlers. */
@@ -30,7 +29,6 @@ export function handlersOf(context: Context, indexer: Indexer, { offers, holding
     ...offers.handlers(indexer),
     ...holdingsHandlers(context, holdings.audit),
     ...stats.handlers,
-    ...escrowRecordHandlers(context),
     ...nftHandlers(context.config.deployment.collections, images.metadata),
   }
 }

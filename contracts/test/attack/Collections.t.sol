@@ -366,6 +366,8 @@ contract CollectionAttackTest is EscrowTest {
         tricks.setTrick(1, Trick.HugeRefusal);
         expectError(abi.encodeWithSelector(E.TransferFailed.selector, tricks, 1, new bytes(256)));
         offerOne(address(tricks), 1, address(dogs), 1);
+        expectError(abi.encodeWithSelector(E.TransferFailed.selector, tricks, 1, new bytes(256)));
+        _offerTricks(20);
         bytes32 id = offerLists(list(address(cats), address(tricks)), list(1, 2), list(address(dogs)), list(1));
         tricks.setTrick(2, Trick.HugeRefusal);
         cancel(id);
@@ -423,6 +425,21 @@ contract CollectionAttackTest is EscrowTest {
                 }
                 vm.revertToState(before);
             }
+        }
+    }
+
+    function test_Attack_EachPlaceOfTwentyRefusesUnderItsOwnName() public {
+        // The loop takes several at a time: whichever refuses is named, with its own answer.
+        for (uint256 count = 2; count <= 20; count += 3) {
+            bytes32 id = _offerTricks(count);
+            for (uint256 bad = 1; bad <= count; ++bad) {
+                tricks.setTrick(bad, Trick.Refuse);
+                bytes memory reason = abi.encodeWithSelector(TrickNft.Refused.selector, bad);
+                expectError(abi.encodeWithSelector(E.TransferFailed.selector, tricks, bad, reason));
+                accept(id);
+                tricks.setTrick(bad, Trick.Honest);
+            }
+            cancel(id);
         }
     }
 

@@ -1,6 +1,5 @@
 import { z } from './zod.ts'
 import { configSchema } from './config.ts'
-import { escrowRecordSchema } from './escrow-record.ts'
 import { notReadySchema, readySchema } from './health.ts'
 import { holdingsSchema } from './holdings.ts'
 import { offerHint, settlementHint } from './hints.ts'
@@ -143,14 +142,6 @@ export const routes = {
     query: none,
     body: null,
     answers: { 200: nftSchema },
-  },
-  escrowRecord: {
-    method: 'GET',
-    path: '/api/escrows/:address',
-    params: byAddress,
-    query: none,
-    body: null,
-    answers: { 200: escrowRecordSchema },
   },
   stats: {
     method: 'GET',
