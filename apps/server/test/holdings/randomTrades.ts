@@ -30,8 +30,8 @@ export interface Stage {
   readonly escrow: Address
   readonly collections: readonly Address[]
   readonly abi: Abi
-  /** Some ids lie beyond what is scanned: they are known from transfers alone. */
-  readonly highestId: number
+  /** Ids stay below this. Those beyond what is scanned are known from transfers alone, so they begin when somebody listens. */
+  readonly idsBelow: () => number
 }
 
 /** Mints, transfers, burns, offers, acceptances and cancellations, and what must be true after them. */
@@ -47,7 +47,7 @@ export function createRandomTrades(stage: Stage, random: () => number) {
     const contract = pick(stage.collections)
     const owner = pick(people)
     if (!contract || !owner) return
-    const nft = { contract, tokenId: BigInt(Math.floor(random() * stage.highestId)) }
+    const nft = { contract, tokenId: BigInt(Math.floor(random() * stage.idsBelow())) }
     const inEscrow = offers.some(({ offered }) => nftKey(offered) === nftKey(nft))
     if (owners.has(nftKey(nft)) || inEscrow) return
     await send(owner, contract, stage.abi, 'mint', [owner.account.address, nft.tokenId])
