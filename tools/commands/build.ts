@@ -3,6 +3,7 @@ import { compileContracts } from '@parley/testkit'
 import { reportFailure } from '../local/reportFailure.ts'
 import { buildPage } from '../page/buildPage.ts'
 import { root } from '../root.ts'
+import { endOnSignal } from '../process/endOnSignal.ts'
 
 /** `pnpm build`: what production serves. The demonstration wallet is in what `pnpm build --demo` makes, and there only. */
 async function build(): Promise<void> {
@@ -11,4 +12,5 @@ async function build(): Promise<void> {
   process.stdout.write(`The page is in ${relative(root, folder)}; ${demo ? 'npm start' : 'pnpm serve'} serves it.\n`)
 }
 
+endOnSignal()
 await build().catch(reportFailure)

@@ -1,4 +1,6 @@
 import { runAll } from '../tests/runAll.ts'
+import { endOnSignal } from '../process/endOnSignal.ts'
 
 /** `pnpm test:full`: as `npm test`, with longer proofs. */
+endOnSignal()
 await runAll('full')

@@ -1,4 +1,6 @@
 import { runAll } from '../tests/runAll.ts'
+import { endOnSignal } from '../process/endOnSignal.ts'
 
 /** `npm test`: every test, browser included. */
+endOnSignal()
 await runAll('short')

@@ -9,6 +9,7 @@ import { nftHandlers } from './images/nftHandlers.ts'
 import type { Images } from './images/openImages.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import type { Offers } from './offers/createOffers.ts'
+import { escrowRecordHandlers } from './owner/escrowRecord.ts'
 import type { Stats } from './stats/createStats.ts'
 
 /** What brings its own handlers. */
@@ -29,6 +30,7 @@ export function handlersOf(context: Context, indexer: Indexer, { offers, holding
     ...offers.handlers(indexer),
     ...holdingsHandlers(context, holdings.audit),
     ...stats.handlers,
+    ...escrowRecordHandlers(context),
     ...nftHandlers(context.config.deployment.collections, images.metadata),
   }
 }

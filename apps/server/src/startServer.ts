@@ -16,6 +16,7 @@ import { listen } from './listen.ts'
 import { createLiveFeed } from './live/liveFeed.ts'
 import { shareLiveFeed, type SharedFeed } from './live/shareLiveFeed.ts'
 import { createOffers } from './offers/createOffers.ts'
+import { ownerConsumer } from './owner/ownerConsumer.ts'
 import { createStats } from './stats/createStats.ts'
 
 /** A server that listens and follows the chain. */
@@ -51,7 +52,11 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
   const context: Context = { config, db, chain, live: shared.feed, log }
   const offers = createOffers(context)
   const holdings = createHoldings(context)
-  const indexer = createIndexer(context, [...offers.consumers, holdings.consumer])
+  const indexer = createIndexer(context, [
+    ...offers.consumers,
+    ...config.deployment.escrows.map(ownerConsumer),
+    holdings.consumer,
+  ])
   const stats = createStats(context, indexer)
   const images = await openImages(chain, config.images, log)
   const app = await createHttp({

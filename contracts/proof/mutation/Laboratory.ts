@@ -75,6 +75,7 @@ export class Laboratory {
   async #run(
     args: readonly string[],
     env: Readonly<Record<string, string>>,
+    timeoutMs: number,
   ): Promise<{ code: number | null; output: string }> {
     const child = spawn(forge, [...args, '--color', 'never'], {
       cwd: contractsRoot,

@@ -1,5 +1,5 @@
 /** What a transaction does: decides its ceilings. */
-export type GasPurpose = 'createSingle' | 'createMulti' | 'accept' | 'cancel' | 'recover' | 'claim' | 'approve'
+export type GasPurpose = 'createSingle' | 'createMulti' | 'accept' | 'cancel' | 'recover' | 'claim' | 'approve' | 'own'
 
 export interface GasRule {
   /** Highest gas limit sent, unless the estimate alone is above it. */
@@ -23,6 +23,7 @@ export const gasRules: Readonly<Record<GasPurpose, GasRule>> = {
   recover: { ...leave, priorityFeeCeilingGwei: 50 },
   claim: { ...leave, priorityFeeCeilingGwei: 25 },
   approve: { ceilingGas: 200_000n, priorityFeeCeilingGwei: 25, baseGas: 100_000n, gasPerNft: 0n },
+  own: { ceilingGas: 300_000n, priorityFeeCeilingGwei: 50, baseGas: 150_000n, gasPerNft: 0n },
 }
 
 /** The rule of an approval: collections with a priority fee of their own have a higher ceiling too. */

@@ -1,6 +1,7 @@
 export * from './client.ts'
 export * from './config.ts'
 export * from './deployment.ts'
+export * from './escrow-record.ts'
 export * from './health.ts'
 export type { OfferHint, SettlementHint } from './hints.ts'
 export * from './holdings.ts'

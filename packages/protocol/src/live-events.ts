@@ -9,6 +9,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   /** A block was indexed. `timestamp` is chain time in unix seconds. */
   z.object({ type: z.literal('head'), block: z.number().int(), timestamp: z.number().int() }),
   z.object({ type: z.literal('offer'), offerId: hash32Schema, creator: addressSchema, recipient: addressSchema }),
+  /** The owner of an escrow did something. */
+  z.object({ type: z.literal('escrow'), escrow: addressSchema }),
   /** NFTs of these wallets moved. */
   z.object({ type: z.literal('holdings'), addresses: z.array(addressSchema) }),
 ])

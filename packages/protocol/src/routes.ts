@@ -1,5 +1,6 @@
 import { z } from './zod.ts'
 import { configSchema } from './config.ts'
+import { escrowRecordSchema } from './escrow-record.ts'
 import { notReadySchema, readySchema } from './health.ts'
 import { holdingsSchema } from './holdings.ts'
 import { offerHint, settlementHint } from './hints.ts'
@@ -142,6 +143,14 @@ export const routes = {
     query: none,
     body: null,
     answers: { 200: nftSchema },
+  },
+  escrowRecord: {
+    method: 'GET',
+    path: '/api/escrows/:address',
+    params: byAddress,
+    query: none,
+    body: null,
+    answers: { 200: escrowRecordSchema },
   },
   stats: {
     method: 'GET',

@@ -1,3 +1,4 @@
+import { swapEscrowAbi } from '@parley/chain'
 import type { Address, Nft, OfferId } from '@parley/domain'
 import { erc721Abi, getAddress, parseEther, toHex } from 'viem'
 import type { CollectionKey } from '../art/drawToken.ts'
@@ -48,6 +49,12 @@ export class Cast {
   /** Creates an offer without the page, as a stranger's script would; approvals have to be there. */
   offer(from: Sender, offered: readonly Nft[], requested: readonly Nft[], durationS = 3600): Promise<OfferId> {
     return createOffer(this.world, { from, offered, requested, durationS })
+  }
+
+  /** Calls the escrow itself, past the page and its checks. */
+  async callEscrow(from: Sender, functionName: string, args: readonly unknown[] = [], valueWei = 0n): Promise<void> {
+    const { chain, escrow } = this.world
+    await transact(chain.client, { from, to: escrow, abi: swapEscrowAbi, functionName, args, valueWei })
   }
 
   async transfer(from: Member, to: Address, nft: Nft): Promise<void> {

@@ -1,12 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
 const busyTimeoutMs = 5_000
+/** Read through memory, not by a system call a page. */
+const mappedBytes = 4 * 1024 ** 3
+/** Statements of the routes are few; those with a list of ids differ by its length. */
+const maxPrepared = 200
 
 /**
  * Opens the embedded database, `parley.sqlite` in `folder`. Write-ahead logging lets readers go on while one writes;
@@ -21,7 +25,8 @@ export async function openSqlite(folder: string): Promise<Database> {
   const write = new Kysely<Schema>({ dialect: new SqliteDialect({ database: writer }) })
   await migrate(write)
   const reader = new Sqlite(file, { readonly: true, timeout: busyTimeoutMs })
-  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: reader }) })
+  reader.pragma(`mmap_size = ${mappedBytes}`)
+  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withPreparedOnce(reader) }) })
   return {
     engine: 'sqlite',
     read,
@@ -36,6 +41,22 @@ export async function openSqlite(folder: string): Promise<Database> {
       // Kysely closes only what it has used.
       reader.close()
       writer.close()
+    },
+  }
+}
+
+/** Preparing a statement takes as long as running it, so each text is prepared once. */
+function withPreparedOnce(database: Sqlite.Database): SqliteDatabase {
+  const prepared = new Map<string, Sqlite.Statement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = prepared.get(sql)
+      if (known) return known
+      if (prepared.size >= maxPrepared) prepared.clear()
+      const statement = database.prepare(sql)
+      prepared.set(sql, statement)
+      return statement
     },
   }
 }

@@ -14,6 +14,7 @@ export interface Schema {
   stats_snapshot: StatsSnapshotTable
   stats_turn: StatsTurnTable
   stats_receipts: StatsReceiptsTable
+  owner_actions: OwnerActionsTable
 }
 
 /** One row: which chain this index is of. Another chain under the same address was reset, and the index is dropped. */
@@ -99,6 +100,15 @@ export interface StatsReceiptsTable {
   chain_key: string
   /** JSON, the escrows' logs as the chain gave them. */
   logs: string
+}
+
+/** One row a log that tells of the owner. */
+export interface OwnerActionsTable {
+  escrow: Address
+  block: number
+  log_index: number
+  /** JSON, in the API's words. */
+  action: string
 }
 
 /** What a query runs on: the reading side, or a transaction of the writing side. */

@@ -15,6 +15,8 @@ import { usePath } from '../ui/navigation.ts'
 import { Frame } from './Frame.tsx'
 import { IncomingTitle } from './IncomingTitle.tsx'
 import { LineNotice } from './LineNotice.tsx'
+import { matchRoute } from './matchRoute.ts'
+import { PlainFrame } from './PlainFrame.tsx'
 import { PageFailed } from './PageFailed.tsx'
 import { WorldPage } from './WorldPage.tsx'
 
@@ -33,12 +35,12 @@ function World(props: OverlaysProps): ReactNode {
   return (
     <SessionProvider session={use(session)}>
       <PortalContext value={generalPortal}>
-        <Frame wallet={<WalletArea />}>
+        <Wrapper>
           <LineNotice />
           <ErrorFence key={path} fallback={<PageFailed />}>
             <WorldPage />
           </ErrorFence>
-        </Frame>
+        </Wrapper>
         <Overlays {...props} />
         <IncomingTitle />
       </PortalContext>
@@ -47,6 +49,12 @@ function World(props: OverlaysProps): ReactNode {
 }
 
 export default World
+
+/** Most pages get the shared wrapper. */
+function Wrapper({ children }: { children: ReactNode }): ReactNode {
+  const Chosen = matchRoute(usePath())?.page === 'admin' ? PlainFrame : Frame
+  return <Chosen wallet={<WalletArea />}>{children}</Chosen>
+}
 
 /** What lies over any page: the list of wallets, the notices, the news of a new offer. */
 function Overlays({ askForWallet, onAsked }: OverlaysProps): ReactNode {

@@ -6,6 +6,7 @@ import { matchRoute } from './matchRoute.ts'
 
 const OfferPage = lazy(() => import('../pages/OfferPage.tsx'))
 const PendingTradesPage = lazy(() => import('../pages/PendingTradesPage.tsx'))
+const AdminPage = lazy(() => import('../pages/AdminPage.tsx'))
 const StatsPage = lazy(() => import('../pages/StatsPage.tsx'))
 const CreatePage = lazy(() => import('../pages/CreatePage.tsx'))
 
@@ -22,6 +23,7 @@ export function WorldPage(): ReactNode {
     >
       {route?.page === 'offer' ? <OfferPage key={route.idText} idText={route.idText} /> : null}
       {route?.page === 'pending' ? <PendingTradesPage /> : null}
+      {route?.page === 'admin' ? <AdminPage /> : null}
       {route?.page === 'stats' ? <StatsPage /> : null}
       {route?.page === 'create' ? <CreatePage /> : null}
       {route?.page === 'swap' ? <SwapPage /> : null}

@@ -2,7 +2,7 @@ import { product } from '@parley/domain'
 
 /** What a path shows. */
 export type Route =
-  | { readonly page: 'swap' | 'create' | 'pending' | 'stats' }
+  | { readonly page: 'swap' | 'create' | 'pending' | 'stats' | 'admin' }
   | { readonly page: 'offer'; readonly idText: string }
   | { readonly page: 'info'; readonly topic: 'what-is' | 'how-it-works' | 'help' | 'team' }
 
@@ -12,6 +12,7 @@ const fixed: Readonly<Record<string, Route>> = {
   '/create-swap-offer': { page: 'create' },
   '/pending-trades': { page: 'pending' },
   '/current-trades': { page: 'stats' },
+  [`/admin-panel-${product.slug}-owner-only`]: { page: 'admin' },
   [`/what-is-${product.slug}`]: { page: 'info', topic: 'what-is' },
   '/how-it-works': { page: 'info', topic: 'how-it-works' },
   '/help': { page: 'info', topic: 'help' },

@@ -9,7 +9,7 @@ import { sayCheck } from './sayCheck.ts'
 import type { Speaker } from './Speaker.ts'
 
 /** What the person was doing when it failed: the same failure is worded by what it means there. */
-export type Doing = 'create' | 'accept' | 'cancel' | 'return' | 'recover' | 'claim' | 'approve' | 'revoke'
+export type Doing = 'create' | 'accept' | 'cancel' | 'return' | 'recover' | 'claim' | 'approve' | 'revoke' | 'own'
 
 export interface Wording {
   readonly messages: Messages
@@ -73,6 +73,8 @@ function sayByDoing(
       return [say(messages, 'returnFailed', { reason })]
     case 'claim':
       return [say(messages, 'claimFailed', { reason })]
+    case 'own':
+      return [say(messages, 'adminFailed', { reason })]
     default:
       return [say(messages, 'approvalFailed', { reason: reason.slice(0, 100) })]
   }

@@ -2,7 +2,7 @@ import type { OfferId } from '@parley/domain'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Step, StepKey } from '../flows/Step.ts'
 
-export type ActionKind = 'create' | 'accept' | 'cancel' | 'recover' | 'return' | 'claim' | 'approve' | 'revoke'
+export type ActionKind = 'create' | 'accept' | 'cancel' | 'recover' | 'return' | 'claim' | 'approve' | 'revoke' | 'own'
 
 /** An action under way, or the last one. */
 export interface RunningAction {
@@ -38,6 +38,7 @@ const stepsOf: Readonly<Record<ActionKind, readonly StepKey[]>> = {
   return: leavingExpired,
   approve: approving,
   revoke: approving,
+  own: approving,
 }
 
 /** Begins an action, unless another one runs. @returns whether it has begun. */

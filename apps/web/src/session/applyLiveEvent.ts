@@ -13,6 +13,10 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent, again: bo
     })
     void queries.invalidateQueries({ queryKey: queryKeys.balance(event.creator) })
   }
+  if (event.type === 'escrow') {
+    void queries.invalidateQueries({ queryKey: queryKeys.escrow(event.escrow) })
+    void queries.invalidateQueries({ queryKey: queryKeys.fee(event.escrow) })
+  }
   if (event.type === 'holdings') {
     for (const address of event.addresses) void queries.invalidateQueries({ queryKey: queryKeys.holdingsOf(address) })
   }

@@ -9,8 +9,8 @@ import { runLeave } from './runLeave.ts'
 
 export type { RunningAction } from '../../session/actions.ts'
 
-/** What can be done with offers; approvals are told apart. */
-export type OfferActionKind = Exclude<ActionKind, 'approve' | 'revoke'>
+/** What can be done with offers; approvals and the owner's acts are told apart. */
+export type OfferActionKind = Exclude<ActionKind, 'approve' | 'revoke' | 'own'>
 
 /** Every action shows its own messages and refreshes what it changed; it resolves to whether it succeeded. */
 export interface OfferActions {
@@ -54,5 +54,5 @@ export function useOfferActions(): OfferActions {
 }
 
 function offerKind(kind: ActionKind): OfferActionKind | null {
-  return kind === 'approve' || kind === 'revoke' ? null : kind
+  return kind === 'approve' || kind === 'revoke' || kind === 'own' ? null : kind
 }

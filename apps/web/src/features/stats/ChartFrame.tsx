@@ -12,11 +12,19 @@ interface ChartFrameProps {
   readonly table: ReactNode
   readonly className?: string
   /** Draws at a width in pixels. */
-  readonly draw: (widthPx: number) => ReactNode
+  readonly renderAt: (widthPx: number) => ReactNode
 }
 
 /** A chart with its title, and its table in place of the drawing for screen readers. */
-export function ChartFrame({ title, hint, reading, legend, table, className = '', draw }: ChartFrameProps): ReactNode {
+export function ChartFrame({
+  title,
+  hint,
+  reading,
+  legend,
+  table,
+  className = '',
+  renderAt,
+}: ChartFrameProps): ReactNode {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const widthPx = useWidth(place)
@@ -24,7 +32,7 @@ export function ChartFrame({ title, hint, reading, legend, table, className = ''
     <section className={`chart ${className}`} aria-labelledby={id}>
       <div className="chart-head">
         <div>
-          <h3 id={id}>{title}</h3>
+          <h2 id={id}>{title}</h2>
           <p>{hint}</p>
         </div>
         <p className="chart-reading num" aria-hidden="true">
@@ -33,7 +41,7 @@ export function ChartFrame({ title, hint, reading, legend, table, className = ''
       </div>
       {legend}
       <div className="chart-drawing" ref={place} aria-hidden="true">
-        {widthPx > 0 ? draw(widthPx) : null}
+        {widthPx > 0 ? renderAt(widthPx) : null}
       </div>
       <div className="unseen">{table}</div>
     </section>

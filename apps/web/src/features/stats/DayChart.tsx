@@ -92,29 +92,21 @@ export function DayChart({ days, widthPx, heightPx, chosen, onChoose }: DayChart
           tickFormat={(tick) => String(Math.abs(Number(tick)))}
           hideAxisLine
           hideTicks
-          tickComponent={({ x: at, y: level, formattedValue }) => (
-            <text className="chart-label" x={at} y={level} dx={-4} dy={4} textAnchor="end">
-              {formattedValue}
-            </text>
-          )}
+          tickLabelProps={{ className: 'chart-label', dx: -4, dy: 4, textAnchor: 'end' }}
         />
         <AxisBottom
           scale={x}
           top={innerHeight}
           tickValues={writtenDays(names, innerWidth)}
+          tickFormat={dayWords}
           hideAxisLine
           hideTicks
-          tickComponent={({ x: at, y: level, formattedValue }) => (
-            <text
-              className="chart-label"
-              x={at}
-              y={level}
-              textAnchor={formattedValue === names.at(-1) ? 'end' : 'middle'}
-              dx={formattedValue === names.at(-1) ? x.bandwidth() / 2 : 0}
-            >
-              {dayWords(formattedValue ?? '')}
-            </text>
-          )}
+          tickLabelProps={(day) => ({
+            className: 'chart-label',
+            // The last day stands at the edge, and its words have to stay within.
+            textAnchor: day === names.at(-1) ? 'end' : 'middle',
+            dx: day === names.at(-1) ? x.bandwidth() / 2 : 0,
+          })}
         />
       </Group>
     </svg>

@@ -39,7 +39,7 @@ function PerDay({ days }: { days: Days }): ReactNode {
       hint={statsWords.perDayHint}
       reading={found ? `${dayWords(found.day)}: ${statsWords.trades(found.completed)}` : statsWords.sumOf(all)}
       table={<DayTable caption={statsWords.perDay} days={days} columns={['completed']} />}
-      draw={(widthPx) => (
+      renderAt={(widthPx) => (
         <DayChart
           widthPx={widthPx}
           heightPx={chartHeightPx}
@@ -84,7 +84,7 @@ function Outcomes({ days }: { days: Days }): ReactNode {
         </ul>
       }
       table={<DayTable caption={statsWords.outcomes} days={days} columns={outcomes} />}
-      draw={(widthPx) => (
+      renderAt={(widthPx) => (
         <DayChart
           widthPx={widthPx}
           heightPx={chartHeightPx}
@@ -170,7 +170,7 @@ function ByCollection({ collections }: { collections: WireStats['collections'] }
           </tbody>
         </table>
       }
-      draw={() =>
+      renderAt={() =>
         rows.length === 0 ? (
           <Empty>{statsWords.noneYet}</Empty>
         ) : (

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { screenWords } from '../messages/screenWords.ts'
+import { Link } from '../ui/Link.tsx'
+import { Brand } from './Brand.tsx'
+import './Frame.css'
+
+/** For pages outside of the shared wrapper that need a wallet all the same: the name, the wallet, and the way back. */
+export function PlainFrame({ wallet, children }: { wallet: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <a className="skip" href="#main">
+        {screenWords.frame.skip}
+      </a>
+      <header className="wrap top top-plain">
+        <Brand />
+        <div className="top-right">
+          <Link className="top-back" href="/p2p">
+            {screenWords.frame.toTable}
+          </Link>
+          {wallet}
+        </div>
+      </header>
+      <main className="wrap" id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { sameAddress, type Address } from '@parley/domain'
+import type { WireEscrowRecord } from '@parley/protocol'
+import { formatEther } from 'viem/utils'
+import type { ReactNode } from 'react'
+import { adminWords } from '../../messages/adminWords.ts'
+import { useSession } from '../../session/Session.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Line, Lines } from '../../ui/Lines.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { Slip } from '../../ui/Slip.tsx'
+import type { Panel } from './Panel.ts'
+
+/** The facts of a deployment on a slip: from the contract itself, but for what takes an index to count. */
+export function ContractInfo({ panel, record }: { panel: Panel; record: WireEscrowRecord | undefined }): ReactNode {
+  const { config } = useSession()
+  const { escrow, state, viewer } = panel
+  const coin = (wei: bigint) => `${formatEther(wei)} ${config.nativeCurrency.symbol}`
+  const at = config.escrows.findIndex((deployment) => sameAddress(deployment.address, escrow))
+  const deployment = config.escrows[at]
+  return (
+    <Slip
+      title={adminWords.info}
+      note={config.chainName}
+      stub={<CopyButton text={escrow} label={shorten(escrow)} doneLabel={adminWords.copied} />}
+    >
+      <Lines>
+        <Line name={adminWords.address}>
+          <code className="admin-address">{escrow}</code>
+        </Line>
+        <Line name={adminWords.fee}>{coin(state.feeWei)}</Line>
+        <Line name={adminWords.ceiling}>{coin(state.maxFeeWei)}</Line>
+        <Line name={adminWords.balance}>{coin(state.balanceWei)}</Line>
+        <Line name={adminWords.openOffers}>{record?.openOffers ?? adminWords.unknown}</Line>
+        <Line name={adminWords.nftsHeld}>{record?.nftsHeld ?? adminWords.unknown}</Line>
+        <Line name={adminWords.newOffers}>{state.creationPaused ? adminWords.paused : adminWords.allowed}</Line>
+        <Line name={adminWords.owner}>
+          <Who address={state.owner} viewer={viewer} nobody={adminWords.renounced} />
+        </Line>
+        <Line name={adminWords.pendingOwner}>
+          <Who address={state.pendingOwner} viewer={viewer} nobody={adminWords.nobody} />
+        </Line>
+        <Line name={adminWords.version}>
+          {deployment ? adminWords.versionWords(at, config.escrows.length, deployment.fromBlock) : adminWords.unknown}
+        </Line>
+        <Line name={adminWords.codeHash}>
+          <span title={deployment?.codeHash}>{shorten(deployment?.codeHash ?? '')}</span>
+        </Line>
+        <Line name={adminWords.source}>
+          <Source escrow={escrow} />
+        </Line>
+      </Lines>
+    </Slip>
+  )
+}
+
+function Who({ address, viewer, nobody }: { address: Address | null; viewer: Address; nobody: string }): ReactNode {
+  if (address === null) return nobody
+  return <span title={address}>{sameAddress(address, viewer) ? adminWords.you : shorten(address)}</span>
+}
+
+function Source({ escrow }: { escrow: Address }): ReactNode {
+  const { explorerUrl } = useSession().config
+  if (explorerUrl === null) return adminWords.noExplorer
+  return (
+    <a href={`${explorerUrl}/address/${escrow}#code`} target="_blank" rel="noreferrer">
+      {adminWords.verify}
+    </a>
+  )
+}

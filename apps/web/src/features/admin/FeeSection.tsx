@@ -1,0 +1,96 @@
+import { updateFeeCall } from '@parley/chain'
+import { parseCoin } from '@parley/domain'
+import { formatEther } from 'viem/utils'
+import { useState, type ReactNode } from 'react'
+import { adminWords } from '../../messages/adminWords.ts'
+import { say } from '../../messages/say.ts'
+import { useSession } from '../../session/Session.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { AdminSection } from './AdminSection.tsx'
+import { CallData } from './CallData.tsx'
+import type { Panel } from './Panel.ts'
+import { useOwnerAct } from './useOwnerAct.ts'
+
+const stepCoin = '0.001'
+
+/** Sets the platform fee, up to its ceiling; what holds before and what after stand side by side. */
+export function FeeSection({ panel }: { panel: Panel }): ReactNode {
+  const { speaker, config } = useSession()
+  const messages = useMessages()
+  const act = useOwnerAct(panel)
+  const [text, setText] = useState('')
+  const { feeWei, maxFeeWei } = panel.state
+  const { symbol } = config.nativeCurrency
+  const exact = (wei: bigint) => `${formatEther(wei)} ${symbol}`
+  const typedWei = parseCoin(text)
+  const wanted = typedWei !== null && typedWei <= maxFeeWei ? typedWei : null
+
+  const update = (): void => {
+    if (!panel.isOwner) return act.refuse(say(messages, 'adminFeesOwnerOnly'))
+    if (typedWei === null) return act.refuse(say(messages, 'adminFeeInvalid'))
+    if (typedWei > maxFeeWei) return act.refuse(say(messages, 'adminFeeAbove', { maximum: exact(maxFeeWei) }))
+    void act.run(updateFeeCall(panel.escrow, typedWei), 'adminFeeDone').then((done) => done && setText(''))
+  }
+  return (
+    <AdminSection title={adminWords.feeTitle} hint={adminWords.feeHint(speaker.coin(maxFeeWei))}>
+      <form
+        className="admin-row"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!act.busy) update()
+        }}
+      >
+        <TextField
+          label={adminWords.feeLabel}
+          // A number field would hide what was typed wrongly; its step is kept by the arrow keys.
+          type="text"
+          inputMode="decimal"
+          role="spinbutton"
+          aria-valuenow={typedWei === null ? undefined : Number(formatEther(typedWei))}
+          aria-valuemin={0}
+          aria-valuemax={Number(formatEther(maxFeeWei))}
+          step={stepCoin}
+          placeholder={formatEther(feeWei)}
+          value={text}
+          invalid={text !== '' && wanted === null}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            const direction = { ArrowUp: 1n, ArrowDown: -1n }[event.key]
+            if (direction === undefined) return
+            event.preventDefault()
+            setText(stepped(typedWei ?? feeWei, direction, maxFeeWei))
+          }}
+          end={<span className="muted">{symbol}</span>}
+        />
+        <Button type="submit" look="primary" sentence working={act.working} disabled={act.busy && !act.working}>
+          {adminWords.feeAct}
+        </Button>
+      </form>
+      <p className="admin-change num" role="status">
+        <span>
+          <small>{adminWords.feeBefore}</small>
+          {exact(feeWei)}
+        </span>
+        <Icon name="right" />
+        <span>
+          <small>{adminWords.feeAfter}</small>
+          {wanted === null ? '–' : exact(wanted)}
+        </span>
+      </p>
+      <CallData panel={panel} call={wanted === null ? null : updateFeeCall(panel.escrow, wanted)} />
+    </AdminSection>
+  )
+}
+
+const stepWei = parseCoin(stepCoin) ?? 0n
+
+/** The next multiple of the step, between nothing and the ceiling. */
+function stepped(wei: bigint, direction: bigint, maximumWei: bigint): string {
+  const next = wei + direction * stepWei
+  const within = next < 0n ? 0n : next > maximumWei ? maximumWei : next
+  return formatEther(within)
+}

@@ -1,0 +1,85 @@
+import type { WireOwnerAction } from '@parley/protocol'
+import { zeroAddress } from 'viem'
+import { formatEther } from 'viem/utils'
+import type { ReactNode } from 'react'
+import { adminWords } from '../../messages/adminWords.ts'
+import type { Speaker } from '../../messages/Speaker.ts'
+import { useSession } from '../../session/Session.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { longDate } from '../../ui/timeWords.ts'
+
+interface OwnerLogProps {
+  /** Undefined while it is read. */
+  readonly actions: readonly WireOwnerAction[] | undefined
+  readonly failed: boolean
+}
+
+/** Everything that the owner ever did, for everybody to see. */
+export function OwnerLog({ actions, failed }: OwnerLogProps): ReactNode {
+  const { speaker, config } = useSession()
+  return (
+    <section className="owner-log" aria-labelledby="owner-log-title">
+      <h2 id="owner-log-title">{adminWords.logTitle}</h2>
+      <p className="muted">{adminWords.logHint}</p>
+      {failed ? <Note tone="warn">{adminWords.logFailed}</Note> : null}
+      {actions?.length === 0 ? <Empty title={adminWords.logEmpty} /> : null}
+      {actions && actions.length > 0 ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{adminWords.logTime}</th>
+              <th scope="col">{adminWords.logDeed}</th>
+              <th scope="col">{adminWords.logTx}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {actions.map((action, index) => (
+              // One transaction may do several things; the list only grows at its front.
+              <tr key={`${action.txHash} ${actions.length - index}`}>
+                <td className="num">
+                  <time dateTime={action.at}>{longDate(Date.parse(action.at) / 1000)}</time>
+                </td>
+                <th scope="row">{deedWords(action.deed, speaker, config.nativeCurrency.symbol)}</th>
+                <td className="num">
+                  <Transaction hash={action.txHash} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </section>
+  )
+}
+
+function Transaction({ hash }: { hash: string }): ReactNode {
+  const { explorerUrl } = useSession().config
+  if (explorerUrl === null) return <span title={hash}>{shorten(hash)}</span>
+  return (
+    <a href={`${explorerUrl}/tx/${hash}`} target="_blank" rel="noreferrer">
+      {shorten(hash)}
+    </a>
+  )
+}
+
+function deedWords(deed: WireOwnerAction['deed'], speaker: Speaker, symbol: string): string {
+  const coin = (wei: string) => `${formatEther(BigInt(wei))} ${symbol}`
+  switch (deed.kind) {
+    case 'feeUpdated':
+      return adminWords.feeUpdated(coin(deed.oldWei), coin(deed.newWei))
+    case 'feesWithdrawn':
+      return adminWords.feesWithdrawn(coin(deed.amountWei), shorten(deed.to))
+    case 'creationPaused':
+      return adminWords.creationPaused
+    case 'creationResumed':
+      return adminWords.creationResumed
+    case 'nftRecovered':
+      return adminWords.nftRecovered(speaker.nft(deed.contract, BigInt(deed.tokenId)), shorten(deed.to))
+    case 'ownershipProposed':
+      return deed.to === zeroAddress ? adminWords.ownershipWithdrawn : adminWords.ownershipProposed(shorten(deed.to))
+    case 'ownershipPassed':
+      return deed.to === zeroAddress ? adminWords.ownershipRenounced : adminWords.ownershipPassed(shorten(deed.to))
+  }
+}

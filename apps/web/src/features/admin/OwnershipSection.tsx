@@ -1,0 +1,92 @@
+import { acceptOwnershipCall, proposeOwnerCall } from '@parley/chain'
+import { parseAddress, sameAddress } from '@parley/domain'
+import { useState, type ReactNode } from 'react'
+import { adminWords } from '../../messages/adminWords.ts'
+import { say } from '../../messages/say.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { AdminSection } from './AdminSection.tsx'
+import { CallData } from './CallData.tsx'
+import type { Panel } from './Panel.ts'
+import { useOwnerAct } from './useOwnerAct.ts'
+
+/** Passes the ownership on, in two steps (decision K9). */
+export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
+  const messages = useMessages()
+  const act = useOwnerAct(panel)
+  const [text, setText] = useState('')
+  const parsed = parseAddress(text)
+  const newOwner = 'address' in parsed ? parsed.address : null
+  const { owner } = panel.state
+
+  const propose = (): void => {
+    if (!panel.isOwner) return act.refuse(say(messages, 'adminNotTheOwner', { owner: owner ?? adminWords.nobody }))
+    if (newOwner === null) return act.refuse(say(messages, 'adminAddressInvalid'))
+    void act.run(proposeOwnerCall(panel.escrow, newOwner), 'adminProposeDone').then((done) => done && setText(''))
+  }
+  return (
+    <AdminSection title={adminWords.ownershipTitle} hint={adminWords.ownershipHint}>
+      <Pending panel={panel} />
+      <form
+        className="admin-row"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!act.busy) propose()
+        }}
+      >
+        <TextField
+          label={adminWords.newOwner}
+          value={text}
+          placeholder="0x…"
+          spellCheck={false}
+          invalid={text !== '' && newOwner === null}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" sentence working={act.working} disabled={act.busy && !act.working}>
+          {adminWords.proposeAct}
+        </Button>
+      </form>
+      <CallData panel={panel} call={newOwner && proposeOwnerCall(panel.escrow, newOwner)} />
+    </AdminSection>
+  )
+}
+
+/** Somebody was proposed: they may accept, and the owner may think again. */
+function Pending({ panel }: { panel: Panel }): ReactNode {
+  const messages = useMessages()
+  const act = useOwnerAct(panel)
+  const { pendingOwner } = panel.state
+  if (pendingOwner === null) return null
+  const isYou = sameAddress(pendingOwner, panel.viewer)
+  const accept = (): void => {
+    if (!isYou) return act.refuse(say(messages, 'adminNotPending'))
+    void act.run(acceptOwnershipCall(panel.escrow), 'adminAcceptDone')
+  }
+  return (
+    <Note
+      tone="warn"
+      action={
+        <span className="row">
+          {panel.isOwner ? (
+            <Button
+              sentence
+              working={act.working}
+              onClick={() => void act.run(proposeOwnerCall(panel.escrow, null), 'adminUnproposeDone')}
+            >
+              {adminWords.unproposeAct}
+            </Button>
+          ) : (
+            <Button look="primary" sentence working={act.working} onClick={accept}>
+              {adminWords.acceptAct}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {isYou ? adminWords.proposedYou : adminWords.proposed(pendingOwner)}
+    </Note>
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  emergencyWithdrawCall,
+  ChainFailureError,
+  readCustody,
+  readOfferTerms,
+  readOwner,
+  type OfferOnChain,
+} from '@parley/chain'
+import { parseAddress, parseTokenId, sameAddress, type Nft } from '@parley/domain'
+import { useState, type ReactNode } from 'react'
+import { adminWords } from '../../messages/adminWords.ts'
+import { reasonOf } from '../../messages/reasonOf.ts'
+import type { Said } from '../../messages/Said.ts'
+import { say } from '../../messages/say.ts'
+import { useSession } from '../../session/Session.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { AdminSection } from './AdminSection.tsx'
+import { CallData } from './CallData.tsx'
+import type { Panel } from './Panel.ts'
+import { useOwnerAct } from './useOwnerAct.ts'
+
+/** An NFT that cannot be taken, because an offer holds it. */
+interface Held {
+  readonly nft: Nft
+  readonly offer: OfferOnChain
+}
+
+/** Gets an NFT back that no offer holds. For one that an offer holds it says which, whose, and how its creator gets it. */
+export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
+  const { chain, speaker } = useSession()
+  const messages = useMessages()
+  const act = useOwnerAct(panel)
+  const [contractText, setContractText] = useState('')
+  const [tokenText, setTokenText] = useState('')
+  const [held, setHeld] = useState<Held | null>(null)
+  const [looking, setLooking] = useState(false)
+  const parsed = parseAddress(contractText)
+  const tokenId = parseTokenId(tokenText)
+  const nft = 'address' in parsed && tokenId !== null ? { contract: parsed.address, tokenId } : null
+
+  const recover = async (): Promise<void> => {
+    setHeld(null)
+    if (!panel.isOwner) return act.refuse(say(messages, 'adminRecoveryOwnerOnly'))
+    if (contractText.trim() === '' || tokenText.trim() === '')
+      return act.refuse(say(messages, 'adminRecoveryIncomplete'))
+    if (!('address' in parsed)) return act.refuse(say(messages, 'adminContractInvalid'))
+    if (tokenId === null) return act.refuse(say(messages, 'adminTokenInvalid'))
+    const wanted = { contract: parsed.address, tokenId }
+    const holding = await readCustody(chain, panel.escrow, wanted)
+    if (holding !== null) return setHeld({ nft: wanted, offer: await readOfferTerms(chain, panel.escrow, holding) })
+    if (!sameAddress(await readOwner(chain, wanted), panel.escrow)) return act.refuse(say(messages, 'adminNotHeld'))
+    await act.run(emergencyWithdrawCall(panel.escrow, wanted), 'adminRecoveryDone')
+  }
+  const whyNot = (error: unknown): Said => {
+    if (!(error instanceof ChainFailureError)) return say(messages, 'adminUnreadable')
+    if (error.failure.kind === 'reverted') return say(messages, 'adminNotHeld')
+    if (error.failure.kind === 'unknown') return say(messages, 'adminUnreadable')
+    return say(messages, 'adminFailed', { reason: reasonOf(error.failure, messages, speaker) })
+  }
+  const submit = async (): Promise<void> => {
+    setLooking(true)
+    try {
+      await recover()
+    } catch (error) {
+      // Nothing has been sent: the collection names no owner of the token, or is none, or the chain is away.
+      act.refuse(whyNot(error))
+    } finally {
+      setLooking(false)
+    }
+  }
+  return (
+    <AdminSection title={adminWords.recoveryTitle} hint={adminWords.recoveryHint}>
+      <form
+        className="admin-row admin-row-two"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!act.busy && !looking) void submit()
+        }}
+      >
+        <TextField
+          label={adminWords.recoveryContract}
+          value={contractText}
+          placeholder="0x…"
+          spellCheck={false}
+          invalid={contractText !== '' && !('address' in parsed)}
+          onChange={(event) => setContractText(event.target.value)}
+        />
+        <TextField
+          label={adminWords.recoveryToken}
+          value={tokenText}
+          inputMode="numeric"
+          invalid={tokenText !== '' && tokenId === null}
+          onChange={(event) => setTokenText(event.target.value)}
+        />
+        <Button type="submit" sentence working={act.working || looking} disabled={act.busy && !act.working}>
+          {adminWords.recoveryAct}
+        </Button>
+      </form>
+      {held ? <HeldNote held={held} /> : null}
+      <CallData panel={panel} call={nft && emergencyWithdrawCall(panel.escrow, nft)} />
+    </AdminSection>
+  )
+}
+
+function HeldNote({ held: { nft, offer } }: { held: Held }): ReactNode {
+  const { speaker } = useSession()
+  return (
+    <Note tone="warn" role="alert" action={<Link href={`/p2p/${offer.id}`}>{adminWords.heldLink}</Link>}>
+      {adminWords.heldBy(speaker.nft(nft.contract, nft.tokenId), shorten(offer.id), shorten(offer.creator))}{' '}
+      {offer.isActive ? adminWords.heldOpen : adminWords.heldClosed}
+    </Note>
+  )
+}

@@ -1,0 +1,40 @@
+import { withdrawFeesCall } from '@parley/chain'
+import { formatEther } from 'viem/utils'
+import type { ReactNode } from 'react'
+import { adminWords } from '../../messages/adminWords.ts'
+import { say } from '../../messages/say.ts'
+import { useSession } from '../../session/Session.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AdminSection } from './AdminSection.tsx'
+import { CallData } from './CallData.tsx'
+import type { Panel } from './Panel.ts'
+import { useOwnerAct } from './useOwnerAct.ts'
+
+/** Pays the fees out. */
+export function WithdrawSection({ panel }: { panel: Panel }): ReactNode {
+  const { config } = useSession()
+  const messages = useMessages()
+  const act = useOwnerAct(panel)
+  const { owner, balanceWei } = panel.state
+  const call = withdrawFeesCall(panel.escrow)
+
+  const withdraw = (): void => {
+    if (!panel.isOwner) return act.refuse(say(messages, 'adminNotTheOwner', { owner: owner ?? adminWords.nobody }))
+    if (balanceWei === 0n) return act.refuse(say(messages, 'adminNoFees'))
+    void act.run(call, 'adminWithdrawDone')
+  }
+  return (
+    <AdminSection title={adminWords.withdrawTitle} hint={adminWords.withdrawHint}>
+      <div className="admin-row">
+        <p className="admin-amount num">
+          {formatEther(balanceWei)} <small>{config.nativeCurrency.symbol}</small>
+        </p>
+        <Button sentence working={act.working} disabled={act.busy && !act.working} onClick={withdraw}>
+          {adminWords.withdrawAct}
+        </Button>
+      </div>
+      <CallData panel={panel} call={call} />
+    </AdminSection>
+  )
+}

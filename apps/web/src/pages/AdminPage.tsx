@@ -1,0 +1,145 @@
+import { product, sameAddress, type Address } from '@parley/domain'
+import { useState, type ReactNode } from 'react'
+import { ContractInfo } from '../features/admin/ContractInfo.tsx'
+import { FeeSection } from '../features/admin/FeeSection.tsx'
+import { OwnerLog } from '../features/admin/OwnerLog.tsx'
+import { OwnershipSection } from '../features/admin/OwnershipSection.tsx'
+import type { Panel } from '../features/admin/Panel.ts'
+import { PauseSection } from '../features/admin/PauseSection.tsx'
+import { RecoverySection } from '../features/admin/RecoverySection.tsx'
+import { useEscrowRecord } from '../features/admin/useEscrowRecord.ts'
+import { useEscrowState } from '../features/admin/useEscrowState.ts'
+import { WithdrawSection } from '../features/admin/WithdrawSection.tsx'
+import { useWallet } from '../features/wallet/useWallet.ts'
+import { useWalletList } from '../features/wallet/useWalletList.ts'
+import { adminWords } from '../messages/adminWords.ts'
+import { screenWords } from '../messages/screenWords.ts'
+import { useSession } from '../session/Session.ts'
+import { useMessages } from '../session/useMessages.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ConnectCard } from '../ui/ConnectCard.tsx'
+import { Note } from '../ui/Note.tsx'
+import { usePageTitle } from '../ui/pageTitle.ts'
+import { Select } from '../ui/Select.tsx'
+import { shorten } from '../ui/shorten.ts'
+import './AdminPage.css'
+
+/** The owner's panel. Every connected wallet sees it; the owner alone can act, and the contract has the last word. */
+export default function AdminPage(): ReactNode {
+  const wallet = useWallet()
+  const messages = useMessages()
+  const { config } = useSession()
+  const openList = useWalletList((state) => state.setOpen)
+  const [chosen, setChosen] = useState(config.escrows[0]?.address ?? null)
+  usePageTitle(`${product.name}: ${adminWords.title}`)
+  if (wallet.status === 'connected' && wallet.address && chosen !== null)
+    return (
+      <EscrowPanel key={`${chosen} ${wallet.address}`} escrow={chosen} viewer={wallet.address} onChoose={setChosen} />
+    )
+  const connecting = wallet.status === 'connecting'
+  return (
+    <>
+      <Intro />
+      <ConnectCard
+        title={adminWords.connectTitle}
+        text={adminWords.connectText}
+        label={connecting ? messages.connecting.text : messages.connectWallet.text}
+        connecting={connecting}
+        onConnect={() => openList(true)}
+      />
+    </>
+  )
+}
+
+function Intro({ children }: { children?: ReactNode }): ReactNode {
+  return (
+    <div className="intro admin-intro">
+      <div>
+        <h1>{adminWords.title}</h1>
+        <p>{adminWords.lead}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface EscrowPanelProps {
+  readonly escrow: Address
+  readonly viewer: Address
+  readonly onChoose: (escrow: Address) => void
+}
+
+function EscrowPanel({ escrow, viewer, onChoose }: EscrowPanelProps): ReactNode {
+  const messages = useMessages()
+  const state = useEscrowState(escrow)
+  const record = useEscrowRecord(escrow)
+  if (!state.data) {
+    return (
+      <>
+        <Intro />
+        {state.isError ? (
+          <Note
+            tone="bad"
+            role="alert"
+            action={
+              <Button sentence working={state.isFetching} onClick={() => void state.refetch()}>
+                {screenWords.frame.tryAgain}
+              </Button>
+            }
+          >
+            {adminWords.failed}
+          </Note>
+        ) : (
+          <p role="status">{screenWords.frame.loading}</p>
+        )}
+      </>
+    )
+  }
+  const isOwner = state.data.owner !== null && sameAddress(state.data.owner, viewer)
+  const panel: Panel = { escrow, viewer, state: state.data, isOwner }
+  return (
+    <>
+      <Intro>
+        <Badge icon={isOwner ? 'checkCircle' : 'lock'} tone={isOwner ? 'ok' : 'warn'}>
+          {isOwner ? messages.adminOwner.text : messages.adminNotOwner.text}
+        </Badge>
+      </Intro>
+      <Deployments escrow={escrow} onChoose={onChoose} />
+      {state.data.ownerIsContract ? <Note tone="plain">{adminWords.ownerIsContract}</Note> : null}
+      <div className="admin">
+        <ContractInfo panel={panel} record={record.data} />
+        <div>
+          <FeeSection panel={panel} />
+          <WithdrawSection panel={panel} />
+          <RecoverySection panel={panel} />
+          <PauseSection panel={panel} />
+          <OwnershipSection panel={panel} />
+        </div>
+      </div>
+      <OwnerLog actions={record.data?.actions} failed={record.isError} />
+    </>
+  )
+}
+
+/** Several deployments can stand beside each other (decision C9). */
+function Deployments({ escrow, onChoose }: Pick<EscrowPanelProps, 'escrow' | 'onChoose'>): ReactNode {
+  const { escrows } = useSession().config
+  if (escrows.length < 2) return null
+  return (
+    <div className="admin-deployments">
+      <Select
+        label={adminWords.deployment}
+        value={escrow}
+        choices={escrows.map(({ address }, index) => ({
+          value: address,
+          label: index === 0 ? adminWords.newest(shorten(address)) : adminWords.older(shorten(address)),
+        }))}
+        onChange={(value) => {
+          const found = escrows.find(({ address }) => address === value)
+          if (found) onChoose(found.address)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,268 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { encodeFunctionData, getAddress, parseAbi, parseEther, type Address } from 'viem'
+import type { Person } from '../fixtures/Person.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const adminPath = '/admin-panel-parley-owner-only'
+
+/** Somebody with a wallet that this browser knows already opens the panel. */
+async function openPanel(person: Person): Promise<Page> {
+  await person.arrive()
+  await person.page.goto(adminPath)
+  await expect(person.page.getByRole('heading', { name: 'Fee management' })).toBeVisible()
+  return person.page
+}
+
+async function expectAlert(page: Page, words: string | RegExp): Promise<void> {
+  const alert = page.getByRole('alertdialog')
+  await expect(alert).toContainText(words)
+  await alert.getByRole('button').first().click()
+  await expect(alert).toBeHidden()
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const fee = (page: Page) => page.getByRole('spinbutton', { name: 'NEW FEE' })
+
+test.describe('given a visitor without a wallet', () => {
+  test('asks for one first', async ({ page, world }) => {
+    await page.goto(world.url + adminPath)
+    await expect(page.getByRole('region', { name: 'Who is asking?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Fee management' })).toHaveCount(0)
+  })
+})
+
+test.describe('given the owner', () => {
+  test('shows the badge and what the contract is', async ({ world, seat }) => {
+    const page = await openPanel(await seat(world.wallets.deployer.account.address))
+    await expect(page.getByText('Owner', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Not Owner')).toHaveCount(0)
+    const info = section(page, 'Contract info')
+    for (const words of [
+      world.escrow,
+      'Platform fee0.01 AVAX',
+      'Fee ceiling0.05 AVAX',
+      'OwnerYou',
+      'Pending ownerNobody',
+    ])
+      await expect(info).toContainText(words)
+    await expect(section(page, 'What the owner did')).toContainText('Ownership passed to')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  })
+
+  test('refuses every fee that is none, and tells the ceiling', async ({ world, seat }) => {
+    const owner = await seat(world.wallets.deployer.account.address)
+    const page = await openPanel(owner)
+    for (const text of ['', 'abc', '1e3', '-0.01', '0,01', '0.0000000000000000001', '0x1']) {
+      await fee(page).fill(text)
+      await press(page, 'Update Fee')
+      await expectAlert(page, 'Please enter a valid fee amount')
+    }
+    await fee(page).fill('0.051')
+    await press(page, 'Update Fee')
+    await expectAlert(page, 'The fee may not be above 0.05 AVAX')
+    expect(owner.wallet.sentTransactions()).toEqual([])
+  })
+
+  test('changes the fee: before and after shown, its step kept, logged for all', async ({ world, seat }) => {
+    const page = await openPanel(await seat(world.wallets.deployer.account.address))
+    await fee(page).fill('0.02')
+    await fee(page).press('ArrowUp')
+    await expect(fee(page)).toHaveValue('0.021')
+    await expect(section(page, 'Fee management')).toContainText('Now0.01 AVAXAfter0.021 AVAX')
+    await press(page, 'Update Fee')
+    await expect(page.getByText('Fee updated', { exact: true })).toBeVisible()
+    await expect(section(page, 'Contract info')).toContainText('Platform fee0.021 AVAX')
+    await expect(section(page, 'What the owner did')).toContainText('Fee changed from 0.01 AVAX to 0.021 AVAX')
+    await fee(page).fill('0.01')
+    await press(page, 'Update Fee')
+    await expect(section(page, 'Contract info')).toContainText('Platform fee0.01 AVAX')
+  })
+
+  test('withdraws the fees, and says when there are none', async ({ world, seat, cast }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    await cast.offer(alice, alice.nfts, bob.nfts)
+    const page = await openPanel(await seat(world.wallets.deployer.account.address))
+    await press(page, 'Withdraw Fees')
+    await expect(page.getByText('Fees withdrawn', { exact: true })).toBeVisible()
+    await expect(section(page, 'Contract info')).toContainText('Contract balance0 AVAX')
+    await press(page, 'Withdraw Fees')
+    await expectAlert(page, 'No fees to withdraw. Contract balance is 0')
+  })
+
+  test('recovers an NFT that came by mistake, and nothing else', async ({ world, seat, cast }) => {
+    const [alice, bob] = [await cast.member('dokyo', 'steady', 'aso'), await cast.member('hoppers')]
+    const [offered, stray, kept] = alice.nfts
+    if (!offered || !stray || !kept) throw new Error('Alice was given too little')
+    await cast.approve(alice, offered)
+    const offerId = await cast.offer(alice, [offered], bob.nfts)
+    await cast.transfer(alice, world.escrow, stray)
+    const page = await openPanel(await seat(world.wallets.deployer.account.address))
+    const contract = page.getByRole('textbox', { name: 'CONTRACT ADDRESS' })
+    const token = page.getByRole('textbox', { name: 'TOKEN ID' })
+
+    await press(page, 'Recover NFT')
+    await expectAlert(page, 'Please enter both the contract address and the token ID')
+    await contract.fill('0x1234')
+    await token.fill('1')
+    await press(page, 'Recover NFT')
+    await expectAlert(page, 'Please enter a valid contract address')
+    await contract.fill(stray.contract)
+    for (const text of ['0x1f', '1 2', '-1', 'abc', '9'.repeat(78), '1.5']) {
+      await token.fill(text)
+      await press(page, 'Recover NFT')
+      await expectAlert(page, 'Invalid token ID')
+    }
+    await contract.fill(kept.contract)
+    await token.fill(String(kept.tokenId))
+    await press(page, 'Recover NFT')
+    await expectAlert(page, 'NFT recovery failed: The contract does not own this NFT')
+    // A token that does not exist, with an id of 78 digits.
+    await token.fill((2n ** 256n - 1n).toString())
+    await press(page, 'Recover NFT')
+    await expectAlert(page, 'NFT recovery failed: The contract does not own this NFT')
+
+    await contract.fill(offered.contract)
+    await token.fill(String(offered.tokenId))
+    await press(page, 'Recover NFT')
+    const held = page.getByRole('alert').filter({ hasText: 'is held by offer' })
+    await expect(held).toContainText('Its creator gets it back by cancelling the offer')
+    await expect(held.getByRole('link')).toHaveAttribute('href', `/p2p/${offerId}`)
+    expect(await cast.ownerOf(offered)).toBe(world.escrow)
+
+    await contract.fill(stray.contract)
+    await token.fill(String(stray.tokenId))
+    await press(page, 'Recover NFT')
+    await expect(page.getByText('NFT recovered', { exact: true })).toBeVisible()
+    expect(await cast.ownerOf(stray)).toBe(world.wallets.deployer.account.address)
+    await expect(section(page, 'What the owner did')).toContainText(`#${stray.tokenId} recovered to`)
+  })
+
+  test('pauses new offers and lets them in again', async ({ world, seat, cast }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    const page = await openPanel(await seat(world.wallets.deployer.account.address))
+    await press(page, 'Pause New Offers')
+    await expect(section(page, 'Contract info')).toContainText('New offersPaused')
+    await expect(cast.offer(alice, alice.nfts, bob.nfts)).rejects.toThrow()
+    await press(page, 'Allow New Offers')
+    await expect(section(page, 'Contract info')).toContainText('New offersAllowed')
+    await cast.offer(alice, alice.nfts, bob.nfts)
+    await expect(section(page, 'What the owner did')).toContainText('New offers allowed again')
+  })
+
+  test('hands the ownership on in two steps, and takes it back', async ({ world, seat, cast }) => {
+    const carol = await cast.member()
+    const deployer = world.wallets.deployer
+    const page = await openPanel(await seat(deployer.account.address))
+    const name = page.getByRole('textbox', { name: 'NEW OWNER' })
+    await name.fill('0x12')
+    await press(page, 'Propose Owner')
+    await expectAlert(page, 'Please enter a valid address')
+    await name.fill(carol.address)
+    await press(page, 'Propose Owner')
+    await expect(page.getByText(`${carol.address} is proposed and has not accepted yet.`)).toBeVisible()
+
+    const hers = await openPanel(await seat(carol.address))
+    await expect(hers.getByText('You are proposed as the new owner.')).toBeVisible()
+    await press(hers, 'Accept Ownership')
+    await expect(hers.getByText('Ownership accepted', { exact: true })).toBeVisible()
+    await expect(section(hers, 'Contract info')).toContainText('OwnerYou')
+    await expect(page.getByText('Not Owner', { exact: true })).toBeVisible()
+
+    await cast.callEscrow(carol, 'transferOwnership', [deployer.account.address])
+    await cast.callEscrow(deployer, 'acceptOwnership')
+  })
+})
+
+test.describe('given a wallet that does not own the contract', () => {
+  test('shows everything and refuses every act in the words for it', async ({ world, seat, cast }) => {
+    const alice = await cast.member()
+    const person = await seat(alice.address)
+    const page = await openPanel(person)
+    await expect(page.getByText('Not Owner', { exact: true })).toBeVisible()
+    await expect(section(page, 'What the owner did')).toContainText('Ownership passed to')
+    await fee(page).fill('0.02')
+    await press(page, 'Update Fee')
+    await expectAlert(page, 'Only the contract owner can update fees')
+    await press(page, 'Withdraw Fees')
+    await expectAlert(page, `You are not the contract owner. The owner is ${world.wallets.deployer.account.address}.`)
+    await press(page, 'Recover NFT')
+    await expectAlert(page, 'Only the contract owner can perform emergency recovery')
+    await press(page, 'Pause New Offers')
+    await expectAlert(page, 'You are not the contract owner.')
+    expect(person.wallet.sentTransactions()).toEqual([])
+  })
+
+  test('shows the refusal of the contract where the page does not know better', async ({ world, seat, cast }) => {
+    const { deployer } = world.wallets
+    const carol = await cast.member()
+    const person = await seat(deployer.account.address)
+    // Nobody tells this page that the ownership passes on, so its own check lets the act through.
+    await person.context.route('**/api/events', (route) => route.abort())
+    const page = await openPanel(person)
+    await cast.callEscrow(deployer, 'transferOwnership', [carol.address])
+    await cast.callEscrow(carol, 'acceptOwnership')
+    await fee(page).fill('0.02')
+    await press(page, 'Update Fee')
+    const owner = `${carol.address.slice(0, 6)}…${carol.address.slice(-4)}`
+    await expectAlert(page, `The contract was not changed: Only the contract owner (${owner}) can do this.`)
+    expect(person.wallet.sentTransactions()).toEqual([])
+    await cast.callEscrow(carol, 'transferOwnership', [deployer.account.address])
+    await cast.callEscrow(deployer, 'acceptOwnership')
+  })
+})
+
+const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const callerAbi = parseAbi([
+  'struct Call { address target; bytes callData; }',
+  'function aggregate(Call[] calls) payable returns (uint256, bytes[])',
+])
+const escrowAbi = parseAbi([
+  'function updateFee(uint256 newFee)',
+  'function withdrawFees()',
+  'function acceptOwnership()',
+  'function transferOwnership(address newOwner)',
+])
+
+test.describe('given a contract that owns the contract', () => {
+  test('says so, and gives each act as address, value and call data', async ({ world, seat, cast }) => {
+    const { deployer } = world.wallets
+    const { client } = world.chain
+    const alice = await cast.member()
+    const throughContract = async (callData: `0x${string}`) => {
+      const args = [[{ target: world.escrow, callData }]] as const
+      const hash = await client.sendTransaction({
+        account: deployer.account.address,
+        chain: client.chain,
+        to: multicall,
+        data: encodeFunctionData({ abi: callerAbi, functionName: 'aggregate', args }),
+      })
+      await client.waitForTransactionReceipt({ hash })
+    }
+    await cast.callEscrow(deployer, 'transferOwnership', [multicall])
+    await throughContract(encodeFunctionData({ abi: escrowAbi, functionName: 'acceptOwnership' }))
+
+    const page = await openPanel(await seat(alice.address))
+    await expect(page.getByText('The owner is a contract, a multisig for instance.')).toBeVisible()
+    await fee(page).fill('0.02')
+    const call = section(page, 'Fee management').getByRole('group', { name: 'The call, to copy' })
+    const data = encodeFunctionData({ abi: escrowAbi, functionName: 'updateFee', args: [parseEther('0.02')] })
+    await expect(call).toContainText(getAddress(world.escrow))
+    await expect(call).toContainText('Value0')
+    await expect(call).toContainText(data)
+    await expect(section(page, 'Withdraw fees')).toContainText(
+      encodeFunctionData({ abi: escrowAbi, functionName: 'withdrawFees' }),
+    )
+    // What was copied does what it says.
+    await throughContract(data)
+    await expect(section(page, 'Contract info')).toContainText('Platform fee0.02 AVAX')
+
+    await throughContract(encodeFunctionData({ abi: escrowAbi, functionName: 'updateFee', args: [parseEther('0.01')] }))
+    const back: Address = deployer.account.address
+    await throughContract(encodeFunctionData({ abi: escrowAbi, functionName: 'transferOwnership', args: [back] }))
+    await cast.callEscrow(deployer, 'acceptOwnership')
+  })
+})

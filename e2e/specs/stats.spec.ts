@@ -1,0 +1,142 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { Cast, startWorld, type World } from '@parley/testkit'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { parseEther } from 'viem'
+import { webDist } from '../fixtures/builtPages.ts'
+
+let world: World
+test.beforeAll(async () => {
+  // Counted anew every second, so that a test sees the next numbers without waiting four hours.
+  world = await startWorld({ webDist, serverEnv: { STATS_REFRESH_S: '1' } })
+})
+test.afterAll(() => world.stop())
+test.beforeEach(async ({ page }) => {
+  world.explorer.disturb(null)
+  await page.goto(`${world.url}/current-trades`)
+})
+
+test.describe('given the demonstration world and no wallet', () => {
+  test('shows the three cards, the note, and that the trades are synthetic', async ({ page }) => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trade Stats')
+    const cards = page.getByRole('region', { name: 'Trade Stats' })
+    await expect(cards).toContainText('Total Trades Completed4')
+    await expect(cards).toContainText('Trades Last 24 Hours2')
+    await expect(cards).toContainText(/Last Updated(\d+ s|\d+ min \d+ s) ago/)
+    await expect(
+      page.getByText('Stats update every 4 hours and may include synthetic data.', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByText('This is the local demonstration: all of its trades are synthetic.')).toBeVisible()
+    await expect(page.getByText('Counted from a block explorer, each trade checked against its receipt.')).toBeVisible()
+  })
+
+  test('draws three charts, each with its numbers in a table', async ({ page }) => {
+    const charts = page.getByRole('region', { name: 'Charts of the last 30 days' })
+    for (const name of ['Trades a day', 'Completed against cancelled and expired', 'By collection'])
+      await expect(charts.getByRole('table', { name })).toBeAttached()
+    const days = charts.getByRole('table', { name: 'Completed against cancelled and expired' }).locator('tbody tr')
+    await expect(days).toHaveCount(30)
+    const completed = await days.locator('td:nth-child(2)').allInnerTexts()
+    expect(completed.reduce((sum, text) => sum + Number(text), 0)).toBe(4)
+    await expect(charts.locator('.bar-completed:not([height="0"])').first()).toBeVisible()
+  })
+
+  test('sorts the list both ways and leads to the offers', async ({ page }) => {
+    const rows = page.getByRole('table', { name: 'Trades of the last 7 days' }).locator('tbody tr')
+    await expect(rows).toHaveCount(14)
+    const statuses = () => rows.locator('.rubber-stamp').allInnerTexts()
+    const header = page.getByRole('columnheader', { name: 'Status' })
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(async () => (await statuses())[0]).toBe('Cancelled')
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(async () => (await statuses())[0]).toBe('Created')
+    expect((await statuses()).filter((status) => status === 'Completed')).toHaveLength(3)
+    await rows.first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/p2p\/0x[0-9a-f]{64}$/)
+  })
+
+  test('gives the list as a file', async ({ page }) => {
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download CSV' }).click()
+    const download = await waiting
+    expect(download.suggestedFilename()).toMatch(/^trades-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(15)
+  })
+
+  for (const theme of ['light', 'dark'] as const) {
+    test(`has nothing that keeps people out, ${theme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme })
+      await expect(page.getByRole('table', { name: 'By collection' })).toBeAttached()
+      await expect(page.getByRole('table', { name: 'Trades of the last 7 days' })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+  }
+
+  test('fits a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('combobox', { name: 'SORT BY' })).toBeVisible()
+    await page.getByRole('combobox', { name: 'SORT BY' }).selectOption('Oldest first')
+    await expect(page.locator('.trade-table tbody tr').first()).toContainText('FURKS')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
+
+test.describe('given an explorer that fails', () => {
+  test('keeps the numbers right and says that they come from the index', async ({ page }) => {
+    world.explorer.disturb(() => ({ body: '<!doctype html><title>Just a moment…</title>' }))
+    await expect(async () => {
+      await page.reload()
+      const words =
+        'Counted from our own index of the chain. The block explorer was not used: it answered in another form than it should.'
+      await expect(page.getByText(words)).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed4')
+  })
+})
+
+test.describe('given a server that cannot say', () => {
+  test('says so and offers to try again', async ({ page }) => {
+    await page.route('**/api/stats', (route) =>
+      route.fulfill({ status: 503, json: { success: false, error: 'trades are not counted yet: ask again' } }),
+    )
+    await page.reload()
+    await expect(page.getByRole('alert').filter({ hasText: 'The trade stats could not be read.' })).toBeVisible()
+    await page.unroute('**/api/stats')
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed4')
+  })
+
+  test('lets old numbers stand and says how old they are', async ({ page }) => {
+    await page.route('**/api/stats', async (route) => {
+      const honest = await route.fetch()
+      const refreshFailure = { reason: 'chainUnavailable', at: new Date().toISOString() }
+      await route.fulfill({
+        json: { ...(await honest.json()), refreshFailure, lastUpdated: '2026-11-18T08:00:00.000Z' },
+      })
+    })
+    await page.reload()
+    await expect(page.getByRole('status').filter({ hasText: 'The last update failed.' })).toContainText(
+      'These are the numbers of Wed, 18 Nov 2026',
+    )
+  })
+})
+
+test.describe('given a trade that is made while the page is open', () => {
+  test('counts it with the next update', async ({ page }) => {
+    const cast = new Cast(world)
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    await cast.approve(bob, ...bob.nfts)
+    const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+    await cast.callEscrow(bob, 'acceptSwapOffer', [offerId], parseEther('0.01'))
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed5', {
+        timeout: 2_000,
+      })
+    }).toPass()
+  })
+})

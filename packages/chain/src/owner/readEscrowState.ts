@@ -1,0 +1,60 @@
+import type { Address } from '@parley/domain'
+import { decodeFunctionResult, encodeFunctionData, zeroAddress, type Client } from 'viem'
+import { getBalance, getCode } from 'viem/actions'
+import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+import { ethCall } from '../transactions/ethCall.ts'
+
+/** What an escrow says of itself, and what it holds in coin. */
+export interface EscrowState {
+  /** Null once ownership was renounced. */
+  readonly owner: Address | null
+  /** Who may take over by accepting. */
+  readonly pendingOwner: Address | null
+  /** The owner is a contract, a multisig for instance: nobody's wallet can act for it from a page. */
+  readonly ownerIsContract: boolean
+  readonly feeWei: bigint
+  readonly maxFeeWei: bigint
+  readonly balanceWei: bigint
+  readonly creationPaused: boolean
+}
+
+/** Reads through the given connection. @throws ChainFailureError */
+export async function readEscrowState(chain: Client, escrow: Address): Promise<EscrowState> {
+  const askAddress = async (functionName: 'owner' | 'pendingOwner'): Promise<Address | null> => {
+    const question = { abi: swapEscrowAbi, functionName } as const
+    const data = await ethCall(chain, { to: escrow, data: encodeFunctionData(question) })
+    const address = decodeFunctionResult({ ...question, data })
+    return address === zeroAddress ? null : address
+  }
+  const askAmount = async (functionName: 'fee' | 'maxFee'): Promise<bigint> => {
+    const question = { abi: swapEscrowAbi, functionName } as const
+    return decodeFunctionResult({
+      ...question,
+      data: await ethCall(chain, { to: escrow, data: encodeFunctionData(question) }),
+    })
+  }
+  const askPaused = async (): Promise<boolean> => {
+    const question = { abi: swapEscrowAbi, functionName: 'creationPaused' } as const
+    return decodeFunctionResult({
+      ...question,
+      data: await ethCall(chain, { to: escrow, data: encodeFunctionData(question) }),
+    })
+  }
+  try {
+    // Asked in the same turn, so that they travel together.
+    const [owner, pendingOwner, feeWei, maxFeeWei, creationPaused, balanceWei] = await Promise.all([
+      askAddress('owner'),
+      askAddress('pendingOwner'),
+      askAmount('fee'),
+      askAmount('maxFee'),
+      askPaused(),
+      getBalance(chain, { address: escrow }),
+    ])
+    const code = owner === null ? undefined : await getCode(chain, { address: owner })
+    const ownerIsContract = code !== undefined && code !== '0x'
+    return { owner, pendingOwner, ownerIsContract, feeWei, maxFeeWei, balanceWei, creationPaused }
+  } catch (error) {
+    throw ChainFailureError.from(error)
+  }
+}
