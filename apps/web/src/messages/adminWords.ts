@@ -24,7 +24,7 @@ export const adminWords = {
   newOffers: 'New offers',
   allowed: 'Allowed',
   paused: 'Paused',
-  version: 'Version',
+  version: 'Deployment',
   versionWords: (at: number, of: number, block: number) => `${of - at} of ${of}, from block ${block}`,
   codeHash: 'Code hash',
   source: 'Source',

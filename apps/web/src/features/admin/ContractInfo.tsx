@@ -3,6 +3,7 @@ import type { WireEscrowRecord } from '@parley/protocol'
 import { formatEther } from 'viem/utils'
 import type { ReactNode } from 'react'
 import { adminWords } from '../../messages/adminWords.ts'
+import { screenWords } from '../../messages/screenWords.ts'
 import { useSession } from '../../session/Session.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Line, Lines } from '../../ui/Lines.tsx'
@@ -20,13 +21,13 @@ export function ContractInfo({ panel, record }: { panel: Panel; record: WireEscr
   return (
     <Slip
       title={adminWords.info}
-      note={config.chainName}
-      stub={<CopyButton text={escrow} label={shorten(escrow)} doneLabel={adminWords.copied} />}
+      stub={<CopyButton text={escrow} label={screenWords.wallet.copyAddress} doneLabel={adminWords.copied} />}
     >
       <Lines>
         <Line name={adminWords.address}>
           <code className="admin-address">{escrow}</code>
         </Line>
+        <Line name={adminWords.network}>{config.chainName}</Line>
         <Line name={adminWords.fee}>{coin(state.feeWei)}</Line>
         <Line name={adminWords.ceiling}>{coin(state.maxFeeWei)}</Line>
         <Line name={adminWords.balance}>{coin(state.balanceWei)}</Line>
