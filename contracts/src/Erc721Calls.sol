@@ -107,9 +107,10 @@ library Erc721Calls {
 
     /// @notice Asks for the same transfers, each with at most `gasCap`, whatever is reported.
     /// @return available Gas that was left before the last of them; before the others there was more
+    /// @return reported How many were reported as done, which proves nothing: look where the NFTs are
     function tryTransferAll(address nft, uint256 data, uint256 place, uint256 end, uint256 widthBytes, uint256 gasCap)
         internal
-        returns (uint256 available)
+        returns (uint256 available, uint256 reported)
     {
         assembly ("memory-safe") {
             mstore(add(data, 0x44), 0)
@@ -117,7 +118,7 @@ library Erc721Calls {
             for {} lt(place, end) { place := add(place, widthBytes) } {
                 mcopy(idPlace, place, widthBytes)
                 available := gas()
-                pop(call(gasCap, nft, 0, data, 0x64, 0, 0))
+                reported := add(reported, call(gasCap, nft, 0, data, 0x64, 0, 0))
             }
         }
     }

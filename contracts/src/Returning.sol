@@ -75,7 +75,7 @@ library Returning {
     function _returnWhole(OfferRun run, uint256 ids, uint256 data, uint256 gasCap) private returns (uint256 kept) {
         (bool known, uint256 before) = Erc721Calls.balanceOf(run.nftOf(), address(this), VIEW_GAS);
         uint256 end = ids + run.idsBytes();
-        uint256 available = Erc721Calls.tryTransferAll(run.nftOf(), data, ids, end, run.widthOf(), gasCap);
+        (uint256 available,) = Erc721Calls.tryTransferAll(run.nftOf(), data, ids, end, run.widthOf(), gasCap);
         if (known && _balanceFellBy(run.nftOf(), before, run.countOf())) return 0;
         kept = _stillHere(run, ids);
         if (kept != 0) _requireGas(available, CALL_GAS);

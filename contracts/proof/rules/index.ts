@@ -6,9 +6,8 @@ import { writesAfterACall } from './writesAfterACall.ts'
 
 /** Functions that write after a call on purpose, and why nothing can come of it. */
 const meantToWriteAfterwards: Readonly<Record<string, string>> = {
-  'SwapEscrow._cancel':
-    'The offer is closed and all its NFTs held before the first call; afterwards those are let go that have left. The guard keeps every other call out.',
-  'SwapEscrow.claimReturned': 'What waits stays held until it has left. The guard keeps every other call out.',
+  'SwapEscrow._noteKept':
+    'The offer was closed, and all its NFTs held, before the first call; here those are let go that have left. The guard keeps every other call out.',
 }
 
 /** Every violation of the escrow's own rules in contracts/src. */

@@ -18,6 +18,8 @@ interface Happening {
   readonly node: SyntaxNode
   /** Function in which it stands, `Contract.function`. */
   readonly within: string
+  /** The functions that led there, that one included. */
+  readonly path: readonly string[]
 }
 
 interface Known {
@@ -96,17 +98,18 @@ function* happenings(
 ): Generator<Happening> {
   const { body } = definition.node
   if (!isNode(body) || path.includes(definition.name)) return
+  const here = { file: definition.file, within: definition.name, path: [...path, definition.name] }
   const visit = function* (node: SyntaxNode): Generator<Happening> {
     // What stands in an expression happens before the expression itself.
     for (const child of childrenOf(node)) yield* visit(child)
-    if (isWrite(node, known)) yield { kind: 'write', file: definition.file, node, within: definition.name }
-    if (isCall(node)) yield { kind: 'call', file: definition.file, node, within: definition.name }
+    if (isWrite(node, known)) yield { ...here, kind: 'write', node }
+    if (isCall(node)) yield { ...here, kind: 'call', node }
     const { expression } = node
     const called =
       node.nodeType === 'FunctionCall' && isNode(expression)
         ? known.get(expression['referencedDeclaration'])
         : undefined
-    if (called?.node.nodeType === 'FunctionDefinition') yield* happenings(called, known, [...path, definition.name])
+    if (called?.node.nodeType === 'FunctionDefinition') yield* happenings(called, known, here.path)
   }
   yield* visit(body)
 }
@@ -123,7 +126,7 @@ function isEntry(known: Known): boolean {
 /**
  * A write to storage that comes after a call to another contract, seen from each function that can be called from outside and
  * through everything it calls within. Transient storage, the guard's, is not looked at.
- * @param meant Functions (`Contract.function`) that write afterwards on purpose
+ * @param meant Functions (`Contract.function`) that write afterwards on purpose, themselves or by what they call
  */
 export function writesAfterACall(files: readonly SourceFile[], meant: ReadonlySet<string>): Violation[] {
   const known = namesOf(files)
@@ -132,7 +135,7 @@ export function writesAfterACall(files: readonly SourceFile[], meant: ReadonlySe
     let called = false
     for (const happening of happenings(entry, known, [])) {
       if (happening.kind === 'call') called = true
-      if (happening.kind === 'call' || !called || meant.has(happening.within)) continue
+      if (happening.kind === 'call' || !called || happening.path.some((name) => meant.has(name))) continue
       const where = `${happening.file.name}:${lineAt(happening.file, rangeOf(happening.node).start)}`
       found.set(where, {
         rule,
