@@ -235,14 +235,14 @@ export class Play {
     }))
   }
 
-  /** Everything there is: every offer, every NFT, all coin, and no collection that got in by re-entering. */
-  audit(): void {
+  /** Every NFT, all coin, the given offers, and no collection that got in by re-entering. */
+  audit(offerIds: readonly OfferId[]): void {
     const nfts = actors.collections.flatMap((contract) => actors.tokenIds.map((tokenId) => ({ contract, tokenId })))
     const breaches = actors.collections
       .filter((contract) => this.model.collection(contract).hasCode)
       .map((target) => ({ target, data: breachSelector, answer: noOffer }))
     const probes = [
-      ...this.offerIds.flatMap((id) => this.#offerProbes(id)),
+      ...offerIds.flatMap((id) => this.#offerProbes(id)),
       ...nfts.flatMap((nft) => this.nftProbes(nft)),
       ...[...actors.wallets, actors.escrow].map((account) => this.#coin(account)),
       ...breaches,

@@ -7,7 +7,7 @@ import { Random } from './Random.ts'
 import { anyNft, holdingsOf, randomOffer } from './randomOffer.ts'
 import { randomHappening } from './randomWorld.ts'
 
-const callsPerAudit = 200
+const callsPerAudit = 400
 /** Calls look back this far, so that closed offers are met too and old ones are left alone. */
 const recentOffers = 25
 
@@ -110,7 +110,8 @@ export function randomPlay(seed: number, calls: number): Play {
     acts[act](play, random)
     if (act === 'happen' || play.steps.length === before) continue
     made += 1
-    if (made % callsPerAudit === 0) play.audit()
+    if (made % callsPerAudit === 0) play.audit(play.offerIds.slice(-recentOffers))
   }
+  play.audit(play.offerIds)
   return play
 }
