@@ -56,8 +56,8 @@ class Bench {
 
   async verdict(chainId: number): Promise<Verdict> {
     const stages = [
-      () => this.#unit.test(chainId, unitTests),
       () => this.#model.test(chainId, modelTests),
+      () => this.#unit.test(chainId, unitTests),
       () => this.#unit.test(chainId, randomTests),
     ]
     let last: Verdict = { passed: true, by: '', output: '' }
