@@ -201,3 +201,19 @@ describe('given an index that tells something else than the explorer', () => {
     expect(stats).toMatchObject({ source: 'index', explorerFailure: 'contradicted' })
   })
 })
+
+describe('given an index that lost a trade which the explorer lists and the chain bears out', () => {
+  it('counts it all the same', async () => {
+    const { db } = history.context
+    const query = db.read.selectFrom('offers').selectAll().where('settlement', '=', 'completed')
+    const listed = (await query.execute()).find((offer) => offer.recipient !== multicall && offer.creator !== multicall)
+    if (!listed) throw new Error('no trade was made by wallets alone')
+    await db.write.deleteFrom('offers').where('id', '=', listed.id).execute()
+    const found = await taken()
+    await db.write.insertInto('offers').values(listed).execute()
+    expectRight(found)
+    expect(found.stats.source).toBe('explorer')
+  })
+})
+
+const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
