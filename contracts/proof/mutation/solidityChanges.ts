@@ -1,5 +1,5 @@
 import type { Change } from './Mutant.ts'
-import { childrenOf, isNode, rangeOf, textOf, type SourceFile, type SyntaxNode } from './syntax.ts'
+import { childrenOf, isNode, rangeOf, textOf, walk, type SourceFile, type SyntaxNode } from './syntax.ts'
 
 /** What an operator may be mistaken for. */
 const operators: Readonly<Record<string, readonly string[]>> = {
@@ -107,7 +107,32 @@ function statement(file: SourceFile, node: SyntaxNode): Change[] {
   ]
 }
 
-const movable = new Set(['ExpressionStatement', 'EmitStatement'])
+type Effect = { readonly kind: 'event' | 'call' | 'write'; readonly text: string; readonly target: string }
+
+/** An event, a call, or a write to storage. Local variables are nobody's affair. */
+function effectOf(file: SourceFile, node: SyntaxNode): Effect | undefined {
+  const text = textOf(file, node)
+  if (node.nodeType === 'EmitStatement') return { kind: 'event', text, target: '' }
+  const { expression } = node
+  if (node.nodeType !== 'ExpressionStatement' || !isNode(expression)) return undefined
+  if (expression.nodeType === 'FunctionCall') return { kind: 'call', text, target: '' }
+  const target = expression.nodeType === 'Assignment' ? expression['leftHandSide'] : expression['subExpression']
+  if (!isNode(target)) return undefined
+  const isStored = [...walk(target)].some(
+    (part) =>
+      file.stateVariables.has(part['referencedDeclaration']) ||
+      JSON.stringify(part['typeDescriptions'] ?? '').includes('_storage'),
+  )
+  return isStored ? { kind: 'write', text, target: textOf(file, target) } : undefined
+}
+
+/** Whether anybody can tell in which order the two happened: of a write and an event only if the event tells what is written. */
+function isOrdered(first: Effect, second: Effect): boolean {
+  if (first.kind === 'call' || second.kind === 'call') return true
+  if (first.kind === second.kind) return first.kind === 'event'
+  const [write, event] = first.kind === 'write' ? [first, second] : [second, first]
+  return event.text.includes(write.target)
+}
 
 /** Two neighbouring effects in the other order. */
 function orders(file: SourceFile, node: SyntaxNode): Change[] {
@@ -116,7 +141,9 @@ function orders(file: SourceFile, node: SyntaxNode): Change[] {
   const nodes = statements.filter(isNode)
   return nodes.flatMap((first, index): Change[] => {
     const second = nodes[index + 1]
-    if (second === undefined || !movable.has(first.nodeType) || !movable.has(second.nodeType)) return []
+    if (second === undefined) return []
+    const effects = [effectOf(file, first), effectOf(file, second)] as const
+    if (effects[0] === undefined || effects[1] === undefined || !isOrdered(effects[0], effects[1])) return []
     const after = `${textOf(file, second)}; ${textOf(file, first)}`
     return [{ kind: 'order', after, start: rangeOf(first).start, end: rangeOf(second).end, form: 'statement' }]
   })

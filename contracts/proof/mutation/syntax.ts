@@ -16,6 +16,8 @@ export interface SourceFile {
   readonly name: string
   readonly bytes: string
   readonly tree: SyntaxNode
+  /** Ids of the variables of contracts, of all files that were parsed together. */
+  readonly stateVariables: ReadonlySet<unknown>
 }
 
 /** Nodes come from the compiler; anything else in the tree is a value. */
@@ -84,11 +86,15 @@ export function parse(names: readonly string[], given: Readonly<Record<string, s
   const { sources = {}, errors = [] } = solcOutput(input, { '*': { '': ['ast'] } })
   const wrong = errors.find((problem) => problem.severity === 'error')
   if (wrong) throw new NotSolidity(wrong.formattedMessage)
+  const trees = Object.values(sources).flatMap(({ ast }) => (isNode(ast) ? [ast] : []))
+  const stateVariables = new Set(
+    trees.flatMap((tree) => [...walk(tree)].filter((node) => node['stateVariable'] === true).map((node) => node['id'])),
+  )
   return names.flatMap((name) => {
     const tree = sources[name]?.ast
     const content = input.sources[name]?.content
     return isNode(tree) && content !== undefined
-      ? [{ name, bytes: Buffer.from(content, 'utf8').toString('latin1'), tree }]
+      ? [{ name, bytes: Buffer.from(content, 'utf8').toString('latin1'), tree, stateVariables }]
       : []
   })
 }
