@@ -54,13 +54,18 @@ export async function readHeader(chain: PublicClient, block: number): Promise<He
 /**
  * Event logs of a range of blocks, both ends included, in the order of the chain. `known` are headers that need not be
  * asked for again.
+ *
+ * Behind one address there can be several nodes, and one that has not come to the end of the range yet answers without the
+ * logs it does not have. So it has to show the last block in the same request.
+ *
+ * @throws {MissingHeaderError} where it cannot.
  */
 export async function readLogs(
   chain: PublicClient,
   filter: LogFilter,
   known: readonly BlockRef[] = [],
 ): Promise<RawLog[]> {
-  const answer = await chain.request({
+  const asked = chain.request({
     method: 'eth_getLogs',
     params: [
       {
@@ -71,11 +76,14 @@ export async function readLogs(
       },
     ],
   })
+  // Calls of one turn travel together, so both answers are of one node.
+  const [answer, last] = await Promise.all([asked, readHeader(chain, filter.toBlock)])
+  if (last === null) throw new MissingHeaderError()
   const found = z
     .array(logSchema)
     .parse(answer)
     .filter((log) => !log.removed && isWithin(log, filter))
-  return withTimes(chain, inOrder(withoutRepeats(found)), known)
+  return withTimes(chain, inOrder(withoutRepeats(found)), [...known, last])
 }
 
 const receiptSchema = z.object({ logs: z.array(logSchema) })
@@ -138,7 +146,7 @@ async function blockTimes(
   return times
 }
 
-/** An endpoint gave logs of a block and then did not know the block: it is behind another behind the same address. */
+/** An endpoint gave logs of blocks and does not know the blocks: it is behind another behind the same address. */
 export class MissingHeaderError extends Error {
   override readonly name = 'MissingHeaderError'
 }

@@ -28,6 +28,20 @@ function withLogs(text: string, change: (logs: readonly Log[]) => unknown): stri
   return JSON.stringify(Array.isArray(answer) ? answer.map(changed) : changed(answer))
 }
 
+/** As a node answers that has not heard of any block yet: no logs, and no header of the blocks that are asked for by number. */
+const lags: Interference = {
+  kind: 'edit',
+  edit: (text) => {
+    const answered = (reply: z.output<typeof replySchema>) => {
+      if (Array.isArray(reply.result)) return { ...reply, result: [] }
+      return headerReply.safeParse(reply).success ? { ...reply, result: null } : reply
+    }
+    const answer = z.union([z.array(replySchema), replySchema]).parse(JSON.parse(text))
+    return JSON.stringify(Array.isArray(answer) ? answer.map(answered) : answered(answer))
+  },
+}
+const headerReply = z.object({ result: z.object({ parentHash: z.string() }) })
+
 const editsLogs = (change: (logs: readonly Log[]) => unknown): Interference => ({
   kind: 'edit',
   edit: (text) => withLogs(text, change),
@@ -62,6 +76,7 @@ const passing: [string, Interference][] = [
   ['null', editsLogs(() => null)],
   ['something else than logs', editsLogs(() => [{ hello: 'world' }])],
   ['a closed connection', { kind: 'reset' }],
+  ['the answers of a node that lags behind', lags],
 ]
 
 describe('given an endpoint that answers badly', () => {
