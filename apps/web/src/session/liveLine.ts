@@ -39,6 +39,8 @@ export function createLiveLine(baseUrl: string): LiveLine {
         })
         source.addEventListener('error', () => {
           store.setState({ status: 'away' })
+          // Also where the line never stood: lists were read meanwhile, and changes since then went untold.
+          greeted = true
           // The browser tries again by itself after a broken connection, but gives up on an answer that is no stream.
           if (source?.readyState === EventSource.CLOSED) timer = setTimeout(connect, reopenAfterMs)
         })

@@ -28,7 +28,8 @@ export function AcceptReview({ offer, onClose, onAccept }: AcceptReviewProps): R
   const messages = useMessages()
   const gives = useDescribed(offer.requested)
   const gets = useDescribed(offer.offered)
-  const [confirmed, setConfirmed] = useState<readonly HeldNft[]>([])
+  // By key: the described NFTs are other objects at each drawing, and what was unticked must be gone.
+  const [confirmed, setConfirmed] = useState<readonly string[]>([])
   return (
     <Dialog open title={offerWords.before} onClose={onClose} closeLabel={screenWords.frame.close}>
       <div className="review-sides">
@@ -37,13 +38,18 @@ export function AcceptReview({ offer, onClose, onAccept }: AcceptReviewProps): R
           title={offerWords.get}
           letter="B"
           nfts={gets}
-          onConfirm={(nft, on) => setConfirmed(on ? [...confirmed, nft] : confirmed.filter((one) => one !== nft))}
+          confirmed={confirmed}
+          onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
         />
       </div>
       <div className="review-foot">
         <AcceptTotal offer={offer} />
         <Perforation />
-        <Button look="stamp" sentence onClick={() => onAccept(confirmed)}>
+        <Button
+          look="stamp"
+          sentence
+          onClick={() => onAccept(offer.offered.filter((nft) => confirmed.includes(nftKey(nft))))}
+        >
           {messages.acceptTrade.text}
         </Button>
         <p className="slip-fine">{offerWords.acceptFine}</p>
@@ -64,10 +70,11 @@ interface ReviewSideProps {
   readonly title: string
   readonly letter: 'A' | 'B'
   readonly nfts: readonly HeldNft[]
-  readonly onConfirm?: (nft: HeldNft, on: boolean) => void
+  readonly confirmed?: readonly string[]
+  readonly onConfirm?: (key: string, on: boolean) => void
 }
 
-function ReviewSide({ title, letter, nfts, onConfirm }: ReviewSideProps): ReactNode {
+function ReviewSide({ title, letter, nfts, confirmed = [], onConfirm }: ReviewSideProps): ReactNode {
   const messages = useMessages()
   return (
     <section aria-label={title}>
@@ -83,7 +90,11 @@ function ReviewSide({ title, letter, nfts, onConfirm }: ReviewSideProps): ReactN
             extra={
               onConfirm && !nft.verified ? (
                 <label className="confirm">
-                  <input type="checkbox" onChange={(event) => onConfirm(nft, event.target.checked)} />
+                  <input
+                    type="checkbox"
+                    checked={confirmed.includes(nftKey(nft))}
+                    onChange={(event) => onConfirm(nftKey(nft), event.target.checked)}
+                  />
                   {offerWords.confirm(nft.name)}
                 </label>
               ) : null

@@ -1,0 +1,92 @@
+import type { Nft, Offer } from '@parley/domain'
+import { createApiClient, type WireConfig } from '@parley/protocol'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { AcceptReview } from '../src/features/offers/AcceptReview.tsx'
+import { generalMessages } from '../src/messages/generalMessages.ts'
+import { createSession } from '../src/session/createSession.ts'
+import { generalPortal } from '../src/portals/generalPortal.ts'
+import { PortalContext } from '../src/session/Portal.ts'
+import { SessionContext } from '../src/session/Session.ts'
+
+const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
+const stranger = '0x51033FDc8C3e2C6387Fe1cC15F0c58Dbd31e5971'
+const escrow = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+
+const config: WireConfig = {
+  product: { name: 'Parley', slug: 'parley' },
+  network: 'local',
+  chainId: 43114,
+  chainName: 'Avalanche C-Chain',
+  nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
+  rpcUrls: ['http://127.0.0.1:9'],
+  explorerUrl: null,
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  escrows: [{ address: escrow, codeHash: `0x${'00'.repeat(32)}`, fromBlock: 1 }],
+  collections: [{ key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } }],
+}
+
+const unverified = [1n, 2n].map((tokenId): Nft => ({ contract: stranger, tokenId }))
+
+const offer: Offer = {
+  id: `0x${'ab'.repeat(32)}`,
+  escrow,
+  creator: alice,
+  recipient: bob,
+  offered: [...unverified, { contract: dokyo, tokenId: 3n }],
+  requested: [{ contract: dokyo, tokenId: 4n }],
+  createdTxHash: `0x${'cd'.repeat(32)}`,
+  createdAtS: 1,
+  expiresAtS: 2,
+  settlement: null,
+  unreturned: [],
+}
+
+afterEach(cleanup)
+
+/** The review as a recipient sees it, on a page that nobody answers. */
+function openReview() {
+  const session = createSession(config, createApiClient('http://127.0.0.1:9'))
+  const accepted: (readonly Nft[])[] = []
+  render(
+    <QueryClientProvider client={session.queries}>
+      <SessionContext value={session}>
+        <PortalContext value={generalPortal}>
+          <AcceptReview offer={offer} onClose={() => undefined} onAccept={(confirmed) => accepted.push(confirmed)} />
+        </PortalContext>
+      </SessionContext>
+    </QueryClientProvider>,
+  )
+  return {
+    boxes: () => screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true }),
+    accept: () => {
+      fireEvent.click(screen.getByRole('button', { name: generalMessages.acceptTrade.text, hidden: true }))
+      return accepted.at(-1)
+    },
+  }
+}
+
+describe('given an offer with two NFTs of an unknown contract', () => {
+  it('asks for each of them, and for none of a supported collection', () => {
+    const { boxes, accept } = openReview()
+    expect(boxes()).toHaveLength(2)
+    expect(accept()).toEqual([])
+  })
+
+  it('takes along what was ticked', () => {
+    const { boxes, accept } = openReview()
+    boxes().forEach((box) => fireEvent.click(box))
+    expect(accept()).toEqual(unverified)
+  })
+
+  it('takes nothing along that was unticked again', () => {
+    const { boxes, accept } = openReview()
+    const [first, second] = boxes()
+    for (const box of [first, second, first]) if (box) fireEvent.click(box)
+    expect(boxes().map((box) => box.checked)).toEqual([false, true])
+    expect(accept()).toEqual(unverified.slice(1))
+  })
+})

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLiveLine } from '../src/session/liveLine.ts'
+
+/** A line of the browser's, played by hand: this environment has none of its own. */
+class PlayedEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  static latest: PlayedEventSource | null = null
+  readyState = 0
+  readonly url: string
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    PlayedEventSource.latest = this
+  }
+
+  close(): void {
+    this.readyState = PlayedEventSource.CLOSED
+  }
+}
+
+const hello = () => new MessageEvent('message', { data: JSON.stringify({ type: 'hello', indexedBlock: 5 }) })
+
+beforeEach(() => vi.stubGlobal('EventSource', PlayedEventSource))
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** Opens a line. @returns for each greeting heard, whether it is said to come again. */
+function openLine() {
+  const greetings: boolean[] = []
+  const close = createLiveLine('').open((_event, again) => greetings.push(again))
+  const send = (event: Event) => PlayedEventSource.latest?.dispatchEvent(event)
+  return { greetings, send, close }
+}
+
+describe('given a line to the server', () => {
+  it('begins without making anything be read again', () => {
+    const { greetings, send, close } = openLine()
+    send(hello())
+    expect(greetings).toEqual([false])
+    close()
+  })
+
+  it('makes all be read again where the line broke in between', () => {
+    const { greetings, send, close } = openLine()
+    send(hello())
+    send(new Event('error'))
+    send(hello())
+    expect(greetings).toEqual([false, true])
+    close()
+  })
+
+  it('makes all be read again where the server was away at first', () => {
+    const { greetings, send, close } = openLine()
+    send(new Event('error'))
+    send(hello())
+    expect(greetings).toEqual([true])
+    close()
+  })
+})
