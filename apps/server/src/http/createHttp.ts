@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import { openApiDocument } from '@parley/protocol'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
+import { answerBrokenRequest } from './answerBrokenRequest.ts'
 import { answerConditionally } from './answerConditionally.ts'
 import { answerError, answerErrors } from './answerErrors.ts'
 import { bindRoutes } from './bindRoutes.ts'
@@ -41,6 +42,7 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
     handlerTimeout: handlerTimeoutMs,
     http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: 2_000 },
     trustProxy: (_address, hop) => hop < config.trustedProxies,
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.server.maxConnections = maxSockets

@@ -30,11 +30,14 @@ export async function servePage(app: FastifyInstance, webDist: string | null): P
   })
 }
 
+/** What is asked by programs: they must not take the page for an answer where they misspell the address. */
+const forPrograms = /^\/(api|health|assets)(\/|$)/
+
 /** A document is asked for by GET, outside the API, under a path whose last part is no file name. */
 function isPage(request: FastifyRequest): boolean {
   const [path = ''] = request.url.split('?')
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  return path !== '/api' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path)
+  return !forPrograms.test(path) && !/\.[a-z0-9]+$/i.test(path)
 }
 
 function cachingOf(file: string): string {

@@ -42,6 +42,6 @@ function contradictedField(hint: Hint, offer: WireOffer): string | undefined {
 
 /** The browser can only guess the second of the block, and the offer may be closed by the time that it is told of. */
 function warningOf(hint: Hint, offer: WireOffer): string | undefined {
-  if (hint.isActive !== offer.isActive) return 'the offer is closed on the chain'
+  if (hint.isActive !== offer.isActive) return `the offer is ${offer.isActive ? 'open' : 'closed'} on the chain`
   return hint.expiresAt === offer.expiresAt ? undefined : 'expiresAt is as the chain has it'
 }

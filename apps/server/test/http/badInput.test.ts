@@ -195,12 +195,18 @@ describe('given requests that are no HTTP', () => {
       socket.on('close', () => resolve(answer)).on('error', reject)
     })
 
+  const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
+
   it('answers 400 and closes', async () => {
-    expect(await raw('NOT HTTP AT ALL\r\n\r\n')).toMatch(/^HTTP\/1.1 400/)
+    const answer = await raw('NOT HTTP AT ALL\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1.1 400/)
+    expect(bodyOf(answer)).toEqual({ success: false, error: expect.any(String) })
   })
 
   it('answers 431 to headers without end', async () => {
-    expect(await raw(`GET /health HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431/)
+    const answer = await raw(`GET /health HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1.1 431/)
+    expect(bodyOf(answer)).toEqual({ success: false, error: expect.any(String) })
   })
 })
 

@@ -43,6 +43,13 @@ describe('given the built page', () => {
     },
   )
 
+  it.each(['/health/', '/health/live', '/assets', '/assets/', '/assets/gone'])(
+    'answers 404 for %s: no program takes the page for its answer',
+    async (path) => {
+      expect(await server.raw(path)).toMatchObject({ status: 404, body: { success: false } })
+    },
+  )
+
   it('serves files with a hash in their name to be kept for ever', async () => {
     const asset = await server.raw('/assets/main-1a2b3c.js')
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -59,6 +59,15 @@ describe.each(engines)('given a server over %s', (engine) => {
       expect(answer.body['warning']).toContain('expiresAt')
     })
 
+    it('says which it is where the browser has it open and the chain closed, or the other way round', async () => {
+      const wire = await offer(await market.offer())
+      const record = (isActive: boolean) => server.send('POST', '/api/swap-offers', { ...hintOf(wire), isActive })
+      expect((await record(false)).body['warning']).toBe('the offer is open on the chain')
+      await market.cancel(wire.offerId)
+      await until(async () => !(await offer(wire.offerId)).isActive)
+      expect((await record(true)).body['warning']).toBe('the offer is closed on the chain')
+    })
+
     it.each<[string, (wire: WireOffer) => Partial<OfferHint>]>([
       ['creator', () => ({ creator: market.address('carol') })],
       ['recipient', () => ({ recipient: market.address('carol') })],
