@@ -1,7 +1,10 @@
-import { createApiClient } from '@parley/protocol'
+import { createApiClient, offerToWire } from '@parley/protocol'
 import type { Member } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acceptOffer } from '../../src/flows/acceptOffer.ts'
+import { cancelOffer } from '../../src/flows/cancelOffer.ts'
 import { chainWordQuery } from '../../src/features/offers/chainWordQuery.ts'
+import { rememberOffers } from '../../src/features/offers/knownOffers.ts'
 import { offerQuery } from '../../src/features/offers/offerQuery.ts'
 import { offersQuery } from '../../src/features/offers/offersQuery.ts'
 import { createOffer } from '../../src/flows/createOffer.ts'
@@ -67,6 +70,42 @@ describe('given a server that does not answer', () => {
         offer: { id: created.offerId },
       })
     }
+  })
+
+  it('leaves out what it has seen on a chain that was reset, and nothing else', async () => {
+    const { created, creator } = await openOffer()
+    const kept = new Map<string, string>()
+    const storage = {
+      read: (key: string) => kept.get(key) ?? null,
+      write: (key: string, text: string) => kept.set(key, text),
+      remove: (key: string) => kept.delete(key),
+    }
+    const session = { ...lonelyPage(), storage }
+    const wire = offerToWire(await stage.offer(created.offerId))
+    rememberOffers(storage, [
+      { ...wire, offerId: `0x${'34'.repeat(32)}` },
+      { ...wire, escrow: creator.address },
+    ])
+    const { offers } = await session.queries.fetchQuery(offersQuery(session, 'creator', creator.address))
+    expect(offers.map(({ id }) => id)).toEqual([created.offerId])
+  })
+
+  it('says of a closed offer which way it was closed', async () => {
+    const session = lonelyPage()
+    const settlementOf = (idText: string) => session.queries.fetchQuery(offerQuery(session, idText))
+    const accepted = await openOffer()
+    await stage.cast.approve(accepted.recipient, ...accepted.recipient.nfts)
+    const recipient = await stage.enter(accepted.recipient)
+    await acceptOffer(recipient.tools, await stage.offer(accepted.created.offerId), [])
+    expect(await settlementOf(accepted.created.offerId)).toMatchObject({
+      offer: { settlement: { kind: 'completed', by: accepted.recipient.address } },
+    })
+    const cancelled = await openOffer()
+    const creator = await stage.enter(cancelled.creator)
+    await cancelOffer(creator.tools, await stage.offer(cancelled.created.offerId))
+    expect(await settlementOf(cancelled.created.offerId)).toMatchObject({
+      offer: { settlement: { kind: 'cancelled', by: null } },
+    })
   })
 
   it('does not call an offer unknown that it could not ask about', async () => {

@@ -1,13 +1,11 @@
 import type { Address, OfferId } from '@parley/domain'
 import { decodeFunctionResult, encodeFunctionData, multicall3Abi, parseAbi, type PublicClient } from 'viem'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+import { offerStateOf, type OfferState } from './offerStateOf.ts'
+import { UnknownOfferStateError } from './UnknownOfferStateError.ts'
 
 /** Offers asked for in one `eth_call`: about 5,000 gas each. */
 const offersAtOnce = 200
-
-export type OfferState = 'unknown' | 'open' | 'completed' | 'cancelled'
-
-const stateOf: Readonly<Record<number, OfferState>> = { 0: 'unknown', 1: 'open', 2: 'completed', 3: 'cancelled' }
 
 /** The states of some offers, all as of one block or a later one. */
 export interface OfferStates {
@@ -36,7 +34,7 @@ export async function readOfferStates(
     block = Math.min(block, answer.block)
     part.forEach((id, index) => {
       const status = answer.statuses[index]
-      const state = status === undefined ? undefined : stateOf[status]
+      const state = status === undefined ? undefined : offerStateOf(status)
       if (state === undefined) throw new UnknownOfferStateError(id, status)
       states.set(id, state)
     })
@@ -70,18 +68,5 @@ async function readPart(
     statuses: offers.map(
       ({ returnData }) => decodeFunctionResult({ abi: swapEscrowAbi, functionName: 'swapOffers', data: returnData })[3],
     ),
-  }
-}
-
-/** The contract at the escrow's address answers something that an escrow does not. */
-export class UnknownOfferStateError extends Error {
-  override readonly name = 'UnknownOfferStateError'
-  readonly id: OfferId
-  readonly status: number | undefined
-
-  constructor(id: OfferId, status: number | undefined) {
-    super(`offer ${id} has the state ${status}`)
-    this.id = id
-    this.status = status
   }
 }

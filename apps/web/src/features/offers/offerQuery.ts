@@ -1,5 +1,5 @@
-import { ChainFailureError, offerIdFromReceipt, readOfferTerms, type OfferOnChain } from '@parley/chain'
-import type { Offer, OfferId } from '@parley/domain'
+import { ChainFailureError, offerIdFromReceipt, readOfferState, readOfferTerms, type OfferOnChain } from '@parley/chain'
+import type { Offer, OfferId, Settlement } from '@parley/domain'
 import { ApiError, offerFromWire } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { zeroHash } from 'viem'
@@ -44,7 +44,7 @@ async function fromChain(session: Session, idText: string): Promise<Offer | null
   const text: OfferId = `0x${idText.slice(2).toLowerCase()}`
   for (const { address } of session.config.escrows) {
     const terms = (await termsOf(session, address, text)) ?? (await termsByTransaction(session, address, text))
-    if (terms) return offerOf(terms)
+    if (terms) return offerOf(terms, terms.isActive ? null : await settlementOf(session, terms))
   }
   return null
 }
@@ -73,20 +73,15 @@ async function termsOf({ chain }: Session, escrow: Offer['escrow'], id: OfferId)
   }
 }
 
+/** Only the recipient completes an offer; who cancelled it, and when, the escrow does not keep. */
+async function settlementOf({ chain }: Session, { escrow, id, recipient }: OfferOnChain): Promise<Settlement> {
+  const state = await readOfferState(chain, escrow, id)
+  return state === 'completed'
+    ? { kind: 'completed', by: recipient, txHash: null, atS: null }
+    : { kind: 'cancelled', by: null, txHash: null, atS: null }
+}
+
 /** What the escrow tells of an offer; when and by which transaction it was made stands in its log only. */
-function offerOf({ id, escrow, creator, recipient, offered, requested, expiresAtS, isActive }: OfferOnChain): Offer {
-  const settlement = isActive ? null : ({ kind: 'cancelled', by: null, txHash: null, atS: null } as const)
-  return {
-    id,
-    escrow,
-    creator,
-    recipient,
-    offered,
-    requested,
-    expiresAtS,
-    settlement,
-    unreturned: [],
-    createdAtS: 0,
-    createdTxHash: zeroHash,
-  }
+function offerOf({ isActive: _, block: __, ...terms }: OfferOnChain, settlement: Settlement | null): Offer {
+  return { ...terms, settlement, unreturned: [], createdAtS: 0, createdTxHash: zeroHash }
 }

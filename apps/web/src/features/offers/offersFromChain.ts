@@ -1,4 +1,4 @@
-import { findCreations, readOfferTerms, type Creation } from '@parley/chain'
+import { ChainFailureError, findCreations, readOfferTerms, type Creation, type OfferOnChain } from '@parley/chain'
 import { sameAddress, type Address, type Offer, type OfferId } from '@parley/domain'
 import type { Session } from '../../session/Session.ts'
 import { knownOffers } from './knownOffers.ts'
@@ -10,7 +10,8 @@ export async function offersFromChain(session: Session, role: Role, address: Add
   const recent = (
     await Promise.all(config.escrows.map((escrow) => findCreations(chain, escrow.address, { [role]: address })))
   ).flat()
-  const seen = knownOffers(storage).filter((offer) => sameAddress(offer[role], address))
+  const served = new Set(config.escrows.map((escrow) => escrow.address))
+  const seen = knownOffers(storage).filter((offer) => sameAddress(offer[role], address) && served.has(offer.escrow))
   const ids = new Map<OfferId, Seed>([
     ...seen.map((offer) => [offer.id, offer] as const),
     ...recent.map((creation) => [creation.offerId, seedOf(creation)] as const),
@@ -25,12 +26,20 @@ function seedOf({ offerId, escrow, createdAtS, txHash }: Creation): Seed {
   return { id: offerId, escrow, createdAtS, createdTxHash: txHash, unreturned: [] }
 }
 
-/** Null for an offer that is settled by now. */
-async function readAgain({ chain }: Session, seed: Seed): Promise<Offer | null> {
-  const { creator, recipient, offered, requested, expiresAtS, isActive } = await readOfferTerms(
-    chain,
-    seed.escrow,
-    seed.id,
-  )
-  return isActive ? { ...seed, creator, recipient, offered, requested, expiresAtS, settlement: null } : null
+/** Null for an offer that is settled by now, or that this chain does not have. */
+async function readAgain(session: Session, seed: Seed): Promise<Offer | null> {
+  const terms = await termsOf(session, seed)
+  if (!terms?.isActive) return null
+  const { creator, recipient, offered, requested, expiresAtS } = terms
+  return { ...seed, creator, recipient, offered, requested, expiresAtS, settlement: null }
+}
+
+/** What this browser has seen may be of a chain that was reset since: one offer that is gone must not hide the others. */
+async function termsOf({ chain }: Session, { escrow, id }: Seed): Promise<OfferOnChain | null> {
+  try {
+    return await readOfferTerms(chain, escrow, id)
+  } catch (error) {
+    if (error instanceof ChainFailureError && error.failure.kind === 'reverted') return null
+    throw error
+  }
 }

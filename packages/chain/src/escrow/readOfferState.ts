@@ -1,0 +1,25 @@
+import type { Address, OfferId } from '@parley/domain'
+import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
+import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+import { ethCall } from '../transactions/ethCall.ts'
+import { offerStateOf, type OfferState } from './offerStateOf.ts'
+import { UnknownOfferStateError } from './UnknownOfferStateError.ts'
+
+/**
+ * What has become of one offer, by the escrow's own word: its terms only say whether it is closed, not which way.
+ *
+ * @throws ChainFailureError where the escrow cannot be asked.
+ */
+export async function readOfferState(chain: Client, escrow: Address, id: OfferId): Promise<OfferState> {
+  try {
+    const question = { abi: swapEscrowAbi, functionName: 'swapOffers', args: [id] } as const
+    const data = await ethCall(chain, { to: escrow, data: encodeFunctionData(question) })
+    const status = decodeFunctionResult({ ...question, data })[3]
+    const state = offerStateOf(status)
+    if (state === undefined) throw new UnknownOfferStateError(id, status)
+    return state
+  } catch (error) {
+    throw ChainFailureError.from(error)
+  }
+}
