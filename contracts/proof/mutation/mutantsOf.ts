@@ -1,7 +1,7 @@
 import type { Change, Mutant } from './Mutant.ts'
 import { solidityChanges } from './solidityChanges.ts'
 import { decoded, lineAt, walk, type SourceFile, type SyntaxNode } from './syntax.ts'
-import { yulChanges } from './yulChanges.ts'
+import { dropsOf, yulChanges } from './yulChanges.ts'
 
 /** Statements in a loop's head end the loop: without them a test would run until its gas is gone, and be killed by that. */
 function loopHeads(tree: SyntaxNode): ReadonlySet<unknown> {
@@ -19,7 +19,8 @@ function goesInto(node: SyntaxNode): boolean {
 
 function changesIn(file: SourceFile): Change[] {
   const heads = loopHeads(file.tree)
-  const nodes = [...walk(file.tree, (node) => goesInto(node) && !heads.has(node))]
+  const drops = new Set([...walk(file.tree)].flatMap(dropsOf))
+  const nodes = [...walk(file.tree, (node) => goesInto(node) && !heads.has(node) && !drops.has(node))]
   return nodes
     .filter((node) => !heads.has(node))
     .flatMap((node) => [...solidityChanges(file, node), ...yulChanges(file, node)])

@@ -43,6 +43,17 @@ function isPure(node: SyntaxNode): boolean {
   return [...walk(node)].every((inner) => inner.nodeType !== 'YulFunctionCall' || pure.has(nameOf(inner)))
 }
 
+const calling = new Set(['call', 'staticcall', 'delegatecall'])
+
+/**
+ * Literals that say where a dropped answer goes: the last two arguments of a call. One byte more of scratch space is nothing that
+ * anybody could see.
+ */
+export function dropsOf(node: SyntaxNode): readonly unknown[] {
+  const { arguments: given } = node
+  return node.nodeType === 'YulFunctionCall' && calling.has(nameOf(node)) && Array.isArray(given) ? given.slice(-2) : []
+}
+
 /** Every change of a node of inline assembly. Calls with effects stay; removing them is what statements are for. */
 export function yulChanges(file: SourceFile, node: SyntaxNode): Change[] {
   const range = rangeOf(node)

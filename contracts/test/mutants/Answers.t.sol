@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {ISwapEscrowErrors as E} from "../../src/ISwapEscrowErrors.sol";
+import {EscrowTest} from "../base/EscrowTest.sol";
+import {PlainNft} from "../tokens/PlainNft.sol";
+
+/// @notice Answers questions by reverting with the right word, or with too few bytes.
+contract MumblingNft is PlainNft {
+    bytes4 private question;
+    bytes private answer;
+    bool private fails;
+
+    function mumble(bytes4 question_, bytes calldata answer_, bool fails_) external {
+        (question, answer, fails) = (question_, answer_, fails_);
+    }
+
+    function supportsInterface(bytes4 id) public view override returns (bool) {
+        _mumble();
+        return super.supportsInterface(id);
+    }
+
+    function ownerOf(uint256 id) public view override returns (address) {
+        _mumble();
+        return super.ownerOf(id);
+    }
+
+    function _mumble() private view {
+        if (msg.sig != question) return;
+        bytes memory said = answer;
+        bool failing = fails;
+        assembly ("memory-safe") {
+            if failing { revert(add(said, 0x20), mload(said)) }
+            return(add(said, 0x20), mload(said))
+        }
+    }
+}
+
+/// @title An answer counts when the call succeeded and brought a whole word, and only then.
+contract AnswersTest is EscrowTest {
+    MumblingNft private mumbling;
+
+    function setUp() public override {
+        super.setUp();
+        mumbling = new MumblingNft();
+        mumbling.mint(bob, 1);
+        approveAll(address(mumbling));
+    }
+
+    function test_WordOfARevertedCallIsNoAnswerToTheInterface() public {
+        mumbling.mumble(mumbling.supportsInterface.selector, abi.encode(true), true);
+        expectError(abi.encodeWithSelector(E.NotErc721.selector, address(mumbling)));
+        offerOne(address(cats), 1, address(mumbling), 1);
+    }
+
+    function test_WordOfARevertedCallIsNoOwner() public {
+        mumbling.mumble(mumbling.ownerOf.selector, abi.encode(bob), true);
+        expectError(abi.encodeWithSelector(E.RequestedNftUnowned.selector, address(mumbling), 1));
+        offerOne(address(cats), 1, address(mumbling), 1);
+    }
+
+    function test_ShortAnswerIsNoOwner() public {
+        mumbling.mumble(mumbling.ownerOf.selector, new bytes(31), false);
+        expectError(abi.encodeWithSelector(E.RequestedNftUnowned.selector, address(mumbling), 1));
+        offerOne(address(cats), 1, address(mumbling), 1);
+    }
+}
