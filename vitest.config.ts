@@ -15,7 +15,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/forge/**'],
           // Contracts are compiled before, so that no test spends its time on that.
           globalSetup: ['testkit/src/contracts/compileBeforeTests.ts'],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           hookTimeout: 120_000,
         },
       },

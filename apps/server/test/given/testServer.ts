@@ -70,13 +70,13 @@ export async function startTestServer(
 
 const offerAnswer = z.object({ offer: wireOfferSchema })
 
-/** Waits for what is about to be seen, at most twenty seconds. */
+/** Waits for what is about to be seen, at most 45 seconds. */
 export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  const deadlineMs = performance.now() + 20_000
+  const deadlineMs = performance.now() + 45_000
   for (;;) {
     const seen = await look()
     if (seen) return seen
-    if (performance.now() > deadlineMs) throw new Error('it did not come to pass within twenty seconds')
+    if (performance.now() > deadlineMs) throw new Error('it did not come to pass within 45 seconds')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
