@@ -22,7 +22,7 @@ function changesIn(file: SourceFile): Change[] {
   const drops = new Set([...walk(file.tree)].flatMap(dropsOf))
   const nodes = [...walk(file.tree, (node) => goesInto(node) && !heads.has(node) && !drops.has(node))]
   return nodes
-    .filter((node) => !heads.has(node))
+    .filter((node) => !heads.has(node) && !drops.has(node))
     .flatMap((node) => [...solidityChanges(file, node), ...yulChanges(file, node)])
 }
 

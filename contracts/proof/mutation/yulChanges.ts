@@ -46,12 +46,15 @@ function isPure(node: SyntaxNode): boolean {
 const calling = new Set(['call', 'staticcall', 'delegatecall'])
 
 /**
- * Literals that say where a dropped answer goes: the last two arguments of a call. One byte more of scratch space is nothing that
+ * Literals that say where a dropped answer goes: the last two arguments of a call that
+ * copies none. One byte more of scratch space is nothing that
  * anybody could see.
  */
 export function dropsOf(node: SyntaxNode): readonly unknown[] {
   const { arguments: given } = node
-  return node.nodeType === 'YulFunctionCall' && calling.has(nameOf(node)) && Array.isArray(given) ? given.slice(-2) : []
+  if (node.nodeType !== 'YulFunctionCall' || !calling.has(nameOf(node)) || !Array.isArray(given)) return []
+  const [place, size] = given.slice(-2)
+  return isNode(size) && size['value'] === '0' ? [place, size] : []
 }
 
 /** Every change of a node of inline assembly. Calls with effects stay; removing them is what statements are for. */
