@@ -72,7 +72,7 @@ export class InjectedWallet {
   }
 
   /** The transactions that the page asked for, decoded no further than their fields. */
-  sentTransactions(): { to?: string; data?: string; value?: string; gas?: string }[] {
+  sentTransactions(): { chainId?: string; to?: string; data?: string; value?: string; gas?: string }[] {
     return this.requests
       .filter((request) => request.method === 'eth_sendTransaction')
       .map((request) => Object(request.params[0]))

@@ -47,6 +47,7 @@ describe('given a deal of one NFT for one', () => {
       'record',
     ])
     expect(calledFunction(actor)).toBe('createSwapOffer')
+    expect(actor.wallet.sentTransactions().at(-1)?.chainId).toBe('0xa86a')
     expect(await stage.cast.ownerOf(own)).toBe(stage.world.escrow)
     expect(outcome.recorded).toBe(true)
     const offer = await stage.offer(outcome.offerId)

@@ -24,6 +24,8 @@ export async function send(
       method: 'eth_sendTransaction',
       params: [
         {
+          // A wallet that has gone elsewhere since then refuses, instead of sending there.
+          chainId: numberToHex(chainId),
           from: wallet.address,
           to: call.to,
           data: call.data,
