@@ -70,6 +70,25 @@ test.describe('given a draft that lacks something, creating says the first thing
     expect(atAlices.wallet.sentTransactions()).toEqual([])
   })
 
+  test('an NFT that the wallet no longer lists', async ({ cast, seat, world }) => {
+    const alice = await cast.member('farmland')
+    const bob = await cast.member('steady')
+    const [nft] = alice.nfts
+    if (!nft) throw new Error('the cast is short of NFTs')
+    await cast.approve(alice, nft)
+    const atAlices = await seat(alice.address)
+    const { screen } = atAlices
+    await atAlices.arrive()
+    await screen.layOut(alice, bob)
+
+    await cast.transfer(alice, world.wallets.carol.account.address, nft)
+    await expect(screen.tile(screen.own, nft)).toHaveCount(0)
+    await screen.create()
+
+    await screen.answerAlert(/is not in your wallet/)
+    expect(atAlices.wallet.sentTransactions()).toEqual([])
+  })
+
   test('no approval', async ({ cast, seat }) => {
     const alice = await cast.member('dokyo')
     const bob = await cast.member('steady')

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import type { WireHoldings } from '@parley/protocol'
+import {
+  InjectedWallet,
+  injectedWalletBinding,
+  injectedWalletScript,
+  startWorld,
+  wallets,
+  type World,
+} from '@parley/testkit'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Bench, BenchRow } from './Bench.ts'
+import { median } from './cases/proxiedWorld.ts'
+
+const runs = 5
+const few = 100
+const sizes = [100, 1_000, 10_000] as const
+const goalElements = 300
+const goalImages = 60
+const webDist = join(import.meta.dirname, '../apps/web/dist')
+const waitMs = 30_000
+
+export const bench: Bench = {
+  about:
+    'The grid of a wallet in Chromium, from going back to the swap page to the frame with its tiles. few: the same with 100 NFTs, in turn. The page has to be built.',
+  async run() {
+    const world = await startWorld({ seed: 'empty', webDist })
+    const browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    })
+    try {
+      const rows: BenchRow[] = []
+      for (const size of sizes) rows.push(...(await gridOf(browser, world, size)))
+      return rows
+    } finally {
+      await browser.close()
+      await world.stop()
+    }
+  },
+}
+
+async function gridOf(browser: Browser, world: World, size: number): Promise<BenchRow[]> {
+  const many = await openWith(browser, world, size)
+  const reference = await openWith(browser, world, few)
+  const [elements, images] = await countsOf(many)
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  for (let run = 0; run < runs; run++) {
+    ours.push(await mountMs(many))
+    theirs.push(await mountMs(reference))
+  }
+  await many.context().close()
+  await reference.context().close()
+  const [figure, against] = [median(ours), median(theirs)]
+  return [
+    { case: `mount ${size}`, figure, unit: 'ms', reference: against, against: 'few' },
+    {
+      case: `elements ${size}`,
+      figure: elements,
+      unit: 'elements',
+      reference: goalElements,
+      against: 'goal',
+    },
+    {
+      case: `images ${size}`,
+      figure: images,
+      unit: 'images',
+      reference: goalImages,
+      against: 'goal',
+    },
+  ]
+}
+
+/** The swap page of somebody who holds so many NFTs: the answer about the wallet is made here, all else is real. */
+async function openWith(browser: Browser, world: World, size: number): Promise<Page> {
+  const account = wallets.alice.account.address
+  const wallet = new InjectedWallet({ account, rpcUrl: world.chain.url })
+  const context = await browser.newContext({ baseURL: world.url, viewport: { width: 1280, height: 900 } })
+  await context.exposeBinding(injectedWalletBinding, (_source, request) => wallet.answer(request))
+  const settings = { binding: injectedWalletBinding, name: 'Bench wallet', rdns: 'bench.wallet' }
+  await context.addInitScript(injectedWalletScript, settings)
+  await context.route('**/api/holdings/**', (route) => route.fulfill({ json: holdingsOf(world, account, size) }))
+  const page = await context.newPage()
+  await page.goto('/p2p')
+  await page
+    .getByRole('button', { name: /connect wallet/i })
+    .first()
+    .click()
+  await page.getByRole('button', { name: settings.name }).click()
+  await page.locator('[role=option]').first().waitFor({ timeout: waitMs })
+  return page
+}
+
+function holdingsOf(world: World, address: WireHoldings['address'], size: number): WireHoldings {
+  const { rows } = world.collections
+  const nfts = Array.from({ length: size }, (_, index) => {
+    const row = rows[index % rows.length] ?? rows[0]
+    if (!row) throw new RangeError('a world has collections')
+    const tokenId = String(Math.floor(index / rows.length))
+    const name = `${row.name} #${tokenId}`
+    const image = `/api/nft/${row.address}/${tokenId}/image?size=256`
+    return { contract: row.address, tokenId, name, collectionName: row.name, image, escrowedBy: null }
+  })
+  return { success: true, address, block: 1, nfts, unreadable: [], nextCursor: null }
+}
+
+async function countsOf(page: Page): Promise<[elements: number, images: number]> {
+  const grid = page.locator('[role=listbox]').first()
+  return [await grid.locator('*').count(), await grid.locator('img').count()]
+}
+
+/** Leaves the swap page and comes back: the wallet's list is known, so what is timed is drawing it. */
+async function mountMs(page: Page): Promise<number> {
+  await page.getByRole('link', { name: 'Help' }).first().click()
+  await page.locator('[role=option]').first().waitFor({ state: 'detached', timeout: waitMs })
+  return page.evaluate(async () => {
+    const startedMs = performance.now()
+    history.back()
+    while (!document.querySelector('[role=option]')) await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    return performance.now() - startedMs
+  })
+}
