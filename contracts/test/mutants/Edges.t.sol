@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
+import {ISwapEscrowErrors as E} from "../../src/ISwapEscrowErrors.sol";
 import {EscrowTest} from "../base/EscrowTest.sol";
 import {vm} from "../base/Vm.sol";
 
@@ -23,5 +24,35 @@ contract EdgesTest is EscrowTest {
         escrow.acceptSwapOffer{value: due}(id);
         assertHolds(highest, address(cats), 1);
         assertHolds(alice, address(dogs), 1);
+    }
+
+    /// @dev Ids are stored in as many bytes as they need: the last that fits a width, and the first that does not.
+    function test_IdsAtTheEdgesOfEveryWidth() public {
+        for (uint256 bits = 8; bits < 256; bits += 8) {
+            uint256 first = 1 << bits;
+            if (bits > 8) cats.mint(alice, first - 1);
+            cats.mint(alice, first);
+            uint256 last = bits > 8 ? first - 1 : 40;
+            _offerAndTakeBack(last);
+            _offerAndTakeBack(first);
+        }
+    }
+
+    /// @dev Of two faulty sides the offered one is told.
+    function test_UnequalArraysOfTheOfferedSideAreToldFirst() public {
+        uint256 due = escrow.fee();
+        expectError(abi.encodeWithSelector(E.UnequalArrays.selector, 1, 2));
+        vm.prank(alice);
+        escrow.createMultiSwapOffer{value: due}(
+            list(address(cats)), list(1, 2), list(address(dogs)), range(1, 3), 1 days
+        );
+    }
+
+    function _offerAndTakeBack(uint256 tokenId) private {
+        bytes32 id = offerOne(address(cats), tokenId, address(dogs), 1);
+        (,,, uint256[] memory ids,,,,) = escrow.getOfferDetails(id);
+        assertEq(ids[0], tokenId, "id");
+        cancel(id);
+        assertHolds(alice, address(cats), tokenId);
     }
 }
