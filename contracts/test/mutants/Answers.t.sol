@@ -36,6 +36,18 @@ contract MumblingNft is PlainNft {
     }
 }
 
+/// @notice From a balance of two on it says the balance by reverting.
+contract ShyNft is PlainNft {
+    function balanceOf(address holder) public view override returns (uint256 held) {
+        held = super.balanceOf(holder);
+        if (holder.code.length == 0 || held < 2) return held;
+        assembly ("memory-safe") {
+            mstore(0x00, held)
+            revert(0x00, 0x20)
+        }
+    }
+}
+
 /// @title An answer counts when the call succeeded and brought a whole word, and only then.
 contract AnswersTest is EscrowTest {
     MumblingNft private mumbling;
@@ -63,5 +75,19 @@ contract AnswersTest is EscrowTest {
         mumbling.mumble(mumbling.ownerOf.selector, new bytes(31), false);
         expectError(abi.encodeWithSelector(E.RequestedNftUnowned.selector, address(mumbling), 1));
         offerOne(address(cats), 1, address(mumbling), 1);
+    }
+
+    function test_BalanceOfARevertedCallProvesNoArrival() public {
+        ShyNft shy = new ShyNft();
+        shy.mint(alice, 1);
+        shy.mint(alice, 2);
+        approveAll(address(shy));
+        expectError(abi.encodeWithSelector(E.NotReceived.selector, address(shy), 1, address(escrow)));
+        offerLists(repeat(address(shy), 2), range(1, 2), list(address(dogs)), list(1));
+    }
+
+    function test_OfTwoThatAreNoCollectionsTheOfferedOneIsTold() public {
+        expectError(abi.encodeWithSelector(E.NotErc721.selector, alice));
+        offerOne(alice, 1, bob, 1);
     }
 }
