@@ -4,4 +4,6 @@ export interface Leadership {
   lead(): Promise<boolean>
   /** Gives the place up, so that another can have it. */
   stepDown(): Promise<void>
+  /** Gives it up for good: whoever still asks does not lead. */
+  close(): Promise<void>
 }

@@ -16,7 +16,7 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
   const write = connect(url, { connections: 2, log })
   const leadership = postgresLeadership(url, log)
   const close = async () => {
-    await leadership.stepDown()
+    await leadership.close()
     await read.destroy()
     await write.destroy()
   }

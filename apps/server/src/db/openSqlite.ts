@@ -33,7 +33,7 @@ export async function openSqlite(folder: string): Promise<Database> {
     write,
     // There is one writing connection, and Kysely lets one transaction at a time have it.
     change: (work) => write.transaction().execute(work),
-    leadership: { lead: async () => true, stepDown: async () => undefined },
+    leadership: { lead: async () => true, stepDown: async () => undefined, close: async () => undefined },
     relay: null,
     async close() {
       await read.destroy()

@@ -13,7 +13,9 @@ const queryTimeoutMs = 5_000
  */
 export function postgresLeadership(url: string, log: Logger): Leadership {
   let client: pg.Client | null = null
+  let opening: Promise<pg.Client> | null = null
   let leads = false
+  let closed = false
 
   const connect = async (): Promise<pg.Client> => {
     const own = new pg.Client({
@@ -32,24 +34,43 @@ export function postgresLeadership(url: string, log: Logger): Leadership {
     await own.connect()
     return own
   }
+  /** One at a time: a second session of this server's could hold the lead with nobody to give it up. */
+  const open = async (): Promise<pg.Client> => {
+    const own = await connect()
+    if (closed) {
+      await own.end()
+      throw new Error('the server is stopping')
+    }
+    client = own
+    return own
+  }
   const forget = (): void => {
     client = null
     leads = false
   }
 
+  const stepDown = async (): Promise<void> => {
+    const held = client
+    forget()
+    await held?.end()
+  }
+
   return {
     async lead() {
       if (leads) return true
-      client ??= await connect()
-      const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock])
-      leads = client !== null && rows[0]?.leads === true
+      if (closed) return false
+      const own = client ?? (await (opening ??= open().finally(() => (opening = null))))
+      const { rows } = await own.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock])
+      leads = client === own && rows[0]?.leads === true
       if (leads) log.info('this server follows the chain for all of its database')
       return leads
     },
-    async stepDown() {
-      const held = client
-      forget()
-      await held?.end()
+    stepDown,
+    async close() {
+      closed = true
+      // A session that is just being opened ends itself.
+      await opening?.catch(() => undefined)
+      await stepDown()
     },
   }
 }

@@ -38,6 +38,16 @@ describe('given two servers that share a PostgreSQL database', () => {
     }
   })
 
+  /** By the list, which is read from the database alone: a single offer that is not indexed yet is looked for in the logs. */
+  const isListedClosed = (server: TestServer, id: string) =>
+    until(async () => {
+      const { offers } = await server.api.request('offersByUser', {
+        params: { address: market.address('alice') },
+        query: { limit: '100' },
+      })
+      return offers.some((offer) => offer.offerId === id && offer.status === 'cancelled')
+    })
+
   it('lets one of them read the logs for all, and another where that one is gone', async () => {
     const shared = await databases.fresh()
     const proxies = await Promise.all([startRpcProxy(market.chain.url), startRpcProxy(market.chain.url)])
@@ -49,16 +59,16 @@ describe('given two servers that share a PostgreSQL database', () => {
     try {
       const id = await market.offer()
       await market.cancel(id)
-      for (const server of [first, second]) await isClosed(server, id)
+      for (const server of [first, second]) await isListedClosed(server, id)
       await until(async () => logReads().some((reads) => reads > 0))
       expect(logReads().filter((reads) => reads > 0)).toHaveLength(1)
       const [leader, other] = logReads()[0] ? [first, second] : [second, first]
       await leader.stop()
       const next = await market.offer()
       await market.cancel(next)
-      await isClosed(other, next)
+      await isListedClosed(other, next)
       await until(async () => logReads().every((reads) => reads > 0))
-      expect((await other.raw('/health')).status).toBe(200)
+      await until(async () => (await other.raw('/health')).status === 200)
     } finally {
       await Promise.all([first.stop(), second.stop()])
       await Promise.all(proxies.map((proxy) => proxy.stop()))
