@@ -8,10 +8,10 @@ describe('given the environment of npm start', () => {
   it('takes 4300, 8545 and .parley where nothing is said', () => {
     expect(readSettings({})).toMatchObject({ port: 4300, chainPort: 8545 })
     expect(readSettings({}).dataFolder).toMatch(/\/\.parley$/)
-    expect(readSettings({ PORT: '5000', CHAIN_PORT: '6000', PARLEY_DATA: '/tmp/elsewhere' })).toEqual({
+    expect(readSettings({ PORT: '5000', CHAIN_PORT: '6000', PARLEY_DATA: '/elsewhere' })).toEqual({
       port: 5000,
       chainPort: 6000,
-      dataFolder: '/tmp/elsewhere',
+      dataFolder: '/elsewhere',
     })
   })
 
