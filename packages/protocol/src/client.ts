@@ -24,8 +24,8 @@ export class ApiError extends Error {
 
 type Params<N extends RouteName> = z.input<Routes[N]['params']>
 type Query<N extends RouteName> = z.input<Routes[N]['query']>
-type Body<N extends RouteName> = Routes[N]['body'] extends z.ZodType ? z.input<Routes[N]['body']> : undefined
-export type Answer<N extends RouteName> = z.output<Routes[N]['answers'][keyof Routes[N]['answers']] & z.ZodType>
+type Body<N extends RouteName> = Routes[N]['body'] extends z.ZodMiniType ? z.input<Routes[N]['body']> : undefined
+export type Answer<N extends RouteName> = z.output<Routes[N]['answers'][keyof Routes[N]['answers']] & z.ZodMiniType>
 
 export interface RequestParts<N extends RouteName> {
   params?: Params<N>

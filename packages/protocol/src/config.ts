@@ -7,12 +7,12 @@ export const collectionSchema = z.object({
   address: addressSchema,
   discovery: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('enumerable') }),
-    z.object({ kind: z.literal('scan'), lastId: z.number().int().nonnegative() }),
+    z.object({ kind: z.literal('scan'), lastId: z.int().check(z.nonnegative()) }),
   ]),
-  burnAddress: addressSchema.optional(),
-  approvalPriorityFeeGwei: z.number().optional(),
-  probeTokenId: z.number().int().optional(),
-  slowToConfirm: z.boolean().optional(),
+  burnAddress: z.optional(addressSchema),
+  approvalPriorityFeeGwei: z.optional(z.number()),
+  probeTokenId: z.optional(z.int()),
+  slowToConfirm: z.optional(z.boolean()),
 })
 
 /** One deployment of the escrow. The first of the list takes new offers; the others can only be left (decision C9). */
@@ -21,7 +21,7 @@ export const escrowDeploymentSchema = z.object({
   /** keccak256 of the runtime code; the page refuses to send to anything else (decision C7). */
   codeHash: hash32Schema,
   /** Block of deployment: the index starts here. */
-  fromBlock: z.number().int().nonnegative(),
+  fromBlock: z.int().check(z.nonnegative()),
 })
 
 export const networkSchema = z.enum(['avalanche', 'fuji', 'local'])
@@ -30,13 +30,13 @@ export const networkSchema = z.enum(['avalanche', 'fuji', 'local'])
 export const configSchema = z.object({
   product: z.object({ name: z.string(), slug: z.string() }),
   network: networkSchema,
-  chainId: z.number().int(),
+  chainId: z.int(),
   chainName: z.string(),
-  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number().int() }),
-  rpcUrls: z.array(z.url()).min(1),
-  explorerUrl: z.url().nullable(),
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+  rpcUrls: z.array(z.url()).check(z.minLength(1)),
+  explorerUrl: z.nullable(z.url()),
   multicall3: addressSchema,
-  escrows: z.array(escrowDeploymentSchema).min(1),
+  escrows: z.array(escrowDeploymentSchema).check(z.minLength(1)),
   collections: z.array(collectionSchema),
 })
 

@@ -5,10 +5,10 @@ import { addressSchema } from './primitives.ts'
 /** The deployment file: which contracts a network has. The server reads it at start, the deploy commands write it. */
 export const deploymentSchema = z.strictObject({
   network: networkSchema,
-  chainId: z.number().int().positive(),
+  chainId: z.int().check(z.positive()),
   multicall3: addressSchema,
   /** Newest first: the first takes new offers (decision C9). */
-  escrows: z.array(escrowDeploymentSchema).min(1),
+  escrows: z.array(escrowDeploymentSchema).check(z.minLength(1)),
   collections: z.array(collectionSchema),
 })
 

@@ -1,5 +1,5 @@
 import type { OwnerAction, OwnerDeed } from '@parley/domain'
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema } from './primitives.ts'
 
 const deedSchema = z.discriminatedUnion('kind', [
@@ -18,7 +18,7 @@ const deedSchema = z.discriminatedUnion('kind', [
 export const ownerActionSchema = z.object({
   deed: deedSchema,
   txHash: hash32Schema,
-  block: z.number().int(),
+  block: z.int(),
   at: isoTimeSchema,
 })
 
@@ -28,9 +28,9 @@ export type WireOwnerAction = z.output<typeof ownerActionSchema>
 export const escrowRecordSchema = z.object({
   success: z.literal(true),
   /** Unsettled, expired ones included. */
-  openOffers: z.number().int(),
+  openOffers: z.int(),
   /** NFTs of open offers, and those that could not be returned. */
-  nftsHeld: z.number().int(),
+  nftsHeld: z.int(),
   /** Everything the owner did, newest first. */
   actions: z.array(ownerActionSchema),
 })

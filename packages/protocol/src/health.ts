@@ -2,10 +2,10 @@ import { z } from './zod.ts'
 
 const lag = {
   /** The newest block of the chain; null until an endpoint has answered. */
-  headBlock: z.number().int().nullable(),
+  headBlock: z.nullable(z.int()),
   /** The block up to which every part of the index has read; null before the first. */
-  indexedBlock: z.number().int().nullable(),
-  lagBlocks: z.number().int().nullable(),
+  indexedBlock: z.nullable(z.int()),
+  lagBlocks: z.nullable(z.int()),
 }
 
 /** `GET /health` of a server whose index is close enough to the chain. That it answers at all is its liveness. */

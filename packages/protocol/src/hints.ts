@@ -5,9 +5,9 @@ import { safeNumber } from './safe-number.ts'
 
 /** What browsers tell the server: hints that it checks on the chain, never facts (decision C2). */
 
-const contracts = z.array(addressSchema).min(1).max(maxNftsPerSide)
-const tokenIds = z.array(uint256Schema).min(1).max(maxNftsPerSide)
-const count = z.number().int().min(1).max(maxNftsPerSide)
+const contracts = z.array(addressSchema).check(z.minLength(1), z.maxLength(maxNftsPerSide))
+const tokenIds = z.array(uint256Schema).check(z.minLength(1), z.maxLength(maxNftsPerSide))
+const count = z.int().check(z.gte(1), z.lte(maxNftsPerSide))
 
 const offerHintFields = z.object({
   /** The offer's id, or the hash of the transaction that created it. */
@@ -23,8 +23,8 @@ const offerHintFields = z.object({
   nftContractsRequested: contracts,
   tokenIdsRequested: tokenIds,
   isActive: z.boolean(),
-  tokenIdA: z.number().int().nonnegative().nullable(),
-  tokenIdB: z.number().int().nonnegative().nullable(),
+  tokenIdA: z.nullable(z.int().check(z.nonnegative())),
+  tokenIdB: z.nullable(z.int().check(z.nonnegative())),
   expiresAt: unixSecondsSchema,
   myNftCount: count,
   friendNftCount: count,
@@ -33,10 +33,12 @@ const offerHintFields = z.object({
 type OfferHintFields = z.output<typeof offerHintFields>
 
 /** The body of `POST /api/swap-offers`. Its fields repeat one another and must not disagree. */
-export const offerHint = offerHintFields.superRefine((hint, context) => {
-  const wrong = firstDisagreement(hint)
-  if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
-})
+export const offerHint = offerHintFields.check(
+  z.superRefine((hint, context) => {
+    const wrong = firstDisagreement(hint)
+    if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
+  }),
+)
 
 function firstDisagreement(hint: OfferHintFields): { field: keyof OfferHintFields; message: string } | undefined {
   return [
@@ -85,24 +87,26 @@ function sideDisagreements(sideContracts: readonly string[], ids: readonly strin
 /** The body of `PATCH /api/swap-offers/{offerId}`: closed in any way, completed by a transaction, or look again. */
 export const settlementHint = z
   .object({
-    isActive: z.boolean().optional(),
-    status: z.literal('completed').optional(),
-    completedBy: addressSchema.optional(),
-    completedTxHash: hash32Schema.optional(),
-    completedAt: isoTimeSchema.optional(),
+    isActive: z.optional(z.boolean()),
+    status: z.optional(z.literal('completed')),
+    completedBy: z.optional(addressSchema),
+    completedTxHash: z.optional(hash32Schema),
+    completedAt: z.optional(isoTimeSchema),
   })
-  .refine((hint) => hint.isActive !== undefined || hint.status !== undefined, {
-    message: 'isActive or status is needed',
-    path: ['status'],
-  })
-  .refine((hint) => hint.status === undefined || hint.isActive !== true, {
-    message: 'a completed offer is not active',
-    path: ['isActive'],
-  })
-  .refine((hint) => hint.completedTxHash === undefined || hint.status === 'completed', {
-    message: 'goes with status completed',
-    path: ['completedTxHash'],
-  })
+  .check(
+    z.refine((hint) => hint.isActive !== undefined || hint.status !== undefined, {
+      message: 'isActive or status is needed',
+      path: ['status'],
+    }),
+    z.refine((hint) => hint.status === undefined || hint.isActive !== true, {
+      message: 'a completed offer is not active',
+      path: ['isActive'],
+    }),
+    z.refine((hint) => hint.completedTxHash === undefined || hint.status === 'completed', {
+      message: 'goes with status completed',
+      path: ['completedTxHash'],
+    }),
+  )
 
 export type OfferHint = z.input<typeof offerHint>
 export type SettlementHint = z.input<typeof settlementHint>

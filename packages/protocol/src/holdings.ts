@@ -6,7 +6,7 @@ export const holdingsSchema = z.object({
   success: z.literal(true),
   address: addressSchema,
   /** The block the answer stands at. */
-  block: z.number().int(),
+  block: z.int(),
   nfts: z.array(
     z.object({
       contract: addressSchema,
@@ -15,12 +15,12 @@ export const holdingsSchema = z.object({
       collectionName: z.string(),
       image: z.string(),
       /** The open offer that holds it in escrow for this wallet, if one does. */
-      escrowedBy: hash32Schema.nullable(),
+      escrowedBy: z.nullable(hash32Schema),
     }),
   ),
   /** Collections that could not be read: shown as that, never as empty. */
   unreadable: z.array(addressSchema),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.nullable(z.string()),
 })
 
 export type WireHoldings = z.output<typeof holdingsSchema>

@@ -5,9 +5,9 @@ import { addressSchema, hash32Schema } from './primitives.ts'
 export const liveEventsPath = '/api/events'
 
 export const liveEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), indexedBlock: z.number().int() }),
+  z.object({ type: z.literal('hello'), indexedBlock: z.int() }),
   /** A block was indexed. `timestamp` is chain time in unix seconds. */
-  z.object({ type: z.literal('head'), block: z.number().int(), timestamp: z.number().int() }),
+  z.object({ type: z.literal('head'), block: z.int(), timestamp: z.int() }),
   z.object({ type: z.literal('offer'), offerId: hash32Schema, creator: addressSchema, recipient: addressSchema }),
   /** The owner of an escrow did something. */
   z.object({ type: z.literal('escrow'), escrow: addressSchema }),

@@ -36,7 +36,7 @@ const descriptions: Record<string, string> = {
   503: 'Alive, but the index is not close enough to the chain.',
 }
 
-function parameters(schema: z.ZodType, place: 'path' | 'query'): object[] {
+function parameters(schema: z.ZodMiniType, place: 'path' | 'query'): object[] {
   const { properties = {}, required = [] } = jsonSchema(schema)
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -46,12 +46,12 @@ function parameters(schema: z.ZodType, place: 'path' | 'query'): object[] {
   }))
 }
 
-function json(schema: z.ZodType): object {
+function json(schema: z.ZodMiniType): object {
   return { 'application/json': { schema: jsonSchema(schema) } }
 }
 
 /** The form that travels: what a schema takes in, before it is parsed into domain types. */
-function jsonSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
+function jsonSchema(schema: z.ZodMiniType): z.core.JSONSchema.BaseSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest
 }

@@ -16,14 +16,14 @@ import { wireOfferSchema } from './wire-offer.ts'
 export const failureSchema = z.object({
   success: z.literal(false),
   error: z.string(),
-  field: z.string().optional(),
-  offer: wireOfferSchema.optional(),
+  field: z.optional(z.string()),
+  offer: z.optional(wireOfferSchema),
 })
 export type WireFailure = z.output<typeof failureSchema>
 
 const offersAnswer = z.object({ success: z.literal(true), offers: z.array(wireOfferSchema) })
 const offerAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema })
-const recordedAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema, warning: z.string().optional() })
+const recordedAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema, warning: z.optional(z.string()) })
 const pendingAnswer = z.object({ success: z.literal(true), pending: z.literal(true), txHash: hash32Schema })
 
 const byAddress = z.object({ address: addressSchema })
@@ -48,12 +48,12 @@ export const routes = {
     method: 'GET',
     path: '/api/swap-offers/sync',
     params: none,
-    query: z.object({ fromBlock: z.literal('0').optional() }),
+    query: z.object({ fromBlock: z.optional(z.literal('0')) }),
     body: null,
     answers: {
       200: z.object({
         success: z.literal(true),
-        details: z.object({ created: z.number().int(), reactivated: z.number().int(), deactivated: z.number().int() }),
+        details: z.object({ created: z.int(), reactivated: z.int(), deactivated: z.int() }),
       }),
     },
   },
@@ -63,7 +63,7 @@ export const routes = {
     params: none,
     query: none,
     body: null,
-    answers: { 200: z.object({ success: z.literal(true), checked: z.number().int(), fixed: z.number().int() }) },
+    answers: { 200: z.object({ success: z.literal(true), checked: z.int(), fixed: z.int() }) },
   },
   offersByCreator: {
     method: 'GET',
@@ -86,14 +86,11 @@ export const routes = {
     path: '/api/swap-offers/user/:address',
     params: byAddress,
     query: z.object({
-      cursor: z.string().max(128).optional(),
-      limit: z
-        .string()
-        .regex(/^([1-9][0-9]?|100)$/, 'between 1 and 100')
-        .optional(),
+      cursor: z.optional(z.string().check(z.maxLength(128))),
+      limit: z.optional(z.string().check(z.regex(/^([1-9][0-9]?|100)$/, 'between 1 and 100'))),
     }),
     body: null,
-    answers: { 200: offersAnswer.extend({ nextCursor: z.string().nullable() }) },
+    answers: { 200: z.extend(offersAnswer, { nextCursor: z.nullable(z.string()) }) },
   },
   expiredByCreator: {
     method: 'GET',
@@ -131,7 +128,7 @@ export const routes = {
     method: 'GET',
     path: '/api/holdings/:address',
     params: byAddress,
-    query: z.object({ cursor: z.string().max(128).optional() }),
+    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(128))) }),
     body: null,
     answers: { 200: holdingsSchema },
   },
@@ -174,10 +171,10 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH'
   /** Fastify's form: `:name` marks a parameter. */
   path: `/${string}`
-  params: z.ZodType
-  query: z.ZodType
-  body: z.ZodType | null
-  answers: Record<number, z.ZodType>
+  params: z.ZodMiniType
+  query: z.ZodMiniType
+  body: z.ZodMiniType | null
+  answers: Record<number, z.ZodMiniType>
 }
 
 export type Routes = typeof routes

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
 
 /** One offer as Trade Stats lists it. */
@@ -8,7 +8,7 @@ export const wireTradeSchema = z.object({
   creator: addressSchema,
   recipient: addressSchema,
   /** Null until somebody accepted. */
-  acceptor: addressSchema.nullable(),
+  acceptor: z.nullable(addressSchema),
   nftContractOffered: addressSchema,
   tokenIdOffered: uint256Schema,
   nftContractRequested: addressSchema,
@@ -29,7 +29,7 @@ export const wireTradeSchema = z.object({
 
 export type WireTrade = z.output<typeof wireTradeSchema>
 
-const count = z.number().int().nonnegative()
+const count = z.int().check(z.nonnegative())
 
 /** Why the explorer, though configured, was not counted from. */
 export const explorerFailureSchema = z.enum([
@@ -58,9 +58,9 @@ export const statsSchema = z.object({
   source: z.enum(['explorer', 'index']),
   /** Completed trades that the explorer's list lacks (made through other contracts, or too new for it) and the index has. */
   completedFromIndex: count,
-  explorerFailure: explorerFailureSchema.nullable(),
+  explorerFailure: z.nullable(explorerFailureSchema),
   /** Set where the last refresh failed: these numbers are older than they should be. */
-  refreshFailure: z.object({ reason: refreshFailureSchema, at: isoTimeSchema }).nullable(),
+  refreshFailure: z.nullable(z.object({ reason: refreshFailureSchema, at: isoTimeSchema })),
   /** The last 30 UTC days, oldest first. */
   days: z.array(z.object({ day: z.iso.date(), completed: count, cancelled: count, expired: count })),
   /** Completed trades of those days that a collection was part of. */
@@ -73,16 +73,10 @@ export const tradeSorts = ['timestamp', 'status', 'creator', 'acceptor', 'offere
 
 /** `GET /api/stats/trades`: the last seven days before the last refresh. */
 export const statsTradesQuery = z.object({
-  sort: z.enum(tradeSorts).optional(),
-  order: z.enum(['asc', 'desc']).optional(),
-  page: z
-    .string()
-    .regex(/^[1-9][0-9]{0,5}$/, 'a page from 1')
-    .optional(),
-  limit: z
-    .string()
-    .regex(/^([1-9][0-9]?|100)$/, 'between 1 and 100')
-    .optional(),
+  sort: z.optional(z.enum(tradeSorts)),
+  order: z.optional(z.enum(['asc', 'desc'])),
+  page: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,5}$/, 'a page from 1'))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9][0-9]?|100)$/, 'between 1 and 100'))),
 })
 
 export const statsTradesSchema = z.object({

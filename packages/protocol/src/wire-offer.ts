@@ -19,16 +19,16 @@ export const wireOfferSchema = z.object({
   isActive: z.boolean(),
   status: z.enum(['active', 'completed', 'cancelled']),
   /** Null above 2^53 − 1. */
-  tokenIdA: z.number().int().nullable(),
-  tokenIdB: z.number().int().nullable(),
+  tokenIdA: z.nullable(z.int()),
+  tokenIdB: z.nullable(z.int()),
   expiresAt: unixSecondsSchema,
   createdAt: isoTimeSchema,
   createdTxHash: hash32Schema,
-  myNftCount: z.number().int(),
-  friendNftCount: z.number().int(),
-  completedBy: addressSchema.nullable(),
-  completedTxHash: hash32Schema.nullable(),
-  completedAt: isoTimeSchema.nullable(),
+  myNftCount: z.int(),
+  friendNftCount: z.int(),
+  completedBy: z.nullable(addressSchema),
+  completedTxHash: z.nullable(hash32Schema),
+  completedAt: z.nullable(isoTimeSchema),
   /** Offered NFTs whose return failed and that can be fetched with `claimReturned`. */
   unreturned: z.array(z.object({ contract: addressSchema, tokenId: uint256Schema })),
 })

@@ -1,6 +1,6 @@
 import { routes, type Route, type RouteName } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { RateLimits } from '../config/serverConfig.ts'
 import type { Handlers, Input } from './handlers.ts'
 import { HttpError } from './httpError.ts'
@@ -56,7 +56,7 @@ function readInput(name: RouteName, request: FastifyRequest): unknown {
   }
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -1,6 +1,6 @@
 import type { RouteName, Routes } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 
 /** A request of the table, parsed: what a handler is given. */
 export interface Input<N extends RouteName> {
@@ -10,13 +10,13 @@ export interface Input<N extends RouteName> {
   readonly request: FastifyRequest
 }
 
-export type Parsed<S extends z.ZodType | null> = S extends z.ZodType ? z.output<S> : undefined
+export type Parsed<S extends z.ZodMiniType | null> = S extends z.ZodMiniType ? z.output<S> : undefined
 
 /** One of the answers that the table allows, its body as it travels. Failures are thrown, see HttpError. */
 export type Reply<N extends RouteName> = {
   [S in keyof Routes[N]['answers']]: {
     readonly status: S
-    readonly body: z.input<Routes[N]['answers'][S] & z.ZodType>
+    readonly body: z.input<Routes[N]['answers'][S] & z.ZodMiniType>
     /** Lets a browser that has this answer already be told so with 304 and no body. */
     readonly etag?: string
   }
