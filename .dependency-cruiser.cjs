@@ -13,7 +13,7 @@ module.exports = {
       comment: 'No module reaches itself by its imports.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'domain-is-pure',

@@ -1,7 +1,7 @@
 import type { FlowFailure } from '../flows/FlowFailure.ts'
 import type { Said } from './Said.ts'
 import { say, withExtras } from './say.ts'
-import type { Doing, Wording } from './sayFailure.ts'
+import type { Doing, Wording } from './Wording.ts'
 
 /** The words for a check that failed before anything was sent, or null for failures of a transaction. */
 export function sayCheck(doing: Doing, failure: FlowFailure, wording: Wording): Said | null {

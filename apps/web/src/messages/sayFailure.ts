@@ -1,22 +1,11 @@
 import type { ChainFailure } from '@parley/chain'
 import type { FailurePhase, FlowFailure } from '../flows/FlowFailure.ts'
 import { wordsOfRevert } from './contractErrors.ts'
-import type { Messages } from './generalMessages.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { Said } from './Said.ts'
 import { say, withExtras } from './say.ts'
 import { sayCheck } from './sayCheck.ts'
-import type { Speaker } from './Speaker.ts'
-
-/** What the person was doing when it failed: the same failure is worded by what it means there. */
-export type Doing = 'create' | 'accept' | 'cancel' | 'return' | 'recover' | 'claim' | 'approve' | 'revoke' | 'own'
-
-export interface Wording {
-  readonly messages: Messages
-  readonly speaker: Speaker
-  /** Where the recovery of the offer stands, for the link after a failed cancel (decision S12). */
-  readonly recoveryHref?: string
-}
+import type { Doing, Wording } from './Wording.ts'
 
 /** What to say of a failed flow, in the order of importance. */
 export function sayFailure(doing: Doing, failure: FlowFailure, wording: Wording): readonly Said[] {

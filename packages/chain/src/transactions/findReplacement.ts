@@ -1,6 +1,6 @@
 import { isAddressEqual, type Client, type Transaction } from 'viem'
 import { getBlock, getTransactionCount, getTransactionReceipt } from 'viem/actions'
-import type { ReceiptOutcome } from './waitForReceipt.ts'
+import type { ReceiptOutcome } from './ReceiptOutcome.ts'
 
 /** How far back a replacement is looked for: it was included while we were polling. */
 const maxBlocksBack = 40n

@@ -9,6 +9,7 @@ import {
 import { getTransaction, getTransactionReceipt } from 'viem/actions'
 import { ChainFailureError } from '../failures/ChainFailureError.ts'
 import { findReplacement } from './findReplacement.ts'
+import type { ReceiptOutcome } from './ReceiptOutcome.ts'
 
 export interface Waiting {
   now(): number
@@ -21,14 +22,6 @@ export interface ReceiptOptions {
   readonly pollMs?: number
   readonly signal?: AbortSignal
 }
-
-/** How a sent transaction ended. `replaced` and `cancelled` by another one of the same nonce. */
-export type ReceiptOutcome =
-  | { readonly kind: 'included'; readonly receipt: TransactionReceipt }
-  /** Sent again with a higher price: the same call, another hash. */
-  | { readonly kind: 'repriced'; readonly receipt: TransactionReceipt }
-  | { readonly kind: 'replaced'; readonly txHash: TxHash }
-  | { readonly kind: 'cancelled'; readonly txHash: TxHash }
 
 const maxTries = 3
 const backoffMs = 2_000

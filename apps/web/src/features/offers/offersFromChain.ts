@@ -2,7 +2,7 @@ import { ChainFailureError, findCreations, readOfferTerms, type Creation, type O
 import { sameAddress, type Address, type Offer, type OfferId } from '@parley/domain'
 import type { Session } from '../../session/Session.ts'
 import { knownOffers } from './knownOffers.ts'
-import type { Role } from './offersQuery.ts'
+import type { Role } from './Role.ts'
 
 /** Unsettled offers of an account as the chain shows them: those seen before, and those of the last 2000 blocks (decision C8). */
 export async function offersFromChain(session: Session, role: Role, address: Address): Promise<readonly Offer[]> {

@@ -5,13 +5,12 @@ import { queryKeys } from '../../session/queryKeys.ts'
 import type { Session } from '../../session/Session.ts'
 import { knownOffers, rememberOffers } from './knownOffers.ts'
 import { offersFromChain } from './offersFromChain.ts'
+import type { Role } from './Role.ts'
 
 export interface OffersAnswer {
   readonly offers: readonly Offer[]
   readonly source: 'index' | 'chain'
 }
-
-export type Role = 'creator' | 'recipient'
 
 const routeOf = { creator: 'offersByCreator', recipient: 'offersByRecipient' } as const
 const keyOf = { creator: queryKeys.sent, recipient: queryKeys.received } as const

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { useSession } from '../../session/Session.ts'
 import type { OfferList } from './OfferList.ts'
-import { offersQuery, type Role } from './offersQuery.ts'
+import { offersQuery } from './offersQuery.ts'
+import type { Role } from './Role.ts'
 
 /** The unsettled offers of an account in one role, without those that this browser has set aside. */
 export function useOfferList(role: Role, account: Address | null): OfferList {

@@ -1,0 +1,2 @@
+/** Which part an account plays in the offers of a list. */
+export type Role = 'creator' | 'recipient'
