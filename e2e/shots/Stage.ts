@@ -1,0 +1,68 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { Cast, InjectedWallet, type World } from '@parley/testkit'
+import { Person } from '../fixtures/Person.ts'
+
+/** Those of the local world who have wallets, NFTs and offers. */
+export type DemoPerson = 'alice' | 'bob' | 'carol' | 'deployer'
+
+/** What one state is reached with: the local world and its people, in browsers that are closed afterwards. */
+export class Stage {
+  readonly world: World
+  /** Accounts of one's own, for states that change something. */
+  readonly cast: Cast
+  private readonly browser: Browser
+  private readonly options: BrowserContextOptions
+  private readonly people: Person[] = []
+  private readonly contexts: BrowserContext[] = []
+
+  constructor(world: World, browser: Browser, options: BrowserContextOptions) {
+    this.world = world
+    this.cast = new Cast(world)
+    this.browser = browser
+    this.options = { baseURL: world.url, locale: 'en-GB', timezoneId: 'Europe/Zurich', ...options }
+  }
+
+  /** A browser with a wallet in it that nobody has connected yet. */
+  async seat(account: `0x${string}`): Promise<Person> {
+    const context = await this.open()
+    const wallet = new InjectedWallet({ account, rpcUrl: this.world.chain.url })
+    const person = await Person.sitDown(context, wallet)
+    this.people.push(person)
+    return person
+  }
+
+  /** Somebody of the local world, connected, on the page of this path. */
+  async arrive(name: DemoPerson, path = '/p2p'): Promise<Person> {
+    const person = await this.seat(this.addressOf(name))
+    await person.arrive()
+    if (path !== '/p2p') await person.page.goto(path)
+    return person
+  }
+
+  /** A visitor whose browser has no wallet. */
+  async visit(path: string): Promise<Page> {
+    const context = await this.open()
+    const page = await context.newPage()
+    await page.goto(path)
+    return page
+  }
+
+  addressOf(name: DemoPerson): `0x${string}` {
+    return this.world.wallets[name].account.address
+  }
+
+  /** What the pages of these people complained about in the console. */
+  get complaints(): readonly string[] {
+    return this.people.flatMap((person) => person.complaints)
+  }
+
+  async close(): Promise<void> {
+    for (const context of this.contexts) await context.close()
+  }
+
+  private async open(): Promise<BrowserContext> {
+    const context = await this.browser.newContext(this.options)
+    this.contexts.push(context)
+    return context
+  }
+}

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import type { Area } from '../Shot.ts'
+
+export const area: Area = {
+  title: 'The frame around every page',
+  shots: [
+    {
+      name: 'splash',
+      extent: 'view',
+      async reach(stage) {
+        const page = await stage.visit('about:blank')
+        await page.route('**/assets/*.js', () => undefined)
+        await page.goto('/p2p', { waitUntil: 'commit' })
+        await page.locator('.splash').waitFor()
+        return page
+      },
+    },
+    {
+      name: 'server-away',
+      async reach(stage) {
+        const person = await stage.arrive('alice')
+        await person.page.route('**/api/**', (route) => route.abort())
+        await person.page.reload()
+        await expect(person.page.getByText(/The server is away/)).toBeVisible({ timeout: 30_000 })
+        return person.page
+      },
+    },
+    {
+      name: 'could-not-start',
+      async reach(stage) {
+        const { page } = await stage.seat(stage.addressOf('alice'))
+        await page.route('**/api/**', (route) => route.abort())
+        await page.goto('/p2p')
+        await expect(page.getByText('The page could not start')).toBeVisible({ timeout: 30_000 })
+        return page
+      },
+    },
+  ],
+}

@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test'
+import type { Area } from '../Shot.ts'
+
+export const area: Area = {
+  title: 'My Pending Trades, and creating in steps',
+  shots: [
+    {
+      name: 'disconnected',
+      async reach(stage) {
+        const page = await stage.visit('/pending-trades')
+        await expect(page.getByRole('main').getByRole('button', { name: 'CONNECT WALLET' })).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'active',
+      async reach(stage) {
+        const { page } = await stage.arrive('alice', '/pending-trades')
+        await expect(page.getByRole('link', { name: /View Details/ }).first()).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'completed',
+      async reach(stage) {
+        const { page } = await stage.arrive('alice', '/pending-trades')
+        await page.getByRole('tab', { name: /^Completed/ }).click()
+        await expect(page.getByRole('link', { name: /View Details/ }).first()).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'empty',
+      async reach(stage) {
+        const nobody = await stage.cast.member()
+        const person = await stage.seat(nobody.address)
+        await person.arrive()
+        await person.page.goto('/pending-trades')
+        await expect(person.page.getByText('Nothing stands open')).toBeVisible()
+        return person.page
+      },
+    },
+    {
+      name: 'loading',
+      async reach(stage) {
+        const { page } = await stage.arrive('alice')
+        await page.route('**/api/swap-offers/user/**', () => undefined)
+        await page.goto('/pending-trades')
+        await expect(page.getByRole('tab').first()).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'create',
+      async reach(stage) {
+        const { page, screen } = await stage.arrive('alice', '/create-swap-offer')
+        await screen.recipient.fill(stage.addressOf('bob'))
+        await screen.own.getByRole('option').first().click()
+        await screen.friends.getByRole('option').first().click()
+        return page
+      },
+    },
+    {
+      name: 'create-without-wallet',
+      extent: 'view',
+      async reach(stage) {
+        const page = await stage.visit('/create-swap-offer')
+        await page.getByRole('main').getByRole('button', { name: 'CONNECT WALLET' }).waitFor()
+        // The three seconds stand still, so that there is time to look.
+        await page.clock.install()
+        return page
+      },
+    },
+  ],
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { shotWidthsPx, type Shot, type ShotWidthPx } from './Shot.ts'
+
+export const schemes = ['light', 'dark'] as const
+export type Scheme = (typeof schemes)[number]
+
+/** One picture of a state. */
+export interface Capture {
+  readonly file: string
+  readonly widthPx: ShotWidthPx
+  readonly scheme: Scheme
+  readonly heightPx: number
+  /** What is wrong with it for everybody to see: it can be scrolled sideways. */
+  readonly problem: string | null
+}
+
+export const viewHeightsPx: Readonly<Record<ShotWidthPx, number>> = { 390: 844, 1280: 900 }
+/** Longer pages are cut: nobody looks at the end of ten thousand tiles. */
+const mostHeightPx = 5_000
+const settleMs = 10_000
+
+/** For states that a phone alone has: everything else is reached at a desk. */
+export async function holdPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: viewHeightsPx[390] })
+}
+
+/** Takes a state's pictures, at its widths and in both lights, from one browser: what changes is the window and the system's light. */
+export async function capture(
+  page: Page,
+  shot: Shot,
+  { folder, name }: { folder: string; name: string },
+): Promise<Capture[]> {
+  const captures: Capture[] = []
+  for (const widthPx of shot.widthsPx ?? shotWidthsPx) {
+    await page.setViewportSize({ width: widthPx, height: viewHeightsPx[widthPx] })
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await settle(page, shot.extent ?? 'page')
+      const file = `${name}-${widthPx}-${scheme}.png`
+      const heightPx = await photograph(page, { path: join(folder, file), extent: shot.extent ?? 'page', widthPx })
+      captures.push({ file, widthPx, scheme, heightPx, problem: await sideways(page) })
+    }
+  }
+  return captures
+}
+
+/** Fonts and every picture on the page have come, also those that wait to be scrolled to. */
+async function settle(page: Page, extent: 'page' | 'view'): Promise<void> {
+  if (extent === 'page') {
+    await page.evaluate(async (most) => {
+      const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      for (let y = 0; y < Math.min(document.documentElement.scrollHeight, most); y += window.innerHeight) {
+        window.scrollTo(0, y)
+        await painted()
+      }
+      window.scrollTo(0, 0)
+      await painted()
+    }, mostHeightPx)
+  }
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+    undefined,
+    { timeout: settleMs },
+  )
+}
+
+interface Photograph {
+  readonly path: string
+  readonly extent: 'page' | 'view'
+  readonly widthPx: ShotWidthPx
+}
+
+/** @returns the picture's height. */
+async function photograph(page: Page, { path, extent, widthPx }: Photograph): Promise<number> {
+  const fullPx = await page.evaluate(() => document.documentElement.scrollHeight)
+  const heightPx = extent === 'view' ? viewHeightsPx[widthPx] : Math.min(fullPx, mostHeightPx)
+  const fullPage = extent === 'page'
+  const clip = { x: 0, y: 0, width: widthPx, height: heightPx }
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide', fullPage, ...(fullPage ? { clip } : {}) })
+  return heightPx
+}
+
+async function sideways(page: Page): Promise<string | null> {
+  const overPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return overPx > 0 ? `can be scrolled sideways by ${overPx} px` : null
+}

@@ -1,0 +1,34 @@
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { takeShots } from '../../e2e/shots/takeShots.ts'
+import { reportFailure } from '../local/reportFailure.ts'
+import { requireChromium } from '../machine/requireChromium.ts'
+import { buildPage } from '../page/buildPage.ts'
+import { endOnSignal } from '../process/endOnSignal.ts'
+import { root } from '../root.ts'
+
+/**
+ * `pnpm shots [AREA…] [--only WORD]`: every screen and state of the page in a real browser against a real local world, at 390
+ * and 1280 px, by day and in the evening, with contact sheets in `.shots/`. The areas are the files of `e2e/shots/areas/`.
+ */
+async function shots(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { only: { type: 'string', default: '' } },
+  })
+  const { sheets, troubled } = await takeShots({
+    chromiumPath: await requireChromium(),
+    webDist: await buildPage('production'),
+    folder: join(root, '.shots'),
+    areas: positionals,
+    only: values.only,
+    onState: (line) => void process.stdout.write(`${line}\n`),
+  })
+  process.stdout.write(`\nLook at ${sheets.map((sheet) => relative(root, sheet)).join(', ')}\n`)
+  if (troubled === 0) return
+  process.stdout.write(`${troubled} states were not reached, or have something wrong with them.\n`)
+  process.exitCode = 1
+}
+
+endOnSignal()
+await shots().catch(reportFailure)
