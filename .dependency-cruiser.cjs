@@ -3,7 +3,8 @@
  * of each.
  */
 const inWeb = (folder) => `^apps/web/src/${folder}/`
-const asoFiles = ['/aso[A-Z.-]', '/Aso[A-Z]', '/[A-Za-z]+Aso[A-Z.]']
+const places = '^apps/web/src/portals/places/'
+const asoFiles = ['/(aso|ASO)[A-Za-z]*[/.-]', '/Aso[A-Z]', '/[A-Za-z]+Aso[A-Z.]']
 const testFile = '(^|/)(test|tests|proof)/|\\.test\\.tsx?$'
 
 module.exports = {
@@ -73,10 +74,18 @@ module.exports = {
     },
     {
       name: 'only-portals-know-aso',
-      comment: 'The ASO portal is a value; no screen, flow or message asks which portal it serves.',
+      comment:
+        'The ASO portal is a value, and so is every other: found by its folder, never imported by screen, flow or message.',
       severity: 'error',
-      from: { path: '^apps/web/src/', pathNot: ['^apps/web/src/(portals|app|pages)/', ...asoFiles] },
-      to: { path: asoFiles },
+      from: { path: '^apps/web/src/', pathNot: places },
+      to: { path: [places, ...asoFiles.map((name) => `^apps/web/src/.*${name}`)] },
+    },
+    {
+      name: 'only-portals-know-aso',
+      comment: 'A portal is a page of data of its own and takes nothing from another one.',
+      severity: 'error',
+      from: { path: `${places}([^/]+)/` },
+      to: { path: places, pathNot: `${places}$1/` },
     },
     {
       name: 'ui-knows-no-domain',

@@ -90,8 +90,32 @@ const plants: readonly { readonly rule: string; readonly how: string; readonly f
     rule: 'only-portals-know-aso',
     how: 'a feature asks for the ASO portal',
     files: {
-      'apps/web/src/features/offers/a.ts': importing('../../portals/asoPortal.ts'),
-      'apps/web/src/portals/asoPortal.ts': exporting,
+      'apps/web/src/features/offers/a.ts': importing('../../portals/places/ASOverse/portal.ts'),
+      'apps/web/src/portals/places/ASOverse/portal.ts': exporting,
+    },
+  },
+  {
+    rule: 'only-portals-know-aso',
+    how: 'the table of portals imports one by name',
+    files: {
+      'apps/web/src/portals/a.ts': importing('./places/ASOverse/portal.ts'),
+      'apps/web/src/portals/places/ASOverse/portal.ts': exporting,
+    },
+  },
+  {
+    rule: 'only-portals-know-aso',
+    how: 'a page takes words that are ASO’s from a file outside of its folder',
+    files: {
+      'apps/web/src/pages/a.ts': importing('../messages/asoMessages.ts'),
+      'apps/web/src/messages/asoMessages.ts': exporting,
+    },
+  },
+  {
+    rule: 'only-portals-know-aso',
+    how: 'another portal borrows from it',
+    files: {
+      'apps/web/src/portals/places/Dokyo/a.ts': importing('../ASOverse/portal.ts'),
+      'apps/web/src/portals/places/ASOverse/portal.ts': exporting,
     },
   },
   {
@@ -132,7 +156,8 @@ const clean: Plant = {
   'apps/web/src/features/offers/clean.ts': importing('../../flows/clean.ts'),
   'apps/web/src/messages/reasonOf.ts': exporting,
   'apps/web/src/messages/clean.ts': importing('./reasonOf.ts'),
-  'apps/web/src/pages/CleanAsoPage.ts': importing('../portals/asoPortal.ts'),
+  'apps/web/src/portals/places/ASOverse/clean.ts': importing('./messages.ts'),
+  'apps/web/src/portals/places/ASOverse/messages.ts': exporting,
 }
 
 /** All plants grow in one tree; the file that breaks a rule is `a.ts` where it was written and `a<number>.ts` where it stands. */

@@ -6,7 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { AcceptReview } from '../src/features/offers/AcceptReview.tsx'
 import { generalMessages } from '../src/messages/generalMessages.ts'
 import { createSession } from '../src/session/createSession.ts'
+import { generalDoor } from '../src/portals/doors.ts'
 import { generalPortal } from '../src/portals/generalPortal.ts'
+import { openPortal } from '../src/portals/openPortal.ts'
 import { PortalContext } from '../src/session/Portal.ts'
 import { SessionContext } from '../src/session/Session.ts'
 
@@ -16,6 +18,7 @@ const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const stranger = '0x51033FDc8C3e2C6387Fe1cC15F0c58Dbd31e5971'
 const escrow = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
+const portal = openPortal(generalDoor, generalPortal)
 const config: WireConfig = {
   product: { name: 'Parley', slug: 'parley' },
   network: 'local',
@@ -54,7 +57,7 @@ function openReview() {
   render(
     <QueryClientProvider client={session.queries}>
       <SessionContext value={session}>
-        <PortalContext value={generalPortal}>
+        <PortalContext value={portal}>
           <AcceptReview offer={offer} onClose={() => undefined} onAccept={(confirmed) => accepted.push(confirmed)} />
         </PortalContext>
       </SessionContext>

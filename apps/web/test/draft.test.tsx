@@ -4,10 +4,12 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useDraft } from '../src/features/draft/useDraft.ts'
-import { generalMessages } from '../src/messages/generalMessages.ts'
+import { generalDoor } from '../src/portals/doors.ts'
+import { generalPortal } from '../src/portals/generalPortal.ts'
+import { openPortal } from '../src/portals/openPortal.ts'
 import { createSession } from '../src/session/createSession.ts'
 import type { HeldNft } from '../src/session/HeldNft.ts'
-import { PortalContext, type Portal } from '../src/session/Portal.ts'
+import { PortalContext } from '../src/session/Portal.ts'
 import { SessionContext } from '../src/session/Session.ts'
 
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -26,13 +28,7 @@ const config: WireConfig = {
   collections: [{ key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } }],
 }
 
-const portal: Portal = {
-  key: 'general',
-  path: '/p2p',
-  messages: generalMessages,
-  collectionsOf: (all) => all,
-  voiceRoom: 'parley-global',
-}
+const portal = openPortal(generalDoor, generalPortal)
 
 function nft(tokenId: number): HeldNft {
   return {

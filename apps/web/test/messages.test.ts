@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { asoMessages } from '../src/messages/asoMessages.ts'
 import { detailMessages } from '../src/messages/detailMessages.ts'
 import type { Entry } from '../src/messages/entry.ts'
 import { generalMessages } from '../src/messages/generalMessages.ts'
+import { openPortal } from '../src/portals/openPortal.ts'
+import { portal as asoPortal } from '../src/portals/places/ASOverse/portal.ts'
 import { quotedTexts, type QuotedText } from './quoted-texts.ts'
 
-const catalogues = { general: generalMessages, aso: asoMessages, detail: detailMessages }
+const aso = openPortal({ key: 'ASOverse', path: '/ASOverse' }, asoPortal)
+const catalogues = { general: generalMessages, aso: aso.messages, detail: detailMessages }
 
 /** Stands for any number, address or reason that an entry is given. */
 const blank = '{}'
@@ -43,7 +45,7 @@ describe('given the texts that the specification quotes', () => {
 describe('given the catalogues of the portals', () => {
   it('every one has every entry of the general one', () => {
     const keys = Object.keys(generalMessages)
-    expect(Object.keys(asoMessages)).toEqual(keys)
+    expect(Object.keys(aso.messages)).toEqual(keys)
     expect(Object.keys(detailMessages)).toEqual(keys)
   })
 

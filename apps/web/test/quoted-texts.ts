@@ -155,7 +155,6 @@ export const quotedTexts: readonly QuotedText[] = [
     'Microphone access denied. Please allow microphone access to use voice chat.',
   ]),
   ...quoted('aso', 'inline', 'whole', [
-    'ASOVERSE TRADING PORTAL',
     'WALLET CONNECTED',
     'APPROVE ASO NFTS',
     'REVOKE ASO APPROVAL',

@@ -1,6 +1,9 @@
 import { lazy, startTransition, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { TableSetting } from '../pages/TableSetting.tsx'
 import { Welcome } from '../pages/Welcome.tsx'
+import type { Door } from '../portals/doors.ts'
+import { usePortalData } from '../portals/portalData.ts'
+import { usePortalLook } from '../portals/usePortalLook.ts'
 import { ErrorFence } from '../ui/ErrorFence.tsx'
 import { navigate, usePath } from '../ui/navigation.ts'
 import { Frame } from './Frame.tsx'
@@ -46,14 +49,18 @@ export function App(): ReactNode {
             <InfoPage key={route.topic} topic={route.topic} />
           </Suspense>
         ) : wanted === 'nothing' && route.page === 'swap' ? (
-          <FirstView connecting={false} onConnect={() => setWanted('wallets')} />
+          <Suspense fallback={<Frame>{null}</Frame>}>
+            <FirstView door={route.door} connecting={false} onConnect={() => setWanted('wallets')} />
+          </Suspense>
         ) : (
           <Suspense
             fallback={
-              wanted === 'wallets' ? (
-                <FirstView connecting onConnect={() => undefined} />
+              route.page !== 'swap' ? (
+                <Frame>{null}</Frame>
+              ) : wanted === 'wallets' ? (
+                <FirstView door={route.door} connecting onConnect={() => undefined} />
               ) : (
-                <Frame>{route.page === 'swap' ? <TableSetting /> : null}</Frame>
+                <ComingTable door={route.door} />
               )
             }
           >
@@ -66,10 +73,28 @@ export function App(): ReactNode {
   )
 }
 
-function FirstView({ connecting, onConnect }: { connecting: boolean; onConnect: () => void }): ReactNode {
+interface FirstViewProps {
+  readonly door: Door
+  readonly connecting: boolean
+  readonly onConnect: () => void
+}
+
+function FirstView({ door, connecting, onConnect }: FirstViewProps): ReactNode {
+  const place = usePortalData(door)
+  usePortalLook(door.key)
   return (
     <Frame wallet={<StaticWallet connecting={connecting} onConnect={onConnect} onHint={loadWorld} />}>
-      <Welcome connecting={connecting} onConnect={onConnect} />
+      <Welcome place={place} connecting={connecting} onConnect={onConnect} />
+    </Frame>
+  )
+}
+
+function ComingTable({ door }: { door: Door }): ReactNode {
+  const place = usePortalData(door)
+  usePortalLook(door.key)
+  return (
+    <Frame>
+      <TableSetting place={place} />
     </Frame>
   )
 }

@@ -1,11 +1,14 @@
-import { use, useEffect, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react'
 import { CreatedDialog } from '../features/draft/CreatedDialog.tsx'
 import { NoticeBoard } from '../features/notices/NoticeBoard.tsx'
 import { useNotices } from '../features/notices/useNotices.ts'
 import { WalletArea } from '../features/wallet/WalletArea.tsx'
 import { WalletList } from '../features/wallet/WalletList.tsx'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
-import { generalPortal } from '../portals/generalPortal.ts'
+import { generalDoor } from '../portals/doors.ts'
+import { openPortal } from '../portals/openPortal.ts'
+import { usePortalData } from '../portals/portalData.ts'
+import { usePortalLook } from '../portals/usePortalLook.ts'
 import { openSession } from '../session/openSession.ts'
 import { PortalContext } from '../session/Portal.ts'
 import type { Session } from '../session/Session.ts'
@@ -31,24 +34,38 @@ interface OverlaysProps {
 
 /** The page with everything: wallet, chain, offers. */
 function World(props: OverlaysProps): ReactNode {
-  const path = usePath()
   return (
     <SessionProvider session={use(session)}>
-      <PortalContext value={generalPortal}>
-        <Wrapper>
-          <LineNotice />
-          <ErrorFence key={path} fallback={<PageFailed />}>
-            <WorldPage />
-          </ErrorFence>
-        </Wrapper>
-        <Overlays {...props} />
-        <IncomingTitle />
-      </PortalContext>
+      <Suspense fallback={<Frame>{null}</Frame>}>
+        <AtPortal {...props} />
+      </Suspense>
     </SessionProvider>
   )
 }
 
 export default World
+
+/** Everything stands in the portal of the path; pages that are no portal of their own stand in the general one. */
+function AtPortal(props: OverlaysProps): ReactNode {
+  const path = usePath()
+  const route = matchRoute(path)
+  const door = route?.page === 'swap' ? route.door : generalDoor
+  const data = usePortalData(door)
+  const portal = useMemo(() => openPortal(door, data), [door, data])
+  usePortalLook(door.key)
+  return (
+    <PortalContext value={portal}>
+      <Wrapper>
+        <LineNotice />
+        <ErrorFence key={path} fallback={<PageFailed />}>
+          <WorldPage />
+        </ErrorFence>
+      </Wrapper>
+      <Overlays {...props} />
+      <IncomingTitle />
+    </PortalContext>
+  )
+}
 
 /** Most pages get the shared wrapper. */
 function Wrapper({ children }: { children: ReactNode }): ReactNode {

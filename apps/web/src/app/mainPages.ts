@@ -1,5 +1,6 @@
 import { product } from '@parley/domain'
 import { screenWords } from '../messages/screenWords.ts'
+import { generalDoor, portalDoors } from '../portals/doors.ts'
 
 export interface PageLink {
   readonly path: string
@@ -22,7 +23,7 @@ export const infoPages: readonly PageLink[] = [
 
 /** The navigation. A page stands here once it exists. */
 export const mainPages: readonly PageLink[] = [
-  link('/p2p', screenWords.pages.swap, ['/']),
+  ...[generalDoor, ...portalDoors].map(({ path, name, paths }) => ({ path, label: name, paths })),
   link('/pending-trades', screenWords.pages.pending),
   link('/current-trades', screenWords.pages.stats),
   link('/how-it-works', screenWords.pages.howItWorks),

@@ -1,14 +1,14 @@
 import { product } from '@parley/domain'
+import { doorAt, type Door } from '../portals/doors.ts'
 
 /** What a path shows. */
 export type Route =
-  | { readonly page: 'swap' | 'create' | 'pending' | 'stats' | 'admin' }
+  | { readonly page: 'swap'; readonly door: Door }
+  | { readonly page: 'create' | 'pending' | 'stats' | 'admin' }
   | { readonly page: 'offer'; readonly idText: string }
   | { readonly page: 'info'; readonly topic: 'what-is' | 'how-it-works' | 'help' | 'team' }
 
 const fixed: Readonly<Record<string, Route>> = {
-  '/': { page: 'swap' },
-  '/p2p': { page: 'swap' },
   '/create-swap-offer': { page: 'create' },
   '/pending-trades': { page: 'pending' },
   '/current-trades': { page: 'stats' },
@@ -23,6 +23,8 @@ const fixed: Readonly<Record<string, Route>> = {
 export function matchRoute(path: string): Route | null {
   const known = fixed[path]
   if (known) return known
+  const door = doorAt(path)
+  if (door) return { page: 'swap', door }
   const offer = /^\/p2p\/([^/]+)$/.exec(path)
   return offer?.[1] ? { page: 'offer', idText: offer[1] } : null
 }

@@ -5,20 +5,22 @@ import { ReceivedOffers } from '../features/offers/ReceivedOffers.tsx'
 import { SentOffers } from '../features/offers/SentOffers.tsx'
 import { useWallet, type Wallet } from '../features/wallet/useWallet.ts'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
+import { usePortal } from '../session/Portal.ts'
 import { SwapTable } from './swap/SwapTable.tsx'
 import { TableSetting } from './TableSetting.tsx'
 import { Welcome } from './Welcome.tsx'
 import './SwapPage.css'
 
-/** The main page: without a wallet a welcome, with one the table, both wallets, and the offers. */
+/** A portal's page: without a wallet a welcome, with one the table, both wallets, and the offers. */
 export function SwapPage(): ReactNode {
+  const portal = usePortal()
   const wallet = useWallet()
   const openList = useWalletList((state) => state.setOpen)
   const actions = useOfferActions()
   const arriving = useArriving(wallet)
-  if (arriving) return <TableSetting />
+  if (arriving) return <TableSetting place={portal} />
   if (wallet.status !== 'connected' || !wallet.address) {
-    return <Welcome connecting={wallet.status === 'connecting'} onConnect={() => openList(true)} />
+    return <Welcome place={portal} connecting={wallet.status === 'connecting'} onConnect={() => openList(true)} />
   }
   return (
     <>

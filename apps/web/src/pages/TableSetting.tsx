@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { screenWords } from '../messages/screenWords.ts'
+import type { PortalData } from '../session/Portal.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { Side } from '../ui/Side.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -11,13 +12,13 @@ const words = screenWords.table
 const lines = [9, 12, 10, 12, 8]
 
 /** The table while a remembered wallet is coming: everything in its place, and nothing on it yet. */
-export function TableSetting(): ReactNode {
-  usePageTitle(screenWords.pages.swapTitle)
+export function TableSetting({ place }: { place: PortalData }): ReactNode {
+  usePageTitle(place.pageTitle)
   return (
     <div className="welcome">
       <div className="intro">
         <div>
-          <h1>{words.title}</h1>
+          <h1>{place.heading.title}</h1>
           <p role="status">{screenWords.frame.loading}</p>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { product } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { walletMessages } from '../messages/general/wallet.ts'
 import { screenWords } from '../messages/screenWords.ts'
+import type { PortalData } from '../session/Portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { DealMark } from '../ui/DealMark.tsx'
 import { usePageTitle } from '../ui/pageTitle.ts'
@@ -12,15 +13,22 @@ import './Welcome.css'
 
 const words = screenWords.welcome
 
-/** The main page without a wallet: the table is set, and there is one thing to do. Knows nothing of wallets itself, so it is on screen at once. */
-export function Welcome({ connecting, onConnect }: { connecting: boolean; onConnect: () => void }): ReactNode {
-  usePageTitle(screenWords.pages.swapTitle)
+interface WelcomeProps {
+  readonly place: PortalData
+  readonly connecting: boolean
+  readonly onConnect: () => void
+}
+
+/** A portal without a wallet: the table is set, and there is one thing to do. Knows nothing of wallets itself, so it is on screen at once. */
+export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNode {
+  const { welcome } = place
+  usePageTitle(place.pageTitle)
   return (
     <div className="welcome">
       <div className="intro">
         <div>
-          <h1>{words.title}</h1>
-          <p>{words.lead}</p>
+          <h1>{welcome.title}</h1>
+          <p>{welcome.text}</p>
         </div>
       </div>
       <TableTop label={screenWords.table.label}>
@@ -46,7 +54,7 @@ export function Welcome({ connecting, onConnect }: { connecting: boolean; onConn
         </Side>
       </TableTop>
       <ol className="points">
-        {words.points.map((point) => (
+        {welcome.points.map((point) => (
           <li key={point.title}>
             <h2>{point.title}</h2>
             <p>{point.text}</p>

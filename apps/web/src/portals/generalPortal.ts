@@ -1,12 +1,18 @@
-import { product } from '@parley/domain'
-import { generalMessages } from '../messages/generalMessages.ts'
-import type { Portal } from '../session/Portal.ts'
+import { durationChoices, product } from '@parley/domain'
+import { screenWords } from '../messages/screenWords.ts'
+import type { PortalData } from '../session/Portal.ts'
+
+const { table, welcome, pages } = screenWords
 
 /** The place where everything that is supported can be traded. */
-export const generalPortal: Portal = {
-  key: 'general',
-  path: '/p2p',
-  messages: generalMessages,
-  collectionsOf: (all) => all,
+export const generalPortal: PortalData = {
+  pageTitle: pages.swapTitle,
+  heading: { title: table.title, text: table.lead },
+  welcome: { title: welcome.title, text: welcome.lead, points: welcome.points },
+  collections: { offered: 'all', requested: 'all' },
+  durations: durationChoices.map(({ minutes }) => minutes),
   voiceRoom: `${product.slug}-global`,
+  offerRows: 'table',
+  selectedBadge: false,
+  words: {},
 }

@@ -1,17 +1,57 @@
-import type { Collection } from '@parley/domain'
+import type { DurationMinutes } from '@parley/domain'
 import { createContext, useContext } from 'react'
 import type { Messages } from '../messages/generalMessages.ts'
 
-/** A trading place: which collections it knows and how it words things. Hooks ask for it instead of asking which page they are on. */
-export interface Portal {
+/** A collection on one side of a portal's table, by the key of its row in the registry. */
+export interface PortalCollection {
+  readonly key: string
+  /** How far ids are tried here where the registry's row says otherwise: up to and including this one. */
+  readonly lastId?: number
+}
+
+/** What may lie on a side: everything that is supported, or these collections. */
+export type Shelf = 'all' | readonly PortalCollection[]
+
+/**
+ * How a list tells an offer. `table`: as it would lie on the table, yours left and theirs right, ids cut in the middle.
+ * `sentence`: what is offered, an arrow or 'For Your', what is wanted for it; ids by their first ten characters.
+ */
+export type OfferRows = 'table' | 'sentence'
+
+/** A heading and the sentence below it. */
+export interface Lead {
+  readonly title: string
+  readonly text: string
+}
+
+/**
+ * A trading place as data: which collections lie on either side, for how long an offer may stand, and how things are
+ * worded. Everything else is shared, and asks for this value instead of asking which page it is on.
+ */
+export interface PortalData {
+  readonly pageTitle: string
+  /** Above the table. */
+  readonly heading: Lead
+  /** Before a wallet is connected. */
+  readonly welcome: Lead & { readonly points: readonly Lead[] }
+  /** By the sides of a new offer: what its creator gives, and what is wanted for it. */
+  readonly collections: { readonly offered: Shelf; readonly requested: Shelf }
+  readonly durations: readonly DurationMinutes[]
+  readonly voiceRoom: string
+  readonly offerRows: OfferRows
+  /** Chosen tiles say so in words, beside their ring and lot. */
+  readonly selectedBadge: boolean
+  /** Where this place words things differently. */
+  readonly words: Partial<Messages>
+}
+
+/** An open portal: its data, where it lives, and the whole catalogue in its words. */
+export interface Portal extends PortalData {
   /** Keeps drafts of different portals apart. */
   readonly key: string
   /** Where the portal lives, for links back. */
   readonly path: `/${string}`
   readonly messages: Messages
-  /** The collections on offer here, out of all supported ones. */
-  readonly collectionsOf: (all: readonly Collection[]) => readonly Collection[]
-  readonly voiceRoom: string
 }
 
 export const PortalContext = createContext<Portal | null>(null)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchRoute } from '../../src/app/matchRoute.ts'
+import { doorAt } from '../../src/portals/doors.ts'
 
 const id = `0x${'ab'.repeat(32)}`
 
@@ -7,6 +8,8 @@ describe('given a path', () => {
   it.each([
     ['/', 'swap'],
     ['/p2p', 'swap'],
+    ['/ASOverse', 'swap'],
+    ['/asoverse', 'swap'],
     ['/create-swap-offer', 'create'],
     ['/pending-trades', 'pending'],
     ['/what-is-parley', 'info'],
@@ -17,14 +20,22 @@ describe('given a path', () => {
     expect(matchRoute(path)?.page).toBe(page)
   })
 
+  it('tells portals apart by their path', () => {
+    const keys = ['/', '/p2p', '/ASOverse', '/asoverse'].map((path) => doorAt(path)?.key)
+    expect(keys).toEqual(['general', 'general', 'ASOverse', 'ASOverse'])
+  })
+
   it('takes the id of an offer, whatever stands there', () => {
     expect(matchRoute(`/p2p/${id}`)).toEqual({ page: 'offer', idText: id })
     expect(matchRoute('/p2p/nonsense')).toEqual({ page: 'offer', idText: 'nonsense' })
   })
 
-  it.each(['/nothing', '/p2p/a/b', '/P2P', '/help/me'])('knows no page for %s, so it leads to the main one', (path) => {
-    expect(matchRoute(path)).toBeNull()
-  })
+  it.each(['/nothing', '/AsoVerse', '/p2p/a/b', '/P2P', '/help/me'])(
+    'knows no page for %s, so it leads to the main one',
+    (path) => {
+      expect(matchRoute(path)).toBeNull()
+    },
+  )
 
   it('does not fall over a malformed escape', () => {
     expect(matchRoute('/p2p/%E0%A4%A')).toEqual({ page: 'offer', idText: '%E0%A4%A' })

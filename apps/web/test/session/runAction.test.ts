@@ -2,9 +2,10 @@ import { createApiClient, type WireConfig } from '@parley/protocol'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FlowError } from '../../src/flows/FlowError.ts'
 import type { FlowFailure } from '../../src/flows/FlowFailure.ts'
-import { generalMessages } from '../../src/messages/generalMessages.ts'
+import { generalDoor } from '../../src/portals/doors.ts'
+import { generalPortal } from '../../src/portals/generalPortal.ts'
+import { openPortal } from '../../src/portals/openPortal.ts'
 import { createSession } from '../../src/session/createSession.ts'
-import type { Portal } from '../../src/session/Portal.ts'
 import { queryKeys } from '../../src/session/queryKeys.ts'
 import { runAction } from '../../src/session/runAction.ts'
 import type { Session } from '../../src/session/Session.ts'
@@ -23,13 +24,7 @@ const config: WireConfig = {
   escrows: [{ address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', codeHash: `0x${'00'.repeat(32)}`, fromBlock: 1 }],
   collections: [],
 }
-const portal: Portal = {
-  key: 'general',
-  path: '/p2p',
-  messages: generalMessages,
-  collectionsOf: (all) => all,
-  voiceRoom: 'parley-global',
-}
+const portal = openPortal(generalDoor, generalPortal)
 
 let session: Session
 beforeEach(() => {

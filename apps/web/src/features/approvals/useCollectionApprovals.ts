@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { holdingsQuery } from '../../session/holdingsQuery.ts'
 import { usePortal } from '../../session/Portal.ts'
+import { collectionsIn } from '../../session/portalCollections.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
 import { approvalQuery } from './approvalQuery.ts'
@@ -35,7 +36,7 @@ export function useCollectionApprovals(given: readonly Nft[], escrow: Address | 
       collectionsToApprove({
         given,
         held: data?.nfts ?? [],
-        collections: portal.collectionsOf(session.config.collections),
+        collections: collectionsIn(portal, session.config.collections),
         speaker: session.speaker,
       }),
     [given, data, portal, session],

@@ -4,12 +4,13 @@ import { useMemo } from 'react'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { holdingsQuery } from '../../session/holdingsQuery.ts'
 import { usePortal } from '../../session/Portal.ts'
+import { collectionsOn, type OfferSide } from '../../session/portalCollections.ts'
 import { useSession } from '../../session/Session.ts'
 
 export interface Holdings {
   /** `idle` without an address. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** NFTs of the portal's collections, in a stable order. */
+  /** NFTs of the collections that may lie on this side of the portal, in a stable order. */
   readonly nfts: readonly HeldNft[]
   /** Collections that could not be read: say so, never show them as empty. */
   readonly unreadable: readonly Address[]
@@ -24,15 +25,15 @@ export interface Holdings {
 /** Never asked for: the query is off without an address. */
 const nobody: Address = '0x'
 
-/** What a wallet holds in this portal's collections. */
-export function useHoldings(address: Address | null): Holdings {
+/** What a wallet holds that may lie on a side of an offer in this portal. */
+export function useHoldings(address: Address | null, side: OfferSide): Holdings {
   const session = useSession()
   const portal = usePortal()
   const { data, status, isFetching, refetch } = useQuery({
     ...holdingsQuery(session, address ?? nobody),
     enabled: address !== null,
   })
-  const collections = useMemo(() => portal.collectionsOf(session.config.collections), [portal, session])
+  const collections = useMemo(() => collectionsOn(portal, side, session.config.collections), [portal, side, session])
   const nfts = useMemo(
     () => (data?.nfts ?? []).filter((nft) => findCollection(collections, nft.contract)),
     [data, collections],

@@ -2,7 +2,6 @@ import { alert, dialog, inline } from '../entry.ts'
 
 /** The swap page: the two sides, the deal, and what can be wrong with it before anything is sent. */
 export const swapMessages = {
-  portalTitle: inline('SWAP WITH A FRIEND'),
   refreshNfts: inline('refresh my NFTs'),
   recipientLabel: inline('RECIPIENT ADDRESS'),
   expirationLabel: inline('EXPIRATION'),

@@ -15,8 +15,8 @@ import './CreateSteps.css'
 export function CreateSteps({ address }: { address: Address }): ReactNode {
   const draft = useLaidDraft(useDraft())
   const actions = useOfferActions()
-  const own = useHoldings(address)
-  const friend = useHoldings(draft.recipient.address)
+  const own = useHoldings(address, 'offered')
+  const friend = useHoldings(draft.recipient.address, 'requested')
   return (
     <>
       <div className="intro">

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Holdings } from '../../features/holdings/useHoldings.ts'
-import { screenWords } from '../../messages/screenWords.ts'
-import { useMessages } from '../../session/useMessages.ts'
+import { usePortal } from '../../session/Portal.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { usePageTitle } from '../../ui/pageTitle.ts'
 
 /** The head of the page: what one does here, that a wallet is connected, and reading it again. */
 export function SwapIntro({ holdings }: { holdings: Holdings }): ReactNode {
-  usePageTitle(screenWords.pages.swapTitle)
-  const messages = useMessages()
+  const { pageTitle, heading, messages } = usePortal()
+  usePageTitle(pageTitle)
   return (
     <div className="intro">
       <div>
-        <h1>{screenWords.table.title}</h1>
-        <p>{screenWords.table.lead}</p>
+        <h1>{heading.title}</h1>
+        <p>{heading.text}</p>
       </div>
       <div className="intro-state">
         <Badge icon="checkCircle">{messages.connectedBadge.text}</Badge>

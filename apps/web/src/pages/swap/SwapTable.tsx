@@ -21,8 +21,8 @@ const words = screenWords.table
 /** Both sides of the draft with the slip between them, and the two wallets to pick from. */
 export function SwapTable({ address, actions }: { address: Address; actions: OfferActions }): ReactNode {
   const draft = useLaidDraft(useDraft())
-  const own = useHoldings(address)
-  const friend = useHoldings(draft.recipient.address)
+  const own = useHoldings(address, 'offered')
+  const friend = useHoldings(draft.recipient.address, 'requested')
   const phone = useMedia(phoneQuery)
   const slipPlace = useRef<HTMLDivElement>(null)
   const slip = <DraftSlip address={address} draft={draft} actions={actions} />

@@ -1,10 +1,8 @@
-import { alert, inline, toast } from './entry.ts'
-import { generalMessages, type Messages } from './generalMessages.ts'
+import { alert, dialog, inline, toast } from '../../../messages/entry.ts'
+import type { Messages } from '../../../messages/generalMessages.ts'
 
-/** The ASO portal's words: the general ones, except where it has its own. */
-export const asoMessages: Messages = {
-  ...generalMessages,
-  portalTitle: inline('ASOVERSE TRADING PORTAL'),
+/** Where the ASO portal has words of its own. */
+export const messages: Partial<Messages> = {
   connectedBadge: inline('WALLET CONNECTED'),
 
   ownGridTitle: inline("YOUR ASO NFT'S"),
@@ -24,7 +22,7 @@ export const asoMessages: Messages = {
   ),
   noValidOwn: alert('No valid ASO NFTs selected for your side of the trade'),
   noValidFriends: alert("No valid ASO NFTs selected for your friend's side of the trade"),
-  successShareButton: { channel: 'dialog', text: 'Tweet' },
+  successShareButton: dialog('Tweet'),
 
   approvalChecking: inline('CHECKING ASO APPROVAL STATUS...'),
   approveNext: inline('APPROVE ASO NFTS'),

@@ -1,0 +1,15 @@
+import { doorAt } from '../portals/doors.ts'
+import { fetchPortal } from '../portals/portalData.ts'
+
+/** After this long the page begins without it; the portal then comes when it comes. */
+const patienceMs = 2_000
+
+/** Resolves when the portal of the address is here, so that its first view is drawn in its own look at once. */
+export async function preloadPortal(path: string): Promise<void> {
+  const door = doorAt(path)
+  if (!door) return
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+  // One that fails is told by whoever draws it.
+  const portal = fetchPortal(door).catch(() => undefined)
+  await Promise.race([portal, patience])
+}

@@ -1,0 +1,42 @@
+import { screenWords } from '../messages/screenWords.ts'
+import type { PortalData } from '../session/Portal.ts'
+import { generalPortal } from './generalPortal.ts'
+
+/** Where a portal stands, and how to get its data: its words and its look are fetched by whoever goes there. */
+export interface Door {
+  readonly key: string
+  /** What links call it. */
+  readonly name: string
+  readonly path: `/${string}`
+  /** Every path on which it opens. */
+  readonly paths: readonly string[]
+  readonly load: () => Promise<PortalData>
+}
+
+export const generalDoor: Door = {
+  key: 'general',
+  name: screenWords.pages.swap,
+  path: '/p2p',
+  paths: ['/p2p', '/'],
+  load: () => Promise.resolve(generalPortal),
+}
+
+/**
+ * A folder of `places/` is a portal: `places/Example/portal.ts` exports its data as `portal`, and it opens at /Example
+ * and /example. Nothing else names it.
+ */
+export function doorsOf(files: Readonly<Record<string, () => Promise<PortalData>>>): readonly Door[] {
+  return Object.entries(files).flatMap(([file, load]) => {
+    const name = /([^/]+)\/portal\.ts$/.exec(file)?.[1]
+    if (name === undefined) return []
+    const path = `/${name}` as const
+    return [{ key: name, name, path, paths: [...new Set([path, path.toLowerCase()])], load }]
+  })
+}
+
+/** The portals beside the general one. */
+export const portalDoors = doorsOf(import.meta.glob<PortalData>('./places/*/portal.ts', { import: 'portal' }))
+
+export function doorAt(path: string): Door | undefined {
+  return [generalDoor, ...portalDoors].find((door) => door.paths.includes(path))
+}

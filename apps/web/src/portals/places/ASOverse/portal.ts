@@ -1,0 +1,37 @@
+import type { PortalData } from '../../../session/Portal.ts'
+import { messages } from './messages.ts'
+
+const aso = [{ key: 'aso', lastId: 10_000 }]
+
+/** The trading portal of the ASO collection. */
+export const portal: PortalData = {
+  pageTitle: 'ASOverse Trading Portal',
+  heading: {
+    title: 'ASOVERSE TRADING PORTAL',
+    text: 'One orbit for another: up to 20 of your ASOs against up to 20 of a friend’s. Talk it over, then sign.',
+  },
+  welcome: {
+    title: 'ASOVERSE TRADING PORTAL',
+    text: 'Where ASOs change orbit. Lay yours against a friend’s, sign one slip, and both sides move in one transaction.',
+    points: [
+      {
+        title: 'Nothing but ASO',
+        text: 'Only ASOs lie on this table, up to 20 a side. Everything else is traded next door.',
+      },
+      {
+        title: 'Held in between',
+        text: 'What you give waits in a contract that nobody can reach into, not even its owner.',
+      },
+      {
+        title: 'All or nothing',
+        text: 'They accept and everything moves at once. Until then you can take it back for free.',
+      },
+    ],
+  },
+  collections: { offered: aso, requested: aso },
+  durations: [5, 60, 1440, 10080],
+  voiceRoom: 'asoverse-trading',
+  offerRows: 'sentence',
+  selectedBadge: true,
+  words: messages,
+}

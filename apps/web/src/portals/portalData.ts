@@ -1,0 +1,24 @@
+import { use } from 'react'
+import type { PortalData } from '../session/Portal.ts'
+import type { Door } from './doors.ts'
+import { generalPortal } from './generalPortal.ts'
+
+const known = new Map<string, PortalData>([['general', generalPortal]])
+const coming = new Map<string, Promise<PortalData>>()
+
+/** Fetches a portal's words and look, once for the life of the page. */
+export function fetchPortal(door: Door): Promise<PortalData> {
+  const already = coming.get(door.key)
+  if (already) return already
+  const promise = door.load().then((data) => {
+    known.set(door.key, data)
+    return data
+  })
+  coming.set(door.key, promise)
+  return promise
+}
+
+/** A portal's data. Waits for it, in React's way, where it has not come yet. */
+export function usePortalData(door: Door): PortalData {
+  return known.get(door.key) ?? use(fetchPortal(door))
+}
