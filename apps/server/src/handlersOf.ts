@@ -7,6 +7,7 @@ import { holdingsHandlers } from './holdings/holdingsHandlers.ts'
 import { healthAnswer } from './http/healthAnswer.ts'
 import { nftHandlers } from './images/nftHandlers.ts'
 import type { Images } from './images/openImages.ts'
+import type { TokenNames } from './names/createTokenNames.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import type { Offers } from './offers/createOffers.ts'
 import { escrowRecordHandlers } from './owner/escrowRecord.ts'
@@ -17,18 +18,23 @@ export interface Parts {
   readonly offers: Offers
   readonly holdings: Holdings
   readonly images: Images
+  readonly names: TokenNames
   readonly stats: Stats
 }
 
 /** A handler for every route of the table. */
-export function handlersOf(context: Context, indexer: Indexer, { offers, holdings, images, stats }: Parts): Handlers {
+export function handlersOf(
+  context: Context,
+  indexer: Indexer,
+  { offers, holdings, images, names, stats }: Parts,
+): Handlers {
   const config = configAnswer(context.config)
   return {
     config: async () => ({ status: 200, body: config }),
     health: async () =>
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offers.handlers(indexer),
-    ...holdingsHandlers(context, holdings.audit),
+    ...holdingsHandlers(context, holdings.audit, names),
     ...stats.handlers,
     ...escrowRecordHandlers(context),
     ...nftHandlers(context.config.deployment.collections, images.metadata),

@@ -15,6 +15,7 @@ import type { Indexer } from './indexer/indexer.ts'
 import { listen } from './listen.ts'
 import { createLiveFeed } from './live/liveFeed.ts'
 import { shareLiveFeed, type SharedFeed } from './live/shareLiveFeed.ts'
+import { createTokenNames } from './names/createTokenNames.ts'
 import { createOffers } from './offers/createOffers.ts'
 import { ownerConsumer } from './owner/ownerConsumer.ts'
 import { createStats } from './stats/createStats.ts'
@@ -59,15 +60,17 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
   ])
   const stats = createStats(context, indexer)
   const images = await openImages(chain, config.images, log)
+  const names = createTokenNames(context, images.metadata)
   const app = await createHttp({
     config,
     log,
-    handlers: handlersOf(context, indexer, { offers, holdings, images, stats }),
+    handlers: handlersOf(context, indexer, { offers, holdings, images, names, stats }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
     extraRoutes: [offers.pages, stats.csv, (http) => serveImages(http, config.deployment.collections, images.pictures)],
   })
   const close = async () => {
     await app.close()
+    names.close()
     images.close()
     holdings.close()
     await stats.refresher.stop()

@@ -3,6 +3,7 @@ import { offersMigration } from './migrations/001-offers.ts'
 import { ownersMigration } from './migrations/002-owners.ts'
 import { statsMigration } from './migrations/003-stats.ts'
 import { ownerActionsMigration } from './migrations/004-owner-actions.ts'
+import { tokenNamesMigration } from './migrations/005-token-names.ts'
 
 /** Every change of the schema, in order, forward only. A released one is never edited: add the next. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-owners': ownersMigration,
   '003-stats': statsMigration,
   '004-owner-actions': ownerActionsMigration,
+  '005-token-names': tokenNamesMigration,
 }

@@ -15,6 +15,7 @@ export interface Schema {
   stats_turn: StatsTurnTable
   stats_receipts: StatsReceiptsTable
   owner_actions: OwnerActionsTable
+  token_names: TokenNamesTable
 }
 
 /** One row: which chain this index is of. Another chain under the same address was reset, and the index is dropped. */
@@ -109,6 +110,16 @@ export interface OwnerActionsTable {
   log_index: number
   /** JSON, in the API's words. */
   action: string
+}
+
+/** One row a token whose metadata was read. */
+export interface TokenNamesTable {
+  contract: string
+  /** As in `nft_owners`. */
+  token: string
+  /** As the metadata has it; empty where that gives none. */
+  name: string
+  read_at_s: number
 }
 
 /** What a query runs on: the reading side, or a transaction of the writing side. */

@@ -4,7 +4,15 @@ import { addressSchema, hash32Schema, uint256Schema } from '@parley/protocol'
 import type { Queryable } from '../db/schema.ts'
 import type { HeldNft } from './HeldNft.ts'
 
-const nftList = z.array(z.tuple([addressSchema, z.pipe(uint256Schema, z.transform((text: string) => BigInt(text)))]))
+const nftList = z.array(
+  z.tuple([
+    addressSchema,
+    z.pipe(
+      uint256Schema,
+      z.transform((text: string) => BigInt(text)),
+    ),
+  ]),
+)
 
 /** What the escrow holds for a wallet: all it offered in unsettled offers, and what could not be returned of settled ones. */
 export async function escrowedNfts(db: Queryable, owner: Address): Promise<HeldNft[]> {

@@ -2,8 +2,10 @@ import type { Address } from '@parley/domain'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { HttpError } from '../http/httpError.ts'
+import type { TokenNames } from '../names/createTokenNames.ts'
 import type { OwnerAudit } from './createOwnerAudit.ts'
 import type { WalletHoldings } from './HeldNft.ts'
+import { holdingsAnswer } from './holdingsAnswer.ts'
 import { liveHoldings } from './liveHoldings.ts'
 import { pageOfHoldings } from './pageOfHoldings.ts'
 import { storedHoldings } from './storedHoldings.ts'
@@ -11,7 +13,7 @@ import { storedHoldings } from './storedHoldings.ts'
 const maxWalletsRead = 20
 
 /** `GET /api/holdings/{address}`: every NFT of a wallet in the registry's collections, from the index as soon as there is one. */
-export function holdingsHandlers(context: Context, audit: OwnerAudit): Pick<Handlers, 'holdings'> {
+export function holdingsHandlers(context: Context, audit: OwnerAudit, names: TokenNames): Pick<Handlers, 'holdings'> {
   const { collections } = context.config.deployment
   const reading = new Map<Address, Promise<WalletHoldings>>()
 
@@ -30,7 +32,9 @@ export function holdingsHandlers(context: Context, audit: OwnerAudit): Pick<Hand
     async holdings({ params: { address }, query: { cursor } }) {
       const holdings = (await storedHoldings(context, address)) ?? (await fromChain(address))
       audit.noteAsked(address)
-      const { etag, ...body } = pageOfHoldings(collections, address, holdings, cursor)
+      const page = pageOfHoldings(collections, holdings, cursor)
+      const known = await names.of(address, page.nfts)
+      const { etag, ...body } = holdingsAnswer(collections, { owner: address, holdings, page, names: known })
       return { status: 200, body, etag }
     },
   }

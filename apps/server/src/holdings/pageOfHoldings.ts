@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
-import { collectionName, nftKey, type Address, type Collection } from '@parley/domain'
-import { imageUrl, type WireHoldings } from '@parley/protocol'
+import type { Collection } from '@parley/domain'
 import { HttpError } from '../http/httpError.ts'
 import type { HeldNft, WalletHoldings } from './HeldNft.ts'
 
@@ -8,6 +6,11 @@ import type { HeldNft, WalletHoldings } from './HeldNft.ts'
 const wholeAnswerNfts = 1_000
 /** A larger one comes in pages of this. */
 export const holdingsPageSize = 200
+
+export interface HoldingsPage {
+  readonly nfts: readonly HeldNft[]
+  readonly nextCursor: string | null
+}
 
 /**
  * One page of a wallet's NFTs, in the registry's order and by token id within a collection. A cursor is the last NFT of the page
@@ -17,10 +20,9 @@ export const holdingsPageSize = 200
  */
 export function pageOfHoldings(
   collections: readonly Collection[],
-  owner: Address,
-  holdings: WalletHoldings,
+  holdings: Pick<WalletHoldings, 'nfts'>,
   cursor: string | undefined,
-): WireHoldings & { readonly etag: string } {
+): HoldingsPage {
   const order = new Map<string, number>(collections.map((collection, index) => [collection.address, index]))
   const rank = (nft: HeldNft): number => order.get(nft.contract) ?? collections.length
   const sorted = holdings.nfts
@@ -33,35 +35,10 @@ export function pageOfHoldings(
     : sorted
   const page = start === undefined && left.length <= wholeAnswerNfts ? left : left.slice(0, holdingsPageSize)
   const last = page.at(-1)
-  const body = {
-    success: true as const,
-    address: owner,
-    block: holdings.block,
-    nfts: page.map((nft) => wireNft(collections, nft)),
-    unreadable: [...holdings.unreadable],
+  return {
+    nfts: page,
     nextCursor: last && left.length > page.length ? `${last.contract}.${last.tokenId}` : null,
   }
-  return { ...body, etag: etagOf(page, holdings.unreadable, body.nextCursor) }
-}
-
-function wireNft(collections: readonly Collection[], nft: HeldNft): WireHoldings['nfts'][number] {
-  const name = collectionName(collections, nft.contract)
-  return {
-    contract: nft.contract,
-    tokenId: String(nft.tokenId),
-    name: `${name} #${nft.tokenId}`,
-    collectionName: name,
-    image: imageUrl(nft),
-    escrowedBy: nft.escrowedBy,
-  }
-}
-
-/** Weak, since the block is left out: as long as the NFTs are the same, an answer of an older block says the same. */
-function etagOf(page: readonly HeldNft[], unreadable: readonly Address[], nextCursor: string | null): string {
-  const hash = createHash('sha256')
-  for (const nft of page) hash.update(`${nftKey(nft)} ${nft.escrowedBy}\n`)
-  hash.update(JSON.stringify([unreadable, nextCursor]))
-  return `W/"${hash.digest('base64url').slice(0, 22)}"`
 }
 
 function readCursor(cursor: string): { contract: string; tokenId: bigint } {

@@ -20,6 +20,16 @@ describe('given a world in which offers were sent', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
+  it('calls each as its metadata does, as soon as that has been read', async () => {
+    const names = async (): Promise<string[]> => {
+      const { nfts } = await (await get(`/api/holdings/${alice}`)).json()
+      return nfts.map((nft: { name: string; collectionName: string; tokenId: string }) =>
+        nft.name === `${nft.collectionName} #${nft.tokenId}` ? `${nft.name} has no name of its own` : nft.name,
+      )
+    }
+    await expect.poll(names, { timeout: 15_000 }).not.toContainEqual(expect.stringContaining('no name of its own'))
+  })
+
   it('tells what the metadata says of a token', async () => {
     const [nft] = world.collections.startingNfts('alice', 'dokyo')
     const answer = await (await get(`/api/nft/${nft?.contract}/${nft?.tokenId}`)).json()

@@ -1,6 +1,7 @@
-import type { Collection } from '@parley/domain'
+import { nftKey, type Address, type Collection } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
 import type { HeldNft } from '../../src/holdings/HeldNft.ts'
+import { holdingsAnswer, type Names } from '../../src/holdings/holdingsAnswer.ts'
 import { pageOfHoldings } from '../../src/holdings/pageOfHoldings.ts'
 
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -30,7 +31,7 @@ function wallet(count: number): HeldNft[] {
 function allPages(nfts: readonly HeldNft[]) {
   const pages = []
   for (let cursor: string | undefined; pages.length === 0 || cursor !== undefined;) {
-    const page = pageOfHoldings(collections, owner, { block: 1, nfts, unreadable: [] }, cursor)
+    const page = pageOfHoldings(collections, { nfts }, cursor)
     pages.push(page)
     cursor = page.nextCursor ?? undefined
   }
@@ -57,29 +58,40 @@ describe('given a wallet', () => {
 
   it('that loses an NFT between two pages: no other is left out or comes twice', () => {
     const nfts = wallet(2_000)
-    const first = pageOfHoldings(collections, owner, { block: 1, nfts, unreadable: [] }, undefined)
+    const first = pageOfHoldings(collections, { nfts }, undefined)
     const last = first.nfts.at(-1)
-    const left = nfts.filter((nft) => !(nft.contract === last?.contract && String(nft.tokenId) === last.tokenId))
-    const second = pageOfHoldings(collections, owner, { block: 2, nfts: left, unreadable: [] }, first.nextCursor ?? '')
+    const left = nfts.filter((nft) => !(nft.contract === last?.contract && nft.tokenId === last.tokenId))
+    const second = pageOfHoldings(collections, { nfts: left }, first.nextCursor ?? '')
     const whole = allPages(nfts).flatMap((page) => page.nfts)
     expect(second.nfts).toEqual(whole.slice(200, 400))
   })
 
-  it('that did not change: its ETag is the same at another block, and another when an NFT goes into escrow', () => {
+  it('that did not change: its ETag is the same at another block, and another when an NFT goes into escrow or gets a name', () => {
     const nfts = wallet(3)
-    const etag = (block: number, held: readonly HeldNft[]) =>
-      pageOfHoldings(collections, owner, { block, nfts: held, unreadable: [] }, undefined).etag
-    expect(etag(2, nfts)).toBe(etag(1, nfts))
+    const etag = (held: readonly HeldNft[], { block = 1, unreadable = [], names = new Map() }: Partial<Told> = {}) => {
+      const holdings = { block, nfts: held, unreadable }
+      const page = pageOfHoldings(collections, holdings, undefined)
+      return holdingsAnswer(collections, { owner, holdings, page, names }).etag
+    }
     const [first, ...others] = nfts
-    if (first) expect(etag(1, [{ ...first, escrowedBy: `0x${'1'.repeat(64)}` }, ...others])).not.toBe(etag(1, nfts))
-    const unread = pageOfHoldings(collections, owner, { block: 1, nfts, unreadable: [owner] }, undefined).etag
-    expect(unread).not.toBe(etag(1, nfts))
+    if (!first) throw new Error('a wallet of three has a first')
+    const same = etag(nfts)
+    expect(etag(nfts, { block: 2 })).toBe(same)
+    expect(etag([{ ...first, escrowedBy: `0x${'1'.repeat(64)}` }, ...others])).not.toBe(same)
+    expect(etag(nfts, { unreadable: [owner] })).not.toBe(same)
+    expect(etag(nfts, { names: new Map([[nftKey(first), 'Sunny']]) })).not.toBe(same)
   })
 })
 
+interface Told {
+  readonly block: number
+  readonly unreadable: readonly Address[]
+  readonly names: Names
+}
+
 describe('given a cursor that is none', () => {
   it.each(['', 'x', '0x12.3', `${owner}.x`])('%s is refused with the field', (cursor) => {
-    const refused = () => pageOfHoldings(collections, owner, { block: 1, nfts: [], unreadable: [] }, cursor)
+    const refused = () => pageOfHoldings(collections, { nfts: [] }, cursor)
     expect(refused).toThrow(
       expect.objectContaining({ status: 400, body: expect.objectContaining({ field: 'cursor' }) }),
     )

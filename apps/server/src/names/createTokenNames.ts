@@ -1,0 +1,103 @@
+import { nftKey, type Address, type Nft } from '@parley/domain'
+import type { Context } from '../context.ts'
+import { createBoundedMap } from '../images/cache/createBoundedMap.ts'
+import type { ReadMetadata } from '../images/createMetadataReader.ts'
+import { readNames, writeNames } from './nameRows.ts'
+
+/** What tokens are called. */
+export interface TokenNames {
+  /**
+   * The names known of a wallet's tokens, by `nftKey`. The others are read meanwhile, and open pages are told when they have
+   * come: nobody waits for a collection's own server to be shown a list.
+   */
+  of(owner: Address, nfts: readonly Nft[]): Promise<ReadonlyMap<string, string>>
+  /** Ends what is read in the background. */
+  close(): void
+}
+
+export interface NameTimes {
+  /** Before reading begins: the wallet's pictures come first. */
+  readonly patienceMs: number
+  /** Collections reveal and correct their metadata, so a name is read again after so long. */
+  readonly freshS: number
+  /** A token whose metadata could not be read is left alone for so long. */
+  readonly failedMs: number
+}
+
+const defaultTimes: NameTimes = { patienceMs: 1_500, freshS: 7 * 86_400, failedMs: 30 * 60_000 }
+/** Tokens waiting; more are asked for by whoever looks again. */
+const maxWaiting = 10_000
+/** After so many the open pages are told. */
+const batch = 200
+const atOnce = 4
+const maxFailures = 20_000
+
+/** Names of tokens from the database, and those that it lacks from the tokens' metadata, a few at a time. */
+export function createTokenNames(
+  { db, live, log }: Pick<Context, 'db' | 'live' | 'log'>,
+  readMetadata: ReadMetadata,
+  times: NameTimes = defaultTimes,
+): TokenNames {
+  const waiting = new Map<string, { readonly nft: Nft; readonly owner: Address }>()
+  const leftAloneUntilMs = createBoundedMap<number>(maxFailures)
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  function want(owner: Address, nft: Nft): void {
+    const key = nftKey(nft)
+    if (closed || waiting.size >= maxWaiting || (leftAloneUntilMs.get(key) ?? 0) > Date.now()) return
+    waiting.set(key, { nft, owner })
+    timer ??= setTimeout(() => void readWaiting(), times.patienceMs).unref()
+  }
+
+  async function readWaiting(): Promise<void> {
+    try {
+      while (waiting.size > 0 && !closed) await readBatch([...waiting.entries()].slice(0, batch))
+    } catch (error) {
+      if (!closed) log.warn({ err: error }, 'names of tokens could not be stored')
+    } finally {
+      timer = undefined
+    }
+  }
+
+  async function readBatch(entries: [string, { nft: Nft; owner: Address }][]): Promise<void> {
+    const left = [...entries]
+    const found: { nft: Nft; name: string; owner: Address }[] = []
+    const work = async (): Promise<void> => {
+      for (let entry = left.shift(); entry && !closed; entry = left.shift()) {
+        const [key, { nft, owner }] = entry
+        waiting.delete(key)
+        const name = await nameOf(nft)
+        if (name === undefined) leftAloneUntilMs.set(key, Date.now() + times.failedMs)
+        else found.push({ nft, name, owner })
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    if (found.length === 0 || closed) return
+    await writeNames(db.write, found, Math.floor(Date.now() / 1000))
+    live.publish([{ type: 'holdings', addresses: [...new Set(found.map(({ owner }) => owner))] }])
+  }
+
+  /** Undefined where the metadata could not be read; whoever asks for the picture is told why. */
+  async function nameOf(nft: Nft): Promise<string | undefined> {
+    try {
+      return (await readMetadata(nft)).name ?? ''
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    async of(owner, nfts) {
+      const known = await readNames(db.read, nfts)
+      const oldestS = Date.now() / 1000 - times.freshS
+      for (const nft of nfts) if ((known.get(nftKey(nft))?.readAtS ?? 0) < oldestS) want(owner, nft)
+      return new Map([...known].flatMap(([key, { name }]) => (name === '' ? [] : [[key, name]])))
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}
