@@ -40,6 +40,21 @@ test('a picture that does not come is asked for once more, and then shown as mis
   expect(asked.filter((url) => url.includes('retry=1'))).toHaveLength(1)
 })
 
+test('a search finds an NFT by the name that its metadata gives it', async ({ cast, seat }) => {
+  const alice = await cast.member('dokyo', 'hoppers', 'steady')
+  const [nft] = alice.nfts
+  if (!nft) throw new Error('the cast is short of NFTs')
+  const atAlices = await seat(alice.address)
+  await atAlices.arrive()
+  const answer = await atAlices.page.request.get(`/api/nft/${nft.contract}/${nft.tokenId}`)
+  const { name }: { name: string } = await answer.json()
+  const ownName = name.replace(/ #\d+$/, '')
+  await expect(atAlices.screen.tile(atAlices.screen.own, nft)).toContainText(ownName)
+  await atAlices.screen.own.getByRole('searchbox').fill(ownName.toUpperCase())
+  await expect(atAlices.screen.own.getByRole('option').filter({ hasNotText: ownName })).toHaveCount(0)
+  await expect(atAlices.screen.tile(atAlices.screen.own, nft)).toBeVisible()
+})
+
 /** The server and a collection are taken away here, so this world is nobody else's. */
 const lonely = test.extend<object, { world: World }>({
   world: [
