@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createChainClient } from '@parley/chain'
@@ -11,13 +11,13 @@ import { openDatabase } from '../../src/db/openDatabase.ts'
 import { createIndexer } from '../../src/indexer/createIndexer.ts'
 import { createLiveFeed } from '../../src/live/liveFeed.ts'
 import { createOffers } from '../../src/offers/createOffers.ts'
-import { writeFile } from 'node:fs/promises'
+import type { DatabaseEnv } from '../given/engines.ts'
 
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const dayS = 86_400
 
-/** A chain with a history of trades, an explorer of it, and an index that has read it. */
-export async function openHistory(plan: Omit<TradesPlan, 'endS'>) {
+/** A chain with a history of trades, an explorer of it, and an index that has read it, in a database of its own or the given one. */
+export async function openHistory(plan: Omit<TradesPlan, 'endS'>, database?: DatabaseEnv) {
   const folder = await mkdtemp(join(tmpdir(), `${product.slug}-stats-`))
   const endS = Math.floor(Date.now() / 1000)
   const chain = await startChain({ genesisTimeS: endS - (plan.days + 2) * dayS })
@@ -34,6 +34,7 @@ export async function openHistory(plan: Omit<TradesPlan, 'endS'>) {
     PARLEY_DATA: folder,
     EXPLORER_API_URL: explorer.url,
     LOG_LEVEL: 'silent',
+    ...database,
   })
 
   /** A server's inside, as far as statistics need it; several may share the database. */
