@@ -51,6 +51,24 @@ test.describe('given the owner', () => {
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   })
 
+  test('leads to the verified source and to every transaction where the network has an explorer', async ({
+    world,
+    seat,
+  }) => {
+    const owner = await seat(world.wallets.deployer.account.address)
+    await owner.context.route('**/api/config', async (route) => {
+      const honest = await route.fetch()
+      await route.fulfill({ json: { ...(await honest.json()), explorerUrl: 'https://explorer.example' } })
+    })
+    const page = await openPanel(owner)
+    await expect(page.getByRole('link', { name: 'Verify on the explorer' })).toHaveAttribute(
+      'href',
+      `https://explorer.example/address/${getAddress(world.escrow)}#code`,
+    )
+    const rows = section(page, 'What the owner did').locator('tbody tr')
+    await expect(rows.first().getByRole('link')).toHaveAttribute('href', /^https:\/\/explorer\.example\/tx\/0x/)
+  })
+
   test('refuses every fee that is none, and tells the ceiling', async ({ world, seat }) => {
     const owner = await seat(world.wallets.deployer.account.address)
     const page = await openPanel(owner)
@@ -243,9 +261,12 @@ test.describe('given a contract that owns the contract', () => {
       await client.waitForTransactionReceipt({ hash })
     }
     await cast.callEscrow(deployer, 'transferOwnership', [multicall])
-    await throughContract(encodeFunctionData({ abi: escrowAbi, functionName: 'acceptOwnership' }))
-
     const page = await openPanel(await seat(alice.address))
+    const acceptance = encodeFunctionData({ abi: escrowAbi, functionName: 'acceptOwnership' })
+    await expect(page.getByRole('group', { name: 'To accept the ownership: the call, to copy' })).toContainText(
+      acceptance,
+    )
+    await throughContract(acceptance)
     await expect(page.getByText('The owner is a contract, a multisig for instance.')).toBeVisible()
     await fee(page).fill('0.02')
     const call = section(page, 'Fee management').getByRole('group', { name: 'The call, to copy' })

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { Cast, startWorld, type World } from '@parley/testkit'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { webDist } from '../fixtures/builtPages.ts'
 
@@ -84,6 +84,39 @@ test.describe('given the demonstration world and no wallet', () => {
   })
 })
 
+/** The server's own answer, with something else in it. */
+async function answerWith(page: Page, path: string, change: object): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const honest = await route.fetch()
+    await route.fulfill({ json: { ...(await honest.json()), ...change } })
+  })
+}
+
+test.describe('given a network that has an explorer', () => {
+  test('leads from each trade to its transaction there', async ({ page }) => {
+    await answerWith(page, '/api/config', { explorerUrl: 'https://explorer.example' })
+    const listed = page.waitForResponse((response) => response.url().includes('/api/stats/trades'))
+    await page.reload()
+    const { trades } = await (await listed).json()
+    const links = page.getByRole('table', { name: 'Trades of the last 7 days' }).getByTitle('View on the explorer')
+    await expect(links).toHaveCount(trades.length)
+    await expect(links.first()).toHaveAttribute('href', `https://explorer.example/tx/${trades[0].txHash}`)
+    await expect(links.first()).toHaveAttribute('rel', 'noreferrer')
+  })
+})
+
+test.describe('given trades that the explorer does not list', () => {
+  test('says how many came from the index', async ({ page }) => {
+    await answerWith(page, '/api/stats', { source: 'explorer', completedFromIndex: 3 })
+    await page.reload()
+    await expect(
+      page.getByText(
+        '3 completed trades were added from our own index: made through other contracts, or too new for the explorer.',
+      ),
+    ).toBeVisible()
+  })
+})
+
 test.describe('given an explorer that fails', () => {
   test('keeps the numbers right and says that they come from the index', async ({ page }) => {
     world.explorer.disturb(() => ({ body: '<!doctype html><title>Just a moment…</title>' }))
@@ -110,13 +143,8 @@ test.describe('given a server that cannot say', () => {
   })
 
   test('lets old numbers stand and says how old they are', async ({ page }) => {
-    await page.route('**/api/stats', async (route) => {
-      const honest = await route.fetch()
-      const refreshFailure = { reason: 'chainUnavailable', at: new Date().toISOString() }
-      await route.fulfill({
-        json: { ...(await honest.json()), refreshFailure, lastUpdated: '2026-11-18T08:00:00.000Z' },
-      })
-    })
+    const refreshFailure = { reason: 'chainUnavailable', at: new Date().toISOString() }
+    await answerWith(page, '/api/stats', { refreshFailure, lastUpdated: '2026-11-18T08:00:00.000Z' })
     await page.reload()
     await expect(page.getByRole('status').filter({ hasText: 'The last update failed.' })).toContainText(
       'These are the numbers of Wed, 18 Nov 2026',

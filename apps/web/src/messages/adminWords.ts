@@ -36,6 +36,8 @@ export const adminWords = {
   ownerIsContract:
     'The owner is a contract, a multisig for instance. It cannot sign on this page: fill in a form, and its call stands below it as address, value and call data to copy into the owner’s own tool.',
   callData: 'The call, to copy',
+  acceptCall: 'To accept the ownership: the call, to copy',
+  unproposeCall: 'To withdraw the proposal: the call, to copy',
   callTo: 'To',
   callValue: 'Value',
   callDataName: 'Call data',

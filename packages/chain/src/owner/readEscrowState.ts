@@ -13,6 +13,8 @@ export interface EscrowState {
   readonly pendingOwner: Address | null
   /** The owner is a contract, a multisig for instance: nobody's wallet can act for it from a page. */
   readonly ownerIsContract: boolean
+  /** Likewise whoever may take over. */
+  readonly pendingOwnerIsContract: boolean
   readonly feeWei: bigint
   readonly maxFeeWei: bigint
   readonly balanceWei: bigint
@@ -51,10 +53,19 @@ export async function readEscrowState(chain: Client, escrow: Address): Promise<E
       askPaused(),
       getBalance(chain, { address: escrow }),
     ])
-    const code = owner === null ? undefined : await getCode(chain, { address: owner })
-    const ownerIsContract = code !== undefined && code !== '0x'
-    return { owner, pendingOwner, ownerIsContract, feeWei, maxFeeWei, balanceWei, creationPaused }
+    const [ownerIsContract, pendingOwnerIsContract] = await Promise.all([
+      hasCode(chain, owner),
+      hasCode(chain, pendingOwner),
+    ])
+    const owners = { owner, ownerIsContract, pendingOwner, pendingOwnerIsContract }
+    return { ...owners, feeWei, maxFeeWei, balanceWei, creationPaused }
   } catch (error) {
     throw ChainFailureError.from(error)
   }
+}
+
+async function hasCode(chain: Client, address: Address | null): Promise<boolean> {
+  if (address === null) return false
+  const code = await getCode(chain, { address })
+  return code !== undefined && code !== '0x'
 }

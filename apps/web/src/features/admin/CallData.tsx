@@ -4,12 +4,21 @@ import { adminWords } from '../../messages/adminWords.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import type { Panel } from './Panel.ts'
 
-/** Where the owner is a contract: the act as somebody can carry it to the owner's own tool. Null until the form is filled in. */
-export function CallData({ panel, call }: { panel: Panel; call: ContractCall | null }): ReactNode {
-  if (!panel.state.ownerIsContract) return null
+interface CallDataProps {
+  readonly panel: Panel
+  /** Null until the form is filled in. */
+  readonly call: ContractCall | null
+  /** Who would carry the act out; the owner where nothing is said. */
+  readonly by?: 'owner' | 'pendingOwner'
+  readonly title?: string
+}
+
+/** Where whoever acts is a contract: the act as somebody can carry it to that contract's own tool. */
+export function CallData({ panel, call, by = 'owner', title = adminWords.callData }: CallDataProps): ReactNode {
+  if (!panel.state[`${by}IsContract`]) return null
   return (
-    <div className="call-data" role="group" aria-label={adminWords.callData}>
-      <h3>{adminWords.callData}</h3>
+    <div className="call-data" role="group" aria-label={title}>
+      <h3>{title}</h3>
       {call === null ? (
         <p className="muted">{adminWords.callIncomplete}</p>
       ) : (

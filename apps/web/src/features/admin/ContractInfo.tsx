@@ -24,9 +24,10 @@ export function ContractInfo({ panel, record }: { panel: Panel; record: WireEscr
       stub={<CopyButton text={escrow} label={screenWords.wallet.copyAddress} doneLabel={adminWords.copied} />}
     >
       <Lines>
-        <Line name={adminWords.address}>
-          <code className="admin-address">{escrow}</code>
-        </Line>
+        <div className="line admin-address">
+          <dt>{adminWords.address}</dt>
+          <dd>{escrow}</dd>
+        </div>
         <Line name={adminWords.network}>{config.chainName}</Line>
         <Line name={adminWords.fee}>{coin(state.feeWei)}</Line>
         <Line name={adminWords.ceiling}>{coin(state.maxFeeWei)}</Line>

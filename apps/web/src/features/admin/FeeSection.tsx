@@ -18,7 +18,7 @@ const stepCoin = '0.001'
 
 /** Sets the platform fee, up to its ceiling; what holds before and what after stand side by side. */
 export function FeeSection({ panel }: { panel: Panel }): ReactNode {
-  const { speaker, config } = useSession()
+  const { config } = useSession()
   const messages = useMessages()
   const act = useOwnerAct(panel)
   const [text, setText] = useState('')
@@ -35,7 +35,7 @@ export function FeeSection({ panel }: { panel: Panel }): ReactNode {
     void act.run(updateFeeCall(panel.escrow, typedWei), 'adminFeeDone').then((done) => done && setText(''))
   }
   return (
-    <AdminSection title={adminWords.feeTitle} hint={adminWords.feeHint(speaker.coin(maxFeeWei))}>
+    <AdminSection title={adminWords.feeTitle} hint={adminWords.feeHint(exact(maxFeeWei))}>
       <form
         className="admin-row"
         noValidate

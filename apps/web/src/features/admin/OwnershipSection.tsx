@@ -66,27 +66,36 @@ function Pending({ panel }: { panel: Panel }): ReactNode {
     void act.run(acceptOwnershipCall(panel.escrow), 'adminAcceptDone')
   }
   return (
-    <Note
-      tone="warn"
-      action={
-        <span className="row">
-          {panel.isOwner ? (
-            <Button
-              sentence
-              working={act.working}
-              onClick={() => void act.run(proposeOwnerCall(panel.escrow, null), 'adminUnproposeDone')}
-            >
-              {adminWords.unproposeAct}
-            </Button>
-          ) : (
-            <Button look="primary" sentence working={act.working} onClick={accept}>
-              {adminWords.acceptAct}
-            </Button>
-          )}
-        </span>
-      }
-    >
-      {isYou ? adminWords.proposedYou : adminWords.proposed(pendingOwner)}
-    </Note>
+    <>
+      <Note
+        tone="warn"
+        action={
+          <span className="row">
+            {panel.isOwner ? (
+              <Button
+                sentence
+                working={act.working}
+                onClick={() => void act.run(proposeOwnerCall(panel.escrow, null), 'adminUnproposeDone')}
+              >
+                {adminWords.unproposeAct}
+              </Button>
+            ) : (
+              <Button look="primary" sentence working={act.working} onClick={accept}>
+                {adminWords.acceptAct}
+              </Button>
+            )}
+          </span>
+        }
+      >
+        {isYou ? adminWords.proposedYou : adminWords.proposed(pendingOwner)}
+      </Note>
+      <CallData
+        panel={panel}
+        by="pendingOwner"
+        title={adminWords.acceptCall}
+        call={acceptOwnershipCall(panel.escrow)}
+      />
+      <CallData panel={panel} title={adminWords.unproposeCall} call={proposeOwnerCall(panel.escrow, null)} />
+    </>
   )
 }

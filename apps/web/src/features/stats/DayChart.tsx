@@ -3,7 +3,7 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar, Line } from '@visx/shape'
 import type { ReactNode } from 'react'
-import { dayWords, wholeTicks, writtenDays } from './dayAxis.ts'
+import { dayWords, tickStep, wholeTicks, writtenDays } from './dayAxis.ts'
 
 /** A stretch of a day's bar, above or below the line, in one look. */
 export interface BarPart {
@@ -33,9 +33,13 @@ const sum = (parts: readonly BarPart[]): number => parts.reduce((total, part) =>
 export function DayChart({ days, widthPx, heightPx, chosen, onChoose }: DayChartProps): ReactNode {
   const innerWidth = widthPx - margin.left - margin.right
   const innerHeight = heightPx - margin.top - margin.bottom
-  const up = wholeTicks(Math.max(1, ...days.map((day) => sum(day.up))))
   const hasDown = days.some((day) => day.down.length > 0)
-  const down = hasDown ? wholeTicks(Math.max(1, ...days.map((day) => sum(day.down)))) : [0]
+  const mostUp = Math.max(1, ...days.map((day) => sum(day.up)))
+  const mostDown = hasDown ? Math.max(1, ...days.map((day) => sum(day.down))) : 0
+  // One step for both halves, so that a length means the same above and below the line.
+  const step = tickStep(Math.max(mostUp, mostDown))
+  const up = wholeTicks(mostUp, step)
+  const down = hasDown ? wholeTicks(mostDown, step) : [0]
   const names = days.map(({ day }) => day)
   const x = scaleBand({ domain: names, range: [0, innerWidth], padding: 0.28 })
   const y = scaleLinear({ domain: [-(down.at(-1) ?? 0), up.at(-1) ?? 1], range: [innerHeight, 0] })

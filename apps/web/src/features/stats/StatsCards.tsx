@@ -4,6 +4,7 @@ import { statsWords } from '../../messages/statsWords.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TableTop } from '../../ui/TableTop.tsx'
 import { shortDate, timeLeft } from '../../ui/timeWords.ts'
 import './StatsCards.css'
 
@@ -11,7 +12,7 @@ import './StatsCards.css'
 export function StatsCards({ stats }: { stats: WireStats | undefined }): ReactNode {
   const messages = useMessages()
   return (
-    <section className="stat-table" aria-label={messages.statsTitle.text}>
+    <TableTop className="stat-table" label={messages.statsTitle.text}>
       <StatCard name={messages.statsTotal.text} note={statsWords.ofAllTime}>
         {stats?.totalCompleted.toLocaleString('en-GB')}
       </StatCard>
@@ -21,7 +22,7 @@ export function StatsCards({ stats }: { stats: WireStats | undefined }): ReactNo
       <StatCard name={messages.statsUpdated.text} note={stats ? statsWords.block(stats.block) : null}>
         {stats ? <Updated atS={Date.parse(stats.lastUpdated) / 1000} /> : undefined}
       </StatCard>
-    </section>
+    </TableTop>
   )
 }
 

@@ -27,12 +27,14 @@ export function TradeList(): ReactNode {
         <div>
           <h2 id="trades-title">{statsWords.list}</h2>
           <p className="muted num" role="status">
-            {data ? statsWords.listCount(data.total) : screenWords.frame.loading}
+            {countWords(data?.total)}
           </p>
         </div>
-        <a className={buttonClass('outline', true)} href={statsCsvPath} download>
-          {statsWords.csv}
-        </a>
+        {data && data.total > 0 ? (
+          <a className={buttonClass('outline', true)} href={statsCsvPath} download>
+            {statsWords.csv}
+          </a>
+        ) : null}
       </div>
       {trades.isError ? (
         <Note
@@ -65,6 +67,12 @@ export function TradeList(): ReactNode {
       ) : null}
     </section>
   )
+}
+
+/** How many there are; of none, the empty place below speaks. */
+function countWords(total: number | undefined): string {
+  if (total === undefined) return screenWords.frame.loading
+  return total === 0 ? '' : statsWords.listCount(total)
 }
 
 interface SortProps {

@@ -11,10 +11,15 @@ export function writtenDays(days: readonly string[], widthPx: number): string[] 
   return days.filter((_, index) => (days.length - 1 - index) % step === 0)
 }
 
-/** Whole numbers for an axis from 0 to `max`, at most five, the last not below `max`. */
-export function wholeTicks(max: number): number[] {
-  const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000]
-  const step = steps.find((candidate) => candidate * 4 >= max) ?? Math.ceil(max / 4)
+const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000]
+
+/** The distance of the marks on an axis of which the longer half reaches `max`: at most five marks. */
+export function tickStep(max: number): number {
+  return steps.find((candidate) => candidate * 4 >= max) ?? Math.ceil(max / 4)
+}
+
+/** Whole numbers for an axis from 0 on, `step` apart, the last not below `max`. */
+export function wholeTicks(max: number, step: number): number[] {
   const count = Math.max(1, Math.ceil(max / step))
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
