@@ -1,15 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { GivenNft, Member } from '@parley/testkit'
+import { general } from '../portals/general.ts'
+import type { PortalUnderTest } from '../portals/PortalUnderTest.ts'
 
-/** The main swap page as somebody who looks at it and uses it: by roles and by the words on it. */
+/** A portal's page as somebody who looks at it and uses it: by roles and by the words on it. */
 export class SwapScreen {
   readonly page: Page
+  readonly portal: PortalUnderTest
 
-  constructor(page: Page) {
+  constructor(page: Page, portal: PortalUnderTest = general) {
     this.page = page
+    this.portal = portal
   }
 
-  async open(path = '/p2p'): Promise<void> {
+  /** What the page says here. */
+  get words(): PortalUnderTest['words'] {
+    return this.portal.words
+  }
+
+  async open(path = this.portal.path): Promise<void> {
     await this.page.goto(path)
   }
 
@@ -28,15 +37,15 @@ export class SwapScreen {
   }
 
   get connectedBadge(): Locator {
-    return this.page.getByText(/^wallet connected$/i)
+    return this.page.getByText(this.words.connectedBadge, { exact: true })
   }
 
   get own(): Locator {
-    return this.page.getByRole('region', { name: "YOUR NFT'S" })
+    return this.page.getByRole('region', { name: this.words.ownGrid })
   }
 
   get friends(): Locator {
-    return this.page.getByRole('region', { name: "FRIEND'S NFT'S" })
+    return this.page.getByRole('region', { name: this.words.friendGrid })
   }
 
   get recipient(): Locator {
@@ -44,7 +53,7 @@ export class SwapScreen {
   }
 
   get createButton(): Locator {
-    return this.page.getByRole('button', { name: 'CREATE SWAP OFFER' })
+    return this.page.getByRole('button', { name: this.words.create })
   }
 
   get sent(): Locator {
@@ -56,7 +65,20 @@ export class SwapScreen {
   }
 
   get expired(): Locator {
-    return this.page.getByRole('region', { name: /Expired Offers - Recover NFTs/ })
+    return this.page.getByRole('region', { name: this.words.expired })
+  }
+
+  /** Cancels, accepts, recovers: the buttons of the offers in the lists. */
+  get cancelButton(): Locator {
+    return this.sent.getByRole('button', { name: 'Cancel Offer' })
+  }
+
+  get acceptButton(): Locator {
+    return this.received.getByRole('button', { name: this.words.accept })
+  }
+
+  get recoverButton(): Locator {
+    return this.expired.getByRole('button', { name: this.words.recover })
   }
 
   /** The alert that stands now; `alertdialog` is what decision S1 asks for. */
@@ -86,9 +108,14 @@ export class SwapScreen {
     await this.pickFriends(...friend.nfts)
   }
 
-  /** Presses APPROVE NEXT COLLECTION until every collection in the deal is approved. */
+  /** Approves everything in the deal: one collection after the other, or the only one there is. */
   async approveAll(): Promise<void> {
-    const button = this.page.getByRole('button', { name: 'APPROVE NEXT COLLECTION' })
+    const button = this.page.getByRole('button', { name: this.words.approve })
+    if (this.portal.only !== null) {
+      await button.click()
+      await expect(this.page.getByRole('button', { name: this.words.revoke })).toBeVisible()
+      return
+    }
     const missing = this.page.getByText(/, not approved$/)
     for (let left = await missing.count(); left > 0; left -= 1) {
       await button.click()

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
+import { portals } from '../portals/portals.ts'
 
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page })
@@ -9,34 +10,39 @@ async function violations(page: Page): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 390]) {
-    test(`the swap page has no axe violation and no sideways scroll, ${colorScheme}, ${width} px`, async ({
-      cast,
-      seat,
-    }) => {
-      const alice = await cast.member('dokyo', 'party-animals')
-      const bob = await cast.member('hoppers')
-      await cast.approve(alice, ...alice.nfts)
-      await cast.offer(alice, alice.nfts.slice(1), bob.nfts)
-      const atAlices = await seat(alice.address)
-      const { page, screen, complaints } = atAlices
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
+for (const portal of portals) {
+  test.describe(portal.name, () => {
+    test.use({ portal })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1280, 390]) {
+        test(`the swap page has no axe violation and no sideways scroll, ${colorScheme}, ${width} px`, async ({
+          cast,
+          seat,
+        }) => {
+          const alice = await cast.member('dokyo', 'party-animals')
+          const bob = await cast.member('hoppers')
+          await cast.approve(alice, ...alice.nfts)
+          await cast.offer(alice, alice.nfts.slice(1), bob.nfts)
+          const atAlices = await seat(alice.address)
+          const { page, screen, complaints } = atAlices
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize({ width, height: 900 })
 
-      await screen.open()
-      await expect(page.getByRole('button', { name: 'CONNECT WALLET' }).first()).toBeVisible()
-      expect(await violations(page)).toEqual([])
+          await screen.open()
+          await expect(page.getByRole('button', { name: 'CONNECT WALLET' }).first()).toBeVisible()
+          expect(await violations(page)).toEqual([])
 
-      await atAlices.arrive()
-      await screen.pickOwn(...alice.nfts.slice(0, 1))
-      await expect(screen.sent.getByRole('button', { name: 'Cancel Offer' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBe(0)
-      expect(complaints).toEqual([])
-    })
-  }
+          await atAlices.arrive()
+          await screen.pickOwn(...alice.nfts.slice(0, 1))
+          await expect(screen.cancelButton).toBeVisible()
+          expect(await violations(page)).toEqual([])
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+          expect(overflow).toBe(0)
+          expect(complaints).toEqual([])
+        })
+      }
+    }
+  })
 }

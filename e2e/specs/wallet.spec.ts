@@ -1,24 +1,31 @@
 import { startChain } from '@parley/testkit'
 import { walletName } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { portals } from '../portals/portals.ts'
 
-test.describe('given a draft that could be signed', () => {
-  test('a rejection in the wallet is told, and nothing has happened', async ({ cast, seat }) => {
-    const alice = await cast.member('dokyo')
-    const bob = await cast.member('hoppers')
-    await cast.approve(alice, ...alice.nfts)
-    const atAlices = await seat(alice.address)
-    await atAlices.arrive()
-    await atAlices.screen.layOut(alice, bob)
+for (const portal of portals)
+  test.describe(`given a draft in ${portal.name} that could be signed`, () => {
+    test.use({ portal })
 
-    atAlices.wallet.refuseNext('eth_sendTransaction')
-    await atAlices.screen.create()
+    test('a rejection in the wallet is told, and nothing has happened', async ({ cast, seat }) => {
+      const alice = await cast.member('dokyo')
+      const bob = await cast.member('hoppers')
+      await cast.approve(alice, ...alice.nfts)
+      const atAlices = await seat(alice.address)
+      await atAlices.arrive()
+      await atAlices.screen.layOut(alice, bob)
 
-    await atAlices.screen.answerAlert(/rejected/i)
-    for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
-    await expect(atAlices.screen.createButton).toBeEnabled()
+      atAlices.wallet.refuseNext('eth_sendTransaction')
+      await atAlices.screen.create()
+
+      await expect(atAlices.screen.alert).toContainText(portal.words.createFailed)
+      await atAlices.screen.answerAlert(/rejected/i)
+      for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
+      await expect(atAlices.screen.createButton).toBeEnabled()
+    })
   })
 
+test.describe('given a wallet', () => {
   test('a wallet that talks to another chain of the same id is refused before anything is sent', async ({
     cast,
     seat,

@@ -13,6 +13,6 @@ export const generalPortal: PortalData = {
   durations: durationChoices.map(({ minutes }) => minutes),
   voiceRoom: `${product.slug}-global`,
   offerRows: 'table',
-  selectedBadge: false,
+  tiles: 'collection',
   words: {},
 }

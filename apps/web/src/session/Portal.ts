@@ -18,6 +18,12 @@ export type Shelf = 'all' | readonly PortalCollection[]
  */
 export type OfferRows = 'table' | 'sentence'
 
+/**
+ * What a tile says below its picture. `collection`: name and id, then the collection. `caption`: the name, then collection
+ * and id in the portal's words; once chosen it says so in words, too.
+ */
+export type TileForm = 'collection' | 'caption'
+
 /** A heading and the sentence below it. */
 export interface Lead {
   readonly title: string
@@ -39,8 +45,7 @@ export interface PortalData {
   readonly durations: readonly DurationMinutes[]
   readonly voiceRoom: string
   readonly offerRows: OfferRows
-  /** Chosen tiles say so in words, beside their ring and lot. */
-  readonly selectedBadge: boolean
+  readonly tiles: TileForm
   /** Where this place words things differently. */
   readonly words: Partial<Messages>
 }

@@ -1,18 +1,20 @@
 import { durationSeconds } from '@parley/domain'
 import { getConnection } from 'wagmi/actions'
 import type { Deal } from '../flows/checks/checkDeal.ts'
+import { minutesOf } from './drafts.ts'
 import type { Portal } from './Portal.ts'
 import { readRecipient } from './readRecipient.ts'
 import type { Session } from './Session.ts'
 
 /** The portal's draft as a deal. Reads the address as it stands, rested or not: somebody pressed the button. */
 export function dealOfDraft({ drafts, wagmi, config }: Session, portal: Portal): Deal {
-  const { own, friend, recipientText, minutes } = drafts.of(portal.key).getState()
+  const draft = drafts.of(portal.key).getState()
+  const { own, friend, recipientText } = draft
   const reading = readRecipient(recipientText, getConnection(wagmi).address ?? null, config)
   return {
     offered: own,
     requested: friend,
     recipient: 'address' in reading ? reading.address : null,
-    durationS: durationSeconds(minutes),
+    durationS: durationSeconds(minutesOf(draft, portal)),
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@parley/domain'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HeldNft } from './HeldNft.ts'
+import type { PortalData } from './Portal.ts'
 
 export type SideName = 'own' | 'friend'
 
@@ -70,6 +71,11 @@ export function restText(store: DraftStore): void {
     if (address === null || address === friendAddress) return { restedText: recipientText }
     return { restedText: recipientText, friendAddress: address, friend: [] }
   })
+}
+
+/** For how long the draft's offer is to stand: what was chosen, where the portal has it on offer. */
+export function minutesOf({ minutes }: Pick<DraftState, 'minutes'>, { durations }: Pick<PortalData, 'durations'>) {
+  return durations.includes(minutes) ? minutes : (durations.at(-1) ?? defaultDurationMinutes)
 }
 
 /** The address that a text holds, if it holds one. */

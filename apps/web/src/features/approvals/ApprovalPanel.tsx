@@ -2,11 +2,12 @@ import { useState, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { AdvancedApprovals } from './AdvancedApprovals.tsx'
-import { useApprovals, type Approvals, type CollectionApproval } from './useApprovals.ts'
+import { ApprovalBadge } from './ApprovalBadge.tsx'
+import { OneApproval } from './OneApproval.tsx'
+import { useApprovals, type Approvals } from './useApprovals.ts'
 import './ApprovalPanel.css'
 
 const words = screenWords.approvals
@@ -14,11 +15,23 @@ const words = screenWords.approvals
 /** What the escrow may move for the visitor: on the visitor's side of the table, collections in the deal first. */
 export function ApprovalPanel(): ReactNode {
   const approvals = useApprovals()
+  return (
+    <section className="approvals" aria-label={words.title}>
+      {approvals.only ? (
+        <OneApproval approvals={approvals} only={approvals.only} />
+      ) : (
+        <ManyApprovals approvals={approvals} />
+      )}
+    </section>
+  )
+}
+
+function ManyApprovals({ approvals }: { approvals: Approvals }): ReactNode {
   const messages = useMessages()
   const [advanced, setAdvanced] = useState(false)
   const approving = approvals.collections.some((collection) => collection.busy)
   return (
-    <section className="approvals" aria-label={words.title}>
+    <>
       <p className="approvals-text">{messages.approvalPanel.text}</p>
       <p className="approvals-hint muted">{messages.approvalSecurity.text}</p>
       <ApprovalState approvals={approvals} />
@@ -40,7 +53,7 @@ export function ApprovalPanel(): ReactNode {
         ) : null}
       </div>
       {advanced ? <AdvancedApprovals approvals={approvals} /> : null}
-    </section>
+    </>
   )
 }
 
@@ -71,26 +84,9 @@ function ApprovalState({ approvals }: { approvals: Approvals }): ReactNode {
     <ul className="chips">
       {approvals.collections.map((collection) => (
         <li key={collection.contract}>
-          <ApprovalChip collection={collection} />
+          <ApprovalBadge collection={collection} />
         </li>
       ))}
     </ul>
-  )
-}
-
-function ApprovalChip({ collection: { name, status } }: { collection: CollectionApproval }): ReactNode {
-  if (status === 'approved') {
-    return (
-      <Chip tone="ok" icon="check">
-        {name}
-        <span className="unseen">, approved</span>
-      </Chip>
-    )
-  }
-  if (status === 'checking') return <Chip tone="plain">{words.checking(name)}</Chip>
-  return (
-    <Chip tone="warn" icon="warning">
-      {status === 'needed' ? words.notApproved(name) : words.unreadable(name)}
-    </Chip>
   )
 }

@@ -12,6 +12,7 @@ export interface ApprovalSubject {
 export interface Approvable {
   readonly given: readonly Nft[]
   readonly held: readonly Nft[]
+  /** What the portal trades. Where that is one collection, its approval is asked for whatever the wallet holds. */
   readonly collections: readonly Collection[]
   readonly speaker: Speaker
 }
@@ -19,8 +20,10 @@ export interface Approvable {
 /** The collections to ask about: those of the deal first, in its order, then the others held (decision S14). */
 export function collectionsToApprove({ given, held, collections, speaker }: Approvable): readonly ApprovalSubject[] {
   const inDeal = contractsOf(given)
-  const others = contractsOf(held).filter(
-    (contract) => findCollection(collections, contract) && !inDeal.some((known) => sameAddress(known, contract)),
+  const [only, ...more] = collections
+  const known = only && more.length === 0 ? [only.address] : contractsOf(held)
+  const others = known.filter(
+    (contract) => findCollection(collections, contract) && !inDeal.some((given) => sameAddress(given, contract)),
   )
   return [...inDeal, ...others].map((contract) => {
     const tokenIds = given.filter((nft) => sameAddress(nft.contract, contract)).map((nft) => nft.tokenId)

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { say } from '../../messages/say.ts'
 import { holdingsQuery } from '../../session/holdingsQuery.ts'
 import { usePortal } from '../../session/Portal.ts'
+import { collectionsIn } from '../../session/portalCollections.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
@@ -17,6 +18,8 @@ export interface Approvals {
   readonly status: 'idle' | 'checking' | 'ready' | 'failed'
   /** Collections in the deal first, then the others held (decision S14). */
   readonly collections: readonly CollectionApproval[]
+  /** The portal's only collection, where it trades but one. */
+  readonly only: CollectionApproval | null
   /** What APPROVE NEXT COLLECTION would approve, if anything is left. */
   readonly next: CollectionApproval | null
   readonly busy: boolean
@@ -52,12 +55,14 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
     if (unreadable > 0) session.notices.announce({ ...say(portal.messages, 'approvalCheckFailed'), tone: 'failure' })
   }, [unreadable, session, portal])
 
+  const here = collectionsIn(portal, session.config.collections)
   const next = collections.find((collection) => collection.status === 'needed') ?? null
   const change = async (kind: 'approve' | 'revoke', contract: Address) =>
     escrow ? changeApproval(session, portal, { kind, contract, escrow }) : false
   return {
     status: account ? statusOf(collections, isPending) : 'idle',
     collections,
+    only: here.length === 1 ? (collections.find(({ contract }) => contract === here[0]?.address) ?? null) : null,
     next,
     busy,
     approveNext: async () => (next ? change('approve', next.contract) : false),

@@ -8,7 +8,7 @@ import {
 } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
-import { useMessages } from '../../session/useMessages.ts'
+import { usePortal } from '../../session/Portal.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -98,14 +98,16 @@ export function CostTotal({ cost }: { cost: DealCost }): ReactNode {
 }
 
 function Expiration({ draft, nowS, busy }: DealSlipProps): ReactNode {
-  const messages = useMessages()
+  const { messages, durations } = usePortal()
   const until = words.until(longDate(nowS + durationSeconds(draft.minutes)))
   return (
     <Select
       label={messages.expirationLabel.text}
       value={String(draft.minutes)}
       disabled={busy}
-      choices={durationChoices.map(({ minutes, label }) => ({ value: String(minutes), label }))}
+      choices={durationChoices
+        .filter(({ minutes }) => durations.includes(minutes))
+        .map(({ minutes, label }) => ({ value: String(minutes), label }))}
       onChange={(value) => draft.setMinutes(minutesFrom(value))}
       note={
         <>

@@ -1,7 +1,7 @@
 import type { DurationMinutes } from '@parley/domain'
 import { useStore } from 'zustand'
 import type { Said } from '../../messages/Said.ts'
-import { addressIn } from '../../session/drafts.ts'
+import { addressIn, minutesOf } from '../../session/drafts.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
 import { checkDraft } from './checkDraft.ts'
@@ -38,7 +38,7 @@ export function useDraft(): Draft {
     own,
     friend,
     recipient,
-    minutes: state.minutes,
+    minutes: minutesOf(state, portal),
     setMinutes: (minutes) => store.setState({ minutes }),
     ready:
       own.nfts.length > 0 &&

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
-import { NftTile } from './NftTile.tsx'
+import { NftTile, type TileWords } from './NftTile.tsx'
 import { useColumns } from './useColumns.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import './NftGrid.css'
@@ -16,13 +16,23 @@ interface NftGridProps {
   readonly onToggle: (nft: HeldNft) => void
   readonly onChooseAll: (nfts: readonly HeldNft[]) => void
   readonly missingLabel: string
+  /** What a tile says instead of its collection, and once it is chosen; null where tiles say no more than they show. */
+  readonly tileWords?: TileWords | null
 }
 
 /** Name, collection and the gap below a tile. */
 const belowTilePx = 76
 
 /** NFTs to pick from: only the rows in view are in the page, so ten thousand scroll like ten. */
-export function NftGrid({ label, nfts, lotOf, onToggle, onChooseAll, missingLabel }: NftGridProps): ReactNode {
+export function NftGrid({
+  label,
+  nfts,
+  lotOf,
+  onToggle,
+  onChooseAll,
+  missingLabel,
+  tileWords = null,
+}: NftGridProps): ReactNode {
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const { columns, tilePx } = useColumns(list)
@@ -88,6 +98,7 @@ export function NftGrid({ label, nfts, lotOf, onToggle, onChooseAll, missingLabe
                   position={position}
                   of={nfts.length}
                   missingLabel={missingLabel}
+                  words={tileWords}
                 />
               )
             })}

@@ -1,10 +1,14 @@
 import { memo, type ReactNode } from 'react'
+import type { Messages } from '../../messages/generalMessages.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Seal } from '../../ui/Seal.tsx'
+
+/** What a tile says in a portal's own words: its collection and id as a caption, and that it is chosen. */
+export type TileWords = Pick<Messages, 'tileCaption' | 'selected'>
 
 interface NftTileProps {
   readonly nft: HeldNft
@@ -15,14 +19,15 @@ interface NftTileProps {
   readonly position: number
   readonly of: number
   readonly missingLabel: string
+  /** Null where name, id and collection say it all. */
+  readonly words: TileWords | null
 }
 
-const words = screenWords.grid
+const { verified, unverified, inEscrow } = screenWords.grid
 
 /** One NFT to pick. Its state is a ring, a tick, a lot number and `aria-selected`: never a colour alone. */
 export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
-  const { nft, lot, position } = props
-  const own = hasOwnName(nft)
+  const { nft, lot, position, words } = props
   const held = nft.escrowedBy !== null
   return (
     // The list has the focus, the keys and the presses, and names this tile as its active descendant.
@@ -43,22 +48,47 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
           {lot}
         </span>
       ) : null}{' '}
-      <span className="tile-name num">
-        {own ? <span title={nft.name}>{shownName(nft)}</span> : null} <span>{idOf(nft)}</span>
-      </span>{' '}
-      <span className="tile-series">
-        <Seal verified={nft.verified} label={sealLabel(nft)} /> <em>{nft.collectionName}</em>
-      </span>{' '}
+      {words && lot ? <span className="tile-selected">{words.selected.text}</span> : null}{' '}
+      {words ? <CaptionedName nft={nft} words={words} /> : <NameAndId nft={nft} />}{' '}
       {held ? (
         <span className="tile-held">
           <Icon name="lock" />
-          {words.inEscrow}
+          {inEscrow}
         </span>
       ) : null}
     </div>
   )
 })
 
-function sealLabel(nft: HeldNft): string {
-  return nft.verified ? words.verified : words.unverified
+function NameAndId({ nft }: { nft: HeldNft }): ReactNode {
+  return (
+    <>
+      <span className="tile-name num">
+        {hasOwnName(nft) ? <span title={nft.name}>{shownName(nft)}</span> : null} <span>{idOf(nft)}</span>
+      </span>{' '}
+      <Series nft={nft} words={nft.collectionName} />
+    </>
+  )
+}
+
+function CaptionedName({ nft, words }: { nft: HeldNft; words: TileWords }): ReactNode {
+  const caption = words.tileCaption.text({ collection: nft.collectionName, tokenId: nft.tokenId })
+  return (
+    <>
+      {hasOwnName(nft) ? (
+        <span className="tile-name">
+          <span title={nft.name}>{shownName(nft)}</span>
+        </span>
+      ) : null}{' '}
+      <Series nft={nft} words={caption} />
+    </>
+  )
+}
+
+function Series({ nft, words }: { nft: HeldNft; words: string }): ReactNode {
+  return (
+    <span className="tile-series num">
+      <Seal verified={nft.verified} label={nft.verified ? verified : unverified} /> <em>{words}</em>
+    </span>
+  )
 }

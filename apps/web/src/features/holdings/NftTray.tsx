@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
-import { useMessages } from '../../session/useMessages.ts'
+import { usePortal } from '../../session/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -55,7 +55,7 @@ export function NftTray(props: NftTrayProps): ReactNode {
 
 function TrayBody(props: NftTrayProps): ReactNode {
   const { title, holdings, lotOf, unreadableNames } = props
-  const messages = useMessages()
+  const { messages, tiles } = usePortal()
   const { filter, shown, collections } = useFiltered(holdings.nfts, (nft) => lotOf(nft) !== null)
   if (holdings.status === 'idle' || holdings.status === 'loading')
     return <TileSkeletons label={props.loadingLabel ?? messages.ownLoading.text} />
@@ -92,6 +92,7 @@ function TrayBody(props: NftTrayProps): ReactNode {
           onToggle={props.onToggle}
           onChooseAll={props.onChooseAll}
           missingLabel={messages.noImage.text}
+          tileWords={tiles === 'caption' ? messages : null}
         />
       )}
     </>

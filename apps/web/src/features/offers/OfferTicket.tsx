@@ -1,16 +1,17 @@
 import { dealSeed, statusOf, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
+import { usePortal } from '../../session/Portal.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { ErrorFence } from '../../ui/ErrorFence.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { firstTen } from '../../ui/firstTen.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { shortDate } from '../../ui/timeWords.ts'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { ExpiryWords } from './ExpiryWords.tsx'
-import { Thumbs } from './Thumbs.tsx'
+import { OfferSides } from './OfferSides.tsx'
 import './OfferTicket.css'
 
 export interface OfferTicketProps {
@@ -45,6 +46,7 @@ export function OfferTicket(props: OfferTicketProps): ReactNode {
 
 function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: OfferTicketProps): ReactNode {
   const mine = role === 'creator'
+  const cut = usePortal().offerRows === 'sentence' ? firstTen : shorten
   const status = statusOf(offer, nowS)
   const other = mine ? offer.recipient : offer.creator
   return (
@@ -56,16 +58,12 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
       stub={acts}
     >
       <div className={wide ? 'offer-body offer-body-wide' : 'offer-body'}>
-        <div className="offer-sides">
-          <Thumbs nfts={mine ? offer.offered : offer.requested} label={words.gives} />
-          <Icon name="swap" large />
-          <Thumbs nfts={mine ? offer.requested : offer.offered} label={words.gets} />
-        </div>
+        <OfferSides offer={offer} mine={mine} />
         <dl className="offer-facts num">
           <dt>{words.offer}</dt>
-          <dd title={offer.id}>{shorten(offer.id)}</dd>
+          <dd title={offer.id}>{cut(offer.id)}</dd>
           <dt>{mine ? words.to : words.from}</dt>
-          <dd title={other}>{shorten(other)}</dd>
+          <dd title={other}>{cut(other)}</dd>
           <dt>{offer.settlement ? words.ended : status === 'expired' ? words.expired : words.expires}</dt>
           <dd>
             <OfferTime offer={offer} nowS={nowS} />

@@ -19,7 +19,7 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
   const nowS = useChainTimeS()
   const [reviewed, setReviewed] = useState<Offer | null>(null)
   const section = useRef<HTMLElement>(null)
-  useSeen(section)
+  useSeen(section, list.offers)
   const accept = (confirmed: readonly Nft[]): void => {
     setReviewed(null)
     if (reviewed) void actions.accept(reviewed, confirmed)
@@ -63,14 +63,16 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
   )
 }
 
-/** What is on screen has been seen: the count in the page's title goes. */
-function useSeen(section: RefObject<HTMLElement | null>): void {
+/** What is on screen has been seen: it no longer counts in the page's title. */
+function useSeen(section: RefObject<HTMLElement | null>, shown: readonly Offer[]): void {
   const { unseen, markSeen } = useIncomingOffers()
   useEffect(() => {
     const element = section.current
     if (!element || unseen === 0) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && document.hasFocus() && markSeen())
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && document.hasFocus() && markSeen(shown),
+    )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [section, unseen, markSeen])
+  }, [section, unseen, markSeen, shown])
 }

@@ -8,23 +8,30 @@ import { Picture } from '../../ui/Picture.tsx'
 /** A list may cut (decision S4): up to this many, then how many more. */
 const shown = 4
 
+interface ThumbsProps {
+  readonly nfts: readonly Nft[]
+  readonly label: string
+  /** A single NFT has its caption beside it. */
+  readonly captioned?: boolean
+}
+
 /** One side of an offer in small. */
-export function Thumbs({ nfts, label }: { nfts: readonly Nft[]; label: string }): ReactNode {
+export function Thumbs({ nfts, label, captioned = false }: ThumbsProps): ReactNode {
   const messages = useMessages()
   const { collections } = useSession().config
   const left = nfts.length - shown
+  const captionOf = ({ contract, tokenId }: Nft): string =>
+    messages.tileCaption.text({ collection: collectionName(collections, contract), tokenId })
   return (
     <ul className="thumbs" aria-label={label}>
       {nfts.slice(0, shown).map((nft) => (
         <li key={nftKey(nft)}>
           <Picture
             src={imageUrl(nft)}
-            alt={messages.tileCaption.text({
-              collection: collectionName(collections, nft.contract),
-              tokenId: nft.tokenId,
-            })}
+            alt={captioned && nfts.length === 1 ? '' : captionOf(nft)}
             missingLabel={messages.noImage.text}
           />
+          {captioned && nfts.length === 1 ? <span className="thumbs-caption num">{captionOf(nft)}</span> : null}
         </li>
       ))}
       {left > 0 ? <li className="thumbs-more num">{messages.overflow.text({ count: left })}</li> : null}

@@ -1,4 +1,4 @@
-import { product, statusOf } from '@parley/domain'
+import { product, statusOf, type Offer } from '@parley/domain'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { browserStorage } from '../../session/browserStorage.ts'
@@ -16,8 +16,8 @@ const seen = createStore<{ readonly ids: readonly string[] }>(() => ({
 export interface IncomingOffers {
   /** Unexpired offers for the connected wallet that nobody has looked at yet: for the page's title (decision S9). */
   readonly unseen: number
-  /** They are on screen now. */
-  markSeen(): void
+  /** These are on screen now. */
+  markSeen(shown: readonly Offer[]): void
 }
 
 export function useIncomingOffers(): IncomingOffers {
@@ -30,9 +30,10 @@ export function useIncomingOffers(): IncomingOffers {
   )
   return {
     unseen: unseen.length,
-    markSeen: () => {
-      if (unseen.length === 0) return
-      const next = [...unseen.map((offer) => offer.id), ...ids].slice(0, maxSeen)
+    markSeen: (shown) => {
+      const fresh = shown.map(({ id }) => id).filter((id) => !ids.includes(id))
+      if (fresh.length === 0) return
+      const next = [...fresh, ...ids].slice(0, maxSeen)
       seen.setState({ ids: next })
       browserStorage.write(key, next.join(','))
     },

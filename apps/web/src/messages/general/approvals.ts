@@ -7,6 +7,11 @@ export const approvalMessages = {
   approvalScope: inline(
     'An approval lets the swap contract, and nobody else, move your NFTs of that collection into an offer that you create or accept. It lasts until you revoke it.',
   ),
+  approvalGiven: inline((p: { collection: string }) => `${p.collection.toUpperCase()} NFTS ARE APPROVED FOR TRADING.`),
+  approvalMissing: inline(
+    (p: { collection: string }) =>
+      `APPROVE ${p.collection.toUpperCase()} NFTS FOR TRADING BEFORE CREATING OR ACCEPTING SWAP OFFERS.`,
+  ),
   approvalChecking: inline('CHECKING NFT APPROVAL STATUS...'),
   approveNext: inline('APPROVE NEXT COLLECTION'),
   approvalAdvanced: inline('Advanced'),

@@ -25,7 +25,6 @@ export const messages: Partial<Messages> = {
   successShareButton: dialog('Tweet'),
 
   approvalChecking: inline('CHECKING ASO APPROVAL STATUS...'),
-  approveNext: inline('APPROVE ASO NFTS'),
   approve: inline('APPROVE ASO NFTS'),
   revoke: inline('REVOKE ASO APPROVAL'),
   approvalCheckFailed: toast('ASO approval', 'Failed to check ASO NFT approval status. Please try again.'),

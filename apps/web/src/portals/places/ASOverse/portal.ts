@@ -32,6 +32,6 @@ export const portal: PortalData = {
   durations: [5, 60, 1440, 10080],
   voiceRoom: 'asoverse-trading',
   offerRows: 'sentence',
-  selectedBadge: true,
+  tiles: 'caption',
   words: messages,
 }

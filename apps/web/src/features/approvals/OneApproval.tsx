@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ApprovalBadge } from './ApprovalBadge.tsx'
+import type { Approvals, CollectionApproval } from './useApprovals.ts'
+
+/** Where a portal trades one collection only, there is one approval: how it stands, and the button that turns it round. */
+export function OneApproval({ approvals, only }: { approvals: Approvals; only: CollectionApproval }): ReactNode {
+  const messages = useMessages()
+  const { contract, name, status, onlyTokens, busy } = only
+  const revocable = status === 'approved' && !onlyTokens
+  const label = revocable ? messages.revoke.text : messages.approve.text
+  return (
+    <>
+      <div className="approvals-one">
+        <p className="approvals-text" role="status">
+          {statusText(only, messages)}
+        </p>
+        {status === 'checking' ? null : <ApprovalBadge collection={only} />}
+      </div>
+      <p className="approvals-hint muted">{messages.approvalSecurity.text}</p>
+      <div className="row approvals-act">
+        <Button
+          look={revocable ? 'outline' : 'ink'}
+          working={busy}
+          disabled={(approvals.busy && !busy) || status === 'checking'}
+          aria-describedby={`approval-${name}`}
+          onClick={() => void (revocable ? approvals.revoke(contract) : approvals.approve(contract))}
+        >
+          {busy ? messages.processing.text : label}
+        </Button>
+      </div>
+      <p className="approvals-hint muted" id={`approval-${name}`}>
+        {messages.approvalScope.text}
+      </p>
+    </>
+  )
+}
+
+function statusText(
+  { status, onlyTokens, name }: CollectionApproval,
+  messages: ReturnType<typeof useMessages>,
+): string {
+  if (status === 'checking') return messages.approvalChecking.text
+  if (status === 'unreadable') return messages.approvalUnreadable.text
+  if (onlyTokens) return messages.approvalTokenOnly.text
+  const words = status === 'approved' ? messages.approvalGiven : messages.approvalMissing
+  return words.text({ collection: name })
+}

@@ -1,0 +1,41 @@
+import type { Offer } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Thumbs } from './Thumbs.tsx'
+
+interface OfferSidesProps {
+  readonly offer: Offer
+  /** The visitor made the offer. */
+  readonly mine: boolean
+}
+
+const words = screenWords.offers
+
+/** What changes hands, in small: as it lies on the table, or as a sentence, whichever way the portal tells its offers. */
+export function OfferSides(props: OfferSidesProps): ReactNode {
+  const { offerRows } = usePortal()
+  return <div className="offer-sides">{offerRows === 'table' ? <OnTable {...props} /> : <AsSentence {...props} />}</div>
+}
+
+function OnTable({ offer: { offered, requested }, mine }: OfferSidesProps): ReactNode {
+  return (
+    <>
+      <Thumbs nfts={mine ? offered : requested} label={words.gives} />
+      <Icon name="swap" large />
+      <Thumbs nfts={mine ? requested : offered} label={words.gets} />
+    </>
+  )
+}
+
+function AsSentence({ offer: { offered, requested }, mine }: OfferSidesProps): ReactNode {
+  const { messages } = usePortal()
+  return (
+    <>
+      <Thumbs nfts={offered} label={mine ? words.gives : words.gets} captioned />
+      {mine ? <Icon name="arrow" large /> : <span className="offer-for">{messages.forYour.text}</span>}
+      <Thumbs nfts={requested} label={mine ? words.gets : words.gives} captioned />
+    </>
+  )
+}

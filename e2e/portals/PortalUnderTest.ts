@@ -1,0 +1,46 @@
+import type { Cast } from '@parley/testkit'
+
+type CollectionKey = Parameters<Cast['member']>[number]
+
+/** A trading portal as its visitors know it: where it is, what is traded there, and its words, letter for letter. */
+export interface PortalUnderTest {
+  readonly name: string
+  readonly path: string
+  /** The one collection that is traded there; null where it is all of them. */
+  readonly only: CollectionKey | null
+  readonly words: {
+    /** Above the table. */
+    readonly title: string
+    readonly connectedBadge: string
+    readonly ownGrid: string
+    readonly friendGrid: string
+    readonly loading: string
+    readonly ownEmpty: readonly string[]
+    readonly friendEmpty: readonly string[]
+    readonly approve: string
+    /** Takes an approval back. */
+    readonly revoke: string
+    readonly create: string
+    readonly sentEmpty: string
+    readonly receivedEmpty: string
+    readonly accept: string
+    readonly expired: string
+    readonly expiredEmpty: string
+    readonly expiredRow: string
+    readonly recover: string
+    readonly recovering: string
+    readonly share: string
+
+    readonly selectOwn: string
+    readonly selectFriends: string
+    readonly approveFirst: string
+    /** The beginning, up to and including the id's sign. */
+    readonly notOwned: string
+
+    readonly accepted: readonly string[]
+    readonly cancelled: string
+    readonly createFailed: string
+    readonly acceptFailed: string
+    readonly cancelFailed: string
+  }
+}

@@ -1,0 +1,39 @@
+import type { PortalUnderTest } from './PortalUnderTest.ts'
+
+export const general: PortalUnderTest = {
+  name: 'the general portal',
+  path: '/p2p',
+  only: null,
+  words: {
+    title: 'Lay it on the table',
+    connectedBadge: 'wallet connected',
+    ownGrid: "YOUR NFT'S",
+    friendGrid: "FRIEND'S NFT'S",
+    loading: "LOADING NFT'S...",
+    ownEmpty: ["NO NFT'S FOUND.", "CONNECT WALLET WITH NFT'S"],
+    friendEmpty: ["NO NFT'S FOUND", 'TRY DIFFERENT ADDRESS'],
+    approve: 'APPROVE NEXT COLLECTION',
+    revoke: 'REVOKE',
+    create: 'CREATE SWAP OFFER',
+    sentEmpty: 'NO OFFERS CREATED',
+    receivedEmpty: 'NO OFFERS RECEIVED',
+    accept: 'Accept Trade',
+    expired: 'Expired Offers - Recover NFTs',
+    expiredEmpty: 'NO EXPIRED OFFERS',
+    expiredRow: 'EXPIRED - NFTs in escrow',
+    recover: 'Recover NFTs from Escrow',
+    recovering: 'Recovering NFTs...',
+    share: 'Share on Twitter',
+
+    selectOwn: 'Please select an NFT to trade',
+    selectFriends: 'Please select an NFT you want in return',
+    approveFirst: 'You need to approve NFTs for trading first. Please use the NFT Approval button above.',
+    notOwned: "You don't own NFT #",
+
+    accepted: ['Offer accepted!'],
+    cancelled: 'Your offer was cancelled successfully! Your NFT should be returned to your wallet shortly.',
+    createFailed: 'Failed to create swap offer: ',
+    acceptFailed: 'Failed to accept offer: ',
+    cancelFailed: 'Failed to cancel your offer',
+  },
+}
