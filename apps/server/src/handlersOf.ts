@@ -12,6 +12,7 @@ import type { Indexer } from './indexer/indexer.ts'
 import type { Offers } from './offers/createOffers.ts'
 import { escrowRecordHandlers } from './owner/escrowRecord.ts'
 import type { Stats } from './stats/createStats.ts'
+import type { Voice } from './voice/createVoice.ts'
 
 /** What brings its own handlers. */
 export interface Parts {
@@ -20,13 +21,14 @@ export interface Parts {
   readonly images: Images
   readonly names: TokenNames
   readonly stats: Stats
+  readonly voice: Voice
 }
 
 /** A handler for every route of the table. */
 export function handlersOf(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, names, stats }: Parts,
+  { offers, holdings, images, names, stats, voice }: Parts,
 ): Handlers {
   const config = configAnswer(context.config)
   return {
@@ -36,6 +38,7 @@ export function handlersOf(
     ...offers.handlers(indexer),
     ...holdingsHandlers(context, holdings.audit, names),
     ...stats.handlers,
+    ...voice.handlers,
     ...escrowRecordHandlers(context),
     ...nftHandlers(context.config.deployment.collections, images.metadata),
   }

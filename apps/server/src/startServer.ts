@@ -19,12 +19,14 @@ import { createTokenNames } from './names/createTokenNames.ts'
 import { createOffers } from './offers/createOffers.ts'
 import { ownerConsumer } from './owner/ownerConsumer.ts'
 import { createStats } from './stats/createStats.ts'
+import { createVoice, type Voice } from './voice/createVoice.ts'
 
 /** A server that listens and follows the chain. */
 export interface RunningServer {
   readonly url: string
   readonly port: number
   readonly indexer: Pick<Indexer, 'status' | 'catchUp'>
+  readonly voice: Pick<Voice, 'counts'>
   /** Lets requests under way finish, ends live streams, closes the database. A second call waits for the first. */
   stop(): Promise<void>
 }
@@ -59,18 +61,25 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
     holdings.consumer,
   ])
   const stats = createStats(context, indexer)
+  const voice = await createVoice(context, offers.finder)
   const images = await openImages(chain, config.images, log)
   const names = createTokenNames(context, images.metadata)
   const app = await createHttp({
     config,
     log,
-    handlers: handlersOf(context, indexer, { offers, holdings, images, names, stats }),
+    handlers: handlersOf(context, indexer, { offers, holdings, images, names, stats, voice }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
-    extraRoutes: [offers.pages, stats.csv, (http) => serveImages(http, config.deployment.collections, images.pictures)],
+    extraRoutes: [
+      offers.pages,
+      stats.csv,
+      (http) => serveImages(http, config.deployment.collections, images.pictures),
+      voice.attach,
+    ],
   })
   const close = async () => {
     await app.close()
     names.close()
+    await voice.close()
     images.close()
     holdings.close()
     await stats.refresher.stop()
@@ -85,7 +94,7 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     log.info({ url, network, escrows: config.deployment.escrows.map((escrow) => escrow.address) }, 'listening')
     let stopping: Promise<void> | undefined
-    return { url, port, indexer, stop: () => (stopping ??= close()) }
+    return { url, port, indexer, voice, stop: () => (stopping ??= close()) }
   } catch (error) {
     await close()
     throw error

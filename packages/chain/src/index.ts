@@ -53,3 +53,4 @@ export {
   type CollectionFacts,
   type CollectionMismatch,
 } from './holdings/inspectCollection.ts'
+export { isSignedBy, type SignedMessage } from './signatures/isSignedBy.ts'

@@ -7,6 +7,7 @@ import { offerHint, settlementHint } from './hints.ts'
 import { nftSchema } from './nft.ts'
 import { addressSchema, hash32Schema, uint256Schema } from './primitives.ts'
 import { statsSchema, statsTradesQuery, statsTradesSchema } from './stats.ts'
+import { iceSchema, roomParams, roomSchema } from './voice/voiceRoutes.ts'
 import { wireOfferSchema } from './wire-offer.ts'
 
 /**
@@ -164,6 +165,22 @@ export const routes = {
     query: statsTradesQuery,
     body: null,
     answers: { 200: statsTradesSchema },
+  },
+  voiceIce: {
+    method: 'GET',
+    path: '/api/voice/ice',
+    params: none,
+    query: none,
+    body: null,
+    answers: { 200: iceSchema },
+  },
+  voiceRoom: {
+    method: 'GET',
+    path: '/api/voice/rooms/:roomId',
+    params: roomParams,
+    query: none,
+    body: null,
+    answers: { 200: roomSchema },
   },
 } as const satisfies Record<string, Route>
 

@@ -4,6 +4,7 @@ import { deploymentSchema, networkSchema, type Deployment, type Network } from '
 import { z } from 'zod'
 import { defaultArweaveGateways, defaultCacheMaxBytes, defaultIpfsGateways } from '../images/ImageConfig.ts'
 import { defaultRefreshS, type StatsConfig } from '../stats/StatsConfig.ts'
+import { readVoiceConfig } from '../voice/readVoiceConfig.ts'
 import { ConfigError } from './configError.ts'
 import { networkFacts, type NetworkFacts } from './networkFacts.ts'
 import { logLevels, type ServerConfig } from './serverConfig.ts'
@@ -56,6 +57,7 @@ export function readConfig(env: Env): ServerConfig {
       explorer: explorerChoice(env, facts.explorerApi),
       refreshMs: 1000 * whole(env, 'STATS_REFRESH_S', { from: 1, to: 86_400, otherwise: defaultRefreshS }),
     },
+    voice: readVoiceConfig(env, { local, whole: (name, bounds) => whole(env, name, bounds) }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Deployment } from '@parley/protocol'
 import type { ImageConfig } from '../images/ImageConfig.ts'
 import type { StatsConfig } from '../stats/StatsConfig.ts'
+import type { VoiceConfig } from '../voice/VoiceConfig.ts'
 
 /** Where the index is kept. It can be dropped at any time: the chain rebuilds it (decision C1). */
 export type DatabaseChoice =
@@ -37,4 +38,5 @@ export interface ServerConfig {
   readonly rateLimits: RateLimits
   readonly images: ImageConfig
   readonly stats: StatsConfig
+  readonly voice: VoiceConfig
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handlers.ts'
 import { failureText } from '../indexer/failureText.ts'
 import type { Indexer } from '../indexer/indexer.ts'
 import type { LogConsumer } from '../indexer/logConsumer.ts'
-import { createOfferFinder } from './createOfferFinder.ts'
+import { createOfferFinder, type OfferFinder } from './createOfferFinder.ts'
 import { fixCompleted } from './fixCompleted.ts'
 import { offerConsumer } from './offerConsumer.ts'
 import { offerHandlers } from './offerHandlers.ts'
@@ -18,6 +18,7 @@ import { serveOfferPage } from './serveOfferPage.ts'
 export interface Offers {
   readonly consumers: readonly LogConsumer[]
   readonly pages: (app: FastifyInstance) => void
+  readonly finder: Pick<OfferFinder, 'inIndex'>
   handlers(indexer: Pick<Indexer, 'status' | 'catchUp'>): Pick<Handlers, keyof ReturnType<typeof offerHandlers>>
 }
 
@@ -38,6 +39,7 @@ export function createOffers(context: Context): Offers {
       }),
     ),
     pages: serveOfferPage(context.config, finder),
+    finder,
     handlers: (indexer) => offerHandlers(parts, { indexer, finder }),
   }
 }

@@ -58,6 +58,33 @@ describe('given nothing but a deployment and an endpoint', () => {
     expect(readConfig({ ...env, PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toMatchObject({ port: 4300 })
   })
 
+  it('offers public STUN servers and no relay, or what it is told', () => {
+    expect(readConfig(env).voice).toMatchObject({
+      stunUrls: [expect.stringMatching(/^stun:/), expect.anything()],
+      turn: null,
+    })
+    const secret = 'sixteen characters'
+    const told = {
+      STUN_URLS: 'none',
+      TURN_URLS: 'turn:a.example:3478, turns:a.example',
+      TURN_SECRET: secret,
+      TURN_TTL_S: '60',
+    }
+    expect(readConfig({ ...env, ...told }).voice).toMatchObject({
+      stunUrls: [],
+      turn: { urls: ['turn:a.example:3478', 'turns:a.example'], secret, ttlS: 60 },
+    })
+  })
+
+  it.each([{ TURN_URLS: 'turn:a.example' }, { TURN_URLS: 'turn:a.example', TURN_SECRET: 'short' }])(
+    'stops for a relay without a secret, or with one that can be guessed (%j)',
+    (half) => expect(refusal(half).variable).toBe('TURN_SECRET'),
+  )
+
+  it('stops for a secret without a relay', () => {
+    expect(refusal({ TURN_SECRET: 'sixteen characters' }).variable).toBe('TURN_URLS')
+  })
+
   it('asks the public endpoints of the real network where it is told of no others', async () => {
     const path = await file('avalanche', { ...deployment, network: 'avalanche' })
     const { rpcUrls } = readConfig({ NETWORK: 'avalanche', DEPLOYMENT_FILE: path })
@@ -85,6 +112,11 @@ describe('given a value that cannot be right', () => {
     ['DEPLOYMENT_FILE', '/nowhere/at/all.json'],
     ['PARLEY_PORT', '4300'],
     ['PARLEY_DATABASE', 'x'],
+    ['STUN_URLS', 'https://stun.example'],
+    ['TURN_URLS', 'turn.example:3478'],
+    ['TURN_URLS', 'turn:turn.example:3478 turn:other'],
+    ['VOICE_JOINS_PER_MINUTE', '0'],
+    ['VOICE_SOCKETS_PER_ADDRESS', 'all'],
   ])('stops with one sentence that names %s for %s', (variable, value) => {
     const error = refusal({ [variable]: value })
     expect(error.variable).toBe(variable)

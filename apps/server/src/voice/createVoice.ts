@@ -1,0 +1,78 @@
+import type { RouteName } from '@parley/protocol'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/handlers.ts'
+import type { OfferFinder } from '../offers/createOfferFinder.ts'
+import { createDoor } from './createDoor.ts'
+import { createHeadCount } from './createHeadCount.ts'
+import { createTurns } from './createTurns.ts'
+import { iceAnswer } from './iceAnswer.ts'
+import { openVoiceSpace } from './openVoiceSpace.ts'
+import { receive } from './receive.ts'
+import { shareVoice } from './shareVoice.ts'
+import { sittingIn, type VoiceSpace } from './voiceTypes.ts'
+
+/** How often those are looked for who hold a connection and sit nowhere. */
+const sweepEveryMs = 30_000
+
+/** The voice rooms' part of a server. */
+export interface Voice {
+  readonly handlers: Pick<Handlers, Extract<RouteName, `voice${string}`>>
+  /** Answers websockets on the same port. */
+  readonly attach: (app: FastifyInstance) => void
+  /** Connections of this process, and rooms that somebody of it sits in. */
+  counts(): { readonly sockets: number; readonly rooms: number }
+  close(): Promise<void>
+}
+
+export async function createVoice(context: Context, finder: Pick<OfferFinder, 'inIndex'>): Promise<Voice> {
+  const { config, chain, log } = context
+  const shared = config.database.engine === 'postgres' ? await shareVoice(config.database.url, log) : null
+  const door = createDoor(config.voice, config.trustedProxies)
+  const turns = createTurns(shared ? shared.inTurn : (_roomId, work) => work())
+  let space: VoiceSpace | null = null
+  let close = async (): Promise<void> => undefined
+  const people = createHeadCount(async (roomId) => (space ? (await sittingIn(space, roomId)).length : 0))
+  const partiesOf = async (offerId: `0x${string}`) => {
+    const offer = await finder.inIndex(offerId)
+    return offer?.id === offerId ? ([offer.creator, offer.recipient] as const) : null
+  }
+  const proof = { chain, chainId: config.deployment.chainId, partiesOf }
+  return {
+    handlers: {
+      voiceIce: async () => ({ status: 200, body: iceAnswer(config.voice) }),
+      voiceRoom: async ({ params: { roomId } }) => ({
+        status: 200,
+        body: { success: true, people: await people.of(roomId) },
+      }),
+    },
+    attach: (app) => {
+      const opened = openVoiceSpace(app.server, door, shared)
+      const sweep = setInterval(() => letIdleGo(opened.space), sweepEveryMs)
+      space = opened.space
+      opened.space.on('connection', (socket) => receive(socket, { space: opened.space, door, turns, proof, log }))
+      close = async () => {
+        clearInterval(sweep)
+        // Ends the transports, not the sessions: browsers then come back by themselves, to this server or another.
+        opened.io.engine.close()
+        await Promise.all([opened.space.adapter.close(), opened.io.of('/').adapter.close()])
+        await shared?.close()
+      }
+      app.addHook('preClose', () => close())
+    },
+    counts: () => ({ sockets: space?.sockets.size ?? 0, rooms: space ? roomsOf(space) : 0 }),
+    close: async () => (space ? undefined : shared?.close()),
+  }
+}
+
+/** Nobody needs a connection without a seat for long. */
+function letIdleGo(space: VoiceSpace): void {
+  const beforeMs = Date.now() - sweepEveryMs
+  for (const socket of space.sockets.values()) {
+    if (socket.data.roomId === undefined && socket.handshake.issued < beforeMs) socket.disconnect(true)
+  }
+}
+
+function roomsOf(space: VoiceSpace): number {
+  return new Set([...space.sockets.values()].flatMap(({ data }) => data.roomId ?? [])).size
+}

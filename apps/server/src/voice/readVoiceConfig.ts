@@ -1,0 +1,51 @@
+import { ConfigError } from '../config/configError.ts'
+import { defaultStunUrls, defaultTurnTtlS, type TurnConfig, type VoiceConfig } from './VoiceConfig.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+interface Reading {
+  /** Whether this is the local network, where one address plays everybody. */
+  readonly local: boolean
+  readonly whole: (name: string, bounds: { from: number; to: number; otherwise: number }) => number
+}
+
+/** Shorter, and the secret can be guessed from any one credential. */
+const shortestSecret = 16
+
+/** @throws {ConfigError} for the first value that cannot be right. */
+export function readVoiceConfig(env: Env, { local, whole }: Reading): VoiceConfig {
+  return {
+    stunUrls: env['STUN_URLS'] === 'none' ? [] : (addresses(env, 'STUN_URLS', /^stuns?:[^\s,]+$/) ?? defaultStunUrls),
+    turn: turnConfig(env, whole),
+    socketsPerAddress: whole('VOICE_SOCKETS_PER_ADDRESS', { from: 1, to: 100_000, otherwise: local ? 20_000 : 40 }),
+    joinsPerMinute: whole('VOICE_JOINS_PER_MINUTE', { from: 1, to: 1_000_000, otherwise: local ? 60_000 : 60 }),
+  }
+}
+
+function turnConfig(env: Env, whole: Reading['whole']): TurnConfig | null {
+  const urls = addresses(env, 'TURN_URLS', /^turns?:[^\s,]+$/)
+  const secret = env['TURN_SECRET'] || null
+  const ttlS = whole('TURN_TTL_S', { from: 60, to: 604_800, otherwise: defaultTurnTtlS })
+  if (urls === undefined && secret === null) return null
+  if (urls === undefined) throw new ConfigError('TURN_URLS', 'must name the relay that TURN_SECRET belongs to.')
+  if (secret === null || secret.length < shortestSecret)
+    throw new ConfigError(
+      'TURN_SECRET',
+      `must be the relay's static-auth-secret, of at least ${shortestSecret} characters.`,
+    )
+  return { urls, secret, ttlS }
+}
+
+function addresses(env: Env, name: string, form: RegExp): readonly string[] | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  return text.split(',').map((part) => {
+    const url = part.trim()
+    if (!form.test(url))
+      throw new ConfigError(
+        name,
+        `must be addresses like ${name.slice(0, 4).toLowerCase()}:voice.example:3478 separated by commas, not "${url}".`,
+      )
+    return url
+  })
+}

@@ -1,0 +1,90 @@
+import { createAdapter } from '@socket.io/postgres-adapter'
+import type { Server } from 'socket.io'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { withOneListener } from './withOneListener.ts'
+
+/** What several servers need to be one: rooms that reach over all of them, and one turn at a time for each room. */
+export interface SharedVoice {
+  readonly adapter: NonNullable<Parameters<Server['adapter']>[0]>
+  inTurn<T>(roomId: string, work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const attachments = 'parley_voice_attachments'
+const connectTimeoutMs = 5_000
+const statementTimeoutMs = 10_000
+/** Any numbers that nobody else locks in this database: this one, and a room's hash. */
+const roomLock = 43_114_007
+const setupLock = 43_114_008
+
+/** Voice over the servers of one PostgreSQL database. */
+export async function shareVoice(url: string, log: Logger): Promise<SharedVoice> {
+  const messages = poolOf(url, 4, log)
+  // Apart from the messages: who holds a turn waits for them.
+  const turns = poolOf(url, 2, log)
+  const listener = withOneListener(messages)
+  const close = async () => {
+    listener.release()
+    await Promise.all([messages.end(), turns.end()])
+  }
+  try {
+    await makeTable(turns)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const adapter = createAdapter(listener.pool, {
+    channelPrefix: 'parley_voice',
+    tableName: attachments,
+    errorHandler: (error) => log.warn({ err: error }, 'voice could not reach the other servers'),
+  })
+  return { adapter, inTurn: (roomId, work) => inTurn(turns, roomId, work), close }
+}
+
+/** A message over 8000 bytes does not fit a notification and waits here for half a minute. */
+async function makeTable(pool: pg.Pool): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [setupLock])
+    await client.query(
+      `create table if not exists ${attachments} (id bigserial unique, created_at timestamptz default now(), payload bytea)`,
+    )
+  })
+}
+
+function inTurn<T>(pool: pg.Pool, roomId: string, work: () => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [roomLock, roomId])
+    return work()
+  })
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    // The connection goes, and with it the lock.
+    client.release(true)
+    throw error
+  }
+}
+
+function poolOf(url: string, connections: number, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+  })
+  // A connection that breaks, in use or idle, would end the process otherwise; the next query opens another.
+  const lost = (error: Error) => log.warn({ err: error }, 'a database connection of the voice rooms was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
+  return pool
+}

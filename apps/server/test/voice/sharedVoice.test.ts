@@ -1,0 +1,90 @@
+import { openRooms } from '@parley/protocol'
+import { VoiceGuest } from '@parley/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { givenDatabases } from '../given/engines.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+
+describe('given two servers that share a PostgreSQL database', () => {
+  const databases = givenDatabases('postgres')
+  let market: Market
+  let servers: readonly [TestServer, TestServer]
+  const guests: VoiceGuest[] = []
+  beforeAll(async () => {
+    market = await openMarket()
+    const database = await databases.fresh()
+    servers = [await startTestServer(market, database), await startTestServer(market, database)]
+    await until(async () => (await seenFrom(servers[0], servers[1])) && seenFrom(servers[1], servers[0]))
+  })
+  afterEach(async () => {
+    for (const guest of guests.splice(0)) guest.leave()
+    await until(async () => servers.every((server) => server.voice.counts().sockets === 0))
+  })
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()))
+    await market.stop()
+  })
+
+  async function guest(server: TestServer): Promise<VoiceGuest> {
+    const one = await VoiceGuest.arrive(server.url)
+    guests.push(one)
+    return one
+  }
+
+  /** Servers find each other by their heartbeats, a moment after they have started. */
+  async function seenFrom(one: TestServer, other: TestServer): Promise<boolean> {
+    const [here, there] = [await VoiceGuest.arrive(one.url), await VoiceGuest.arrive(other.url)]
+    await there.join(openRooms.aso)
+    const answer = await here.join(openRooms.aso)
+    here.leave()
+    there.leave()
+    return answer.ok && answer.people === 1
+  }
+
+  it('brings people on both together', async () => {
+    const [ana, ben] = [await guest(servers[0]), await guest(servers[1])]
+    await ana.join(openRooms.general, { name: 'Ana' })
+    expect(await ben.join(openRooms.general, { name: 'Ben' })).toMatchObject({ ok: true, people: 1 })
+    expect(await ben.hears('connect-peer')).toEqual([{ peerId: ana.id, name: 'Ana' }])
+    ben.socket.emit('offer', { to: ana.id, sdp: 'v=0' })
+    expect(await ana.hears('offer')).toEqual([{ from: ben.id, sdp: 'v=0', name: 'Ben' }])
+    ana.socket.emit('answer', { to: ben.id, sdp: 'v=0 too' })
+    expect(await ben.hears('answer')).toEqual([{ from: ana.id, sdp: 'v=0 too' }])
+    const benId = ben.id
+    ben.leave()
+    expect(await ana.hears('peer-left')).toEqual([{ peerId: benId }])
+  })
+
+  it('carries nothing out of a room', async () => {
+    const [ana, mallory] = [await guest(servers[0]), await guest(servers[1])]
+    await ana.join(openRooms.general)
+    await mallory.join(openRooms.aso)
+    mallory.socket.emit('offer', { to: ana.id, sdp: 'v=0 evil' })
+    const ben = await guest(servers[1])
+    await ben.join(openRooms.general)
+    ben.socket.emit('offer', { to: ana.id, sdp: 'v=0' })
+    expect(await ana.hears('offer')).toEqual([{ from: ben.id, sdp: 'v=0' }])
+  })
+
+  it('seats eight in a room, however many come to both at once', async () => {
+    const crowd = await Promise.all(Array.from({ length: 20 }, (_, at) => guest(servers[at % 2 === 0 ? 0 : 1])))
+    const answers = await Promise.all(crowd.map((one) => one.join(openRooms.general)))
+    const seated = answers.flatMap((answer) => (answer.ok ? answer.people : []))
+    expect(seated.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(answers.filter((answer) => !answer.ok && answer.refusal === 'full')).toHaveLength(12)
+  })
+
+  it('goes on after the database was restarted under them', async () => {
+    const [ana, ben] = [await guest(servers[0]), await guest(servers[1])]
+    await databases.postgres().restart('immediate')
+    const together = await until(async () => {
+      const [one, other] = [await ana.join(openRooms.general), await ben.join(openRooms.general)]
+      return one.ok && other.ok && other.people === 1
+    })
+    expect(together).toBe(true)
+    await until(async () => {
+      ben.socket.emit('offer', { to: ana.id, sdp: 'v=0' })
+      return ana.said('offer').length > 0
+    })
+  })
+})

@@ -1,0 +1,5 @@
+export * from './voiceEvents.ts'
+export * from './voiceName.ts'
+export * from './voiceProof.ts'
+export * from './voiceRooms.ts'
+export { type IceAnswer } from './voiceRoutes.ts'

@@ -1,0 +1,85 @@
+import { z } from '../zod.ts'
+import { voiceNameSchema } from './voiceName.ts'
+import { voiceProofSchema } from './voiceProof.ts'
+import { voiceRoomIdSchema } from './voiceRooms.ts'
+
+/** The socket.io namespace of the voice rooms; websockets only. */
+export const voiceNamespace = '/voice'
+
+/** A description of one audio line with all its candidates has under 4 KB. Above PostgreSQL's 8000 bytes a message costs a row. */
+const maxSdpLength = 7_000
+const maxCandidateLength = 1_000
+
+/** What a browser says of a socket: socket.io's own ids. */
+export const peerIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{20}$/, 'not a peer'))
+
+const sdp = z.string().check(z.minLength(1), z.maxLength(maxSdpLength))
+/** As RTCIceCandidate.toJSON() gives it; null ends the list. */
+const candidate = z.object({
+  candidate: z.string().check(z.maxLength(maxCandidateLength)),
+  sdpMid: z.nullish(z.string().check(z.maxLength(64))),
+  sdpMLineIndex: z.nullish(z.int().check(z.gte(0), z.lte(16))),
+  usernameFragment: z.nullish(z.string().check(z.maxLength(256))),
+})
+export type VoiceCandidate = z.output<typeof candidate>
+
+/** What a browser sends (decision V1). Anything else is refused and counted against it. */
+export const voiceRequests = {
+  'join-room': z.strictObject({
+    roomId: voiceRoomIdSchema,
+    name: z.optional(voiceNameSchema),
+    proof: z.optional(voiceProofSchema),
+  }),
+  offer: z.strictObject({ to: peerIdSchema, sdp }),
+  answer: z.strictObject({ to: peerIdSchema, sdp }),
+  'ice-candidate': z.strictObject({ to: peerIdSchema, candidate }),
+  'leave-room': z.strictObject({}),
+} as const
+
+/** What the server sends (decision V1). A name that is an address has been proven. */
+export const voiceNotices = {
+  'connect-peer': z.object({ peerId: peerIdSchema, name: z.optional(z.string().check(z.maxLength(64))) }),
+  offer: z.object({ from: peerIdSchema, sdp, name: z.optional(z.string().check(z.maxLength(64))) }),
+  answer: z.object({ from: peerIdSchema, sdp }),
+  'ice-candidate': z.object({ from: peerIdSchema, candidate }),
+  'peer-left': z.object({ peerId: peerIdSchema }),
+  'room-full': z.object({ roomId: z.string(), next: z.string() }),
+} as const
+
+export type VoiceRequest = keyof typeof voiceRequests
+export type VoiceNotice = keyof typeof voiceNotices
+
+/** Why nobody is let in. */
+export const joinRefusals = [
+  'malformed',
+  /** Every open room of the name is full, or this one is: `room-full` then leads on. */
+  'full',
+  'proof-needed',
+  'proof-expired',
+  'proof-wrong',
+  /** The proof is right, and its address is no party to the offer. */
+  'not-a-party',
+  'no-such-offer',
+  'too-fast',
+  /** Database, chain or another server did not answer: ask again. */
+  'unavailable',
+] as const
+export type JoinRefusal = (typeof joinRefusals)[number]
+
+/** The acknowledgement of `join-room`. `people` are those who were there already. */
+export const joinAnswerSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), roomId: z.string(), peerId: peerIdSchema, people: z.int() }),
+  z.object({ ok: z.literal(false), refusal: z.enum(joinRefusals) }),
+])
+export type JoinAnswer = z.output<typeof joinAnswerSchema>
+
+/** The same as functions, the way socket.io types its events. */
+export type VoiceRequestEvents = {
+  [E in Exclude<VoiceRequest, 'join-room'>]: (payload: z.input<(typeof voiceRequests)[E]>) => void
+} & {
+  'join-room': (payload: z.input<(typeof voiceRequests)['join-room']>, answer: (answer: JoinAnswer) => void) => void
+}
+
+export type VoiceNoticeEvents = {
+  [E in VoiceNotice]: (payload: z.input<(typeof voiceNotices)[E]>) => void
+}

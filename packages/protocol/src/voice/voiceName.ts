@@ -1,0 +1,22 @@
+import { z } from '../zod.ts'
+
+const longestName = 32
+
+/** Control characters, and those that are not seen or turn the writing round: a name could pass for another's with them. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
+
+/**
+ * What somebody wants to be called. Whatever looks like an address is none of it: an address as a name is only ever put there
+ * by the server, for those who have proven that it is theirs.
+ */
+export const voiceNameSchema = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(200)),
+    z.transform((text: string) => text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')),
+  ),
+  z.string().check(
+    z.refine((text) => text.length > 0 && [...text].length <= longestName, `1 to ${longestName} characters`),
+    z.refine((text) => !unseen.test(text), 'with characters that cannot be seen'),
+    z.refine((text) => !/0\s*x/i.test(text), 'like an address'),
+  ),
+)

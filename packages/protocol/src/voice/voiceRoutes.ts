@@ -1,0 +1,25 @@
+import { z } from '../zod.ts'
+import { parseVoiceRoom, voiceRoomIdSchema } from './voiceRooms.ts'
+
+/** `GET /api/voice/ice`: what helps two browsers find each other. */
+export const iceSchema = z.object({
+  success: z.literal(true),
+  iceServers: z.array(
+    z.object({
+      urls: z.array(z.string()).check(z.minLength(1)),
+      username: z.optional(z.string()),
+      credential: z.optional(z.string()),
+    }),
+  ),
+  /** Whether a relay is among them: only then can somebody talk without showing their network address. */
+  relay: z.boolean(),
+  /** How long the credentials serve. */
+  ttlS: z.int().check(z.positive()),
+})
+export type IceAnswer = z.output<typeof iceSchema>
+
+/** `GET /api/voice/rooms/{roomId}`: how many talk there. Of open rooms only: who meets in private is nobody's business. */
+export const roomParams = z.object({
+  roomId: voiceRoomIdSchema.check(z.refine((roomId) => parseVoiceRoom(roomId)?.kind === 'open', 'not an open room')),
+})
+export const roomSchema = z.object({ success: z.literal(true), people: z.int().check(z.nonnegative()) })
