@@ -1,3 +1,4 @@
+export { drawToken } from './art/drawToken.ts'
 export * from './chain/createLocalClient.ts'
 export * from './chain/isPortFree.ts'
 export * from './chain/localChain.ts'

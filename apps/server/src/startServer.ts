@@ -18,6 +18,7 @@ import { shareLiveFeed, type SharedFeed } from './live/shareLiveFeed.ts'
 import { createTokenNames } from './names/createTokenNames.ts'
 import { createOffers } from './offers/createOffers.ts'
 import { ownerConsumer } from './owner/ownerConsumer.ts'
+import { createPreviews } from './previews/createPreviews.ts'
 import { createStats } from './stats/createStats.ts'
 import { createVoice, type Voice } from './voice/createVoice.ts'
 
@@ -70,7 +71,7 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
     handlers: handlersOf(context, indexer, { offers, holdings, images, names, stats, voice }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
     extraRoutes: [
-      offers.pages,
+      ...createPreviews(context, offers.finder, images.pictures),
       stats.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,

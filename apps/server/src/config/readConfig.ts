@@ -33,6 +33,7 @@ export function readConfig(env: Env): ServerConfig {
     publicRpcUrls: urls(env, 'PUBLIC_RPC_URLS') ?? rpcUrls,
     database: databaseChoice(env),
     webDist: env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null,
+    publicOrigin: publicOrigin(env),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
     pollMs: whole(env, 'POLL_MS', { from: 50, to: 60_000, otherwise: facts.pollMs }),
     trustedProxies: whole(env, 'TRUSTED_PROXIES', { from: 0, to: 10, otherwise: 0 }),
@@ -164,6 +165,12 @@ function urls(env: Env, name: string): readonly string[] | undefined {
 /** Addresses that a content id is put behind. */
 function folders(env: Env, name: string): readonly string[] | undefined {
   return urls(env, name)?.map((url) => (url.endsWith('/') ? url : `${url}/`))
+}
+
+function publicOrigin(env: Env): string | null {
+  const [origin = null, second] = origins(env, 'PUBLIC_ORIGIN')
+  if (second !== undefined) throw new ConfigError('PUBLIC_ORIGIN', 'must be one origin.')
+  return origin
 }
 
 /** Exactly scheme, host and port: anything more would suggest that paths are told apart. */

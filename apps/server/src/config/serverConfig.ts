@@ -31,6 +31,8 @@ export interface ServerConfig {
   readonly database: DatabaseChoice
   /** Folder of the built page; null serves the API alone. */
   readonly webDist: string | null
+  /** The origin that visitors come to, for links in previews; null takes the one that each visitor names. */
+  readonly publicOrigin: string | null
   readonly logLevel: LogLevel
   readonly pollMs: number
   /** How many proxies in front add to `X-Forwarded-For`; 0 believes nobody. */

@@ -4,6 +4,7 @@ import type { z } from 'zod/mini'
 import type { RateLimits } from '../config/serverConfig.ts'
 import type { Handlers, Input } from './handlers.ts'
 import { HttpError } from './httpError.ts'
+import { refuseOver } from './refuseOver.ts'
 
 /** These make the server ask the chain, so an address may send fewer of them. */
 const costly: ReadonlySet<RouteName> = new Set(['syncOffers', 'fixCompleted', 'recordOffer', 'patchOffer'])
@@ -31,14 +32,6 @@ export function bindRoutes(app: FastifyInstance, handlers: Handlers, limits: Rat
 }
 
 const minuteMs = 60_000
-
-type RateLimit = ReturnType<FastifyInstance['createRateLimit']>
-
-async function refuseOver(limit: RateLimit, request: FastifyRequest): Promise<void> {
-  const state = await limit(request)
-  if (state.isAllowed || !state.isExceeded) return
-  throw new HttpError(429, 'too many requests: wait as long as Retry-After says', { retryAfterS: state.ttlInSeconds })
-}
 
 function isRouteName(name: string): name is RouteName {
   return Object.hasOwn(routes, name)

@@ -60,6 +60,6 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
   const openApi = openApiDocument()
   app.get('/api/openapi.json', () => openApi)
   for (const register of extraRoutes) register(app)
-  await servePage(app, config.webDist)
+  await servePage(app, config)
   return app
 }

@@ -2,12 +2,20 @@ import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServerConfig } from '../config/serverConfig.ts'
+import { pageOrigin } from '../previews/pageOrigin.ts'
+import { readDocument } from '../previews/readDocument.ts'
+import { sitePreview } from '../previews/sitePreview.ts'
+import { withPreview } from '../previews/withPreview.ts'
 
 /**
  * Serves the built page. Files with a hash in their name never change and are cached for ever; the document is asked for
  * anew each time. Every path that is no file and no API is a page of the app.
  */
-export async function servePage(app: FastifyInstance, webDist: string | null): Promise<void> {
+export async function servePage(
+  app: FastifyInstance,
+  { webDist, publicOrigin }: Pick<ServerConfig, 'webDist' | 'publicOrigin'>,
+): Promise<void> {
   const built = webDist !== null && existsSync(join(webDist, 'index.html'))
   if (built) {
     await app.register(fastifyStatic, {
@@ -19,14 +27,19 @@ export async function servePage(app: FastifyInstance, webDist: string | null): P
       setHeaders: (reply, path) => void reply.header('cache-control', cachingOf(relative(webDist, path))),
     })
   }
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
     if (!isPage(request)) return reply.code(404).send({ success: false, error: 'there is nothing at this address' })
     if (!built)
       return reply
         .code(404)
         .type('text/plain')
         .send('This server has the API only: the page is not built, or WEB_DIST does not name its folder.')
-    return reply.sendFile('index.html')
+    const html = await readDocument(webDist)
+    const origin = pageOrigin(publicOrigin, request)
+    if (html === null || origin === null) return reply.sendFile('index.html')
+    const [path = '/'] = request.url.split('?')
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+    return reply.send(withPreview(html, sitePreview, { origin, path }))
   })
 }
 

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { failureText } from '../indexer/failureText.ts'
@@ -12,12 +11,10 @@ import type { OfferParts } from './offerParts.ts'
 import { createOfferTally } from './offerTally.ts'
 import { passLogGap } from './passLogGap.ts'
 import { reconcileWithChain } from './reconcileWithChain.ts'
-import { serveOfferPage } from './serveOfferPage.ts'
 
 /** The offers' part of a server: what is indexed, and the routes over it. */
 export interface Offers {
   readonly consumers: readonly LogConsumer[]
-  readonly pages: (app: FastifyInstance) => void
   readonly finder: Pick<OfferFinder, 'inIndex'>
   handlers(indexer: Pick<Indexer, 'status' | 'catchUp'>): Pick<Handlers, keyof ReturnType<typeof offerHandlers>>
 }
@@ -38,7 +35,6 @@ export function createOffers(context: Context): Offers {
         doubt: (offers) => beside(reconcileWithChain(parts, offers)),
       }),
     ),
-    pages: serveOfferPage(context.config, finder),
     finder,
     handlers: (indexer) => offerHandlers(parts, { indexer, finder }),
   }

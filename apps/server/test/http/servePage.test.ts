@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { withPreview } from '../../src/http/withPreview.ts'
+import { pageOrigin } from '../../src/previews/pageOrigin.ts'
+import { withPreview } from '../../src/previews/withPreview.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 let market: Market
@@ -39,7 +40,8 @@ describe('given the built page', () => {
       const page = await server.raw(path)
       expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
       expect(page.headers.get('content-type')).toContain('text/html')
-      expect(page.body['text']).toContain('<title>Parley</title>')
+      expect(page.body['text']).toContain('<title>Parley: swap NFTs with a friend</title>')
+      expect(page.body['text']).toContain(`<meta property="og:image" content="${server.url}/social.png">`)
     },
   )
 
@@ -108,10 +110,17 @@ describe('given a link to an offer', () => {
       `<title>Cards #${offer.tokenIdOffered} and 2 more for Cards #${offer.tokenIdRequested} · Parley`,
     )
     expect(text).not.toContain('content="all"')
-    const picture = `${server.url}/api/nft/${market.collection}/${offer.tokenIdOffered}/image?size=512`
+    const picture = `${server.url}/api/swap-offers/${id}/picture.png?state=active`
     expect(text).toContain(`<meta property="og:image" content="${picture}">`)
     expect(text).toContain(`<meta property="og:url" content="${server.url}/p2p/${id}">`)
     expect(text).toContain('0x7099…79C8 offers this swap to 0x3C44…93BC. It stands until ')
+  })
+
+  it('begins with the origin that is configured, else with the one that the visitor names if that can be one', () => {
+    const asked = { protocol: 'http', host: 'a.example:81' } as const
+    expect(pageOrigin('https://swap.example', asked)).toBe('https://swap.example')
+    expect(pageOrigin(null, asked)).toBe('http://a.example:81')
+    expect(pageOrigin(null, { ...asked, host: 'a"><script>' })).toBeNull()
   })
 
   it('lets nothing that is no text of ours into the document', () => {
@@ -119,7 +128,7 @@ describe('given a link to an offer', () => {
     const sly = `"><script>alert('1')</script>$&`
     const page = withPreview(
       html,
-      { title: sly, description: sly, picturePath: null },
+      { title: sly, description: sly, picture: { path: '/a.png', alt: sly } },
       { origin: 'http://a', path: '/' },
     )
     expect(page).not.toContain('<script')

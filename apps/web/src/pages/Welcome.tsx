@@ -1,4 +1,4 @@
-import { product } from '@parley/domain'
+import { dealMarkPath, product } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { walletMessages } from '../messages/general/wallet.ts'
 import { screenWords } from '../messages/screenWords.ts'
@@ -12,6 +12,7 @@ import { TableTop } from '../ui/TableTop.tsx'
 import './Welcome.css'
 
 const words = screenWords.welcome
+const productMark = dealMarkPath(product.slug)
 
 interface WelcomeProps {
   readonly place: PortalData
@@ -37,7 +38,7 @@ export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNo
         </Side>
         <Slip
           title={words.slipTitle}
-          mark={<DealMark seed={product.slug} />}
+          mark={<DealMark path={productMark} />}
           stub={
             <>
               <Button look="stamp" working={connecting} onClick={onConnect}>

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from '../../src/ui/Button.tsx'
-import { DealMark } from '../../src/ui/DealMark.tsx'
 import { ErrorFence } from '../../src/ui/ErrorFence.tsx'
 import { Picture } from '../../src/ui/Picture.tsx'
 
@@ -51,20 +50,6 @@ describe('given a button', () => {
     )
     fireEvent.click(screen.getByRole('button', { name: 'CREATE' }))
     expect(pressed).toHaveBeenCalledOnce()
-  })
-})
-
-describe('given two deals', () => {
-  const figure = (seed: string): string | null => {
-    const { container, unmount } = render(<DealMark seed={seed} />)
-    const path = container.querySelector('path')?.getAttribute('d') ?? null
-    unmount()
-    return path
-  }
-
-  it('draws the same figure for the same deal, and another one for another', () => {
-    expect(figure('a|b|1|2')).toBe(figure('a|b|1|2'))
-    expect(figure('a|b|1|2')).not.toBe(figure('a|b|1|3'))
   })
 })
 

@@ -1,14 +1,8 @@
-import {
-  dealSeed,
-  durationChoices,
-  durationSeconds,
-  formatCoin,
-  type Address,
-  type DurationMinutes,
-} from '@parley/domain'
+import { durationChoices, durationSeconds, formatCoin, type Address, type DurationMinutes } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { usePortal } from '../../session/Portal.ts'
+import { useDealMark } from '../../session/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -45,13 +39,13 @@ const words = screenWords.slip
 export function DealSlip(props: DealSlipProps): ReactNode {
   const { draft, creator, cost, steps } = props
   const { own, friend, recipient } = draft
-  const seed = dealSeed({ creator, recipient: recipient.address, offered: own.nfts, requested: friend.nfts })
+  const mark = useDealMark({ creator, recipient: recipient.address, offered: own.nfts, requested: friend.nfts })
   const anything = own.nfts.length + friend.nfts.length > 0
   return (
     <Slip
       title={words.title}
       note={words.draft(own.nfts.length, friend.nfts.length)}
-      mark={anything ? <DealMark seed={seed} /> : null}
+      mark={anything ? <DealMark path={mark} /> : null}
       total={<CostTotal cost={cost} />}
       stub={
         <>

@@ -1,8 +1,9 @@
-import { dealSeed, statusOf, type Offer } from '@parley/domain'
+import { statusOf, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useMessages } from '../../session/useMessages.ts'
+import { useDealMark } from '../../session/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { ErrorFence } from '../../ui/ErrorFence.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -54,7 +55,7 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
       label={`${words.offer} ${shorten(offer.id)}`}
       wide={wide}
       faded={status !== 'active'}
-      mark={<DealMark seed={dealSeed(offer)} upright />}
+      mark={<DealMark path={useDealMark(offer)} upright />}
       stub={acts}
     >
       <div className={wide ? 'offer-body offer-body-wide' : 'offer-body'}>

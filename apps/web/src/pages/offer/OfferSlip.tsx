@@ -1,10 +1,11 @@
-import { dealSeed, formatCoin, type Offer } from '@parley/domain'
+import { formatCoin, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 import { DealItems } from '../../features/draft/DealItems.tsx'
 import { offerWords } from '../../messages/offerWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
+import { useDealMark } from '../../session/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { shorten } from '../../ui/shorten.ts'
@@ -39,7 +40,7 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
     <Slip
       title={offerWords.slip}
       note={<span title={offer.id}>{shorten(offer.id)}</span>}
-      mark={<DealMark seed={dealSeed(offer)} />}
+      mark={<DealMark path={useDealMark(offer)} />}
       total={
         standing.act ? (
           <TotalLine

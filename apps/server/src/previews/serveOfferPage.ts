@@ -1,18 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { hash32Schema } from '@parley/protocol'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
-import { withPreview } from '../http/withPreview.ts'
-import type { OfferFinder } from './createOfferFinder.ts'
+import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import { offerPreview } from './offerPreview.ts'
+import { pageOrigin } from './pageOrigin.ts'
+import { readDocument } from './readDocument.ts'
+import { withPreview } from './withPreview.ts'
 
 /**
  * The page of an offer. `/p2p/{hash of a transaction}` leads to that of the offer it created, once that is known (decision C3);
  * the document of a known offer says what others may show of the link (decision S11). Everything else is the app's.
  */
 export function serveOfferPage(
-  { webDist, deployment }: Pick<ServerConfig, 'webDist' | 'deployment'>,
+  { webDist, deployment, publicOrigin }: Pick<ServerConfig, 'webDist' | 'deployment' | 'publicOrigin'>,
   finder: Pick<OfferFinder, 'inIndex'>,
 ): (app: FastifyInstance) => void {
   return (app) => {
@@ -22,21 +22,11 @@ export function serveOfferPage(
       if (!offer) return reply.callNotFound()
       const path = `/p2p/${offer.id}`
       if (offer.id !== hash.data) return reply.redirect(path, 302)
-      const html = await documentOf(webDist)
-      const origin = originOf(request)
+      const html = await readDocument(webDist)
+      const origin = pageOrigin(publicOrigin, request)
       if (html === null || origin === null) return reply.callNotFound()
       reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-      return withPreview(html, offerPreview(offer, deployment.collections), { origin, path })
+      return withPreview(html, offerPreview(offer, deployment.collections, Date.now() / 1000), { origin, path })
     })
   }
-}
-
-async function documentOf(webDist: string | null): Promise<string | null> {
-  if (webDist === null) return null
-  return readFile(join(webDist, 'index.html'), 'utf8').catch(() => null)
-}
-
-/** The visitor names the host, so only what can be one is repeated. */
-function originOf({ protocol, host }: FastifyRequest): string | null {
-  return /^[a-z0-9.:[\]-]+$/i.test(host) ? `${protocol}://${host}` : null
 }

@@ -2,15 +2,21 @@
 export interface PagePreview {
   readonly title: string
   readonly description: string
-  /** Of this server; null for none. */
-  readonly picturePath: string | null
+  /** 1200 by 630 pixels. `path` is of this server; `alt` says what is to be seen. */
+  readonly picture: { readonly path: string; readonly alt: string }
 }
 
-/** Puts a preview into the document, in place of its own title and description. `origin` is this server's, as the visitor sees it. */
+/** Where a page stands: this server's origin as visitors see it, and the path. */
+export interface PagePlace {
+  readonly origin: string
+  readonly path: string
+}
+
+/** Puts a preview into the document, in place of its own title and description. */
 export function withPreview(
   html: string,
-  { title, description, picturePath }: PagePreview,
-  { origin, path }: { origin: string; path: string },
+  { title, description, picture }: PagePreview,
+  { origin, path }: PagePlace,
 ): string {
   const tags = [
     `<title>${escaped(title)}</title>`,
@@ -19,8 +25,16 @@ export function withPreview(
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', origin + path),
-    ...(picturePath ? [meta('property', 'og:image', origin + picturePath)] : []),
-    meta('name', 'twitter:card', picturePath ? 'summary_large_image' : 'summary'),
+    meta('property', 'og:image', origin + picture.path),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', picture.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', title),
+    meta('name', 'twitter:description', description),
+    meta('name', 'twitter:image', origin + picture.path),
+    meta('name', 'twitter:image:alt', picture.alt),
   ]
   return html
     .replace(/<title>[^<]*<\/title>/, '')

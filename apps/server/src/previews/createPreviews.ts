@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Pictures } from '../images/createPictures.ts'
+import type { OfferFinder } from '../offers/createOfferFinder.ts'
+import { createOfferPictures } from './createOfferPictures.ts'
+import { serveOfferPage } from './serveOfferPage.ts'
+import { serveOfferPictures } from './serveOfferPictures.ts'
+
+/** The routes that say what a link to an offer shows before it is opened. */
+export function createPreviews(
+  { config }: Pick<Context, 'config'>,
+  finder: Pick<OfferFinder, 'inIndex'>,
+  pictures: Pick<Pictures, 'get'>,
+): readonly ((app: FastifyInstance) => void)[] {
+  const offerPictures = createOfferPictures({ pictures, collections: config.deployment.collections })
+  return [
+    serveOfferPage(config, finder),
+    serveOfferPictures({ finder, pictures: offerPictures, limits: config.rateLimits }),
+  ]
+}

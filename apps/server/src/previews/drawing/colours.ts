@@ -1,0 +1,21 @@
+/** The page's colours by day (`apps/web/src/app/tokens.css`): a picture has one light for everybody. */
+export const colours = {
+  room: '#f4f2ec',
+  ink: '#1f201a',
+  ink2: '#57594d',
+  table: '#c9cdb3',
+  tableHigh: '#d3d6c0',
+  tableInk2: '#454939',
+  fleckDark: '#babf9f',
+  fleckLight: '#dbdecb',
+  plyA: '#ebd5a8',
+  plyB: '#b98c50',
+  plyC: '#d9b981',
+  paper: '#fffdf7',
+  paperInk2: '#5b5b4f',
+  paperLine: '#dcd8ca',
+  well: '#e8e5da',
+  accent: '#1b3cb8',
+  ok: '#175a38',
+  warn: '#7c4a00',
+} as const

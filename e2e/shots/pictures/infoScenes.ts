@@ -1,0 +1,64 @@
+import { expect, type Locator } from '@playwright/test'
+import type { Stage } from '../Stage.ts'
+import type { Person } from '../../fixtures/Person.ts'
+
+/** A part of a real screen that the pages of information show. */
+export interface InfoScene {
+  readonly name: string
+  /** Goes there and says which part is meant. */
+  readonly reach: (stage: Stage) => Promise<Locator>
+  /** No more than this of it, from its top. */
+  readonly mostHeightPx?: number
+}
+
+/** Alice has picked three of hers and two of Bob's. */
+async function withDeal(stage: Stage): Promise<Person> {
+  const alice = await stage.arrive('alice')
+  const { screen } = alice
+  await screen.recipient.fill(stage.addressOf('bob'))
+  for (const index of [0, 8, 10]) await screen.own.getByRole('option').nth(index).click()
+  for (const index of [1, 7]) await screen.friends.getByRole('option').nth(index).click()
+  await expect(alice.page.getByText(/, checking$/)).toHaveCount(0)
+  await alice.page.mouse.move(0, 0)
+  return alice
+}
+
+async function openOfferFor(stage: Stage, path: (id: string) => string): Promise<Person> {
+  const alice = await stage.arrive('alice')
+  const link = alice.screen.received.getByRole('link', { name: /View Details/ }).nth(1)
+  const href = await link.getAttribute('href')
+  await alice.page.goto(path(href?.replace('/p2p/', '') ?? ''))
+  await expect(alice.page.getByText('Checked on chain')).toBeVisible()
+  return alice
+}
+
+export const infoScenes: readonly InfoScene[] = [
+  {
+    name: 'table',
+    reach: async (stage) => (await withDeal(stage)).page.locator('.table-seats').first(),
+  },
+  {
+    name: 'pick',
+    reach: async (stage) => (await withDeal(stage)).screen.own,
+    mostHeightPx: 480,
+  },
+  {
+    name: 'approve',
+    reach: async (stage) => (await withDeal(stage)).page.locator('.approvals').first(),
+  },
+  {
+    name: 'offer',
+    reach: async (stage) => (await openOfferFor(stage, (id) => `/p2p/${id}`)).page.locator('.table-seats').first(),
+  },
+  {
+    name: 'checks',
+    reach: async (stage) => {
+      const { page } = await openOfferFor(stage, (id) => `/p2p/${id}`)
+      return page.locator('section').filter({ has: page.getByRole('heading', { name: 'Before you accept' }) })
+    },
+  },
+  {
+    name: 'recover',
+    reach: async (stage) => (await stage.arrive('alice')).screen.expired,
+  },
+]

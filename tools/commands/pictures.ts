@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { product } from '@parley/domain'
+import { drawSocialCard } from '@parley/server/previews/drawSocialCard'
+import { drawToken } from '@parley/testkit'
+import { takePictures } from '../../e2e/shots/pictures/takePictures.ts'
+import { reportFailure } from '../local/reportFailure.ts'
+import { requireChromium } from '../machine/requireChromium.ts'
+import { buildPage } from '../page/buildPage.ts'
+import { endOnSignal } from '../process/endOnSignal.ts'
+import { root } from '../root.ts'
+
+/**
+ * `pnpm pictures`: makes the pictures that the page carries anew, after the product's look or its mark has changed: its icons,
+ * its social picture, and those of real screens on the pages of information. They are committed.
+ */
+const web = join(root, 'apps/web')
+const infoFolder = join(web, 'src/features/info/pictures')
+/** Two tokens of the product's own collection that look well side by side. */
+const socialTokens = [12, 88]
+
+async function pictures(): Promise<void> {
+  await writeFile(join(web, 'public/social.png'), await socialCard())
+  const sizes = await takePictures({
+    chromiumPath: await requireChromium(),
+    webDist: await buildPage('production'),
+    markFile: join(web, 'public/parley.svg'),
+    iconFolder: join(web, 'public/icons'),
+    infoFolder,
+  })
+  const rows = Object.entries(sizes).map(
+    ([name, { width, height }]) => `  ${name}: { width: ${width}, height: ${height} },`,
+  )
+  const table = `/** Made by \`pnpm pictures\`: how large each picture is on the page, in CSS pixels. */\nexport const pictureSizes = {\n${rows.join('\n')}\n} as const\n`
+  await writeFile(join(infoFolder, 'pictureSizes.ts'), table)
+}
+
+function socialCard(): Promise<Uint8Array> {
+  return drawSocialCard(
+    socialTokens.map((id) => ({
+      item: {
+        nft: { contract: '0x', tokenId: BigInt(id) },
+        collection: product.name,
+        isKnown: true,
+        idText: `#${id}`,
+      },
+      picture: Buffer.from(drawToken('parley', id)),
+    })),
+  )
+}
+
+endOnSignal()
+await pictures().catch(reportFailure)
