@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { Cast, InjectedWallet, type World } from '@parley/testkit'
 import { Person } from '../fixtures/Person.ts'
+import { general } from '../portals/general.ts'
+import type { PortalUnderTest } from '../portals/PortalUnderTest.ts'
 
 /** Those of the local world who have wallets, NFTs and offers. */
 export type DemoPerson = 'alice' | 'bob' | 'carol' | 'deployer'
@@ -22,11 +24,11 @@ export class Stage {
     this.options = { baseURL: world.url, locale: 'en-GB', timezoneId: 'Europe/Zurich', ...options }
   }
 
-  /** A browser with a wallet in it that nobody has connected yet. */
-  async seat(account: `0x${string}`): Promise<Person> {
+  /** A browser with a wallet in it that nobody has connected yet, for a visit of this portal. */
+  async seat(account: `0x${string}`, portal: PortalUnderTest = general): Promise<Person> {
     const context = await this.open()
     const wallet = new InjectedWallet({ account, rpcUrl: this.world.chain.url })
-    const person = await Person.sitDown(context, wallet)
+    const person = await Person.sitDown(context, wallet, portal)
     this.people.push(person)
     return person
   }

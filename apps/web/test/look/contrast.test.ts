@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /** Which colour stands on which, and what WCAG 2 asks of it: 4.5 for text, 3 for edges of controls. */
@@ -46,25 +46,43 @@ const pairs: readonly (readonly [text: string, ground: string, least: number])[]
   ['seal-tick', 'ok', 3],
 ]
 
-const css = readFileSync(new URL('../../src/app/tokens.css', import.meta.url), 'utf8')
-const day = colours(css.slice(0, css.indexOf("[data-theme='dark']")))
-const evening = { ...day, ...colours(css.slice(css.indexOf("[data-theme='dark']"))) }
+const general = lights(readFileSync(new URL('../../src/app/tokens.css', import.meta.url), 'utf8'))
 
-describe('given the colours of the product', () => {
+/** Portals with a look of their own, by the names of their folders. */
+const places = new URL('../../src/portals/places/', import.meta.url)
+const looks = readdirSync(places).flatMap((name) => {
+  const file = new URL(`${name}/theme.css`, places)
+  return existsSync(file) ? [{ name, look: lights(readFileSync(file, 'utf8')) }] : []
+})
+
+describe.each([{ name: 'the product', look: general }, ...looks])('given the colours of $name', ({ look }) => {
   describe.each([
-    ['by day', day],
-    ['in the evening', evening],
+    ['by day', look.day],
+    ['in the evening', look.evening],
   ])('when they are seen %s', (_, theme) => {
     it.each(pairs)('%s reads on %s (at least %s)', (text, ground, least) => {
       expect(contrast(theme[text] ?? '', theme[ground] ?? '')).toBeGreaterThanOrEqual(least)
     })
   })
 
-  it('names every colour in one place', () => {
-    expect(Object.keys(day).length).toBeGreaterThan(30)
-    expect(Object.keys(evening).toSorted()).toEqual(Object.keys(day).toSorted())
+  it('names every colour of the product in one place', () => {
+    expect(Object.keys(look.day).length).toBeGreaterThan(30)
+    expect(Object.keys(look.day).toSorted()).toEqual(Object.keys(general.day).toSorted())
+    expect(Object.keys(look.evening).toSorted()).toEqual(Object.keys(look.day).toSorted())
   })
 })
+
+interface Look {
+  readonly day: Readonly<Record<string, string>>
+  readonly evening: Readonly<Record<string, string>>
+}
+
+/** A style sheet's tokens by day, and what of them the evening changes. */
+function lights(css: string): Look {
+  const turn = css.indexOf("[data-theme='dark']")
+  const day = colours(css.slice(0, turn))
+  return { day, evening: { ...day, ...colours(css.slice(turn)) } }
+}
 
 function colours(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map((found) => [found[1], found[2]]))

@@ -12,12 +12,9 @@ export function OneApproval({ approvals, only }: { approvals: Approvals; only: C
   const label = revocable ? messages.revoke.text : messages.approve.text
   return (
     <>
-      <div className="approvals-one">
-        <p className="approvals-text" role="status">
-          {statusText(only, messages)}
-        </p>
-        {status === 'checking' ? null : <ApprovalBadge collection={only} />}
-      </div>
+      <p className="approvals-text" role="status">
+        {statusText(only, messages)}
+      </p>
       <p className="approvals-hint muted">{messages.approvalSecurity.text}</p>
       <div className="row approvals-act">
         <Button
@@ -29,6 +26,7 @@ export function OneApproval({ approvals, only }: { approvals: Approvals; only: C
         >
           {busy ? messages.processing.text : label}
         </Button>
+        <ApprovalBadge collection={only} />
       </div>
       <p className="approvals-hint muted" id={`approval-${name}`}>
         {messages.approvalScope.text}

@@ -34,7 +34,7 @@ export function FilterBar({ filter, collections, total }: FilterBarProps): React
         value={filter.search}
         onChange={(event) => filter.setSearch(event.target.value)}
       />
-      <div className="filter-chips" role="group" aria-label={words.collection}>
+      <div className="filter-chips" role="group" aria-label={words.collection} hidden={collections.length < 2}>
         <FilterChip
           pressed={filter.contract === null}
           name={words.all}

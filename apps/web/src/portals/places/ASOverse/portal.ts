@@ -1,5 +1,6 @@
 import type { PortalData } from '../../../session/Portal.ts'
 import { messages } from './messages.ts'
+import './theme.css'
 
 const aso = [{ key: 'aso', lastId: 10_000 }]
 
@@ -8,7 +9,7 @@ export const portal: PortalData = {
   pageTitle: 'ASOverse Trading Portal',
   heading: {
     title: 'ASOVERSE TRADING PORTAL',
-    text: 'One orbit for another: up to 20 of your ASOs against up to 20 of a friend’s. Talk it over, then sign.',
+    text: 'Up to 20 of your ASOs against up to 20 of a friend’s. Talk it over, then sign.',
   },
   welcome: {
     title: 'ASOVERSE TRADING PORTAL',
