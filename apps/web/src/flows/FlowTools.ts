@@ -1,8 +1,9 @@
-import type { WalletConnection } from '@parley/chain'
+import type { Revert, WalletConnection } from '@parley/chain'
 import type { ApiClient, WireConfig } from '@parley/protocol'
 import type { Client } from 'viem'
 import type { Clock } from './Clock.ts'
 import type { ReportStep } from './Step.ts'
+import type { NoteNews } from './transactions/TransactionNews.ts'
 
 /** What a flow works with. All of it comes from outside, so that a test can run a flow against a chain of its own. */
 export interface FlowTools {
@@ -14,6 +15,10 @@ export interface FlowTools {
   readonly api: ApiClient
   readonly clock: Clock
   readonly report: ReportStep
+  /** Takes news of the flow's transaction, so that it can be followed when this page is gone. */
+  readonly note: NoteNews
+  /** Why the contract refused, in words; null where nobody could say. */
+  readonly explain: (revert: Revert | null) => string
 }
 
 /** The same, once a wallet is known to be there. */

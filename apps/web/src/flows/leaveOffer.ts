@@ -56,9 +56,10 @@ async function transactUnlessSent(
   try {
     return await transact(tools, offer.escrow, call)
   } catch (error) {
-    if (error instanceof FlowError && error.failure.kind === 'chain' && isProbablySubmitted(error.failure.failure))
-      return null
-    throw error
+    if (!(error instanceof FlowError) || error.failure.kind !== 'chain') throw error
+    if (!isProbablySubmitted(error.failure.failure)) throw error
+    tools.note({ kind: 'probable', atMs: tools.clock.now() })
+    return null
   }
 }
 

@@ -1,10 +1,13 @@
 import {
+  markOf,
   planGas,
   readBalance,
+  readNonces,
   send,
   simulate,
   waitForReceipt,
   ChainFailureError,
+  type ChainFailure,
   type ContractCall,
   type GasPlan,
 } from '@parley/chain'
@@ -15,10 +18,12 @@ import { requireSigner } from './checks/requireWallet.ts'
 import { FlowError, inPhase } from './FlowError.ts'
 import type { ConnectedTools } from './FlowTools.ts'
 import { runStep } from './Step.ts'
+import { displacedNews, includedNews, readRevert } from './transactions/settledNews.ts'
 
 /**
  * Sends one transaction and waits until it is in a block: the steps `send` and `receipt` of every flow.
- * The exact call is simulated first, so a doomed one never reaches the wallet.
+ * The exact call is simulated first, so a doomed one never reaches the wallet. What becomes of it is noted as it is learned,
+ * so that another page can take over where this one is closed.
  *
  * @param escrow the deployment that the wallet's own connection must show (decision C7).
  * @throws FlowError
@@ -29,19 +34,24 @@ export async function transact(
   call: ContractCall,
 ): Promise<TransactionReceipt> {
   const txHash = await sendChecked(tools, escrow, call)
-  return runStep(tools.report, 'receipt', () => settle(tools, call, txHash))
+  return runStep(tools.report, 'receipt', () => settle(tools, { escrow, call, txHash }))
 }
 
 async function sendChecked(tools: ConnectedTools, escrow: Address, call: ContractCall): Promise<TxHash> {
-  const { report, chain, wallet, config } = tools
+  const { report, note, chain, wallet } = tools
   report({ key: 'send', state: 'running' })
   try {
     await inPhase('simulate', () => simulate(chain, wallet.address, call))
     const plan = await inPhase('simulate', () => planGas(chain, wallet.address, call))
-    await requireFunds(tools, call, plan)
+    const [{ used: nonce }] = await Promise.all([
+      inPhase('read', () => readNonces(chain, wallet.address)),
+      requireFunds(tools, call, plan),
+    ])
     await requireSigner(tools)
     await requireNetwork(tools, escrow)
-    const txHash = await inPhase('send', () => send(wallet, config.chainId, call, plan))
+    note({ kind: 'asked', nonce, mark: markOf(call), totalWei: call.valueWei + plan.expectedCostWei })
+    const txHash = await inPhase('send', () => sendNoting(tools, call, plan))
+    note({ kind: 'sent', txHash })
     report({ key: 'send', state: 'done', txHash })
     return txHash
   } catch (error) {
@@ -50,36 +60,60 @@ async function sendChecked(tools: ConnectedTools, escrow: Address, call: Contrac
   }
 }
 
+async function sendNoting({ wallet, config, note, clock }: ConnectedTools, call: ContractCall, plan: GasPlan) {
+  try {
+    return await send(wallet, config.chainId, call, plan)
+  } catch (error) {
+    if (mayHaveSent(ChainFailureError.from(error).failure)) note({ kind: 'doubted', atMs: clock.now() })
+    throw error
+  }
+}
+
+const openAnswers: ReadonlySet<ChainFailure['kind']> = new Set(['unknown', 'timedOut', 'unreachable', 'rateLimited'])
+
+/** An error of which nobody knows what the wallet did before it. A no, a refusal or a wrong count means that nothing went out. */
+function mayHaveSent({ kind }: ChainFailure): boolean {
+  return openAnswers.has(kind)
+}
+
 async function requireFunds({ chain, wallet }: ConnectedTools, call: ContractCall, plan: GasPlan): Promise<void> {
   const heldWei = await inPhase('read', () => readBalance(chain, wallet.address))
   const neededWei = call.valueWei + plan.gas * plan.maxFeePerGasWei
   if (heldWei < neededWei) throw new FlowError({ kind: 'cannot-pay', neededWei, heldWei })
 }
 
-async function settle(tools: ConnectedTools, call: ContractCall, txHash: TxHash): Promise<TransactionReceipt> {
-  const outcome = await waitSent(tools, txHash)
-  if (outcome.kind === 'replaced') throw new FlowError({ kind: 'replaced', txHash: outcome.txHash })
-  if (outcome.kind === 'cancelled') throw new FlowError({ kind: 'transaction-cancelled', txHash: outcome.txHash })
-  if (outcome.receipt.status === 'success') return outcome.receipt
-  throw new FlowError({ kind: 'reverted-on-chain', revert: await whyNot(tools, call), txHash })
+interface Sent {
+  readonly escrow: Address
+  readonly call: ContractCall
+  readonly txHash: TxHash
 }
 
-async function waitSent({ chain, clock }: ConnectedTools, txHash: TxHash): ReturnType<typeof waitForReceipt> {
+async function settle(tools: ConnectedTools, sent: Sent): Promise<TransactionReceipt> {
+  const { note, chain, wallet } = tools
+  const outcome = await waitSent(tools, sent.txHash)
+  if ('txHash' in outcome) {
+    note(displacedNews(outcome))
+    throw new FlowError({
+      kind: outcome.kind === 'replaced' ? 'replaced' : 'transaction-cancelled',
+      txHash: outcome.txHash,
+    })
+  }
+  const { receipt } = outcome
+  if (receipt.status === 'success') {
+    note(includedNews(receipt, sent.escrow, outcome.kind === 'repriced'))
+    return receipt
+  }
+  const txHash = receipt.transactionHash
+  const revert = await readRevert(chain, wallet.address, sent.call)
+  note({ kind: 'reverted', txHash, reason: tools.explain(revert) })
+  throw new FlowError({ kind: 'reverted-on-chain', revert, txHash })
+}
+
+async function waitSent({ chain, clock, note }: ConnectedTools, txHash: TxHash): ReturnType<typeof waitForReceipt> {
   try {
-    return await waitForReceipt(chain, txHash, { clock })
+    return await waitForReceipt(chain, txHash, { clock, onSeen: (sent) => note({ kind: 'seen', sent }) })
   } catch (error) {
     const { failure } = ChainFailureError.from(error)
     throw new FlowError({ kind: 'chain', phase: 'receipt', failure, txHash }, error)
-  }
-}
-
-/** A receipt does not say why; the same call run again usually does. */
-async function whyNot({ chain, wallet }: ConnectedTools, call: ContractCall) {
-  try {
-    await simulate(chain, wallet.address, call)
-    return null
-  } catch (error) {
-    const { failure } = ChainFailureError.from(error)
-    return failure.kind === 'reverted' ? failure.revert : null
   }
 }

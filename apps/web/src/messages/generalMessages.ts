@@ -6,6 +6,7 @@ import { offerMessages } from './general/offers.ts'
 import { screenMessages } from './general/screens.ts'
 import { stepMessages } from './general/steps.ts'
 import { swapMessages } from './general/swap.ts'
+import { transactionMessages } from './general/transactions.ts'
 import { walletMessages } from './general/wallet.ts'
 
 /** Every text of the product that says what happened or what to do, in the words of the general portal. */
@@ -18,6 +19,7 @@ export const generalMessages = {
   ...stepMessages,
   ...screenMessages,
   ...adminMessages,
+  ...transactionMessages,
 }
 
 type General = typeof generalMessages

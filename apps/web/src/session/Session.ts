@@ -11,6 +11,7 @@ import type { Drafts } from './drafts.ts'
 import type { LiveLine } from './liveLine.ts'
 import type { NoticeBoard } from './notices.ts'
 import type { SetAside } from './setAside.ts'
+import type { Transactions } from './transactions.ts'
 
 /** What one open page holds for as long as it is open. Made once, handed to flows and hooks. */
 export interface Session {
@@ -27,6 +28,7 @@ export interface Session {
   readonly storage: BrowserStorage
   readonly speaker: Speaker
   readonly setAside: SetAside
+  readonly transactions: Transactions
   /** Waits for a turn to ask about approvals: they are spaced 100 ms apart. */
   readonly approvalTurn: () => Promise<void>
 }

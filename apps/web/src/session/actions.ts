@@ -1,8 +1,10 @@
 import type { OfferId } from '@parley/domain'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Step, StepKey } from '../flows/Step.ts'
+import type { TransactionKind } from '../flows/transactions/TrackedTransaction.ts'
 
-export type ActionKind = 'create' | 'accept' | 'cancel' | 'recover' | 'return' | 'claim' | 'approve' | 'revoke' | 'own'
+/** Every action is about one transaction. */
+export type ActionKind = TransactionKind
 
 /** An action under way, or the last one. */
 export interface RunningAction {

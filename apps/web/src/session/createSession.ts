@@ -11,6 +11,7 @@ import { createNoticeBoard } from './notices.ts'
 import { createQueryClient } from './createQueryClient.ts'
 import type { Session } from './Session.ts'
 import { createSetAside } from './setAside.ts'
+import { createTransactions } from './transactions.ts'
 import { createTurns } from './takeTurns.ts'
 import { createWagmiConfig } from './wagmiConfig.ts'
 
@@ -33,6 +34,7 @@ export function createSession(config: WireConfig, api: ApiClient): Session {
     storage: browserStorage,
     speaker: createSpeaker(config.collections, config.nativeCurrency.symbol),
     setAside: createSetAside(browserStorage),
+    transactions: createTransactions(browserStorage, config.chainId, browserClock.now),
     approvalTurn: createTurns(browserClock, approvalSpacingMs),
   }
 }

@@ -3,20 +3,16 @@ import type { OfferId } from '@parley/domain'
 import { FlowError } from '../flows/FlowError.ts'
 import type { FlowFailure } from '../flows/FlowFailure.ts'
 import type { FlowTools } from '../flows/FlowTools.ts'
+import { say } from '../messages/say.ts'
 import { sayFailure } from '../messages/sayFailure.ts'
 import type { Wording } from '../messages/Wording.ts'
-import { beginAction, endAction, reportStep, type ActionKind } from './actions.ts'
+import type { Action } from './Action.ts'
+import { beginAction, endAction, reportStep } from './actions.ts'
 import type { Portal } from './Portal.ts'
 import { refreshAfterAction } from './refreshAfterAction.ts'
 import type { Session } from './Session.ts'
+import { explainIn, rivalOf, tracked, type Track } from './trackAction.ts'
 import { currentWallet } from './walletConnection.ts'
-
-export interface Action {
-  readonly kind: ActionKind
-  readonly subject: OfferId | null
-  /** Runs the flow, and then shows its outcome. */
-  readonly run: (tools: FlowTools) => Promise<void>
-}
 
 /**
  * Binds a flow to the page: one at a time, its steps on screen, its failure said in the portal's words, and every answer
@@ -25,9 +21,29 @@ export interface Action {
  * @returns whether it succeeded.
  */
 export async function runAction(session: Session, portal: Portal, action: Action): Promise<boolean> {
+  if (rivalOf(session, action)) {
+    session.notices.announce({ ...say(portal.messages, 'transactionUnderWay'), tone: 'warning' })
+    return false
+  }
   if (!beginAction(session.actions, action.kind, action.subject)) return false
   try {
-    await action.run(await toolsOf(session))
+    return await tracked(session, action, (track) => perform({ session, portal, action, track }))
+  } finally {
+    endAction(session.actions)
+  }
+}
+
+interface Performance {
+  readonly session: Session
+  readonly portal: Portal
+  readonly action: Action
+  readonly track: Track
+}
+
+async function perform({ session, portal, action, track }: Performance): Promise<boolean> {
+  try {
+    await action.run(await toolsOf(session, portal, track))
+    track.end()
     reportStep(session.actions, { key: 'success', state: 'done' })
     await refresh(session)
     return true
@@ -35,10 +51,9 @@ export async function runAction(session: Session, portal: Portal, action: Action
     const failure = failureOf(error)
     const said = sayFailure(action.kind, failure, wordingOf(session, portal, action.subject))
     said.forEach(session.notices.announce)
+    track.end()
     if (wasSent(session) || tellsOfChange.has(failure.kind) || isRevert(failure)) await refresh(session)
     return false
-  } finally {
-    endAction(session.actions)
   }
 }
 
@@ -65,8 +80,18 @@ async function refresh(session: Session): Promise<void> {
   reportStep(session.actions, { key: 'refresh', state: 'done' })
 }
 
-async function toolsOf({ config, chain, api, clock, wagmi, actions }: Session): Promise<FlowTools> {
-  return { config, chain, api, clock, wallet: await currentWallet(wagmi), report: (step) => reportStep(actions, step) }
+async function toolsOf(session: Session, portal: Portal, { note }: Track): Promise<FlowTools> {
+  const { config, chain, api, clock, wagmi, actions } = session
+  return {
+    config,
+    chain,
+    api,
+    clock,
+    wallet: await currentWallet(wagmi),
+    report: (step) => reportStep(actions, step),
+    note,
+    explain: explainIn(session, portal),
+  }
 }
 
 function failureOf(error: unknown): FlowFailure {

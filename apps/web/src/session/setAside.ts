@@ -1,36 +1,45 @@
 import { product, type OfferId } from '@parley/domain'
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { z } from '@parley/protocol'
 import type { BrowserStorage } from './browserStorage.ts'
+import { createSharedStore, type SharedStore } from './sharedStore.ts'
+
+/** Until when each offer stays away, in Unix milliseconds. */
+type UntilMs = Readonly<Record<OfferId, number>>
 
 /**
  * Offers that this browser leaves out of its lists because a transaction that closes them was probably submitted
- * (decision C4). The chain decides: one that is still open after ten minutes comes back.
+ * (decision C4). The chain decides: one that is still open once that is settled comes back, after ten minutes at the latest.
  */
 export interface SetAside {
-  readonly store: StoreApi<Readonly<Record<OfferId, number>>>
+  readonly store: SharedStore<UntilMs>['store']
   add(id: OfferId, nowMs: number): void
+  remove(id: OfferId): void
 }
 
 export const setAsideMs = 600_000
 const key = `${product.slug}-set-aside`
+const form = z.record(z.string(), z.number())
 
 export function createSetAside(storage: BrowserStorage): SetAside {
-  const store = createStore<Readonly<Record<OfferId, number>>>(() => read(storage))
+  const shared = createSharedStore<UntilMs>(storage, key, { parse, print: (until) => JSON.stringify(until) })
   return {
-    store,
-    add: (id, nowMs) => {
-      const open = Object.entries(store.getState()).filter(([, untilMs]) => untilMs > nowMs)
-      store.setState({ ...Object.fromEntries(open), [id]: nowMs + setAsideMs }, true)
-      storage.write(key, JSON.stringify(store.getState()))
-    },
+    store: shared.store,
+    add: (id, nowMs) =>
+      shared.update((all) => {
+        const open = Object.entries(all).filter(([, untilMs]) => untilMs > nowMs)
+        return { ...Object.fromEntries(open), [id]: nowMs + setAsideMs }
+      }),
+    remove: (id) =>
+      shared.update((all) => {
+        if (!(id in all)) return all
+        return Object.fromEntries(Object.entries(all).filter(([other]) => other !== id))
+      }),
   }
 }
 
-function read(storage: BrowserStorage): Readonly<Record<OfferId, number>> {
+function parse(text: string | null): UntilMs {
   try {
-    const kept: unknown = JSON.parse(storage.read(key) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
-    return Object.fromEntries(Object.entries(kept).filter(([, untilMs]) => typeof untilMs === 'number'))
+    return form.parse(JSON.parse(text ?? '{}'))
   } catch {
     // Somebody else's text under our key: nothing is set aside.
     return {}

@@ -8,6 +8,7 @@ import { FlowError } from '../../src/flows/FlowError.ts'
 import type { FlowFailure } from '../../src/flows/FlowFailure.ts'
 import type { FlowTools } from '../../src/flows/FlowTools.ts'
 import type { Step } from '../../src/flows/Step.ts'
+import type { TransactionNews } from '../../src/flows/transactions/TransactionNews.ts'
 
 /** A person at the page: their wallet, the tools of their flows, and the steps that were reported. */
 export interface Actor {
@@ -15,6 +16,8 @@ export interface Actor {
   readonly wallet: InjectedWallet
   readonly tools: FlowTools
   readonly steps: Step[]
+  /** What was learned of the transaction on its way. */
+  readonly news: TransactionNews[]
 }
 
 /** A real chain, the real contract and the real server; only the wallet stands in for one that is not ours. */
@@ -41,12 +44,23 @@ export async function openStage(): Promise<Stage> {
       const wallet = new InjectedWallet({ account: member.address, rpcUrl: world.chain.url })
       await wallet.answer({ method: 'eth_requestAccounts', params: [] })
       const steps: Step[] = []
+      const news: TransactionNews[] = []
       const connection = { address: member.address, provider: providerOf(wallet) }
       return {
         member,
         wallet,
         steps,
-        tools: { config, chain, api, clock: browserClock, wallet: connection, report: (step) => steps.push(step) },
+        news,
+        tools: {
+          config,
+          chain,
+          api,
+          clock: browserClock,
+          wallet: connection,
+          report: (step) => steps.push(step),
+          note: (one) => news.push(one),
+          explain: (revert) => revert?.name ?? 'no reason',
+        },
       }
     },
     offer: async (id) => {

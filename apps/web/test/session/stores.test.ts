@@ -20,6 +20,7 @@ function memoryStorage(): BrowserStorage {
     read: (key) => kept.get(key) ?? null,
     write: (key, text) => kept.set(key, text),
     remove: (key) => kept.delete(key),
+    watch: () => () => undefined,
   }
 }
 

@@ -10,6 +10,7 @@ import { getTransaction, getTransactionReceipt } from 'viem/actions'
 import { ChainFailureError } from '../failures/ChainFailureError.ts'
 import { findReplacement } from './findReplacement.ts'
 import type { ReceiptOutcome } from './ReceiptOutcome.ts'
+import { sentOf, type SentTransaction } from './SentTransaction.ts'
 
 export interface Waiting {
   now(): number
@@ -21,6 +22,10 @@ export interface ReceiptOptions {
   readonly timeoutMs?: number
   readonly pollMs?: number
   readonly signal?: AbortSignal
+  /** The transaction as the network knew it earlier: without it, one that is gone already is not told as replaced. */
+  readonly sent?: SentTransaction | null
+  /** Called once the network knows the transaction. */
+  readonly onSeen?: (sent: SentTransaction) => void
 }
 
 const maxTries = 3
@@ -32,20 +37,23 @@ const backoffMs = 2_000
  * @throws ChainFailureError `timedOut` after `timeoutMs`, `rateLimited` after the third try.
  */
 export async function waitForReceipt(chain: Client, txHash: TxHash, options: ReceiptOptions): Promise<ReceiptOutcome> {
-  const { clock, timeoutMs = 120_000, pollMs = 500, signal } = options
+  const { clock, timeoutMs = 120_000, pollMs = 500, signal, onSeen } = options
   const deadlineMs = clock.now() + timeoutMs
-  let sent: Transaction | null = null
+  let sent = options.sent ?? null
   let refusals = 0
   while (clock.now() < deadlineMs) {
     try {
       const receipt = await receiptOf(chain, txHash)
       if (receipt) return { kind: 'included', receipt }
       const known = await transactionOf(chain, txHash)
+      if (known && !sent) {
+        sent = sentOf(known)
+        if (sent) onSeen?.(sent)
+      }
       if (!known && sent) {
         const replacement = await findReplacement(chain, sent)
         if (replacement) return replacement
       }
-      sent = known ?? sent
       refusals = 0
     } catch (error) {
       const failure = ChainFailureError.from(error)

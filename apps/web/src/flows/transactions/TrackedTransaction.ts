@@ -1,0 +1,102 @@
+import { addressSchema, hash32Schema, uint256Schema, z } from '@parley/protocol'
+
+/** What a transaction is for. */
+export const transactionKinds = [
+  'create',
+  'accept',
+  'cancel',
+  'recover',
+  'return',
+  'claim',
+  'approve',
+  'revoke',
+  'own',
+] as const
+export type TransactionKind = (typeof transactionKinds)[number]
+
+const wei = z.pipe(
+  uint256Schema,
+  z.transform((text: string) => BigInt(text)),
+)
+const count = z.int().check(z.nonnegative())
+const mark = { to: addressSchema, valueWei: wei, inputHash: hash32Schema }
+const hash = { txHash: hash32Schema }
+
+/**
+ * Where a transaction stands.
+ * - `preparing`: checks run; the wallet has not been asked.
+ * - `asking`: the wallet has been asked. `nonce` is the account's count then, or up to which its transactions have been
+ *   looked at since. `doubtedAtMs`: the wallet answered with an error that does not say whether it sent anything.
+ * - `sent`: it is on its way. `sent` is the transaction as the network knows it, once it does.
+ * - `probable`: the wallet's answer means that it had been sent before (decision C4).
+ * - `confirmed`: it is in a block and did what it should; `indexed`: the server's lists show that.
+ * - `reverted`: it is in a block without effect. `replaced`, `cancelled`: another transaction took its nonce.
+ * - `interrupted`: the page went before the wallet was asked. `unsent`: the wallet sent nothing for a long time.
+ * - `lost`: the network no longer knows it. `proved`, `disproved`: what the chain said of a probable one.
+ */
+const stateSchema = z.discriminatedUnion('at', [
+  z.object({ at: z.literal('preparing') }),
+  z.object({
+    at: z.literal('asking'),
+    nonce: count,
+    mark: z.object(mark),
+    totalWei: wei,
+    doubtedAtMs: z.nullable(count),
+  }),
+  z.object({
+    at: z.literal('sent'),
+    ...hash,
+    sent: z.nullable(z.object({ ...mark, from: addressSchema, nonce: count })),
+  }),
+  z.object({ at: z.literal('probable'), sinceMs: count }),
+  z.object({
+    at: z.enum(['confirmed', 'indexed']),
+    ...hash,
+    block: count,
+    /** Of the offer that it created. */
+    offerId: z.nullable(hash32Schema),
+    /** It went through at another price, under another hash than the wallet gave first. */
+    repriced: z.boolean(),
+  }),
+  z.object({ at: z.literal('reverted'), ...hash, reason: z.string().check(z.maxLength(500)) }),
+  z.object({ at: z.enum(['replaced', 'cancelled']), ...hash, byHash: hash32Schema }),
+  z.object({ at: z.literal('lost'), ...hash }),
+  z.object({ at: z.enum(['interrupted', 'unsent', 'proved', 'disproved']) }),
+])
+
+export const trackedTransactionSchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  kind: z.enum(transactionKinds),
+  escrow: addressSchema,
+  /** The offer's id, or the collection's address; null for an offer that is being created. */
+  subject: z.nullable(
+    z.pipe(
+      z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
+      z.transform((text: string): `0x${string}` => `0x${text.slice(2)}`),
+    ),
+  ),
+  /** The NFTs that it would move out of the wallet, by key: no other transaction may be begun for them meanwhile. */
+  items: z.array(z.string().check(z.maxLength(160))).check(z.maxLength(40)),
+  startedAtMs: count,
+  changedAtMs: count,
+  state: stateSchema,
+  /** Whether somebody has been told how it ended. */
+  told: z.boolean(),
+})
+
+export type TransactionState = z.output<typeof stateSchema>
+export type TrackedTransaction = Readonly<z.output<typeof trackedTransactionSchema>>
+/** The state of a certain name. */
+export type StateAt<A extends TransactionState['at']> = Extract<TransactionState, { at: A }>
+
+const underWay: ReadonlySet<TransactionState['at']> = new Set(['preparing', 'asking', 'sent', 'probable'])
+
+/** Whether it can still go either way. */
+export function isUnderWay({ state }: Pick<TrackedTransaction, 'state'>): boolean {
+  return underWay.has(state.at)
+}
+
+/** Whether anything more will be heard of it: a confirmed one still has to reach the server's lists. */
+export function isUnfinished(tracked: Pick<TrackedTransaction, 'state'>): boolean {
+  return isUnderWay(tracked) || tracked.state.at === 'confirmed'
+}

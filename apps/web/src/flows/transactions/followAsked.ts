@@ -1,0 +1,39 @@
+import { findSentCall, type SentSearch } from '@parley/chain'
+import type { FollowTools } from './FollowTools.ts'
+import type { StateAt, TrackedTransaction } from './TrackedTransaction.ts'
+import type { NoteNews, TransactionNews } from './TransactionNews.ts'
+
+/** A wallet may keep a request open although the page that made it is gone; longer than this nobody leaves it. */
+export const askingPatienceMs = 1_800_000
+/** After an error of the wallet what it sent all the same is in a block soon, or never. */
+export const doubtPatienceMs = 120_000
+const pollMs = 3_000
+
+/** Looks for what the wallet sent after its page had gone: by the account's nonces and by what the call was. */
+export async function followAsked(
+  { chain, clock, account, signal }: FollowTools,
+  { changedAtMs }: Pick<TrackedTransaction, 'changedAtMs'>,
+  state: StateAt<'asking'>,
+  note: NoteNews,
+): Promise<TransactionNews> {
+  const endsAtMs = state.doubtedAtMs === null ? changedAtMs + askingPatienceMs : state.doubtedAtMs + doubtPatienceMs
+  let fromNonce = state.nonce
+  for (;;) {
+    const search = await find({ fromNonce })
+    if (search?.kind === 'found') return { kind: 'sent', txHash: search.txHash }
+    if (search && search.nextNonce > fromNonce) {
+      fromNonce = search.nextNonce
+      note({ kind: 'searched', nextNonce: fromNonce })
+    } else if (search && clock.now() >= endsAtMs) return { kind: 'unfound' }
+    await clock.sleep(pollMs, signal)
+  }
+
+  async function find(where: { fromNonce: number }): Promise<SentSearch | null> {
+    try {
+      return await findSentCall(chain, account, { ...where, mark: state.mark })
+    } catch {
+      // Nobody answers just now. That says nothing of the transaction, so the search goes on.
+      return null
+    }
+  }
+}

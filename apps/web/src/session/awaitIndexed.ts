@@ -1,0 +1,18 @@
+import type { LiveLine } from './liveLine.ts'
+
+/** Resolves once the server says that it has indexed a block; as long as it is away nothing is known, and one waits. */
+export function awaitIndexed(live: LiveLine, block: number, signal: AbortSignal): Promise<void> {
+  const reached = (): boolean => (live.store.getState().indexedBlock ?? -1) >= block
+  if (reached()) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const unsubscribe = live.store.subscribe(() => {
+      if (!reached()) return
+      unsubscribe()
+      resolve()
+    })
+    signal.addEventListener('abort', () => {
+      unsubscribe()
+      reject(signal.reason)
+    })
+  })
+}

@@ -1,0 +1,102 @@
+import type { Address } from '@parley/domain'
+import { watchConnection, getConnection } from 'wagmi/actions'
+import { isUnderWay, isUnfinished, type TrackedTransaction } from '../flows/transactions/TrackedTransaction.ts'
+import { awaitIndexed } from './awaitIndexed.ts'
+import type { Portal } from './Portal.ts'
+import { refreshAfterAction } from './refreshAfterAction.ts'
+import type { Session } from './Session.ts'
+import { withTabLock } from './tabLock.ts'
+import { explainIn, lockOf } from './trackAction.ts'
+
+/**
+ * Follows the connected account's transactions that no page brings to their end any more: it was reloaded or closed, or it
+ * stopped waiting. Each has a lock, so of all open pages one follows it.
+ *
+ * @returns what ends it.
+ */
+export function followTransactions(session: Session, portal: Portal): () => void {
+  let stop: () => void = () => undefined
+  let followed: Address | undefined
+  const turnTo = (account: Address | undefined): void => {
+    if (account === followed) return
+    stop()
+    followed = account
+    stop = account ? followAccount(session, portal, account) : () => undefined
+  }
+  turnTo(getConnection(session.wagmi).address)
+  const unwatch = watchConnection(session.wagmi, { onChange: ({ address }) => turnTo(address) })
+  return () => {
+    unwatch()
+    stop()
+  }
+}
+
+function followAccount(session: Session, portal: Portal, account: Address): () => void {
+  const store = session.transactions.of(account)
+  const ended = new AbortController()
+  const taken = new Set<string>()
+  const takeUp = (): void => {
+    for (const tracked of store.getState()) {
+      if (!isUnfinished(tracked) || taken.has(tracked.id)) continue
+      taken.add(tracked.id)
+      void takeOver({ session, portal, account, id: tracked.id, signal: ended.signal })
+    }
+  }
+  takeUp()
+  const unsubscribe = store.subscribe(takeUp)
+  return () => {
+    unsubscribe()
+    ended.abort()
+  }
+}
+
+interface Follower {
+  readonly session: Session
+  readonly portal: Portal
+  readonly account: Address
+  readonly id: string
+  readonly signal: AbortSignal
+}
+
+/** Waits until nobody else holds the transaction, and takes it from there. */
+async function takeOver(follower: Follower): Promise<void> {
+  const { session, account, id, signal } = follower
+  try {
+    await withTabLock(
+      lockOf({ id }),
+      async () => {
+        const now = session.transactions
+          .of(account)
+          .getState()
+          .find((one) => one.id === id)
+        if (now && isUnfinished(now)) await follow(follower, now)
+      },
+      signal,
+    )
+  } catch (error) {
+    if (!signal.aborted) console.error(error)
+  }
+}
+
+async function follow({ session, portal, account, id, signal }: Follower, now: TrackedTransaction): Promise<void> {
+  // Most visits have nothing to take over: it is fetched when there is.
+  const { followTransaction } = await import('../flows/transactions/followTransaction.ts')
+  const wasOpen = isUnderWay(now)
+  const { chain, clock, live, transactions } = session
+  const tools = {
+    chain,
+    clock,
+    account,
+    signal,
+    indexed: (block: number, until: AbortSignal) => awaitIndexed(live, block, until),
+    explain: explainIn(session, portal),
+  }
+  await followTransaction(tools, now, (news) => {
+    transactions.note(account, id, news)
+    if (now.subject !== null && (news.kind === 'disproved' || news.kind === 'proved'))
+      session.setAside.remove(now.subject)
+    if (wasOpen && changesLists.has(news.kind)) void refreshAfterAction(session)
+  })
+}
+
+const changesLists: ReadonlySet<string> = new Set(['included', 'reverted', 'proved', 'disproved'])

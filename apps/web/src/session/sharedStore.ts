@@ -1,0 +1,45 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BrowserStorage } from './browserStorage.ts'
+
+/** What all tabs of this browser know together. */
+export interface SharedStore<T> {
+  readonly store: Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>
+  /**
+   * Changes what is kept, starting from what is kept now and not from what this tab saw last, so that two tabs do not undo
+   * each other's changes. A change that gives back what it was given writes nothing.
+   */
+  update(change: (now: T) => T): void
+}
+
+export interface SharedForm<T> {
+  /** Reads what is kept; somebody else's text, an older form and nothing at all give an empty value. */
+  parse(text: string | null): T
+  print(value: T): string
+}
+
+/** Keeps a value under a key of the browser's storage and in step with the other tabs. It lives as long as the page. */
+export function createSharedStore<T>(storage: BrowserStorage, key: string, form: SharedForm<T>): SharedStore<T> {
+  let text = storage.read(key)
+  const store = createStore<T>(() => form.parse(text))
+  const readAgain = (): void => {
+    const kept = storage.read(key)
+    if (kept === text) return
+    text = kept
+    store.setState(form.parse(kept), true)
+  }
+  storage.watch(key, readAgain)
+  return {
+    store,
+    update: (change) => {
+      readAgain()
+      const before = store.getState()
+      const after = change(before)
+      if (after === before) return
+      text = form.print(after)
+      storage.write(key, text)
+      // Where storage is forbidden the value still holds for this tab.
+      if (storage.read(key) === null) text = null
+      store.setState(after, true)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { Revert } from '@parley/chain'
+import type { Address } from '@parley/domain'
+import { getConnection } from 'wagmi/actions'
+import type { FlowTools } from '../flows/FlowTools.ts'
+import { isUnderWay, type TrackedTransaction } from '../flows/transactions/TrackedTransaction.ts'
+import { wordsOfRevert } from '../messages/contractErrors.ts'
+import { say } from '../messages/say.ts'
+import type { Action } from './Action.ts'
+import type { Portal } from './Portal.ts'
+import type { Session } from './Session.ts'
+import { withTabLock } from './tabLock.ts'
+
+/** An action's transaction in the tracker. */
+export interface Track {
+  readonly note: FlowTools['note']
+  /** The action has ended and its outcome has been said on this page. */
+  end(): void
+}
+
+/** The name of the lock that the page holds which brings the transaction about, or follows it. */
+export function lockOf({ id }: Pick<TrackedTransaction, 'id'>): string {
+  return `transaction-${id}`
+}
+
+/** A transaction that is still under way for the same offer, collection or NFTs: no second one may be begun beside it. */
+export function rivalOf(
+  { transactions, wagmi }: Session,
+  { subject, items = [] }: Action,
+): TrackedTransaction | undefined {
+  const { address } = getConnection(wagmi)
+  if (!address) return undefined
+  return transactions
+    .of(address)
+    .getState()
+    .find(
+      (other) =>
+        isUnderWay(other) &&
+        ((subject !== null && other.subject === subject) || items.some((item) => other.items.includes(item))),
+    )
+}
+
+/** Runs an action as the one page that its transaction belongs to. Without a wallet there is nothing to track. */
+export async function tracked<T>(session: Session, action: Action, run: (track: Track) => Promise<T>): Promise<T> {
+  const { address } = getConnection(session.wagmi)
+  if (!address) return run({ note: () => undefined, end: () => undefined })
+  const record = recordOf(session, action)
+  return withTabLock(lockOf(record), async () => {
+    session.transactions.begin(address, record)
+    return run(trackOf(session, address, record.id))
+  })
+}
+
+function trackOf({ transactions }: Session, account: Address, id: string): Track {
+  return {
+    note: (news) => transactions.note(account, id, news),
+    end: () => {
+      const now = transactions
+        .of(account)
+        .getState()
+        .find((one) => one.id === id)
+      if (!now) return
+      // Nothing went out, and why has been said.
+      if (now.state.at === 'preparing' || (now.state.at === 'asking' && now.state.doubtedAtMs === null))
+        transactions.forget(account, id)
+      // Somebody who looked elsewhere finds it among what happened meanwhile.
+      else if (document.visibilityState === 'visible') transactions.tell(account, [id])
+    },
+  }
+}
+
+function recordOf({ clock, config }: Session, { kind, subject, items = [], escrow }: Action): TrackedTransaction {
+  const nowMs = clock.now()
+  const [newest] = config.escrows
+  if (!newest) throw new RangeError('the configuration names no escrow')
+  return {
+    id: crypto.getRandomValues(new Uint32Array(3)).join('-'),
+    kind,
+    subject,
+    items: [...items],
+    escrow: escrow ?? newest.address,
+    startedAtMs: nowMs,
+    changedAtMs: nowMs,
+    state: { at: 'preparing' },
+    told: false,
+  }
+}
+
+/** Why the contract refused, in the portal's words. */
+export function explainIn({ speaker }: Session, { messages }: Portal): (revert: Revert | null) => string {
+  return (revert) => (revert && wordsOfRevert(revert, speaker)) ?? say(messages, 'reasonReverted').text
+}
