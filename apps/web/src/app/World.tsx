@@ -2,6 +2,7 @@ import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react'
 import { CreatedDialog } from '../features/draft/CreatedDialog.tsx'
 import { NoticeBoard } from '../features/notices/NoticeBoard.tsx'
 import { useNotices } from '../features/notices/useNotices.ts'
+import { TransactionDock } from '../features/transactions/TransactionDock.tsx'
 import { WalletArea } from '../features/wallet/WalletArea.tsx'
 import { WalletList } from '../features/wallet/WalletList.tsx'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
@@ -86,6 +87,7 @@ function Overlays({ askForWallet, onAsked }: OverlaysProps): ReactNode {
     <>
       <WalletList />
       {dialog ? <CreatedDialog offerId={dialog.offerId} onClose={() => closeDialog(dialog.id)} /> : null}
+      <TransactionDock />
       <NoticeBoard />
     </>
   )

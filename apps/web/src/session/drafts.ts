@@ -61,6 +61,15 @@ export function removeFrom(store: DraftStore, side: SideName, nft: Nft): void {
   store.setState((state) => ({ [side]: without(state[side], nft) }))
 }
 
+/** Takes the NFTs of a deal off the table, and leaves what was laid down beside them. */
+export function takeOff(
+  store: DraftStore,
+  { offered, requested }: { readonly offered: readonly Nft[]; readonly requested: readonly Nft[] },
+): void {
+  for (const nft of offered) removeFrom(store, 'own', nft)
+  for (const nft of requested) removeFrom(store, 'friend', nft)
+}
+
 /**
  * The text has rested: if it names another wallet than before, what was chosen of the old one's goes. A slip of the
  * finger that names no wallet at all loses nothing.

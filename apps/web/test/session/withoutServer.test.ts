@@ -79,6 +79,7 @@ describe('given a server that does not answer', () => {
       read: (key: string) => kept.get(key) ?? null,
       write: (key: string, text: string) => kept.set(key, text),
       remove: (key: string) => kept.delete(key),
+      watch: () => () => undefined,
     }
     const session = { ...lonelyPage(), storage }
     const wire = offerToWire(await stage.offer(created.offerId))

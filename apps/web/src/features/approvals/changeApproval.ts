@@ -37,6 +37,7 @@ export function changeApproval(
   return runAction(session, portal, {
     kind,
     subject: contract,
+    escrow,
     run: async (tools) => {
       const outcome = await flows[kind](tools, {
         contract,

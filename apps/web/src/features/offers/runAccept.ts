@@ -1,4 +1,4 @@
-import type { Nft, Offer } from '@parley/domain'
+import { nftKey, type Nft, type Offer } from '@parley/domain'
 import { acceptOffer } from '../../flows/acceptOffer.ts'
 import { say } from '../../messages/say.ts'
 import type { Portal } from '../../session/Portal.ts'
@@ -16,6 +16,8 @@ export function runAccept(session: Session, portal: Portal, { offer, confirmed }
   return runAction(session, portal, {
     kind: 'accept',
     subject: offer.id,
+    items: offer.requested.map(nftKey),
+    escrow: offer.escrow,
     run: async (tools) => {
       const { recorded } = await acceptOffer(tools, offer, confirmed)
       dropFromLists(session, offer.id)

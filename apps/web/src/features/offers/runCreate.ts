@@ -1,21 +1,25 @@
-import type { Nft } from '@parley/domain'
+import { nftKey, type Nft } from '@parley/domain'
 import { getConnection } from 'wagmi/actions'
 import { createOffer } from '../../flows/createOffer.ts'
 import { say } from '../../messages/say.ts'
 import { dealOfDraft } from '../../session/dealOfDraft.ts'
+import { takeOff } from '../../session/drafts.ts'
 import { holdingsQuery } from '../../session/holdingsQuery.ts'
 import type { Portal } from '../../session/Portal.ts'
 import { runAction } from '../../session/runAction.ts'
 import type { Session } from '../../session/Session.ts'
 
-/** Creates the offer of the portal's draft, shows the success dialog, and empties the draft. */
+/** Creates the offer of the portal's draft, shows the success dialog, and takes off the table what went into the offer. */
 export function runCreate(session: Session, portal: Portal): Promise<boolean> {
+  const deal = dealOfDraft(session, portal)
   return runAction(session, portal, {
     kind: 'create',
     subject: null,
+    items: deal.offered.map(nftKey),
     run: async (tools) => {
-      const { offerId, recorded } = await createOffer(tools, dealOfDraft(session, portal), heldNow(session))
-      session.drafts.of(portal.key).setState({ own: [], friend: [] })
+      const { offerId, recorded } = await createOffer(tools, deal, heldNow(session))
+      // What was laid down meanwhile belongs to the next deal, and stays.
+      takeOff(session.drafts.of(portal.key), deal)
       if (!recorded) session.notices.announce({ ...say(portal.messages, 'createUnrecorded'), tone: 'warning' })
       session.notices.openDialog({ kind: 'offer-created', offerId, portalKey: portal.key })
     },

@@ -35,6 +35,7 @@ export function runLeave(session: Session, portal: Portal, { kind, offer }: Leav
   return runAction(session, portal, {
     kind,
     subject: offer.id,
+    escrow: offer.escrow,
     run: async (tools) => {
       const outcome = await flows[kind](tools, offer)
       if (outcome.kind === 'probable') session.setAside.add(offer.id, session.clock.now())

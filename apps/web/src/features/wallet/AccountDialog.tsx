@@ -1,7 +1,9 @@
 import { formatCoin, type Address } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
+import { transactionWords } from '../../messages/transactionWords.ts'
 import { useSession } from '../../session/Session.ts'
+import { transactionDrawer } from '../../session/transactionDrawer.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -45,6 +47,16 @@ export function AccountDialog({ open, wallet, address, onClose }: AccountDialogP
             {words.viewOnExplorer}
           </a>
         ) : null}
+        <Button
+          sentence
+          icon="clock"
+          onClick={() => {
+            onClose()
+            transactionDrawer.setState({ open: true })
+          }}
+        >
+          {transactionWords.title}
+        </Button>
         <Button
           sentence
           icon="leave"

@@ -61,7 +61,8 @@ const stateSchema = z.discriminatedUnion('at', [
   z.object({ at: z.literal('reverted'), ...hash, reason: z.string().check(z.maxLength(500)) }),
   z.object({ at: z.enum(['replaced', 'cancelled']), ...hash, byHash: hash32Schema }),
   z.object({ at: z.literal('lost'), ...hash }),
-  z.object({ at: z.enum(['interrupted', 'unsent', 'proved', 'disproved']) }),
+  z.object({ at: z.literal('interrupted') }),
+  z.object({ at: z.enum(['unsent', 'proved', 'disproved']) }),
 ])
 
 export const trackedTransactionSchema = z.object({

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { transactionWords as words } from '../../messages/transactionWords.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { TransactionView } from './TransactionView.ts'
+
+const said = { open: words.underWay, done: words.wentThrough, failed: words.came } as const
+
+/** How it stands, as a sign; a screen reader gets the word. */
+export function TransactionSign({ standing }: Pick<TransactionView, 'standing'>): ReactNode {
+  return (
+    <span className={`tx-sign tx-sign-${standing}`}>
+      {standing === 'open' ? (
+        <span className="btn-spin" aria-hidden="true" />
+      ) : (
+        <Icon name={standing === 'done' ? 'checkCircle' : 'failed'} />
+      )}
+      <span className="unseen">{said[standing]}: </span>
+    </span>
+  )
+}

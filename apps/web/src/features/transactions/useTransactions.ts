@@ -1,0 +1,47 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { isUnderWay, type TrackedTransaction } from '../../flows/transactions/TrackedTransaction.ts'
+import { followTransactions } from '../../session/followTransactions.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { useSession } from '../../session/Session.ts'
+import { useAccount } from '../../session/useAccount.ts'
+import { describeTransaction } from './describeTransaction.ts'
+import type { TransactionView } from './TransactionView.ts'
+
+export interface TransactionsView {
+  /** Newest first. */
+  readonly all: readonly TransactionView[]
+  readonly underWay: readonly TransactionView[]
+  /** Ended while nobody looked, and not told yet. */
+  readonly news: readonly TransactionView[]
+  tellAll(): void
+  forget(id: string): void
+}
+
+const none = createStore<readonly TrackedTransaction[]>(() => [])
+
+/** The connected account's transactions in words, from every tab of this browser. */
+export function useTransactions(): TransactionsView {
+  const { transactions, speaker, actions } = useSession()
+  const account = useAccount()
+  const tracked = useStore(account ? transactions.of(account) : none)
+  const running = useStore(actions, (state) => state.running)
+  return useMemo(() => {
+    const view = (one: TrackedTransaction) => describeTransaction(one, speaker, running)
+    return {
+      all: tracked.map(view),
+      underWay: tracked.filter(isUnderWay).map(view),
+      news: tracked.filter((one) => !one.told && !isUnderWay(one)).map(view),
+      tellAll: () => account && transactions.tell(account),
+      forget: (id) => account && transactions.forget(account, id),
+    }
+  }, [tracked, speaker, running, account, transactions])
+}
+
+/** Follows to their end the transactions that no page follows any more. */
+export function useFollowing(): void {
+  const session = useSession()
+  const portal = usePortal()
+  useEffect(() => followTransactions(session, portal), [session, portal])
+}
