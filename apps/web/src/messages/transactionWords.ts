@@ -47,7 +47,9 @@ export const transactionWords = {
   sent: 'Sent. Waiting for the network.',
   probable: 'Probably sent before. The chain decides; this takes a few minutes at most.',
   confirmed: ({ block, repriced }: Inclusion) =>
-    repriced ? `Confirmed in block ${block}, with the new fee that you set in your wallet.` : `Confirmed in block ${block}.`,
+    repriced
+      ? `Confirmed in block ${block}, with the new fee that you set in your wallet.`
+      : `Confirmed in block ${block}.`,
   listsFollow: 'Our lists follow in a moment.',
   reverted: (reason: string) => `It was included but had no effect. ${reason}`,
   replaced: 'Replaced by another transaction in your wallet. This one had no effect.',

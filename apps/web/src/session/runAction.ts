@@ -43,15 +43,14 @@ interface Performance {
 async function perform({ session, portal, action, track }: Performance): Promise<boolean> {
   try {
     await action.run(await toolsOf(session, portal, track))
-    track.end()
     reportStep(session.actions, { key: 'success', state: 'done' })
-    await refresh(session)
+    await Promise.all([track.end(), refresh(session)])
     return true
   } catch (error) {
     const failure = failureOf(error)
     const said = sayFailure(action.kind, failure, wordingOf(session, portal, action.subject))
     said.forEach(session.notices.announce)
-    track.end()
+    await track.end()
     if (wasSent(session) || tellsOfChange.has(failure.kind) || isRevert(failure)) await refresh(session)
     return false
   }

@@ -14,8 +14,14 @@ import { withTabLock } from './tabLock.ts'
 export interface Track {
   readonly note: FlowTools['note']
   /** The action has ended and its outcome has been said on this page. */
-  end(): void
+  end(): Promise<void>
 }
+
+/**
+ * A page that is going away loses its requests first and takes that for a failure. It is gone before this is over, so its
+ * last words change nothing.
+ */
+const lastWordsMs = 100
 
 /** The name of the lock that the page holds which brings the transaction about, or follows it. */
 export function lockOf({ id }: Pick<TrackedTransaction, 'id'>): string {
@@ -42,7 +48,7 @@ export function rivalOf(
 /** Runs an action as the one page that its transaction belongs to. Without a wallet there is nothing to track. */
 export async function tracked<T>(session: Session, action: Action, run: (track: Track) => Promise<T>): Promise<T> {
   const { address } = getConnection(session.wagmi)
-  if (!address) return run({ note: () => undefined, end: () => undefined })
+  if (!address) return run({ note: () => undefined, end: async () => undefined })
   const record = recordOf(session, action)
   return withTabLock(lockOf(record), async () => {
     session.transactions.begin(address, record)
@@ -50,10 +56,11 @@ export async function tracked<T>(session: Session, action: Action, run: (track: 
   })
 }
 
-function trackOf({ transactions }: Session, account: Address, id: string): Track {
+function trackOf({ transactions, clock }: Session, account: Address, id: string): Track {
   return {
     note: (news) => transactions.note(account, id, news),
-    end: () => {
+    end: async () => {
+      await clock.sleep(lastWordsMs)
       const now = transactions
         .of(account)
         .getState()

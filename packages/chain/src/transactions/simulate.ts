@@ -10,7 +10,11 @@ import { ethCall } from './ethCall.ts'
  * @returns what the function returns, encoded.
  * @throws ChainFailureError, `reverted` with the contract's reason.
  */
-export async function simulate(chain: Client, from: Address, { to, data, valueWei }: Pick<ContractCall, 'to' | 'data' | 'valueWei'>): Promise<Hex> {
+export async function simulate(
+  chain: Client,
+  from: Address,
+  { to, data, valueWei }: Pick<ContractCall, 'to' | 'data' | 'valueWei'>,
+): Promise<Hex> {
   try {
     return await ethCall(chain, { from, to, data, valueWei })
   } catch (error) {

@@ -1,4 +1,8 @@
-import { isUnderWay, type TrackedTransaction, type TransactionState } from '../../flows/transactions/TrackedTransaction.ts'
+import {
+  isUnderWay,
+  type TrackedTransaction,
+  type TransactionState,
+} from '../../flows/transactions/TrackedTransaction.ts'
 import type { Speaker } from '../../messages/Speaker.ts'
 import { transactionWords as words } from '../../messages/transactionWords.ts'
 import type { RunningAction } from '../../session/actions.ts'

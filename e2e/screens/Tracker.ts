@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The line that tells of transactions on every page, and the list behind it. */
+export class Tracker {
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** What is under way, or what has ended meanwhile. */
+  get line(): Locator {
+    return this.page.locator('.tx-line')
+  }
+
+  get list(): Locator {
+    return this.page.getByRole('dialog', { name: 'Transactions' }).getByRole('listitem')
+  }
+
+  async open(): Promise<void> {
+    await this.line.getByRole('button').first().click()
+  }
+
+  /** From the account's own dialog, where it always is. */
+  async openFromAccount(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Connected wallet/ }).click()
+    await this.page.getByRole('button', { name: 'Transactions' }).click()
+  }
+}

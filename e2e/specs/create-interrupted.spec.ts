@@ -1,0 +1,218 @@
+import type { InjectedWallet, Member } from '@parley/testkit'
+import { RpcGate } from '../fixtures/RpcGate.ts'
+import type { Person } from '../fixtures/Person.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { Tracker } from '../screens/Tracker.ts'
+
+/** What keeps the flow at a step until the page has gone. */
+interface Stop {
+  /** Resolves when the step has begun. */
+  readonly reached: Promise<unknown>
+  readonly release: () => void
+}
+
+interface Scene {
+  readonly at: Person
+  readonly gate: RpcGate
+  readonly wallet: InjectedWallet
+}
+
+/** What has to be on the screen when the page is back. */
+type Truth = 'nothing was sent' | 'the wallet was asked' | 'it waits for the network' | 'it came about' | 'it was told'
+
+interface StepCase {
+  readonly step: string
+  readonly stop: (scene: Scene) => Stop | Promise<Stop>
+  readonly truth: Truth
+}
+
+const feeSelector = '0xddca3f43'
+const approvalSelector = '0xe985e9c5'
+
+const cases: readonly StepCase[] = [
+  { step: 'validation', truth: 'nothing was sent', stop: ({ wallet }) => holdWallet(wallet, 'eth_accounts') },
+  { step: 'ownership', truth: 'nothing was sent', stop: ({ gate }) => gate.hold('eth_getCode') },
+  { step: 'approval', truth: 'nothing was sent', stop: ({ gate }) => gate.hold('eth_call', approvalSelector) },
+  { step: 'fee', truth: 'nothing was sent', stop: ({ gate }) => gate.hold('eth_call', feeSelector) },
+  {
+    step: 'transaction sent',
+    truth: 'the wallet was asked',
+    stop: ({ wallet }) => holdWallet(wallet, 'eth_sendTransaction'),
+  },
+  {
+    step: 'receipt',
+    truth: 'it waits for the network',
+    stop: ({ gate }) => gate.hold('eth_getTransactionReceipt'),
+  },
+  { step: 'offer id', truth: 'it came about', stop: ({ at }) => whenStepShows(at, "Reading the offer's id") },
+  { step: 'saved to the API', truth: 'it came about', stop: ({ at }) => holdRequest(at, '**/api/swap-offers') },
+  { step: 'success dialog', truth: 'it was told', stop: ({ at }) => whenSuccessShows(at) },
+  { step: 'refresh', truth: 'it was told', stop: ({ at }) => whenRefreshing(at) },
+]
+
+for (const { step, stop, truth } of cases) {
+  test(`a reload at the create step '${step}' ends with the truth on screen: ${truth}`, async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('dokyo')
+    const bob = await cast.member('hoppers')
+    const at = await atTheTable(seat, cast, alice, bob)
+    const gate = await RpcGate.before(at.context, world.chain.url)
+
+    const stopped = await stop({ at, gate, wallet: at.wallet })
+    await at.screen.create()
+    await stopped.reached
+    await at.page.reload()
+
+    await tellsTruth(at, truth, stopped.release)
+    const holder = await cast.ownerOf(firstOf(alice))
+    expect(holder).toBe(truth === 'nothing was sent' ? alice.address : world.escrow)
+  })
+}
+
+for (const { step, stop, truth } of cases.filter(({ step }) => /validation|sent|receipt|saved/.test(step))) {
+  test(`a tab closed at the create step '${step}' ends with the truth in the next one: ${truth}`, async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('chikn')
+    const bob = await cast.member('roostr')
+    const at = await atTheTable(seat, cast, alice, bob)
+    const gate = await RpcGate.before(at.context, world.chain.url)
+
+    const stopped = await stop({ at, gate, wallet: at.wallet })
+    await at.screen.create()
+    await stopped.reached
+    await at.page.close()
+    const later = await at.anotherTab()
+    await later.screen.open()
+
+    await tellsTruth(later, truth, stopped.release)
+  })
+}
+
+test('a request that the wallet dropped after a reload is put away by hand, and the deal can be made', async ({
+  cast,
+  seat,
+}) => {
+  const alice = await cast.member('farmland')
+  const bob = await cast.member('steady')
+  const at = await atTheTable(seat, cast, alice, bob)
+  const held = holdWallet(at.wallet, 'eth_sendTransaction')
+  at.wallet.refuseNext('eth_sendTransaction')
+  await at.screen.create()
+  await held.reached
+  await at.page.reload()
+  held.release()
+
+  await at.screen.layOut(alice, bob)
+  await at.screen.create()
+  await at.screen.answerAlert('A transaction for this is already under way.')
+  const tracker = new Tracker(at.page)
+  await tracker.open()
+  await tracker.list.getByRole('button', { name: 'It is not open any more' }).click()
+  await expect(tracker.list).toHaveCount(0)
+  await at.page.keyboard.press('Escape')
+  await at.screen.create()
+  await at.screen.closeSuccess()
+})
+
+async function atTheTable(
+  seat: (account: `0x${string}`) => Promise<Person>,
+  cast: { approve(owner: Member, ...nfts: Member['nfts']): Promise<void> },
+  alice: Member,
+  bob: Member,
+): Promise<Person> {
+  await cast.approve(alice, ...alice.nfts)
+  const at = await seat(alice.address)
+  await at.arrive()
+  await at.screen.layOut(alice, bob)
+  return at
+}
+
+async function tellsTruth(at: Person, truth: Truth, release: () => void): Promise<void> {
+  const tracker = new Tracker(at.page)
+  const cancel = at.screen.sent.getByRole('button', { name: 'Cancel Offer' })
+  const cameAbout = async (): Promise<void> => {
+    await expect(tracker.line).toContainText(/Meanwhile: New offer/)
+    await expect(tracker.line).toContainText(/Confirmed in block \d+/)
+    await expect(cancel).toBeVisible()
+  }
+  switch (truth) {
+    case 'nothing was sent':
+      release()
+      await expect(tracker.line).toContainText('The page was closed before your wallet was asked. Nothing was sent.')
+      await expect(at.screen.sent).toContainText('NO OFFERS CREATED')
+      expect(at.wallet.sentTransactions()).toEqual([])
+      return
+    case 'the wallet was asked':
+      await expect(tracker.line).toContainText('Your wallet was asked, in another tab or before a reload.')
+      release()
+      return cameAbout()
+    case 'it waits for the network':
+      await expect(tracker.line).toContainText('Sent. Waiting for the network.')
+      release()
+      return cameAbout()
+    case 'it came about':
+      release()
+      return cameAbout()
+    case 'it was told':
+      release()
+      await expect(cancel).toBeVisible()
+      await tracker.openFromAccount()
+      await expect(tracker.list).toContainText(/New offer.*Confirmed in block \d+/)
+  }
+}
+
+function holdWallet(wallet: InjectedWallet, method: string): Stop {
+  const asked = wallet.requests.length
+  const release = wallet.hold(method)
+  const reached = expect.poll(() => wallet.requests.slice(asked).map((request) => request.method)).toContain(method)
+  return { reached, release }
+}
+
+async function holdRequest(at: Person, pattern: string): Promise<Stop> {
+  const reached = Promise.withResolvers<void>()
+  const open = Promise.withResolvers<void>()
+  await at.context.route(pattern, async (route) => {
+    reached.resolve()
+    await open.promise
+    await route.continue().catch(() => undefined)
+  })
+  return { reached: reached.promise, release: open.resolve }
+}
+
+/** Resolves as soon as the step is no longer waiting; it is over in no time, so the page itself looks out for it. */
+function whenStepShows(at: Person, words: string): Stop {
+  const reached = at.page.waitForFunction(
+    (text) =>
+      [...document.querySelectorAll('.step')].some(
+        (step) => step.textContent.includes(text) && !step.classList.contains('step-waiting'),
+      ),
+    words,
+    { polling: 'raf' },
+  )
+  return { reached, release: () => undefined }
+}
+
+/** The lists are asked for and do not come. */
+async function whenRefreshing(at: Person): Promise<Stop> {
+  const lists = await holdRequest(at, '**/api/holdings/**')
+  return { ...whenStepShows(at, 'Refreshing your lists'), release: lists.release }
+}
+
+function whenSuccessShows(at: Person): Stop {
+  return {
+    reached: expect(at.page.getByRole('dialog')).toContainText('Your offer was created successfully!'),
+    release: () => undefined,
+  }
+}
+
+function firstOf({ nfts }: Member): Member['nfts'][number] {
+  const [nft] = nfts
+  if (!nft) throw new Error('the cast is short of NFTs')
+  return nft
+}
