@@ -10,6 +10,7 @@ export type FlowFailure =
   | { readonly kind: 'nothing-offered' }
   | { readonly kind: 'nothing-requested' }
   | { readonly kind: 'too-many' }
+  | { readonly kind: 'nothing-valid'; readonly side: 'offered' | 'requested' }
   | { readonly kind: 'bad-recipient' }
   | { readonly kind: 'no-signer' }
   | { readonly kind: 'not-in-wallet'; readonly nft: Nft }

@@ -20,6 +20,8 @@ function sayDealCheck(doing: Doing, failure: FlowFailure, { messages, speaker }:
       return say(messages, 'selectFriends')
     case 'too-many':
       return say(messages, 'tooMany')
+    case 'nothing-valid':
+      return say(messages, failure.side === 'offered' ? 'noValidOwn' : 'noValidFriends')
     case 'bad-recipient':
       return say(messages, 'friendAddress')
     case 'not-in-wallet':

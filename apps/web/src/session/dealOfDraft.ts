@@ -2,6 +2,7 @@ import { durationSeconds } from '@parley/domain'
 import { getConnection } from 'wagmi/actions'
 import type { Deal } from '../flows/checks/checkDeal.ts'
 import { minutesOf } from './drafts.ts'
+import { collectionsOn } from './portalCollections.ts'
 import type { Portal } from './Portal.ts'
 import { readRecipient } from './readRecipient.ts'
 import type { Session } from './Session.ts'
@@ -16,5 +17,9 @@ export function dealOfDraft({ drafts, wagmi, config }: Session, portal: Portal):
     requested: friend,
     recipient: 'address' in reading ? reading.address : null,
     durationS: durationSeconds(minutesOf(draft, portal)),
+    traded: {
+      offered: collectionsOn(portal, 'offered', config.collections).map(({ address }) => address),
+      requested: collectionsOn(portal, 'requested', config.collections).map(({ address }) => address),
+    },
   }
 }

@@ -1,8 +1,9 @@
 import { findHoldings, type CollectionHoldings } from '@parley/chain'
-import { collectionName, findCollection, type Address } from '@parley/domain'
+import { collectionName, findCollection, type Address, type Collection } from '@parley/domain'
 import { imageUrl, type WireHoldings } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { HeldNft } from './HeldNft.ts'
+import { collectionsIn, type Place } from './portalCollections.ts'
 import { queryKeys } from './queryKeys.ts'
 import type { Session } from './Session.ts'
 
@@ -18,10 +19,14 @@ export interface HoldingsAnswer {
 /** A wallet that holds more than this many pages is shown that far. */
 const maxPages = 50
 
-/** What a wallet holds in all supported collections: from the server, or read from the chain where the server is away. */
-export function holdingsQuery(session: Session, address: Address) {
+/**
+ * What a wallet holds: from the server, or read from the chain where the server is away. Read from the chain, a portal asks
+ * for its own collections only, as far as it looks in each.
+ */
+export function holdingsQuery(session: Session, place: Place, address: Address) {
+  const collections = collectionsIn(place, session.config.collections)
   return queryOptions({
-    queryKey: queryKeys.holdingsOf(address),
+    queryKey: [...queryKeys.holdingsOf(address), ...collections.map(({ key }) => key)] as const,
     queryFn: async ({ signal, client, queryKey }): Promise<HoldingsAnswer> => {
       try {
         return await fromServer(session, address, signal)
@@ -30,6 +35,7 @@ export function holdingsQuery(session: Session, address: Address) {
         // What is known is shown while the rest is read, unless there is an older list that is whole.
         const hasOlder = client.getQueryData(queryKey) !== undefined
         return fromChain(session, address, {
+          collections,
           signal,
           onProgress: (sofar) => hasOlder || client.setQueryData(queryKey, sofar),
         })
@@ -56,7 +62,7 @@ async function fromServer({ api, config }: Session, address: Address, signal: Ab
   return { nfts, unreadable: [...unreadable], source: 'server', reading: 0 }
 }
 
-function heldFromWire(wire: WireHoldings['nfts'][number], collections: Session['config']['collections']): HeldNft {
+function heldFromWire(wire: WireHoldings['nfts'][number], collections: readonly Collection[]): HeldNft {
   const { contract, tokenId, name, image, escrowedBy } = wire
   return {
     contract,
@@ -70,13 +76,13 @@ function heldFromWire(wire: WireHoldings['nfts'][number], collections: Session['
 }
 
 interface Reading {
+  readonly collections: readonly Collection[]
   readonly signal: AbortSignal
   readonly onProgress: (sofar: HoldingsAnswer) => void
 }
 
-async function fromChain({ chain, config }: Session, address: Address, reading: Reading): Promise<HoldingsAnswer> {
-  const { signal, onProgress } = reading
-  const { collections } = config
+async function fromChain({ chain }: Session, address: Address, reading: Reading): Promise<HoldingsAnswer> {
+  const { collections, signal, onProgress } = reading
   const known: CollectionHoldings[] = []
   const found = await findHoldings(chain, collections, address, {
     signal,
@@ -89,7 +95,7 @@ async function fromChain({ chain, config }: Session, address: Address, reading: 
 }
 
 /** In the registry's order, whatever order the collections came in. */
-function answerOf(found: readonly CollectionHoldings[], collections: Session['config']['collections']): HoldingsAnswer {
+function answerOf(found: readonly CollectionHoldings[], collections: readonly Collection[]): HoldingsAnswer {
   const nfts: HeldNft[] = []
   const unreadable: Address[] = []
   for (const { address } of collections) {
@@ -102,10 +108,7 @@ function answerOf(found: readonly CollectionHoldings[], collections: Session['co
 }
 
 /** An NFT of which only contract and id are known. */
-export function plainHeld(
-  nft: Pick<HeldNft, 'contract' | 'tokenId'>,
-  collections: Session['config']['collections'],
-): HeldNft {
+export function plainHeld(nft: Pick<HeldNft, 'contract' | 'tokenId'>, collections: readonly Collection[]): HeldNft {
   const verified = findCollection(collections, nft.contract) !== undefined
   const collection = collectionName(collections, nft.contract)
   return {

@@ -4,7 +4,8 @@ import type { PortalData } from './Portal.ts'
 /** The sides of an offer, by what its creator does with them. */
 export type OfferSide = 'offered' | 'requested'
 
-type Place = Pick<PortalData, 'collections'>
+/** A portal, as far as its collections go. */
+export type Place = Pick<PortalData, 'collections'>
 
 /** The collections that may lie on a side here, out of all supported ones, in the registry's order. */
 export function collectionsOn({ collections }: Place, side: OfferSide, all: readonly Collection[]) {

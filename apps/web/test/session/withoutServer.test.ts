@@ -9,6 +9,8 @@ import { offerQuery } from '../../src/features/offers/offerQuery.ts'
 import { offersQuery } from '../../src/features/offers/offersQuery.ts'
 import { createOffer } from '../../src/flows/createOffer.ts'
 import { createSession } from '../../src/session/createSession.ts'
+import { generalPortal } from '../../src/portals/generalPortal.ts'
+import { portal as asoPortal } from '../../src/portals/places/ASOverse/portal.ts'
 import { holdingsQuery } from '../../src/session/holdingsQuery.ts'
 import type { Session } from '../../src/session/Session.ts'
 import { bare, dealOf, openStage, type Stage } from '../flows/stage.ts'
@@ -55,10 +57,18 @@ describe('given a server that does not answer', () => {
   it('reads what a wallet holds from the chain', async () => {
     const member = await stage.cast.member('chikn', 'farmland')
     const session = lonelyPage()
-    const answer = await session.queries.fetchQuery(holdingsQuery(session, member.address))
+    const answer = await session.queries.fetchQuery(holdingsQuery(session, generalPortal, member.address))
     expect(answer).toMatchObject({ source: 'chain', unreadable: [] })
     expect(bare(answer.nfts)).toHaveLength(2)
     expect(bare(answer.nfts)).toEqual(expect.arrayContaining([...bare(member.nfts)]))
+  })
+
+  it('reads only what a portal trades, from the chain', async () => {
+    const member = await stage.cast.member('aso', 'chikn')
+    const session = lonelyPage()
+    const answer = await session.queries.fetchQuery(holdingsQuery(session, asoPortal, member.address))
+    expect(answer).toMatchObject({ source: 'chain', unreadable: [], reading: 0 })
+    expect(bare(answer.nfts)).toEqual(bare(member.nfts.slice(0, 1)))
   })
 
   it('finds one offer by its id and by the transaction that made it', async () => {

@@ -46,7 +46,7 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
   const account = useAccount()
   const draftNfts = useStore(session.drafts.of(portal.key), (state) => state.own)
   const busy = useStore(session.actions, (state) => state.running !== null)
-  const { isPending } = useQuery({ ...holdingsQuery(session, account ?? '0x'), enabled: account !== null })
+  const { isPending } = useQuery({ ...holdingsQuery(session, portal, account ?? '0x'), enabled: account !== null })
   const escrow = deal?.escrow ?? session.config.escrows[0]?.address ?? null
   const collections = useCollectionApprovals(deal?.nfts ?? draftNfts, escrow)
 

@@ -30,7 +30,7 @@ export function useCollectionApprovals(given: readonly Nft[], escrow: Address | 
   const portal = usePortal()
   const account = useAccount()
   const running = useStore(session.actions, (state) => state.running)
-  const { data } = useQuery({ ...holdingsQuery(session, account ?? '0x'), enabled: account !== null })
+  const { data } = useQuery({ ...holdingsQuery(session, portal, account ?? '0x'), enabled: account !== null })
   const subjects = useMemo(
     () =>
       collectionsToApprove({

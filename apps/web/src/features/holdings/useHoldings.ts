@@ -30,7 +30,7 @@ export function useHoldings(address: Address | null, side: OfferSide): Holdings 
   const session = useSession()
   const portal = usePortal()
   const { data, status, isFetching, refetch } = useQuery({
-    ...holdingsQuery(session, address ?? nobody),
+    ...holdingsQuery(session, portal, address ?? nobody),
     enabled: address !== null,
   })
   const collections = useMemo(() => collectionsOn(portal, side, session.config.collections), [portal, side, session])

@@ -17,7 +17,7 @@ export function runCreate(session: Session, portal: Portal): Promise<boolean> {
     subject: null,
     items: deal.offered.map(nftKey),
     run: async (tools) => {
-      const { offerId, recorded } = await createOffer(tools, deal, heldNow(session))
+      const { offerId, recorded } = await createOffer(tools, deal, heldNow(session, portal))
       // What was laid down meanwhile belongs to the next deal, and stays.
       takeOff(session.drafts.of(portal.key), deal)
       if (!recorded) session.notices.announce({ ...say(portal.messages, 'createUnrecorded'), tone: 'warning' })
@@ -27,8 +27,8 @@ export function runCreate(session: Session, portal: Portal): Promise<boolean> {
 }
 
 /** What the page's list says the wallet holds and may offer; null while there is no such list. */
-function heldNow(session: Session): readonly Nft[] | null {
+function heldNow(session: Session, portal: Portal): readonly Nft[] | null {
   const { address } = getConnection(session.wagmi)
-  const answer = address ? session.queries.getQueryData(holdingsQuery(session, address).queryKey) : undefined
+  const answer = address ? session.queries.getQueryData(holdingsQuery(session, portal, address).queryKey) : undefined
   return answer?.nfts.filter((nft) => nft.escrowedBy === null) ?? null
 }

@@ -1,4 +1,4 @@
-import { maxNftsPerSide, nftKey, type Address, type Nft } from '@parley/domain'
+import { maxNftsPerSide, nftKey, sameAddress, type Address, type Nft } from '@parley/domain'
 import type { FlowFailure } from '../FlowFailure.ts'
 
 /** An offer as it is being put together. */
@@ -8,15 +8,28 @@ export interface Deal {
   /** Null while what was typed is no valid address of somebody else. */
   readonly recipient: Address | null
   readonly durationS: number
+  /** The contracts that may lie on either side where the deal is made; left out, every contract may. */
+  readonly traded?: { readonly offered: readonly Address[]; readonly requested: readonly Address[] }
 }
 
 /** The checks of a deal that need neither wallet nor chain, in the specification's order: the first that fails. */
-export function checkDeal({ offered, requested, recipient }: Deal): FlowFailure | null {
+export function checkDeal(deal: Deal): FlowFailure | null {
+  const { offered, requested, recipient } = deal
   if (offered.length === 0) return { kind: 'nothing-offered' }
   if (requested.length === 0) return { kind: 'nothing-requested' }
   if (!recipient) return { kind: 'bad-recipient' }
   if (offered.length > maxNftsPerSide || requested.length > maxNftsPerSide) return { kind: 'too-many' }
-  return null
+  return checkTraded(deal, 'offered') ?? checkTraded(deal, 'requested')
+}
+
+/** Each side needs something that is traded here, and nothing else may lie on it. */
+function checkTraded(deal: Deal, side: 'offered' | 'requested'): FlowFailure | null {
+  const contracts = deal.traded?.[side]
+  if (!contracts) return null
+  const strangers = deal[side].filter((nft) => !contracts.some((contract) => sameAddress(contract, nft.contract)))
+  const [first] = strangers
+  if (strangers.length === deal[side].length) return { kind: 'nothing-valid', side }
+  return first ? { kind: 'no-contract', contract: first.contract } : null
 }
 
 /** The first offered NFT that the wallet's list does not hold. A list that could not be read decides nothing: the chain does. */

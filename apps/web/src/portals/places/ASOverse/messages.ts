@@ -44,4 +44,5 @@ export const messages: Partial<Messages> = {
   createFailed: alert((p: { reason: string }) => `Failed to create ASO swap offer: ${p.reason || 'Unknown error'}`),
   acceptFailed: alert((p: { reason: string }) => `Failed to accept ASO offer: ${p.reason}`),
   cancelFailed: alert((p: { reason: string }) => `Failed to cancel your ASO offer: ${p.reason}`),
+  cancelFailedOnChain: alert((p: { reason: string }) => `Failed to cancel your ASO offer: ${p.reason}`),
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { doorAt, doorsOf, portalDoors } from '../../src/portals/doors.ts'
+import { openPortal } from '../../src/portals/openPortal.ts'
+import { generalMessages } from '../../src/messages/generalMessages.ts'
+import { portal as dokyo } from '../third-portal/portal.ts'
+
+describe('given the folders of places/', () => {
+  it('opens ASOverse at both of its paths, and nowhere else', () => {
+    expect(portalDoors.map(({ name, path, paths }) => ({ name, path, paths }))).toEqual([
+      { name: 'ASOverse', path: '/ASOverse', paths: ['/ASOverse', '/asoverse'] },
+    ])
+    expect(doorAt('/ASOVERSE')).toBeUndefined()
+    expect(doorAt('/ASOverse/')).toBeUndefined()
+  })
+
+  it('fetches what a portal says when somebody goes there', async () => {
+    const data = await doorAt('/asoverse')?.load()
+    expect(data?.voiceRoom).toBe('asoverse-trading')
+    expect(data?.durations).toEqual([5, 60, 1440, 10080])
+    expect(data?.heading.title).toBe('ASOVERSE TRADING PORTAL')
+    expect(data?.collections).toEqual({
+      offered: [{ key: 'aso', lastId: 10_000 }],
+      requested: [{ key: 'aso', lastId: 10_000 }],
+    })
+  })
+
+  it('takes a folder more without being told', async () => {
+    const doors = doorsOf({ './places/Dokyo/portal.ts': () => Promise.resolve(dokyo) })
+    expect(doors.map(({ key, path, paths }) => ({ key, path, paths }))).toEqual([
+      { key: 'Dokyo', path: '/Dokyo', paths: ['/Dokyo', '/dokyo'] },
+    ])
+    expect(await doors[0]?.load()).toBe(dokyo)
+  })
+
+  it('leaves a file that is no portal alone', () => {
+    expect(doorsOf({ './places/Dokyo/messages.ts': () => Promise.resolve(dokyo) })).toEqual([])
+  })
+})
+
+describe('given a portal that is opened', () => {
+  const portal = openPortal({ key: 'Dokyo', path: '/Dokyo' }, dokyo)
+
+  it('says its own words, and the general ones where it has none', () => {
+    expect(portal.messages.create.text).toBe('CREATE DOKYO SWAP OFFER')
+    expect(portal.messages.sentEmpty).toBe(generalMessages.sentEmpty)
+    expect(Object.keys(portal.messages)).toEqual(Object.keys(generalMessages))
+  })
+})
