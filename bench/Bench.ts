@@ -11,5 +11,7 @@ export interface BenchRow {
 /** What a file of this folder exports: `pnpm bench gas` runs the `bench` of bench/gas.ts. */
 export interface Bench {
   readonly about: string
+  /** Whether it opens the page, which is then built before. */
+  readonly opensPage?: true
   run(): Promise<readonly BenchRow[]>
 }

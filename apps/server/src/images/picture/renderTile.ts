@@ -19,20 +19,16 @@ sharp.unblock({
 // Every picture is another one: a cache of operations would only hold memory.
 sharp.cache(false)
 
-const qualities = [75, 60, 45]
+const quality = 75
+/** For a small tile that came out heavy, one after the other. */
+const coarser = [60, 45]
+const effort = 3
 
 /** Scales a picture to fit a square of `size` pixels and writes it as WebP, the first frame where there are several. @throws {PictureError} */
 export async function renderTile(bytes: Uint8Array, size: TileSize): Promise<Uint8Array> {
   try {
-    // Scaled once; a small tile that came out heavy is written again, coarser.
-    const { data, info } = await tile(bytes, size).raw().toBuffer({ resolveWithObject: true })
-    const raw = { width: info.width, height: info.height, channels: info.channels }
-    let written: Uint8Array = Buffer.alloc(0)
-    for (const quality of qualities) {
-      written = await sharp(data, { raw }).webp({ quality, effort: 3 }).timeout({ seconds: renderTimeoutS }).toBuffer()
-      if (size > 256 || written.length <= smallTileBytes) break
-    }
-    return written
+    const written = await tile(bytes, size).webp({ quality, effort }).toBuffer()
+    return size > 256 || written.length <= smallTileBytes ? written : await coarserTile(bytes, size)
   } catch (error) {
     const tooManyPixels = error instanceof Error && /pixel limit|too large/i.test(error.message)
     throw new PictureError(
@@ -40,6 +36,18 @@ export async function renderTile(bytes: Uint8Array, size: TileSize): Promise<Uin
       error instanceof Error ? error.message.slice(0, 200) : '',
     )
   }
+}
+
+/** Scaled once more, then written coarser until it is light enough. Few pictures come to this. */
+async function coarserTile(bytes: Uint8Array, size: TileSize): Promise<Uint8Array> {
+  const { data, info } = await tile(bytes, size).raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  let written: Uint8Array = Buffer.alloc(0)
+  for (const each of coarser) {
+    written = await sharp(data, { raw }).webp({ quality: each, effort }).timeout({ seconds: renderTimeoutS }).toBuffer()
+    if (written.length <= smallTileBytes) break
+  }
+  return written
 }
 
 function tile(bytes: Uint8Array, size: TileSize): Sharp {
