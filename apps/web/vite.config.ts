@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './compressed.ts'
 import { productName } from './productName.ts'
 
 const apiUrl = process.env['API_URL']
@@ -9,7 +10,7 @@ const apiUrl = process.env['API_URL']
  * Nothing is inlined, so that a content security policy without `data:` scripts or styles holds.
  */
 export default defineConfig(({ mode }) => ({
-  plugins: [productName(), react()],
+  plugins: [productName(), react(), compressed()],
   // `pnpm dev` runs the server behind the development server.
   server: { proxy: apiUrl === undefined ? {} : { '/api': apiUrl, '/health': apiUrl } },
   build: {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
@@ -21,6 +22,8 @@ beforeAll(async () => {
     '<!doctype html><head><title>Parley</title><meta name="description" content="all"></head>',
   )
   await writeFile(join(folder, 'assets/main-1a2b3c.js'), 'export {}')
+  await writeFile(join(folder, 'assets/packed-1a2b3c.js'), 'plain')
+  await writeFile(join(folder, 'assets/packed-1a2b3c.js.br'), brotliCompressSync('packed'))
   await writeFile(join(folder, '.secret'), 'not for anybody')
   server = await startTestServer(market, await databases.fresh(), {
     WEB_DIST: folder,
@@ -56,6 +59,18 @@ describe('given the built page', () => {
     const asset = await server.raw('/assets/main-1a2b3c.js')
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-type')).toContain('javascript')
+  })
+
+  it('sends the packed file that lies beside another, to whoever takes it', async () => {
+    const ask = async (accepted: string) => {
+      const { headers, body } = await server.raw('/assets/packed-1a2b3c.js', {
+        headers: { 'accept-encoding': accepted },
+      })
+      return [headers.get('content-encoding'), headers.get('content-type'), headers.get('cache-control'), body['text']]
+    }
+    const caching = 'public, max-age=31536000, immutable'
+    expect(await ask('gzip, br')).toEqual(['br', expect.stringContaining('javascript'), caching, 'packed'])
+    expect(await ask('identity')).toEqual([null, expect.stringContaining('javascript'), caching, 'plain'])
   })
 
   it.each(['/assets/gone-1a2b3c.js', '/favicon.ico', '/.secret', '/..%2f..%2fetc/passwd.txt', '/assets/..%2f.secret'])(
