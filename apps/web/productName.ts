@@ -4,25 +4,29 @@ import { product } from '../../packages/domain/src/product.ts'
 
 const themeFirst = new URL('./src/app/theme-first.js', import.meta.url)
 
-/** Puts the product's name, which stands in one place, into what is served before any of our scripts: the page itself and `/theme.js`. */
+/**
+ * Puts the product's name, which stands in one place, into what is served before any of our scripts, and the script that chooses
+ * the light into the page itself: a request of its own would hold up the first paint. The server names it by its hash.
+ */
 export function productName(): Plugin {
   return {
     name: 'product-name',
-    transformIndexHtml: (html) => named(html),
-    configureServer(server) {
-      server.middlewares.use('/theme.js', (_request, response) => {
-        response.setHeader('content-type', 'text/javascript')
-        response.end(themeScript())
-      })
-    },
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'theme.js', source: themeScript() })
-    },
+    transformIndexHtml: (html) =>
+      named(
+        html.replace(
+          '<!-- theme-first.js -->',
+          () => `<script>${withoutComments(readFileSync(themeFirst, 'utf8'))}</script>`,
+        ),
+      ),
   }
 }
 
-function themeScript(): string {
-  return named(readFileSync(themeFirst, 'utf8'))
+function withoutComments(script: string): string {
+  return script
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => !line.startsWith('//'))
+    .join('\n')
 }
 
 function named(text: string): string {

@@ -47,6 +47,7 @@ export const gates: readonly Gate[] = [
     args: ['--config', '.dependency-cruiser.cjs', 'packages', 'apps', 'testkit', 'e2e', 'bench', 'tools'],
   },
   { name: 'dead code', file: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
+  { name: 'page weight', file: process.execPath, args: ['apps/web/weight/checkWeight.ts'] },
   ...types,
   { name: 'format', file: bin('oxfmt'), args: ['--check', '.'], remedy: 'pnpm format' },
   {

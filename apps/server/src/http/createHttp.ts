@@ -8,6 +8,7 @@ import { answerError, answerErrors } from './answerErrors.ts'
 import { bindRoutes } from './bindRoutes.ts'
 import type { Handlers } from './handlers.ts'
 import { serveLiveEvents, type LiveSource } from './serveLiveEvents.ts'
+import { scriptHashes } from './scriptHashes.ts'
 import { servePage } from './servePage.ts'
 import { setSecurityHeaders } from './securityHeaders.ts'
 
@@ -49,7 +50,7 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
   // JSON is the only language here; fastify would take plain text as well.
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
-  setSecurityHeaders(app, config.publicRpcUrls)
+  setSecurityHeaders(app, config.publicRpcUrls, await scriptHashes(config.webDist))
   await app.register(rateLimit, { max: config.rateLimits.requestsPerMinute, timeWindow: 60_000, cache: 20_000 })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')

@@ -9,18 +9,23 @@ const always = {
 } as const
 
 /** Nothing but the page itself may be loaded, and nothing but the page, this server and the configured endpoints asked. */
-export function setSecurityHeaders(app: FastifyInstance, rpcUrls: readonly string[]): void {
-  const policy = contentSecurityPolicy(rpcUrls)
+export function setSecurityHeaders(
+  app: FastifyInstance,
+  rpcUrls: readonly string[],
+  scriptHashes: readonly string[],
+): void {
+  const policy = contentSecurityPolicy(rpcUrls, scriptHashes)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(always).header('content-security-policy', policy)
   })
 }
 
-export function contentSecurityPolicy(rpcUrls: readonly string[]): string {
+/** @param scriptHashes of the scripts that stand in the page itself, as `sha256-…`. */
+function contentSecurityPolicy(rpcUrls: readonly string[], scriptHashes: readonly string[]): string {
   const endpoints = [...new Set(rpcUrls.map((url) => new URL(url).origin))]
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self'",
     // Wallets announce their icons as data: URLs.
     "img-src 'self' data: blob:",

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><head><title>Parley</title><meta name="description" content="all"></head>',
+    '<!doctype html><head><title>Parley</title><meta name="description" content="all"><script>let first</script></head>',
   )
   await writeFile(join(folder, 'assets/main-1a2b3c.js'), 'export {}')
   await writeFile(join(folder, 'assets/packed-1a2b3c.js'), 'plain')
@@ -35,6 +36,9 @@ afterAll(async () => {
   await market.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** By which the one script that stands in the page itself may run. */
+const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
 
 describe('given the built page', () => {
   it.each(['/', '/p2p', '/create-swap-offer', '/ASOverse', `/p2p/0x${'12'.repeat(32)}`, '/p2p/nonsense', '/any/other'])(
@@ -87,7 +91,7 @@ describe('given the built page', () => {
     for (const path of ['/', '/api/config', '/api/nothing', '/assets/main-1a2b3c.js']) {
       const policy = (await server.raw(path)).headers.get('content-security-policy') ?? ''
       expect(policy).toContain("default-src 'none'")
-      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain(`script-src 'self' '${hashOf('let first')}';`)
       expect(policy).toContain("connect-src 'self' https://rpc.example http://127.0.0.1:8545;")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).not.toContain('unsafe')

@@ -14,9 +14,9 @@ import { StartFailed } from './StartFailed.tsx'
 import { StaticWallet } from './StaticWallet.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
+import { loadWorld } from './worldPages.ts'
 
 // Wallets, chain and everything that knows of offers: far heavier than the first view, which does without.
-const loadWorld = () => import('./World.tsx')
 const World = lazy(loadWorld)
 const InfoPage = lazy(() => import('../pages/InfoPage.tsx'))
 

@@ -1,14 +1,15 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { screenWords } from '../messages/screenWords.ts'
-import { SwapPage } from '../pages/SwapPage.tsx'
 import { usePath } from '../ui/navigation.ts'
 import { matchRoute } from './matchRoute.ts'
+import { worldPages } from './worldPages.ts'
 
-const OfferPage = lazy(() => import('../pages/OfferPage.tsx'))
-const PendingTradesPage = lazy(() => import('../pages/PendingTradesPage.tsx'))
-const AdminPage = lazy(() => import('../pages/AdminPage.tsx'))
-const StatsPage = lazy(() => import('../pages/StatsPage.tsx'))
-const CreatePage = lazy(() => import('../pages/CreatePage.tsx'))
+const SwapPage = lazy(worldPages.swap)
+const OfferPage = lazy(worldPages.offer)
+const PendingTradesPage = lazy(worldPages.pending)
+const AdminPage = lazy(worldPages.admin)
+const StatsPage = lazy(worldPages.stats)
+const CreatePage = lazy(worldPages.create)
 
 /** The page of the path, within the shared wrapper. */
 export function WorldPage(): ReactNode {

@@ -1,5 +1,5 @@
-// Runs before the first paint so that no page flashes in the wrong light. A file of its own, since the page's
-// content security policy allows no inline script.
+// Stands in the page itself and runs before the first paint, so that no page flashes in the wrong light. The content security
+// policy allows this one script by its hash.
 ;(() => {
   let chosen = null
   try {

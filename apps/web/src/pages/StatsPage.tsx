@@ -44,7 +44,11 @@ export default function StatsPage(): ReactNode {
       ) : (
         <StatsCards stats={stats.data} />
       )}
-      <StatsOrigin stats={stats.data} />
+      {stats.isPending ? (
+        <span className="skeleton stats-coming" aria-hidden="true" />
+      ) : (
+        <StatsOrigin stats={stats.data} />
+      )}
       {stats.data ? (
         <section aria-label={statsWords.charts}>
           <ErrorFence fallback={null}>

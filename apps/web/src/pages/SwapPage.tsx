@@ -12,7 +12,7 @@ import { Welcome } from './Welcome.tsx'
 import './SwapPage.css'
 
 /** A portal's page: without a wallet a welcome, with one the table, both wallets, and the offers. */
-export function SwapPage(): ReactNode {
+export default function SwapPage(): ReactNode {
   const portal = usePortal()
   const wallet = useWallet()
   const openList = useWalletList((state) => state.setOpen)

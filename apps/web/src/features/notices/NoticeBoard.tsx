@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Toasts } from './Toasts.tsx'
+import { untilIdle } from '../../ui/untilIdle.ts'
 import { useNotices } from './useNotices.ts'
+
+// Nobody is told anything before the page has come to rest, and what shows it is heavy.
+const Toasts = lazy(() => untilIdle().then(() => import('./Toasts.tsx')))
 
 /** Shows what was announced: the alert that has to be answered, and the one toast. */
 export function NoticeBoard(): ReactNode {
@@ -33,7 +36,9 @@ export function NoticeBoard(): ReactNode {
           onAnswer={() => notices.closeAlert(alert.id)}
         />
       ) : null}
-      <Toasts toasts={notices.toasts} onDismiss={(id) => notices.dismissToast(id)} />
+      <Suspense fallback={null}>
+        <Toasts toasts={notices.toasts} onDismiss={(id) => notices.dismissToast(id)} />
+      </Suspense>
     </>
   )
 }

@@ -11,7 +11,7 @@ interface ToastsProps {
 }
 
 /** One toast at once; swiped to the right or left alone it goes by itself, F8 takes the keyboard to it. */
-export function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
+export default function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
   return (
     <Toast.Provider
       swipeDirection="right"

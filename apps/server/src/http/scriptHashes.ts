@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The hashes of the scripts that stand in the built page, by which the content security policy names them. None where none is built. */
+export async function scriptHashes(webDist: string | null): Promise<readonly string[]> {
+  if (webDist === null) return []
+  const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => '')
+  return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  )
+}

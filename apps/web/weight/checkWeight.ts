@@ -1,0 +1,11 @@
+import { weighPages } from './weighPages.ts'
+
+/** `pnpm check` runs this: what each route fetches, and whether one fetches more than its budget. */
+const weights = await weighPages()
+for (const { page, bytes, budgetBytes } of weights) {
+  const over = bytes > budgetBytes
+  console.log(
+    `${over ? 'OVER' : 'ok  '} ${page.padEnd(28)} ${bytes.toLocaleString('en')} of ${budgetBytes.toLocaleString('en')} bytes`,
+  )
+  if (over) process.exitCode = 1
+}

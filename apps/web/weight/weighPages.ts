@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type Plugin, type Rollup } from 'vite'
+import { budgets } from './budgets.ts'
+
+export interface PageWeight {
+  readonly page: string
+  /** JavaScript that is fetched before the page stands, brotli. What is fetched once it has come to rest is left out. */
+  readonly bytes: number
+  readonly budgetBytes: number
+  /** Every module in it. */
+  readonly modules: readonly string[]
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** Builds the page in memory and weighs what each route fetches. @param planted takes part in the build, for tests. */
+export async function weighPages(planted: readonly Plugin[] = []): Promise<readonly PageWeight[]> {
+  // A test runner's own setting would bring in React's development build.
+  const before = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  const result = await build({
+    root,
+    mode: 'production',
+    logLevel: 'silent',
+    plugins: [...planted],
+    build: { write: false },
+  }).finally(() => (before === undefined ? delete process.env['NODE_ENV'] : (process.env['NODE_ENV'] = before)))
+  const output = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []))
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
+  const first = firstScripts(output)
+  const sizes = new Map<string, number>()
+  const sizeOf = (name: string, code: string): number => {
+    const known = sizes.get(name) ?? brotliCompressSync(code).length
+    sizes.set(name, known)
+    return known
+  }
+  return budgets.map(({ page, sources, budgetBytes }) => {
+    const entries = sources.map((source) => chunkOf(source, chunks))
+    const fetched = closure([...first, ...entries], chunks)
+    return {
+      page,
+      bytes: fetched.reduce((sum, chunk) => sum + sizeOf(chunk.fileName, chunk.code), 0),
+      budgetBytes,
+      modules: fetched.flatMap((chunk) => Object.keys(chunk.modules)),
+    }
+  })
+}
+
+/** What the document itself asks for. */
+function firstScripts(output: readonly (Rollup.OutputChunk | Rollup.OutputAsset)[]): string[] {
+  const html = output.find((file) => file.fileName === 'index.html')
+  const text = html?.type === 'asset' ? String(html.source) : ''
+  return [...text.matchAll(/<script type="module"[^>]*src="\/([^"]+)"/g)].map(([, name = '']) => name)
+}
+
+function chunkOf(source: string, chunks: ReadonlyMap<string, Rollup.OutputChunk>): string {
+  for (const [name, chunk] of chunks) if (chunk.facadeModuleId === join(root, 'src', source)) return name
+  throw new Error(
+    `No chunk begins with ${source}: it is not fetched by itself any more, so the budgets name the wrong file`,
+  )
+}
+
+function closure(names: readonly string[], chunks: ReadonlyMap<string, Rollup.OutputChunk>): Rollup.OutputChunk[] {
+  const all = new Set(names)
+  for (const name of all) for (const next of chunks.get(name)?.imports ?? []) all.add(next)
+  return [...all].flatMap((name) => chunks.get(name) ?? [])
+}
