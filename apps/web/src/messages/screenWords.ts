@@ -155,6 +155,10 @@ export const screenWords = {
     none: 'Nothing to approve: no supported collection in your wallet yet.',
     allSet: 'Everything in the deal is approved.',
     failed: 'The approvals could not be read.',
+    afterTrade: 'After your trade',
+    afterTradeScope: (names: readonly string[]) =>
+      `The swap contract may still move what you hold of ${names.join(', ')}. Your open offers do not need that: what they hold is in escrow already.`,
+    keep: 'Keep for the next trade',
   },
   offers: {
     offer: 'Offer',

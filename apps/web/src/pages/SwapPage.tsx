@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { RevokeCard } from '../features/approvals/RevokeCard.tsx'
 import { useOfferActions } from '../features/offers/useOfferActions.ts'
 import { ExpiredOffers } from '../features/offers/ExpiredOffers.tsx'
 import { ReceivedOffers } from '../features/offers/ReceivedOffers.tsx'
@@ -24,6 +25,7 @@ export default function SwapPage(): ReactNode {
   }
   return (
     <>
+      <RevokeCard />
       <SwapTable address={wallet.address} actions={actions} />
       <div className="offers">
         <SentOffers actions={actions} />

@@ -3,12 +3,18 @@ import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Approvals, CollectionApproval } from './useApprovals.ts'
 
+interface AdvancedApprovalsProps {
+  readonly approvals: Approvals
+  /** What an approval allows stands above already. */
+  readonly scopeSaid: boolean
+}
+
 /** Every collection held, each with its own button. */
-export function AdvancedApprovals({ approvals }: { approvals: Approvals }): ReactNode {
+export function AdvancedApprovals({ approvals, scopeSaid }: AdvancedApprovalsProps): ReactNode {
   const messages = useMessages()
   return (
     <div className="advanced">
-      <p className="muted">{messages.approvalScope.text}</p>
+      {scopeSaid ? null : <p className="muted">{messages.approvalScope.text}</p>}
       <ul>
         {approvals.collections.map((collection) => (
           <li key={collection.contract}>

@@ -35,6 +35,7 @@ function ManyApprovals({ approvals }: { approvals: Approvals }): ReactNode {
       <p className="approvals-text">{messages.approvalPanel.text}</p>
       <p className="approvals-hint muted">{messages.approvalSecurity.text}</p>
       <ApprovalState approvals={approvals} />
+      {approvals.next ? <p className="approvals-hint muted">{messages.approvalScope.text}</p> : null}
       <div className="row">
         <Button
           look="ink"
@@ -52,7 +53,7 @@ function ManyApprovals({ approvals }: { approvals: Approvals }): ReactNode {
           </button>
         ) : null}
       </div>
-      {advanced ? <AdvancedApprovals approvals={approvals} /> : null}
+      {advanced ? <AdvancedApprovals approvals={approvals} scopeSaid={approvals.next !== null} /> : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { nftKey, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
+import { RevokeCard } from '../../features/approvals/RevokeCard.tsx'
 import { useApprovals } from '../../features/approvals/useApprovals.ts'
 import { useChainTime } from '../../features/chain-time/useChainTime.ts'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
@@ -78,6 +79,7 @@ export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): Reac
   return (
     <div className="offer-page">
       <OfferHead offer={offer} standing={standing} chainLine={<ChainLine chain={chain} onRefresh={onRefresh} />} />
+      <RevokeCard />
       <TableTop label={offerWords.label}>
         {left}
         <OfferSlip {...stub} nowS={nowS} cost={cost} left={slipSides[0]} right={slipSides[1]} />

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useUsedApprovals } from './useUsedApprovals.ts'
+import './RevokeCard.css'
+
+const words = screenWords.approvals
+
+/** After a trade: offers to take back the approvals that it used. Gone once they are, or once somebody wants to keep them. */
+export function RevokeCard(): ReactNode {
+  const messages = useMessages()
+  const { approvals, busy, revoke, keep } = useUsedApprovals()
+  if (approvals.length === 0) return null
+  return (
+    <section className="revoke-card" aria-label={words.afterTrade}>
+      <div className="revoke-words" role="status">
+        <b>{messages.revokeAfterTrade.text}</b>
+        <p className="muted">{words.afterTradeScope(approvals.map(({ name }) => name))}</p>
+      </div>
+      <div className="row">
+        {approvals.map((approval) => (
+          <Button
+            key={`${approval.contract} ${approval.escrow}`}
+            working={approval.busy}
+            disabled={busy && !approval.busy}
+            onClick={() => void revoke(approval)}
+          >
+            {approval.busy ? messages.processing.text : `${messages.revoke.text} ${approval.name}`}
+          </Button>
+        ))}
+        <Button look="quiet" sentence onClick={keep}>
+          {words.keep}
+        </Button>
+      </div>
+    </section>
+  )
+}

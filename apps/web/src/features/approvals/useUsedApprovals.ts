@@ -1,0 +1,61 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { TrackedTransaction } from '../../flows/transactions/TrackedTransaction.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { useSession } from '../../session/Session.ts'
+import { useAccount } from '../../session/useAccount.ts'
+import { approvalQuery } from './approvalQuery.ts'
+import { askedToRevoke, setAskedToRevoke } from './askedToRevoke.ts'
+import { changeApproval } from './changeApproval.ts'
+import { usedContracts, type UsedApproval } from './usedContracts.ts'
+
+export interface RevocableApproval extends UsedApproval {
+  readonly name: string
+  readonly busy: boolean
+}
+
+export interface UsedApprovals {
+  /** Still given for the whole collection, and used by a trade that is through. */
+  readonly approvals: readonly RevocableApproval[]
+  readonly busy: boolean
+  revoke(approval: UsedApproval): Promise<boolean>
+  /** Leaves them as they are, until the next trade. */
+  keep(): void
+}
+
+const none = createStore<readonly TrackedTransaction[]>(() => [])
+
+/** The approvals that the connected wallet gave for trades that are through, as far as they still stand. */
+export function useUsedApprovals(): UsedApprovals {
+  const session = useSession()
+  const portal = usePortal()
+  const account = useAccount()
+  const transactions = useStore(account ? session.transactions.of(account) : none)
+  const sinceMs = useStore(askedToRevoke, (asked) => asked[account ?? ''] ?? 0)
+  const running = useStore(session.actions, (state) => state.running)
+  const used = useMemo(() => usedContracts(transactions, sinceMs), [transactions, sinceMs])
+  const answers = useQueries({
+    queries: used.map(({ contract, escrow }) =>
+      approvalQuery(session, {
+        subject: { contract, name: session.speaker.collection(contract), inDeal: false, tokenIds: [] },
+        owner: account ?? '0x',
+        operator: escrow,
+      }),
+    ),
+    combine: (all) => all.map((answer) => answer.data === 'collection'),
+  })
+  return {
+    approvals: used
+      .filter((_, at) => answers[at])
+      .map((approval) => ({
+        ...approval,
+        name: session.speaker.collection(approval.contract),
+        busy: running?.subject === approval.contract,
+      })),
+    busy: running !== null,
+    revoke: ({ contract, escrow }) => changeApproval(session, portal, { kind: 'revoke', contract, escrow }),
+    keep: () => account && setAskedToRevoke(account, session.clock.now()),
+  }
+}

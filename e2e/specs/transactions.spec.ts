@@ -1,0 +1,164 @@
+import type { Member } from '@parley/testkit'
+import { HeldChain } from '../fixtures/HeldChain.ts'
+import type { Person } from '../fixtures/Person.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { Tracker } from '../screens/Tracker.ts'
+
+test.describe('given an offer that waits for a block', () => {
+  let chain: HeldChain
+  test.afterEach(() => chain.release())
+
+  async function sent(at: Person, alice: Member, bob: Member): Promise<Tracker> {
+    await at.arrive()
+    await at.screen.layOut(alice, bob)
+    await at.screen.create()
+    const tracker = new Tracker(at.page)
+    await expect(tracker.line).toContainText('Sent. Waiting for the network.')
+    // The network knows it: from here on the page can tell what takes its place.
+    await expect.poll(() => chain.waiting(alice).then(Boolean, () => false)).toBe(true)
+    return tracker
+  }
+
+  test('one that is cancelled in the wallet is told as cancelled', async ({ cast, seat, world }) => {
+    const alice = await cast.member('dokyo')
+    const bob = await cast.member('hoppers')
+    await cast.approve(alice, ...alice.nfts)
+    chain = await HeldChain.take(world)
+    const at = await seat(alice.address)
+    const tracker = await sent(at, alice, bob)
+    await expect.poll(() => keptSent(at)).toBe(true)
+
+    await chain.replace(alice, 'nothing to oneself')
+    await chain.mine()
+
+    await at.screen.answerAlert(/The transaction was cancelled in your wallet/)
+    await tracker.openFromAccount()
+    await expect(tracker.list).toContainText('Cancelled in your wallet. Nothing has changed.')
+  })
+
+  test('one that is replaced while the page is away is told as replaced', async ({ cast, seat, world }) => {
+    const alice = await cast.member('chikn')
+    const bob = await cast.member('roostr')
+    await cast.approve(alice, ...alice.nfts)
+    chain = await HeldChain.take(world)
+    const at = await seat(alice.address)
+    await sent(at, alice, bob)
+    await expect.poll(() => keptSent(at)).toBe(true)
+    await at.page.close()
+
+    await chain.replace(alice, 'something else')
+    await chain.mine()
+    const later = await at.anotherTab()
+    await later.screen.open()
+
+    const tracker = new Tracker(later.page)
+    await expect(tracker.line).toContainText('Meanwhile: New offer')
+    await expect(tracker.line).toContainText('Replaced by another transaction in your wallet.')
+    await expect(later.screen.sent).toContainText('NO OFFERS CREATED')
+  })
+
+  test('one that is sent again at a higher price is the same offer', async ({ cast, seat, world }) => {
+    const alice = await cast.member('farmland')
+    const bob = await cast.member('steady')
+    await cast.approve(alice, ...alice.nfts)
+    chain = await HeldChain.take(world)
+    const at = await seat(alice.address)
+    const tracker = await sent(at, alice, bob)
+    await expect.poll(() => keptSent(at)).toBe(true)
+
+    await chain.replace(alice, 'the same call')
+    await chain.mine()
+
+    await at.screen.closeSuccess()
+    await tracker.openFromAccount()
+    await expect(tracker.list).toContainText(/Confirmed in block \d+, with the new fee that you set in your wallet\./)
+  })
+
+  test('another tab shows it, begins no second one, and brings it to its end when the first is closed', async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('madskullz')
+    const bob = await cast.member('hoppers')
+    await cast.approve(alice, ...alice.nfts)
+    const at = await seat(alice.address)
+    await at.arrive()
+    const other = await at.anotherTab()
+    await other.screen.open()
+    await other.screen.layOut(alice, bob)
+    await at.screen.layOut(alice, bob)
+    chain = await HeldChain.take(world)
+    await at.screen.create()
+    const tracker = new Tracker(other.page)
+    await expect(tracker.line).toContainText('Sent. Waiting for the network.')
+
+    await other.screen.create()
+    await other.screen.answerAlert('A transaction for this is already under way.')
+    await at.page.close()
+    await chain.mine()
+
+    await expect(tracker.line).toContainText(/Meanwhile: New offer/)
+    await expect(tracker.line).toContainText(/Confirmed in block/)
+    expect(at.wallet.sentTransactions()).toHaveLength(1)
+  })
+})
+
+test('the whole cost stands on the screen while the wallet is asked', async ({ cast, seat }) => {
+  const alice = await cast.member('furks')
+  const bob = await cast.member('nochillio')
+  await cast.approve(alice, ...alice.nfts)
+  const at = await seat(alice.address)
+  await at.arrive()
+  await at.screen.layOut(alice, bob)
+  const release = at.wallet.hold('eth_sendTransaction')
+
+  await at.screen.create()
+
+  const line = new Tracker(at.page).line
+  await expect(line).toContainText(/Waiting for your wallet\. It will cost about 0\.01\d* AVAX in all\./)
+  release()
+  await at.screen.closeSuccess()
+})
+
+test('after a trade a card offers to take back what was used', async ({ cast, seat, world }) => {
+  const alice = await cast.member('smol-joes-season-2')
+  const bob = await cast.member('hoppers')
+  const [nft] = alice.nfts
+  await cast.approve(alice, ...alice.nfts)
+  const at = await seat(alice.address)
+  await at.arrive()
+  const card = at.page.getByRole('region', { name: 'After your trade' })
+  await expect(card).toHaveCount(0)
+  await at.screen.layOut(alice, bob)
+  await at.screen.create()
+  await at.screen.closeSuccess()
+
+  await expect(card).toContainText('Done trading? Revoke the approvals that this trade used.')
+  await card.getByRole('button', { name: `REVOKE ${nft?.collectionName}` }).click()
+
+  await at.screen.seeToast('Approval revoked')
+  await expect(card).toHaveCount(0)
+  const approved = await world.chain.client.readContract({
+    address: nft?.contract ?? '0x',
+    abi: [
+      {
+        type: 'function',
+        name: 'isApprovedForAll',
+        stateMutability: 'view',
+        inputs: [{ type: 'address' }, { type: 'address' }],
+        outputs: [{ type: 'bool' }],
+      },
+    ],
+    functionName: 'isApprovedForAll',
+    args: [alice.address, world.escrow],
+  })
+  expect(approved).toBe(false)
+})
+
+/** Whether the page knows the transaction as the network does: only then can it tell what takes its place. */
+function keptSent(at: Person): Promise<boolean> {
+  return at.page.evaluate(() =>
+    Object.entries(localStorage).some(([key, text]) => key.includes('-transactions-') && text.includes('"from"')),
+  )
+}
