@@ -14,10 +14,7 @@ export interface UsedApproval {
  *
  * @param sinceMs Unix milliseconds; trades before were asked about already.
  */
-export function usedContracts(
-  transactions: readonly TrackedTransaction[],
-  sinceMs: number,
-): readonly UsedApproval[] {
+export function usedContracts(transactions: readonly TrackedTransaction[], sinceMs: number): readonly UsedApproval[] {
   const used = new Map<string, UsedApproval>()
   for (const { kind, state, items, escrow, changedAtMs } of transactions) {
     const traded = (kind === 'create' || kind === 'accept') && (state.at === 'confirmed' || state.at === 'indexed')
