@@ -1,10 +1,12 @@
 import { createChainClient } from '@parley/chain'
+import type { FastifyInstance } from 'fastify'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { networkFacts } from './config/networkFacts.ts'
 import type { ServerConfig } from './config/serverConfig.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/openDatabase.ts'
+import type { SqliteGuard } from './db/openSqlite.ts'
 import { handlersOf } from './handlersOf.ts'
 import { createHttp } from './http/createHttp.ts'
 import { createHoldings } from './holdings/createHoldings.ts'
@@ -28,13 +30,18 @@ export interface RunningServer {
   readonly port: number
   readonly indexer: Pick<Indexer, 'status' | 'catchUp'>
   readonly voice: Pick<Voice, 'counts'>
+  /** Answers a request that comes by no socket. */
+  readonly inject: FastifyInstance['inject']
   /** Lets requests under way finish, ends live streams, closes the database. A second call waits for the first. */
   stop(): Promise<void>
 }
 
-/** Where the log goes; the process's standard output where nothing else is said. */
 export interface StartOptions {
+  /** Where the log goes; the process's standard output where nothing else is said. */
   readonly logTo?: DestinationStream
+  readonly sqliteGuard?: SqliteGuard
+  /** Opens the port; a simulation has none. */
+  readonly openPort?: typeof listen
 }
 
 /**
@@ -42,9 +49,12 @@ export interface StartOptions {
  *
  * @throws {ListenError} where the port cannot be had; the chain being away is no reason not to start.
  */
-export async function startServer(config: ServerConfig, { logTo }: StartOptions = {}): Promise<RunningServer> {
+export async function startServer(
+  config: ServerConfig,
+  { logTo, sqliteGuard, openPort = listen }: StartOptions = {},
+): Promise<RunningServer> {
   const log = pino({ level: config.logLevel, base: null }, logTo ?? pino.destination(1))
-  const db = await openDatabase(config.database, log)
+  const db = await openDatabase(config.database, log, sqliteGuard)
   const { chainId, multicall3, network } = config.deployment
   const chain = createChainClient({
     chainId,
@@ -89,13 +99,13 @@ export async function startServer(config: ServerConfig, { logTo }: StartOptions 
     await db.close()
   }
   try {
-    const port = await listen(app, config)
+    const port = await openPort(app, config)
     indexer.start()
     stats.refresher.start()
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     log.info({ url, network, escrows: config.deployment.escrows.map((escrow) => escrow.address) }, 'listening')
     let stopping: Promise<void> | undefined
-    return { url, port, indexer, voice, stop: () => (stopping ??= close()) }
+    return { url, port, indexer, voice, inject: app.inject.bind(app), stop: () => (stopping ??= close()) }
   } catch (error) {
     await close()
     throw error

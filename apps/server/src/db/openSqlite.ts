@@ -12,27 +12,38 @@ const mappedBytes = 4 * 1024 ** 3
 /** Statements of the routes are few; those with a list of ids differ by its length. */
 const maxPrepared = 200
 
+/** Stands between the product and the engine, where a simulation lets statements fail. */
+export type SqliteGuard = (database: SqliteDatabase) => SqliteDatabase
+
 /**
  * Opens the embedded database, `parley.sqlite` in `folder`. Write-ahead logging lets readers go on while one writes;
  * `synchronous = normal` can lose the last moments at a power cut, and the chain gives them again.
  */
-export async function openSqlite(folder: string): Promise<Database> {
+export async function openSqlite(folder: string, guard: SqliteGuard = (database) => database): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'parley.sqlite')
   const writer = new Sqlite(file, { timeout: busyTimeoutMs })
   writer.pragma('journal_mode = WAL')
   writer.pragma('synchronous = NORMAL')
-  const write = new Kysely<Schema>({ dialect: new SqliteDialect({ database: writer }) })
+  const write = new Kysely<Schema>({ dialect: new SqliteDialect({ database: guard(writer) }) })
   await migrate(write)
   const reader = new Sqlite(file, { readonly: true, timeout: busyTimeoutMs })
   reader.pragma(`mmap_size = ${mappedBytes}`)
-  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withPreparedOnce(reader) }) })
+  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: guard(withPreparedOnce(reader)) }) })
   return {
     engine: 'sqlite',
     read,
     write,
     // There is one writing connection, and Kysely lets one transaction at a time have it.
-    change: (work) => write.transaction().execute(work),
+    change: (work) =>
+      write.connection().execute(async (connection) => {
+        try {
+          return await connection.transaction().execute(work)
+        } finally {
+          // One whose end failed would be in the way of every other, and of readers who believe it.
+          if (writer.inTransaction) writer.exec('rollback')
+        }
+      }),
     leadership: { lead: async () => true, stepDown: async () => undefined, close: async () => undefined },
     relay: null,
     async close() {

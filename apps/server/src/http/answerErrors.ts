@@ -1,6 +1,8 @@
 import type { WireFailure } from '@parley/protocol'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failureText } from '../indexer/failureText.ts'
 import { HttpError } from './httpError.ts'
+import { whatIsAway } from './whatIsAway.ts'
 
 /** Every failure leaves as `{success: false, error, field?}`, and the cause of a 500 stays in the log. */
 export function answerErrors(app: FastifyInstance): void {
@@ -17,6 +19,11 @@ export function answerError(
     if (error.retryAfterS !== undefined) reply.header('retry-after', error.retryAfterS)
     return reply.code(error.status).send(error.body)
   }
+  const missing = whatIsAway(error)
+  if (missing !== null) {
+    request.log.warn({ reason: failureText(error) }, `a request failed: ${missing}`)
+    return reply.code(503).header('retry-after', retryAfterS).send(failure(missing))
+  }
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send(failure(words[status] ?? error.message))
   request.log.error({ err: error }, 'a request failed')
@@ -24,6 +31,9 @@ export function answerError(
     .code(status)
     .send(failure(status === 503 ? 'the server is shutting down' : 'the server failed to answer'))
 }
+
+/** What comes back by itself: the page asks again. */
+const retryAfterS = 2
 
 const words: Readonly<Record<number, string>> = {
   413: 'the body is too large',

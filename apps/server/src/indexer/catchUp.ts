@@ -1,8 +1,9 @@
 import { isSameChain, readChainIdentity, storeChainIdentity, storedChainIdentity } from './chainIdentity.ts'
-import { readHead, readHeader, readLogs, type Header } from './chainReads.ts'
+import { readHead, readHeader, readRange, type Anchor, type Header } from './chainReads.ts'
 import { checkEscrows, WrongChainError } from './checkDeployment.ts'
 import { moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoints.ts'
 import { failureText } from './failureText.ts'
+import { fillGaps, gapKey } from './fillGaps.ts'
 import { followLeader } from './followLeader.ts'
 import { forkCheck } from './forkCheck.ts'
 import { beginBootstraps, isReady } from './beginBootstraps.ts'
@@ -44,7 +45,9 @@ async function readUpTo(run: IndexRun, head: Header): Promise<void> {
   } else {
     await readAll(run, head, first)
   }
-  beginBootstraps(run, await readCheckpoints(context.db.write), head)
+  const reached = await readCheckpoints(context.db.write)
+  beginBootstraps(run, reached, head)
+  fillGaps(run, reached)
 }
 
 /** At start: whether the endpoints serve the chain of the deployment, with its escrows. */
@@ -65,18 +68,21 @@ async function checkIdentity(run: IndexRun): Promise<void> {
   await db.change(async (tx) => {
     for (const consumer of run.consumers) await consumer.begin?.(tx)
     // A consumer that comes back later starts anew.
-    const keys = run.consumers.map(({ key }) => key)
+    const keys = run.consumers.flatMap((consumer) => [consumer.key, gapKey(consumer)])
     await tx.deleteFrom('checkpoints').where('consumer', 'not in', keys).execute()
   })
 }
 
 /** Whether the chain that was read is no longer there. Asks for one header more where the head alone does not tell. */
 async function wasPutBack(
-  { context }: IndexRun,
+  { context, consumers }: IndexRun,
   checkpoints: ReadonlyMap<string, Checkpoint>,
   head: Header,
 ): Promise<boolean> {
-  const furthest = [...checkpoints.values()].toSorted((a, b) => b.block - a.block)[0]
+  const furthest = [...checkpoints]
+    .filter(([key]) => consumers.some((consumer) => consumer.key === key))
+    .map(([, checkpoint]) => checkpoint)
+    .toSorted((a, b) => b.block - a.block)[0]
   if (!furthest) return false
   const verdict = forkCheck(furthest, head)
   if (verdict === 'unknown') {
@@ -103,11 +109,13 @@ async function startOver({ context, consumers, state }: IndexRun): Promise<void>
   context.live.publish([{ type: 'hello', indexedBlock: 0 }])
 }
 
+type ReadLogs = Awaited<ReturnType<typeof readRange>>
+
 /** A range of logs that was asked for. */
 interface Reading {
   readonly range: NextRange
   readonly checkpoints: ReadonlyMap<string, Checkpoint>
-  readonly logs: Promise<RawLog[] | 'smaller' | 'refused'>
+  readonly answer: Promise<ReadLogs | 'smaller' | 'refused'>
 }
 
 /** Asks for the next range. @returns null where everybody has read up to the head. */
@@ -116,19 +124,19 @@ function nextReading(run: IndexRun, head: Header, checkpoints: ReadonlyMap<strin
   const range = nextRange(ready, checkpoints, { head: head.number, maxBlocks: run.rangeSize.blocks() })
   run.state.indexedBlock = range === null ? head.number : range.fromBlock - 1
   if (range === null) return null
-  const logs = logsOf(run, range, head)
+  const answer = logsOf(run, range, [head, ...readBefore(range, checkpoints)])
   // Whoever awaits it hears of a failure; where the chain turns out to be another one, nobody does.
-  logs.catch(() => undefined)
-  return { range, checkpoints, logs }
+  answer.catch(() => undefined)
+  return { range, checkpoints, answer }
 }
 
 async function readAll(run: IndexRun, head: Header, first: Reading | null): Promise<void> {
   let reading = first
   while (reading !== null && !run.signal.aborted) {
     const { range, checkpoints } = reading
-    const logs = await reading.logs
-    if (logs === 'refused') await passGap(run, range, checkpoints, head)
-    else if (logs !== 'smaller') await applyRange(run, { range, logs, checkpoints, head })
+    const answer = await reading.answer
+    if (answer === 'refused') await passGap(run, range, checkpoints, head)
+    else if (answer !== 'smaller') await applyRange(run, { range, ...answer, checkpoints })
     reading = nextReading(run, head, await readCheckpoints(run.context.db.write))
   }
 }
@@ -137,16 +145,16 @@ async function readAll(run: IndexRun, head: Header, first: Reading | null): Prom
 async function logsOf(
   { context, rangeSize }: IndexRun,
   range: NextRange,
-  head: Header,
-): Promise<RawLog[] | 'smaller' | 'refused'> {
+  anchors: readonly Anchor[],
+): Promise<ReadLogs | 'smaller' | 'refused'> {
   try {
-    const logs = await readLogs(
+    const answer = await readRange(
       context.chain,
       { ...filterOf(range.consumers), fromBlock: range.fromBlock, toBlock: range.toBlock },
-      [head],
+      anchors,
     )
     rangeSize.grow()
-    return logs
+    return answer
   } catch (error) {
     if (!smallerMayHelp(error)) throw error
     if (!rangeSize.halve()) return 'refused'
@@ -156,6 +164,12 @@ async function logsOf(
     )
     return 'smaller'
   }
+}
+
+/** The block that the range goes on from. */
+function readBefore({ fromBlock, consumers }: NextRange, checkpoints: ReadonlyMap<string, Checkpoint>): Anchor[] {
+  const hash = consumers.map(({ key }) => checkpoints.get(key)?.blockHash).find(Boolean)
+  return hash ? [{ number: fromBlock - 1, hash: `0x${hash.slice(2)}` }] : []
 }
 
 function filterOf(consumers: readonly LogConsumer[]): { addresses: `0x${string}`[]; topics: `0x${string}`[] } {
@@ -168,14 +182,14 @@ function filterOf(consumers: readonly LogConsumer[]): { addresses: `0x${string}`
 interface ReadRange {
   readonly range: NextRange
   readonly logs: readonly RawLog[]
+  readonly endHash: string
   readonly checkpoints: ReadonlyMap<string, Checkpoint>
-  readonly head: Header
 }
 
 /** One transaction: what the logs say, and how far they were read. */
-async function applyRange(run: IndexRun, { range, logs, checkpoints, head }: ReadRange): Promise<void> {
+async function applyRange(run: IndexRun, { range, logs, endHash, checkpoints }: ReadRange): Promise<void> {
   const { fromBlock, toBlock } = range
-  const next = { block: toBlock, blockHash: toBlock === head.number ? head.hash : '' }
+  const next = { block: toBlock, blockHash: endHash }
   await commit(run, async (tx) => {
     const done: Applied[] = []
     for (const consumer of range.consumers) {

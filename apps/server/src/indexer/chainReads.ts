@@ -1,18 +1,20 @@
 import { addressSchema } from '@parley/protocol'
-import { hexToNumber, numberToHex, type PublicClient } from 'viem'
+import { BaseError, hexToNumber, numberToHex, RpcRequestError, type PublicClient } from 'viem'
 import { z } from 'zod'
 import type { BlockRef, RawLog } from './logConsumer.ts'
+import { blocksWithHoles } from './missedLogs.ts'
 
 /** A block header as the indexer needs it. */
 export interface Header extends BlockRef {
   readonly parentHash: `0x${string}`
+  readonly logsBloom?: `0x${string}` | undefined
 }
 
 const hex = z.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value), 'not hex')
 const quantity = hex.transform((text) => hexToNumber(text))
 
 const headerSchema = z
-  .object({ number: quantity, hash: hex, parentHash: hex, timestamp: quantity })
+  .object({ number: quantity, hash: hex, parentHash: hex, timestamp: quantity, logsBloom: hex.optional() })
   .transform(({ timestamp, ...rest }): Header => ({ ...rest, timeS: timestamp }))
 
 const logSchema = z.object({
@@ -52,19 +54,33 @@ export async function readHeader(chain: PublicClient, block: number): Promise<He
 }
 
 /**
- * Event logs of a range of blocks, both ends included, in the order of the chain. `known` are headers that need not be
- * asked for again.
+ * Event logs of a range of blocks, both ends included, in the order of the chain. The chain that answers has to have the blocks
+ * of `anchors` too, so that nothing comes from another branch than what was heard before.
  *
  * Behind one address there can be several nodes, and one that has not come to the end of the range yet answers without the
- * logs it does not have. So it has to show the last block in the same request.
+ * logs it does not have. So it has to show the last block in the same request, and of a short range every block: where a
+ * header speaks of events that were not given, they are taken from the block's receipts.
  *
  * @throws {MissingHeaderError} where it cannot.
+ * @throws {MixedBranchesError}
  */
 export async function readLogs(
   chain: PublicClient,
   filter: LogFilter,
-  known: readonly BlockRef[] = [],
+  anchors: readonly Anchor[] = [],
 ): Promise<RawLog[]> {
+  return (await readRange(chain, filter, anchors)).logs
+}
+
+/** A block that the index has heard of. */
+export type Anchor = Pick<BlockRef, 'number' | 'hash'>
+
+/** As {@link readLogs}, with the last block's hash. */
+export async function readRange(
+  chain: PublicClient,
+  filter: LogFilter,
+  anchors: readonly Anchor[] = [],
+): Promise<{ logs: RawLog[]; endHash: `0x${string}` }> {
   const asked = chain.request({
     method: 'eth_getLogs',
     params: [
@@ -76,14 +92,91 @@ export async function readLogs(
       },
     ],
   })
-  // Calls of one turn travel together, so both answers are of one node.
-  const [answer, last] = await Promise.all([asked, readHeader(chain, filter.toBlock)])
-  if (last === null) throw new MissingHeaderError()
+  // Calls of one turn travel together, so all answers are of one node.
+  const [answer, ...answered] = await Promise.all([
+    asked,
+    ...blocksToShow(filter, anchors).map((block) => readHeader(chain, block)),
+  ])
+  const headers = answered.filter((header) => header !== null)
+  if (headers.length < answered.length) throw new MissingHeaderError()
   const found = z
     .array(logSchema)
     .parse(answer)
     .filter((log) => !log.removed && isWithin(log, filter))
-  return withTimes(chain, inOrder(withoutRepeats(found)), [...known, last])
+  refuseMixed(headers, [
+    ...anchors,
+    ...found.map(({ blockNumber, blockHash }) => ({ number: blockNumber, hash: blockHash })),
+  ])
+  const whole = [...found, ...(await readMissedLogs(chain, filter, headers, found))]
+  const logs = await withTimes(chain, inOrder(withoutRepeats(whole)), headers)
+  return { logs, endHash: headers.find(({ number }) => number === filter.toBlock)?.hash ?? '0x' }
+}
+
+/** Following the chain, a few blocks come at a time; what is further back would cost a header each. */
+const maxCheckedBlocks = 64
+
+function blocksToShow({ fromBlock, toBlock }: LogFilter, anchors: readonly Anchor[]): number[] {
+  const count = toBlock - fromBlock + 1
+  const shown = count > maxCheckedBlocks ? [toBlock] : Array.from({ length: count }, (_, index) => fromBlock + index)
+  return [...new Set([...shown, ...anchors.map(({ number }) => number)])]
+}
+
+/** Logs that the headers speak of and the list of logs has not. */
+async function readMissedLogs(
+  chain: PublicClient,
+  filter: LogFilter,
+  headers: readonly Header[],
+  found: readonly FoundLog[],
+): Promise<FoundLog[]> {
+  // Of an event with a certain argument the headers say too little.
+  if (filter.firstArguments) return []
+  const within = headers.filter(({ number }) => number >= filter.fromBlock && number <= filter.toBlock)
+  const suspects = blocksWithHoles(within, filter, found)
+  const receipts = await Promise.all(suspects.map((block) => readBlockLogs(chain, block)))
+  const wanted = new Set<string>(filter.topics)
+  return receipts
+    .flat()
+    .filter(({ address, topics: [topic] }) => filter.addresses.includes(address) && topic && wanted.has(topic))
+}
+
+/**
+ * Endpoints can be on two branches for a while. What is read as one must be of one: headers that follow one another, and the
+ * blocks that were heard of before or that the logs name.
+ *
+ * @throws {MixedBranchesError}
+ */
+function refuseMixed(headers: readonly Header[], others: readonly Anchor[]): void {
+  const byNumber = new Map(headers.map((header) => [header.number, header]))
+  for (const { number, parentHash } of headers) {
+    const parent = byNumber.get(number - 1)
+    if (parent && parent.hash !== parentHash) throw new MixedBranchesError()
+  }
+  for (const { number, hash } of others) {
+    const header = byNumber.get(number)
+    if (header && header.hash !== hash) throw new MixedBranchesError()
+  }
+}
+
+/** Answers that should be of one chain are of two branches: they are asked for again. */
+export class MixedBranchesError extends Error {
+  override readonly name = 'MixedBranchesError'
+  readonly code = 'mixedBranches'
+}
+
+const blockReceiptsSchema = z.array(z.object({ logs: z.array(logSchema) }))
+
+/** Every log of a block; none where the endpoint does not give receipts by the block. @throws {MissingHeaderError} */
+async function readBlockLogs(chain: PublicClient, block: number): Promise<FoundLog[]> {
+  const request: { method: string; params: unknown[] } = {
+    method: 'eth_getBlockReceipts',
+    params: [numberToHex(block)],
+  }
+  const answer = await chain.transport.request(request).catch((error: unknown) => {
+    if (error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError)) return []
+    throw error
+  })
+  if (answer === null) throw new MissingHeaderError()
+  return blockReceiptsSchema.parse(answer).flatMap(({ logs }) => logs)
 }
 
 const receiptSchema = z.object({ logs: z.array(logSchema) })

@@ -45,3 +45,10 @@ export async function moveCheckpoint(
     .executeTakeFirst()
   if (moved.numUpdatedRows !== 1n) throw new CheckpointMovedError()
 }
+
+/** The furthest block that the index has read, to hold answers against; none before the first. */
+export async function readAnchors(db: Queryable): Promise<{ number: number; hash: `0x${string}` }[]> {
+  const query = db.selectFrom('checkpoints').select(['block', 'block_hash']).where('block_hash', '!=', '')
+  const row = await query.orderBy('block', 'desc').limit(1).executeTakeFirst()
+  return row ? [{ number: row.block, hash: `0x${row.block_hash.slice(2)}` }] : []
+}

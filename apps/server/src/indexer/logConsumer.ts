@@ -59,6 +59,8 @@ export interface LogConsumer {
    * write that it answers runs in the one that moves the checkpoint to `to`. A consumer without it bootstraps again, where it can.
    */
   readonly passGap?: (to: BlockRef, signal: AbortSignal) => Promise<(tx: Transaction<Schema>) => Promise<Applied>>
+  /** Reads, when the endpoints give logs again, what `passGap` left out; without it every log is read and applied again. */
+  readonly fillGap?: () => Promise<void>
   /** Writes what the batch says. Must come to the same when given the same batch twice. */
   apply(tx: Transaction<Schema>, batch: LogBatch): Promise<Applied>
   /** Called where this server begins to write: forgets what is of an earlier configuration. */

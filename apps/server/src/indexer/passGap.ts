@@ -1,11 +1,12 @@
 import { moveCheckpoint, type Checkpoint } from './checkpoints.ts'
 import type { Header } from './chainReads.ts'
+import { noteGap } from './fillGaps.ts'
 import { commit, type IndexRun } from './indexRun.ts'
 import type { NextRange } from './nextRange.ts'
 
 /**
  * The endpoints refuse these logs, even block by block (decision C5). Each consumer reads what it can have otherwise and goes
- * on from the head; one that can read its state whole loses its checkpoint, and so begins anew.
+ * on from the head, with a note of what is missing; one that can read its state whole loses its checkpoint, and so begins anew.
  */
 export async function passGap(
   run: IndexRun,
@@ -27,6 +28,7 @@ export async function passGap(
       const applied = await write?.(tx)
       const next = { block: head.number, blockHash: head.hash }
       await moveCheckpoint(tx, consumer.key, { seen: checkpoints.get(consumer.key), next })
+      await noteGap(tx, consumer, range.fromBlock)
       return applied ? [applied] : []
     })
   }

@@ -11,6 +11,7 @@ import type { OfferParts } from './offerParts.ts'
 import { createOfferTally } from './offerTally.ts'
 import { passLogGap } from './passLogGap.ts'
 import { reconcileWithChain } from './reconcileWithChain.ts'
+import { walkOffers } from './walkOffers.ts'
 
 /** The offers' part of a server: what is indexed, and the routes over it. */
 export interface Offers {
@@ -32,6 +33,10 @@ export function createOffers(context: Context): Offers {
         tally: parts.tally,
         escrows: escrows.map(({ address }) => address),
         passGap: passLogGap(parts, deployment, () => beside(fixCompleted(parts))),
+        async fillGap() {
+          await walkOffers(parts)
+          await fixCompleted(parts)
+        },
         doubt: (offers) => beside(reconcileWithChain(parts, offers)),
       }),
     ),

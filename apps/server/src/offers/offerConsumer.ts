@@ -15,6 +15,7 @@ export interface OfferConsumerParts {
   /** All deployments, this one included. */
   readonly escrows: readonly Address[]
   readonly passGap: NonNullable<LogConsumer['passGap']>
+  readonly fillGap: NonNullable<LogConsumer['fillGap']>
   /** Asked, after the commit, to hold offers against the escrow's state that the logs do not bear out. */
   readonly doubt: (offers: readonly StoredOffer[]) => void
 }
@@ -22,7 +23,7 @@ export interface OfferConsumerParts {
 /** Keeps the offers of one escrow deployment (decision C9: there may be several, each with its own place). */
 export function offerConsumer(
   { address, fromBlock }: EscrowDeployment,
-  { tally, escrows, passGap, doubt }: OfferConsumerParts,
+  { tally, escrows, passGap, fillGap, doubt }: OfferConsumerParts,
 ): LogConsumer {
   return {
     key: `offers:${address}`,
@@ -30,6 +31,7 @@ export function offerConsumer(
     addresses: [address],
     topics: offerEventTopics,
     passGap,
+    fillGap,
     async apply(tx, batch) {
       const events = eventsOf(batch.logs)
       const folded = await applyOfferEvents(tx, events)

@@ -1,6 +1,7 @@
 import { offerEventTopics, readUnreturned } from '@parley/chain'
 import type { OfferId } from '@parley/domain'
 import { readHead, readLogs } from '../indexer/chainReads.ts'
+import { readAnchors } from '../indexer/checkpoints.ts'
 import type { RawLog } from '../indexer/logConsumer.ts'
 import { createRangeSize, smallerMayHelp } from '../indexer/rangeSize.ts'
 import { doubtfulOffers, type BlockRange } from './doubtfulOffers.ts'
@@ -24,11 +25,8 @@ export async function walkOffers(parts: OfferParts): Promise<void> {
   while (from <= end) {
     const range = { fromBlock: from, toBlock: Math.min(end, from + size.blocks() - 1) }
     try {
-      const logs = await readLogs(chain, {
-        addresses: escrows.map((escrow) => escrow.address),
-        topics: offerEventTopics,
-        ...range,
-      })
+      const filter = { addresses: escrows.map((escrow) => escrow.address), topics: offerEventTopics, ...range }
+      const logs = await readLogs(chain, filter, await readAnchors(parts.context.db.read))
       for (const id of await walkRange(parts, range, logs)) doubtful.add(id)
       from = range.toBlock + 1
       size.grow()

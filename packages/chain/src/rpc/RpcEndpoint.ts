@@ -3,9 +3,9 @@ export interface RpcEndpoint {
   readonly url: string
   /** Settles once the endpoint has said its chain id; undefined while nobody has asked, and again after a fault. */
   chainCheck: Promise<void> | undefined
-  /** After a fault, nothing is asked before this time unless there is no other. Unix milliseconds. */
+  /** After a fault, nothing is asked before this time unless there is no other. Milliseconds of the process, which no change of the clock moves. */
   skippedUntilMs: number
-  /** After "busy", nothing is asked before this time. Unix milliseconds. */
+  /** After "busy", nothing is asked before this time. Milliseconds of the process, which no change of the clock moves. */
   restingUntilMs: number
   /** The newest block it has shown, and since when it shows that one. */
   head: { readonly number: bigint; readonly sinceMs: number } | undefined
@@ -14,7 +14,14 @@ export interface RpcEndpoint {
 }
 
 export function createEndpoint(url: string): RpcEndpoint {
-  return { url, chainCheck: undefined, skippedUntilMs: 0, restingUntilMs: 0, head: undefined, comparedAtMs: 0 }
+  return {
+    url,
+    chainCheck: undefined,
+    skippedUntilMs: 0,
+    restingUntilMs: 0,
+    head: undefined,
+    comparedAtMs: Number.NEGATIVE_INFINITY,
+  }
 }
 
 /** Which endpoint to ask next, and how long to wait before. */

@@ -31,7 +31,7 @@ export function createHeadWatch(endpoints: readonly RpcEndpoint[], options: RpcO
   }
 
   function note(endpoint: RpcEndpoint, head: bigint): void {
-    if (endpoint.head?.number !== head) endpoint.head = { number: head, sinceMs: Date.now() }
+    if (endpoint.head?.number !== head) endpoint.head = { number: head, sinceMs: performance.now() }
   }
 
   function isBehind(endpoint: RpcEndpoint, head: bigint): boolean {
@@ -42,12 +42,12 @@ export function createHeadWatch(endpoints: readonly RpcEndpoint[], options: RpcO
 
   /** What an endpoint showed before it failed, or long ago, may be of a chain that was reset since. */
   function isFresh(endpoint: RpcEndpoint): boolean {
-    return endpoint.skippedUntilMs <= Date.now()
+    return endpoint.skippedUntilMs <= performance.now()
   }
 
   function compareIfSuspicious(endpoint: RpcEndpoint): void {
-    const nowMs = Date.now()
-    const firstTime = endpoint.comparedAtMs === 0
+    const nowMs = performance.now()
+    const firstTime = endpoint.comparedAtMs === Number.NEGATIVE_INFINITY
     const standsStill = endpoint.head !== undefined && nowMs - endpoint.head.sinceMs >= options.suspiciousAfterMs
     if (
       endpoints.length < 2 ||
@@ -60,7 +60,7 @@ export function createHeadWatch(endpoints: readonly RpcEndpoint[], options: RpcO
   }
 
   async function compare(endpoint: RpcEndpoint): Promise<void> {
-    const others = endpoints.filter((other) => other !== endpoint && other.skippedUntilMs <= Date.now())
+    const others = endpoints.filter((other) => other !== endpoint && other.skippedUntilMs <= performance.now())
     await Promise.allSettled(
       others.map(async (other) => {
         const [reply] = await postCalls(other.url, [{ method: 'eth_blockNumber' }], {
@@ -70,6 +70,7 @@ export function createHeadWatch(endpoints: readonly RpcEndpoint[], options: RpcO
         if (head !== undefined) note(other, head)
       }),
     )
-    if (endpoint.head && isBehind(endpoint, endpoint.head.number)) skipEndpoint(endpoint, Date.now() + options.skipMs)
+    if (endpoint.head && isBehind(endpoint, endpoint.head.number))
+      skipEndpoint(endpoint, performance.now() + options.skipMs)
   }
 }

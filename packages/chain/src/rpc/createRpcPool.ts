@@ -50,7 +50,7 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
 
     // Each round spends an endpoint or a retry, so there are at most endpoints + retries + 1 of them.
     for (;;) {
-      const choice = chooseEndpoint(endpoints, spent, Date.now())
+      const choice = chooseEndpoint(endpoints, spent, performance.now())
       if (!choice) return settled
       const { endpoint } = choice
       if (choice.waitMs > 0) await waitMs(choice.waitMs, signal)
@@ -85,13 +85,13 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
 
     function spend(endpoint: RpcEndpoint, fault: RpcFault): void {
       spent.add(endpoint)
-      if (fault.kind !== 'tooLarge') skipEndpoint(endpoint, Date.now() + options.skipMs)
+      if (fault.kind !== 'tooLarge') skipEndpoint(endpoint, performance.now() + options.skipMs)
     }
 
     function rest(endpoint: RpcEndpoint, fault: RpcFault, attemptNumber: number): void {
       const pauseMs = fault.retryAfterMs ?? options.retryPauseMs * attemptNumber
       if (pauseMs > options.longestPauseMs) spend(endpoint, fault)
-      endpoint.restingUntilMs = Date.now() + pauseMs
+      endpoint.restingUntilMs = performance.now() + pauseMs
     }
   }
 

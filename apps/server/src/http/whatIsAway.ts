@@ -1,0 +1,23 @@
+import { isRevert } from '@parley/chain'
+import { BaseError } from 'viem'
+import { MissingHeaderError, MixedBranchesError } from '../indexer/chainReads.ts'
+
+/** SQLSTATE classes of a PostgreSQL that is away, full, or being stopped; what is wrong with a statement is none of them. */
+const awayStates = /^(08|53|57|58|25006|40)/
+const brokenConnection =
+  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)|^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM)/
+/** What pg says without a code. */
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
+
+const chainIsAway = 'the chain cannot be reached at the moment'
+
+/** Whether a request failed because of what the server stands on and not of itself. @returns words for it; null where not. */
+export function whatIsAway(error: unknown): string | null {
+  if (error instanceof MixedBranchesError || error instanceof MissingHeaderError) return chainIsAway
+  if (error instanceof BaseError) return isRevert(error) ? null : chainIsAway
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const isAway = awayStates.test(code) || brokenConnection.test(code) || lostConnection.test(error.message)
+  return isAway ? 'the database does not answer' : null
+}

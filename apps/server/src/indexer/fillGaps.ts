@@ -1,0 +1,85 @@
+import { readLogs } from './chainReads.ts'
+import { moveCheckpoint, readAnchors, type Checkpoint } from './checkpoints.ts'
+import { failureText } from './failureText.ts'
+import type { IndexRun } from './indexRun.ts'
+import type { LogConsumer } from './logConsumer.ts'
+import { pause } from './pause.ts'
+import { createRangeSize, smallerMayHelp } from './rangeSize.ts'
+
+/** Who has just refused them will refuse them again. */
+const tryAfterMs = 30_000
+
+/** Under this name the checkpoints remember that a consumer went on without logs that were refused. */
+export function gapKey(consumer: Pick<LogConsumer, 'key'>): string {
+  return `gap:${consumer.key}`
+}
+
+/**
+ * Reads beside the following what was passed over while the endpoints refused it (decision C5). Where they still do, it tries
+ * again half a minute later; a restart does not forget it.
+ */
+export function fillGaps(run: IndexRun, checkpoints: ReadonlyMap<string, Checkpoint>): void {
+  for (const consumer of run.consumers) {
+    const key = gapKey(consumer)
+    if (!checkpoints.has(key) || run.bootstraps.has(key)) continue
+    run.bootstraps.set(
+      key,
+      fillGap(run, consumer).finally(() => run.bootstraps.delete(key)),
+    )
+  }
+}
+
+async function fillGap(run: IndexRun, consumer: LogConsumer): Promise<void> {
+  const { db, log } = run.context
+  const { generation } = run.state
+  try {
+    await pause(tryAfterMs, run.signal)
+    run.signal.throwIfAborted()
+    await (consumer.fillGap ? consumer.fillGap() : readAgain(run, consumer))
+    await db.change(async (tx) => {
+      if (generation === run.state.generation)
+        await tx.deleteFrom('checkpoints').where('consumer', '=', gapKey(consumer)).execute()
+    })
+    log.info({ consumer: consumer.key }, 'what the endpoints had refused is read')
+  } catch (error) {
+    if (run.signal.aborted) return
+    log.warn({ consumer: consumer.key, reason: failureText(error) }, 'what the endpoints refused is still missing')
+  }
+}
+
+/** All logs of a consumer up to its checkpoint, which stays where it is: what it knows already changes nothing. */
+async function readAgain({ context, signal }: IndexRun, consumer: LogConsumer): Promise<void> {
+  const { chain, db, live } = context
+  const rows = await db.read.selectFrom('checkpoints').select('block').where('consumer', '=', consumer.key).execute()
+  const end = rows[0]?.block ?? -1
+  const size = createRangeSize()
+  let fromBlock = consumer.fromBlock
+  while (fromBlock <= end) {
+    signal.throwIfAborted()
+    const range = { fromBlock, toBlock: Math.min(end, fromBlock + size.blocks() - 1) }
+    try {
+      const filter = { addresses: consumer.addresses, topics: consumer.topics, ...range }
+      const logs = await readLogs(chain, filter, await readAnchors(db.read))
+      const applied = await db.change((tx) => consumer.apply(tx, { ...range, logs }))
+      applied.committed?.()
+      live.publish(applied.events)
+      fromBlock = range.toBlock + 1
+      size.grow()
+    } catch (error) {
+      if (!smallerMayHelp(error) || !size.halve()) throw error
+    }
+  }
+}
+
+/** Notes, in the transaction that passes over logs, that they are missing. */
+export async function noteGap(
+  tx: Parameters<typeof moveCheckpoint>[0],
+  consumer: Pick<LogConsumer, 'key'>,
+  fromBlock: number,
+): Promise<void> {
+  await tx
+    .insertInto('checkpoints')
+    .values({ consumer: gapKey(consumer), block: fromBlock, block_hash: '' })
+    .onConflict((conflict) => conflict.column('consumer').doNothing())
+    .execute()
+}

@@ -1,0 +1,23 @@
+import type { SimChain } from './chain/SimChain.ts'
+import type { IndexContent } from './readIndex.ts'
+
+/** Where the index and the state of the contracts disagree: independent of how the product reads either. */
+export function againstChain(chain: SimChain, index: IndexContent): string[] {
+  const { state } = chain.head()
+  const offers = new Map(index.offers.map((text) => JSON.parse(text)).map((row) => [row.id, row.settlement]))
+  const owners = new Map(
+    index.owners
+      .map((text) => JSON.parse(text))
+      .map((row) => [`${row.contract}/${BigInt(`0x${row.token}`)}`.toLowerCase(), row.owner]),
+  )
+  const wrong: string[] = []
+  for (const [id, { status }] of state.offers) {
+    const held = offers.get(id)
+    if (held !== (status === 'open' ? null : status)) wrong.push(`offer ${id} is ${status}, the index says ${held}`)
+  }
+  for (const id of offers.keys()) if (!state.offers.has(id)) wrong.push(`offer ${id} does not exist`)
+  for (const [nft, owner] of state.owners)
+    if (owners.get(nft) !== owner) wrong.push(`${nft} is ${owner}'s, the index says ${owners.get(nft)}`)
+  if (owners.size > state.owners.size) wrong.push(`${owners.size - state.owners.size} NFTs do not exist`)
+  return wrong
+}

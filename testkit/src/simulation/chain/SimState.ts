@@ -1,0 +1,29 @@
+import type { Address, Nft, OfferId } from '@parley/domain'
+import { nftKey } from '@parley/domain'
+
+export type SimOfferStatus = 'open' | 'completed' | 'cancelled'
+
+export interface SimOffer {
+  readonly id: OfferId
+  readonly creator: Address
+  readonly recipient: Address
+  readonly offered: readonly Nft[]
+  readonly requested: readonly Nft[]
+  readonly expiresAtS: number
+  readonly status: SimOfferStatus
+}
+
+/** All that the contracts of the simulated chain hold after a block. Never changed: a block that changes it has another. */
+export interface SimState {
+  /** By {@link nftKey}. */
+  readonly owners: ReadonlyMap<string, Address>
+  readonly offers: ReadonlyMap<OfferId, SimOffer>
+  /** Which offer the escrow holds an NFT for, by {@link nftKey}. */
+  readonly custody: ReadonlyMap<string, OfferId>
+  readonly feeWei: bigint
+}
+
+/** The NFTs of a holder. */
+export function heldBy(state: SimState, nfts: readonly Nft[], holder: Address): Nft[] {
+  return nfts.filter((nft) => state.owners.get(nftKey(nft)) === holder)
+}

@@ -1,0 +1,32 @@
+import { againstChain } from './againstChain.ts'
+import { differences, readIndex } from './readIndex.ts'
+import type { SimRun } from './simRun.ts'
+
+const looks = 60
+const betweenLooksMs = 30_000
+
+export interface Comparison {
+  readonly differences: readonly string[]
+  readonly neededSync: boolean
+}
+
+/** Lets the server come to rest, and holds its index against the contracts and against one that was built anew. */
+export async function comparison(run: SimRun): Promise<Comparison> {
+  run.makePeace()
+  if (await comesRight(run)) return { differences: await againstReplay(run), neededSync: false }
+  for (const path of ['/api/swap-offers/sync?fromBlock=0', '/api/swap-offers/fix-completed']) await run.ask(path)
+  if (await comesRight(run)) return { differences: await againstReplay(run), neededSync: true }
+  return { differences: againstChain(run.chain, readIndex(run.folder())), neededSync: true }
+}
+
+async function comesRight(run: SimRun): Promise<boolean> {
+  for (let look = 0; look < looks; look += 1) {
+    await run.letPass(betweenLooksMs)
+    if (againstChain(run.chain, readIndex(run.folder())).length === 0) return true
+  }
+  return false
+}
+
+async function againstReplay(run: SimRun): Promise<string[]> {
+  return differences(readIndex(await run.replay()), readIndex(run.folder()))
+}

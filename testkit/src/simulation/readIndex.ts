@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** What a server's index says, row by row, in an order of its own and without what may differ between two runs. */
+export interface IndexContent {
+  readonly offers: readonly string[]
+  readonly owners: readonly string[]
+  readonly ownerActions: readonly string[]
+}
+
+export function readIndex(folder: string): IndexContent {
+  const db = new DatabaseSync(join(folder, 'parley.sqlite'), { readOnly: true })
+  try {
+    const rows = (sql: string): string[] =>
+      db
+        .prepare(sql)
+        .all()
+        .map((row) => JSON.stringify(row))
+        .toSorted()
+    return {
+      offers: rows('select * from offers'),
+      owners: rows('select contract, token, owner from nft_owners'),
+      ownerActions: rows('select * from owner_actions'),
+    }
+  } finally {
+    db.close()
+  }
+}
+
+/** Rows that only one of two has: `-` what is missing, `+` what is too much. */
+export function differences(wanted: IndexContent, found: IndexContent): string[] {
+  return (['offers', 'owners', 'ownerActions'] as const).flatMap((table) => {
+    const [expected, there] = [new Set(wanted[table]), new Set(found[table])]
+    return [
+      ...wanted[table].filter((row) => !there.has(row)).map((row) => `- ${table} ${row}`),
+      ...found[table].filter((row) => !expected.has(row)).map((row) => `+ ${table} ${row}`),
+    ]
+  })
+}

@@ -1,0 +1,112 @@
+import { createTimers } from './createTimers.ts'
+
+/** Time that passes only when it is told to, for everything in this process. */
+export interface VirtualTime {
+  /** Milliseconds since the start, which no shift of the clock changes. */
+  elapsedMs(): number
+  /** Lets time pass; whatever is due within it happens. */
+  advance(ms: number): Promise<void>
+  /** Lets time pass until the work is done. @throws {VirtualTimeoutError} where that takes too long. */
+  finish<T>(work: Promise<T>, limitMs: number): Promise<T>
+  /** Puts the clock forward or back, as an administrator does. What is waited for takes as long as before. */
+  shiftClock(ms: number): void
+  /** Forgets everything that is waited for: whoever waited for it is gone. */
+  forgetTimers(): void
+  /** Real time again. */
+  end(): void
+}
+
+export class VirtualTimeoutError extends Error {
+  override readonly name = 'VirtualTimeoutError'
+  readonly code = 'virtual_timeout'
+}
+
+const realSetImmediate = setImmediate
+
+/** Turns of the event loop after which nothing in memory is under way any more: the bodies of answers take several. */
+const settleTurns = 8
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < settleTurns; turn += 1) await new Promise<void>((resolve) => realSetImmediate(resolve))
+}
+
+/** Takes the place of this process's timers and clocks, which begin at `startMs`, unix milliseconds. */
+export function startVirtualTime(startMs: number): VirtualTime {
+  const timers = createTimers()
+  let offsetMs = startMs
+  const restore = takePlace(timers, () => offsetMs + timers.nowMs())
+
+  async function step(endMs: number): Promise<void> {
+    timers.moveTo(Math.min(endMs, timers.nextMs() ?? endMs))
+    await settle()
+  }
+
+  return {
+    elapsedMs: timers.nowMs,
+    async advance(ms) {
+      const endMs = timers.nowMs() + ms
+      await settle()
+      while (timers.nowMs() < endMs) await step(endMs)
+    },
+    async finish(work, limitMs) {
+      const endMs = timers.nowMs() + limitMs
+      let done = false
+      const ended = work.finally(() => (done = true))
+      ended.catch(() => undefined)
+      await settle()
+      while (!done) {
+        if (timers.nowMs() >= endMs) throw new VirtualTimeoutError('it did not end within its virtual time')
+        await step(endMs)
+      }
+      return ended
+    },
+    shiftClock(ms) {
+      offsetMs += ms
+    },
+    forgetTimers: timers.forgetAll,
+    end: restore,
+  }
+}
+
+/** Puts virtual clocks in place of the real ones. @returns what puts the real ones back. */
+function takePlace(timers: ReturnType<typeof createTimers>, nowMs: () => number): () => void {
+  const real = {
+    setTimeout: globalThis.setTimeout,
+    clearTimeout: globalThis.clearTimeout,
+    setInterval: globalThis.setInterval,
+    clearInterval: globalThis.clearInterval,
+    Date: globalThis.Date,
+  }
+  const realPerformanceNow = performance.now
+  const realAbortTimeout = AbortSignal.timeout
+  const set =
+    (repeats: 'once' | 'again') =>
+    (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
+      timers.set(() => run(...args), ms, repeats)
+  class VirtualDate extends real.Date {
+    constructor(...given: [] | [number | string | Date]) {
+      super(given.length === 0 ? nowMs() : given[0])
+    }
+    static override now(): number {
+      return nowMs()
+    }
+  }
+  Object.assign(globalThis, {
+    setTimeout: set('once'),
+    clearTimeout: timers.clear,
+    setInterval: set('again'),
+    clearInterval: timers.clear,
+    Date: VirtualDate,
+  })
+  performance.now = timers.nowMs
+  AbortSignal.timeout = (ms) => {
+    const controller = new AbortController()
+    timers.set(() => controller.abort(new DOMException('The operation timed out.', 'TimeoutError')), ms, 'once')
+    return controller.signal
+  }
+  return () => {
+    Object.assign(globalThis, real)
+    performance.now = realPerformanceNow
+    AbortSignal.timeout = realAbortTimeout
+  }
+}
