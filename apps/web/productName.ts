@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { product } from '../../packages/domain/src/product.ts'
+import { webManifest } from './webManifest.ts'
 
 const themeFirst = new URL('./src/app/theme-first.js', import.meta.url)
 
@@ -18,6 +19,15 @@ export function productName(): Plugin {
           () => `<script>${withoutComments(readFileSync(themeFirst, 'utf8'))}</script>`,
         ),
       ),
+    configureServer(server) {
+      server.middlewares.use('/manifest.webmanifest', (_request, response) => {
+        response.setHeader('content-type', 'application/manifest+json')
+        response.end(webManifest())
+      })
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: webManifest() })
+    },
   }
 }
 

@@ -45,11 +45,21 @@ export async function capture(
   return captures
 }
 
-/** Fonts and every picture on the page have come, also those that wait to be scrolled to. */
+/** Fonts and every picture on the page have come, also those that wait to be scrolled to, and nothing fades any more. */
 async function settle(page: Page, extent: 'page' | 'view'): Promise<void> {
   if (extent === 'page') {
     await page.evaluate(async (most) => {
-      const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const isMissing = (image: HTMLImageElement) => {
+        const { top, bottom } = image.getBoundingClientRect()
+        return !image.complete && bottom > 0 && top < window.innerHeight
+      }
+      const framesPerStep = 120
+      const painted = async () => {
+        await frame()
+        await frame()
+        for (let left = framesPerStep; left > 0 && [...document.images].some(isMissing); left -= 1) await frame()
+      }
       for (let y = 0; y < Math.min(document.documentElement.scrollHeight, most); y += window.innerHeight) {
         window.scrollTo(0, y)
         await painted()
@@ -61,7 +71,10 @@ async function settle(page: Page, extent: 'page' | 'view'): Promise<void> {
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&
-      [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+      [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
+      document
+        .getAnimations()
+        .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
     undefined,
     { timeout: settleMs },
   )

@@ -7,6 +7,8 @@ export interface InfoScene {
   readonly name: string
   /** Goes there and says which part is meant. */
   readonly reach: (stage: Stage) => Promise<Locator>
+  /** Around the part, so that what hangs over its edges is not cut; 24 where nothing else is said. */
+  readonly marginPx?: number
   /** No more than this of it, from its top. */
   readonly mostHeightPx?: number
 }
@@ -23,11 +25,11 @@ async function withDeal(stage: Stage): Promise<Person> {
   return alice
 }
 
-async function openOfferFor(stage: Stage, path: (id: string) => string): Promise<Person> {
+async function openOfferFor(stage: Stage): Promise<Person> {
   const alice = await stage.arrive('alice')
   const link = alice.screen.received.getByRole('link', { name: /View Details/ }).nth(1)
   const href = await link.getAttribute('href')
-  await alice.page.goto(path(href?.replace('/p2p/', '') ?? ''))
+  await alice.page.goto(href ?? '')
   await expect(alice.page.getByText('Checked on chain')).toBeVisible()
   return alice
 }
@@ -35,7 +37,8 @@ async function openOfferFor(stage: Stage, path: (id: string) => string): Promise
 export const infoScenes: readonly InfoScene[] = [
   {
     name: 'table',
-    reach: async (stage) => (await withDeal(stage)).page.locator('.table-seats').first(),
+    reach: async (stage) => (await withDeal(stage)).page.locator('.table').first(),
+    marginPx: 44,
   },
   {
     name: 'pick',
@@ -48,12 +51,13 @@ export const infoScenes: readonly InfoScene[] = [
   },
   {
     name: 'offer',
-    reach: async (stage) => (await openOfferFor(stage, (id) => `/p2p/${id}`)).page.locator('.table-seats').first(),
+    reach: async (stage) => (await openOfferFor(stage)).page.locator('.table').first(),
+    marginPx: 44,
   },
   {
     name: 'checks',
     reach: async (stage) => {
-      const { page } = await openOfferFor(stage, (id) => `/p2p/${id}`)
+      const { page } = await openOfferFor(stage)
       return page.locator('section').filter({ has: page.getByRole('heading', { name: 'Before you accept' }) })
     },
   },

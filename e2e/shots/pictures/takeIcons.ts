@@ -29,7 +29,7 @@ export async function takeIcons(browser: Browser, markFile: string, folder: stri
   for (const { file, sizePx, markShare, cornerShare } of icons) {
     await page.setViewportSize({ width: sizePx, height: sizePx })
     await page.setContent(
-      `<style>body{margin:0;display:grid;place-items:center;height:100vh;background:${paper};border-radius:${cornerShare * 100}%}html{background:transparent}img{width:${markShare * 100}%}</style><img src="${mark}" alt="">`,
+      `<style>body{margin:0}div{display:grid;place-items:center;height:100vh;background:${paper};border-radius:${cornerShare * 100}%}img{width:${markShare * 100}%}</style><div><img src="${mark}" alt=""></div>`,
     )
     await page.locator('img').evaluate((image: HTMLImageElement) => image.decode())
     await page.screenshot({ path: join(folder, file), omitBackground: true })

@@ -7,8 +7,7 @@ import { Stage } from '../Stage.ts'
 import { infoScenes, type InfoScene } from './infoScenes.ts'
 
 const windowPx = { width: 1280, height: 1000 } as const
-/** Around the part itself, so that its shadow is not cut. */
-const marginPx = 24
+const usualMarginPx = 24
 /** Sharp on fine screens, and still small. */
 const scale = 1.5
 const quality = 72
@@ -37,13 +36,17 @@ export async function takeInfoPictures(
 }
 
 async function takeScene(scene: InfoScene, part: Locator, folder: string): Promise<PictureSize> {
+  const { marginPx = usualMarginPx } = scene
   const page = part.page()
   await part.scrollIntoViewIfNeeded()
   let size: PictureSize = { width: 0, height: 0 }
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme })
     await page.waitForFunction(
-      () => document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete),
+      () =>
+        document.fonts.status === 'loaded' &&
+        [...document.images].every((image) => image.complete) &&
+        document.getAnimations().every((one) => one.playState !== 'running'),
     )
     const box = await part.boundingBox()
     if (!box) throw new Error(`${scene.name} is not on screen`)

@@ -9,4 +9,7 @@
   }
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  // The browser's own bars follow the choice as well: of the two colours in the page only that of the theme counts.
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    if (chosen) meta.media = meta.dataset.of === (dark ? 'dark' : 'light') ? 'all' : 'not all'
 })()

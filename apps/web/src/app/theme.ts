@@ -15,7 +15,14 @@ function current(): Theme {
 
 function show(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme
+  colourBars(theme)
   for (const listener of listeners) listener()
+}
+
+/** The browser's own bars: of the two colours in the page, the theme's alone counts. */
+function colourBars(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.media = meta.dataset['of'] === theme ? 'all' : 'not all'
 }
 
 function chosenTheme(): string | null {

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Brand } from '../app/Brand.tsx'
 import { Footer } from '../app/Footer.tsx'
 import { infoPages } from '../app/mainPages.ts'
+import { useTheme } from '../app/theme.ts'
 import { ArticleView } from '../features/info/ArticleView.tsx'
 import type { Article } from '../messages/info/Article.ts'
 import { help } from '../messages/info/help.ts'
@@ -22,6 +23,7 @@ const articles: Record<InfoTopic, Article> = { 'what-is': whatIs, 'how-it-works'
 /** A page of information: no wallet, no wrapper, a sidebar of its own. */
 export default function InfoPage({ topic }: { topic: InfoTopic }): ReactNode {
   const article = articles[topic]
+  const { theme } = useTheme()
   usePageTitle(`${product.name}: ${article.title}`)
   useAnchor()
   return (
@@ -35,7 +37,7 @@ export default function InfoPage({ topic }: { topic: InfoTopic }): ReactNode {
           <InfoNav article={article} />
         </aside>
         <main id="main" tabIndex={-1}>
-          <ArticleView article={article} />
+          <ArticleView article={article} theme={theme} />
         </main>
       </div>
       <Footer />

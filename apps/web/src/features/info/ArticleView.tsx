@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react'
 import type { Article, Section } from '../../messages/info/Article.ts'
+import { FigureView } from './FigureView.tsx'
 import './ArticleView.css'
 
 /** A page of information as it is read: title, lead, sections. */
-export function ArticleView({ article }: { article: Article }): ReactNode {
+export function ArticleView({ article, theme }: { article: Article; theme: 'light' | 'dark' }): ReactNode {
   return (
     <article className="article">
       <h1>{article.title}</h1>
       <p className="article-lead">{article.lead}</p>
       {article.sections.map((section) => (
-        <SectionView key={section.id} section={section} />
+        <SectionView key={section.id} section={section} theme={theme} />
       ))}
     </article>
   )
 }
 
 function SectionView({
-  section: { id, title, paragraphs = [], list, steps, answers },
+  section: { id, title, paragraphs = [], list, steps, answers, figures = [] },
+  theme,
 }: {
   section: Section
+  theme: 'light' | 'dark'
 }): ReactNode {
   return (
     <section id={id}>
@@ -44,6 +47,9 @@ function SectionView({
           ))}
         </dl>
       ) : null}
+      {figures.map((figure) => (
+        <FigureView key={figure.picture} figure={figure} theme={theme} />
+      ))}
     </section>
   )
 }

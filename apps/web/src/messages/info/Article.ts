@@ -1,4 +1,13 @@
-/** One part of a page of information: a heading, and what is said below it. */
+/** A part of a real screen, photographed by `pnpm pictures`. */
+export interface Figure {
+  /** Names its files in `features/info/pictures`. */
+  readonly picture: 'table' | 'pick' | 'approve' | 'offer' | 'checks' | 'recover'
+  /** What is to be seen, for those who do not see it. */
+  readonly alt: string
+  readonly caption: string
+}
+
+/** One part of a page of information: a heading, and what is said below it, in this order. */
 export interface Section {
   /** Names the section in links: '/help#fees'. */
   readonly id: string
@@ -10,6 +19,7 @@ export interface Section {
   readonly steps?: readonly string[]
   /** A problem, and what to do about it. */
   readonly answers?: readonly { readonly question: string; readonly answer: string }[]
+  readonly figures?: readonly Figure[]
 }
 
 export interface Article {

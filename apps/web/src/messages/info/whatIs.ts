@@ -31,6 +31,13 @@ export const whatIs: Article = {
       ],
     },
     {
+      id: 'costs',
+      title: 'What it costs',
+      paragraphs: [
+        'A platform fee of 0.01 to 0.05 AVAX when you create an offer and when you accept one, and what the network takes for each transaction. Changing your mind before an offer expires costs nothing but the network. You see the total on the slip before you sign.',
+      ],
+    },
+    {
       id: 'beta',
       title: 'It is in beta',
       paragraphs: [
