@@ -1,28 +1,21 @@
 import { product } from '@parley/domain'
-import { useEffect, type ReactNode } from 'react'
+import { use, useEffect, type ReactNode } from 'react'
 import { Brand } from '../app/Brand.tsx'
 import { Footer } from '../app/Footer.tsx'
 import { infoPages } from '../app/mainPages.ts'
 import { useTheme } from '../app/theme.ts'
 import { ArticleView } from '../features/info/ArticleView.tsx'
 import type { Article } from '../messages/info/Article.ts'
-import { help } from '../messages/info/help.ts'
-import { howItWorks } from '../messages/info/howItWorks.ts'
-import { team } from '../messages/info/team.ts'
-import { whatIs } from '../messages/info/whatIs.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePath } from '../ui/navigation.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
+import { loadArticle, type InfoTopic } from './loadArticle.ts'
 import './InfoPage.css'
-
-export type InfoTopic = 'what-is' | 'how-it-works' | 'help' | 'team'
-
-const articles: Record<InfoTopic, Article> = { 'what-is': whatIs, 'how-it-works': howItWorks, help, team }
 
 /** A page of information: no wallet, no wrapper, a sidebar of its own. */
 export default function InfoPage({ topic }: { topic: InfoTopic }): ReactNode {
-  const article = articles[topic]
+  const article = use(loadArticle(topic))
   const { theme } = useTheme()
   usePageTitle(`${product.name}: ${article.title}`)
   useAnchor()
