@@ -41,7 +41,8 @@ async function many(from: number, count: number): Promise<boolean> {
     console.log([line(outcome), ...outcome.differences.slice(0, 5).map((difference) => `  ${difference}`)].join('\n'))
   })
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
-  for (const [what, times] of Object.entries(counts).toSorted()) console.log(`${what.padEnd(24)} ${times}`)
+  for (const [what, times] of Object.entries(counts).toSorted(([one], [other]) => one.localeCompare(other)))
+    console.log(`${what.padEnd(24)} ${times}`)
   console.log(`${count} seeds in ${seconds} s: ${wrong === 0 ? '0 differences' : `${wrong} differ`}`)
   if (wrong > 0) console.log('Again, with all that happened: pnpm simulate --seed N --trace')
   return wrong === 0

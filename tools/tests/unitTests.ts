@@ -5,15 +5,15 @@ import { run } from '../process/run.ts'
 import { root } from '../root.ts'
 import { tally, type TestPart } from './TestPart.ts'
 
-const timeoutMs = 1_800_000
+const timeoutMs = 3_600_000
 
 interface VitestReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
 }
 
-/** Longer runs of the tests that roll dice: seeds and offers each of the statistics. */
-export const fullLength = { STATS_SEEDS: '1,2,3', STATS_TRADES: '1500' }
+/** Longer runs of the tests that roll dice: seeds and offers each of the statistics, kills of the server that indexes. */
+export const fullLength = { STATS_SEEDS: '1,2,3', STATS_TRADES: '1500', SERVER_KILLS: '100' }
 
 /** Tests of packages, server, page and testkit. `postgresBin` is the folder of PostgreSQL's programs, `env` how long they run. */
 export function unitTests(postgresBin: string, env: Readonly<Record<string, string>> = {}): TestPart {

@@ -1,6 +1,6 @@
 import { createChainClient } from '@parley/chain'
 import type { FastifyInstance } from 'fastify'
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 import { networkFacts } from './config/networkFacts.ts'
 import type { ServerConfig } from './config/serverConfig.ts'
 import type { Context } from './context.ts'
@@ -62,7 +62,7 @@ export async function startServer(
     chainName: networkFacts[network].chainName,
     rpcUrls: config.rpcUrls,
   })
-  const shared = await openFeed(db, log)
+  const shared = await openFeed(db)
   const context: Context = { config, db, chain, live: shared.feed, log }
   const offers = createOffers(context)
   const holdings = createHoldings(context)
@@ -112,7 +112,7 @@ export async function startServer(
   }
 }
 
-async function openFeed({ relay }: Database, log: Logger): Promise<SharedFeed> {
+async function openFeed({ relay }: Database): Promise<SharedFeed> {
   const local = createLiveFeed()
-  return relay ? shareLiveFeed(local, { relay, log }) : { feed: local, close: async () => undefined }
+  return relay ? shareLiveFeed(local, relay) : { feed: local, close: async () => undefined }
 }

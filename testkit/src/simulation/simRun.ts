@@ -66,14 +66,14 @@ export function createSimRun({ folder, time, random, startS, faultClass }: SimRu
   const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1)
 
   const simFetch: typeof fetch = async (input, init) => {
-    const endpoint = endpointOf(String(input))
+    const endpoint = typeof input === 'string' ? endpointOf(input) : null
     if (!endpoint) return realFetch(input, init)
     // A process that is no more hears nothing.
     if (endpoint.generation !== generation && endpoint.generation !== honestGeneration)
       return new Promise(() => undefined)
     const mood: Mood =
       endpoint.generation === honestGeneration ? { kind: 'honest' } : (moods[endpoint.index] ?? { kind: 'honest' })
-    const request = { body: String(init?.body), signal: init?.signal ?? undefined }
+    const request = { body: typeof init?.body === 'string' ? init.body : '', signal: init?.signal ?? undefined }
     note(`rpc ${endpoint.index} ${mood.kind} ${request.body.length}`)
     count(`rpc ${mood.kind}`)
     return fetchInMood(chain, mood, request, random)
@@ -175,7 +175,7 @@ export function createSimRun({ folder, time, random, startS, faultClass }: SimRu
     },
     makePeace() {
       isPeace = true
-      moods.fill({ kind: 'honest' })
+      moods.forEach((_, index) => (moods[index] = { kind: 'honest' }))
       note('peace')
     },
     async ask(path) {

@@ -50,11 +50,11 @@ export function startVirtualTime(startMs: number): VirtualTime {
     },
     async finish(work, limitMs) {
       const endMs = timers.nowMs() + limitMs
-      let done = false
-      const ended = work.finally(() => (done = true))
+      const progress = { isDone: false }
+      const ended = work.finally(() => (progress.isDone = true))
       ended.catch(() => undefined)
       await settle()
-      while (!done) {
+      while (!progress.isDone) {
         if (timers.nowMs() >= endMs) throw new VirtualTimeoutError('it did not end within its virtual time')
         await step(endMs)
       }

@@ -31,7 +31,7 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
       await sql`select pg_advisory_xact_lock(${indexLock})`.execute(tx)
       return work(tx)
     })
-  return { engine: 'postgres', read, write, change, leadership, relay: postgresRelay(url, write, log), close }
+  return { engine: 'postgres', read, write, change, leadership, relay: postgresRelay(url, log), close }
 }
 
 /** Any number that nobody else locks in this database. */

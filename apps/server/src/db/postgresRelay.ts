@@ -1,18 +1,17 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Relay } from './relay.ts'
-import type { Schema } from './schema.ts'
 
 const channel = 'parley_live'
 const reconnectAfterMs = 1_000
 const connectTimeoutMs = 5_000
 
-/** NOTIFY through the writing pool, LISTEN on a connection of its own that is opened again whenever it is lost. */
-export function postgresRelay(url: string, write: Kysely<Schema>, log: Logger): Relay {
+/** NOTIFY in the transaction of the change, LISTEN on a connection of its own that is opened again whenever it is lost. */
+export function postgresRelay(url: string, log: Logger): Relay {
   return {
-    async send(text) {
-      await sql`select pg_notify(${channel}, ${text})`.execute(write)
+    async send(tx, text) {
+      await sql`select pg_notify(${channel}, ${text})`.execute(tx)
     },
     async hear(onText, onGap) {
       let ended = false

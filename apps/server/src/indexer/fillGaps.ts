@@ -1,5 +1,7 @@
 import { readLogs } from './chainReads.ts'
-import { moveCheckpoint, readAnchors, type Checkpoint } from './checkpoints.ts'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { readAnchors, type Checkpoint } from './checkpoints.ts'
 import { failureText } from './failureText.ts'
 import type { IndexRun } from './indexRun.ts'
 import type { LogConsumer } from './logConsumer.ts'
@@ -60,7 +62,11 @@ async function readAgain({ context, signal }: IndexRun, consumer: LogConsumer): 
     try {
       const filter = { addresses: consumer.addresses, topics: consumer.topics, ...range }
       const logs = await readLogs(chain, filter, await readAnchors(db.read))
-      const applied = await db.change((tx) => consumer.apply(tx, { ...range, logs }))
+      const applied = await db.change(async (tx) => {
+        const done = await consumer.apply(tx, { ...range, logs })
+        await live.announce(tx, done.events)
+        return done
+      })
       applied.committed?.()
       live.publish(applied.events)
       fromBlock = range.toBlock + 1
@@ -73,7 +79,7 @@ async function readAgain({ context, signal }: IndexRun, consumer: LogConsumer): 
 
 /** Notes, in the transaction that passes over logs, that they are missing. */
 export async function noteGap(
-  tx: Parameters<typeof moveCheckpoint>[0],
+  tx: Transaction<Schema>,
   consumer: Pick<LogConsumer, 'key'>,
   fromBlock: number,
 ): Promise<void> {

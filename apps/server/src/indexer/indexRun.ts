@@ -30,7 +30,14 @@ export async function commit(
   work: (tx: Transaction<Schema>) => Promise<readonly Applied[]>,
 ): Promise<void> {
   try {
-    const done = await context.db.change(work)
+    const done = await context.db.change(async (tx) => {
+      const applied = await work(tx)
+      await context.live.announce(
+        tx,
+        applied.flatMap(({ events }) => events),
+      )
+      return applied
+    })
     for (const applied of done) applied.committed?.()
     context.live.publish(done.flatMap((applied) => applied.events))
   } catch (error) {

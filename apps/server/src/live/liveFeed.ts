@@ -1,4 +1,6 @@
 import type { LiveEvent } from '@parley/protocol'
+import type { Transaction } from 'kysely'
+import type { Schema } from '../db/schema.ts'
 
 /** A live event with its place in this server's sequence. */
 export interface NumberedEvent {
@@ -8,8 +10,13 @@ export interface NumberedEvent {
 
 /** Hands what was indexed to the open pages of this server. */
 export interface LiveFeed {
-  /** Call after the commit: a page reads again at once and must find what it was told of. */
+  /** Tells the open pages of this server. Call after the commit: a page reads again at once and must find what it was told of. */
   publish(events: readonly LiveEvent[]): void
+  /**
+   * Within the transaction that makes the change: the other servers' pages are told when it is committed, by the database itself, so
+   * that no death of this process comes between the two.
+   */
+  announce(tx: Transaction<Schema>, events: readonly LiveEvent[]): Promise<void>
   /** @returns the end of the subscription. */
   subscribe(listener: (numbered: NumberedEvent) => void): () => void
 }
@@ -24,6 +31,8 @@ export function createLiveFeed(): LiveFeed {
         for (const listener of listeners) listener({ id: lastId, event })
       }
     },
+    // There is no other server.
+    announce: async () => undefined,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { liveEventSchema, type LiveEvent } from '@parley/protocol'
-import type { Logger } from 'pino'
 import { z } from 'zod'
 import { maxRelayBytes, type Relay } from '../db/relay.ts'
 import type { LiveFeed } from './liveFeed.ts'
@@ -19,10 +18,7 @@ export interface SharedFeed {
  * Joins the feeds of all servers of one database: whichever of them indexed a change, the open pages of all are told. Each server
  * sees the chain's head and its own beginnings itself, so those stay at home.
  */
-export async function shareLiveFeed(
-  local: LiveFeed,
-  { relay, log }: { relay: Relay; log: Logger },
-): Promise<SharedFeed> {
+export async function shareLiveFeed(local: LiveFeed, relay: Relay): Promise<SharedFeed> {
   const own = randomUUID()
   const close = await relay.hear(
     (text) => {
@@ -32,17 +28,12 @@ export async function shareLiveFeed(
     // What was told meanwhile is lost, so pages read everything again.
     () => local.publish([{ type: 'hello', indexedBlock: 0 }]),
   )
-  const tell = async (events: readonly LiveEvent[]): Promise<void> => {
-    for (const event of events) await relay.send(JSON.stringify({ from: own, event }))
-  }
   return {
     feed: {
       subscribe: (listener) => local.subscribe(listener),
-      publish(events) {
-        local.publish(events)
-        tell(events.flatMap(shareable)).catch((error: unknown) => {
-          log.warn({ err: error }, 'other servers could not be told of a change')
-        })
+      publish: (events) => local.publish(events),
+      async announce(tx, events) {
+        for (const event of events.flatMap(shareable)) await relay.send(tx, JSON.stringify({ from: own, event }))
       },
     },
     close,

@@ -74,8 +74,12 @@ export function createTokenNames(
     }
     await Promise.all(Array.from({ length: atOnce }, work))
     if (found.length === 0 || closed) return
-    await writeNames(db.write, found, Math.floor(Date.now() / 1000))
-    live.publish([{ type: 'holdings', addresses: [...new Set(found.map(({ owner }) => owner))] }])
+    const events = [{ type: 'holdings' as const, addresses: [...new Set(found.map(({ owner }) => owner))] }]
+    await db.change(async (tx) => {
+      await writeNames(tx, found, Math.floor(Date.now() / 1000))
+      await live.announce(tx, events)
+    })
+    live.publish(events)
   }
 
   /** Undefined where the metadata could not be read; whoever asks for the picture is told why. */

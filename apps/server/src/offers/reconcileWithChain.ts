@@ -5,7 +5,7 @@ import { readHead, readLogs } from '../indexer/chainReads.ts'
 import { eventsOf, offerChanged } from './offerConsumer.ts'
 import type { OfferParts } from './offerParts.ts'
 import { findOffers, removeOffers, saveOffers } from './offerStore.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcile, type Reconciled } from './reconcile.ts'
 import type { StoredOffer } from './storedOffer.ts'
 import { takeEvents } from './takeEvents.ts'
 
@@ -32,16 +32,21 @@ async function reconcileOne(parts: OfferParts, escrow: Address, stored: readonly
   // Against what is stored now, not before: the indexer goes on meanwhile.
   const left = await db.change(async (tx) => {
     const rest = reconcile(states, await findOffers(tx, ids))
-    await saveOffers(tx, [...rest.reactivated, ...rest.deactivated, ...rest.corrected])
+    await saveOffers(tx, changedBy(rest))
     await removeOffers(tx, rest.strays)
+    await live.announce(tx, changedBy(rest).map(offerChanged))
     return rest
   })
-  const changed = [...left.reactivated, ...left.deactivated, ...left.corrected]
+  const changed = changedBy(left)
   parts.tally.add({ reactivated: left.reactivated.length, deactivated: left.deactivated.length })
   live.publish(changed.map(offerChanged))
   const wrong = first.reactivated.length + first.deactivated.length + first.corrected.length + first.strays.length
   if (wrong > 0) log.warn({ escrow, wrong }, 'the index of offers differed from the escrow and was put right')
   return wrong
+}
+
+function changedBy({ reactivated, deactivated, corrected }: Reconciled): StoredOffer[] {
+  return [...reactivated, ...deactivated, ...corrected]
 }
 
 /** Events of some offers among the latest blocks; none where the endpoints refuse to say. */

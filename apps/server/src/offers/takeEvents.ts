@@ -8,7 +8,11 @@ import type { OfferParts } from './offerParts.ts'
  */
 export async function takeEvents({ context, tally }: OfferParts, events: readonly EscrowEvent[]): Promise<void> {
   if (events.length === 0) return
-  const folded = await context.db.change((tx) => applyOfferEvents(tx, events))
+  const folded = await context.db.change(async (tx) => {
+    const done = await applyOfferEvents(tx, events)
+    await context.live.announce(tx, done.changed.map(offerChanged))
+    return done
+  })
   tally.add(folded)
   context.live.publish(folded.changed.map(offerChanged))
 }

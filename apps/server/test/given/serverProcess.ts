@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Market } from './market.ts'
+import { until } from './testServer.ts'
+
+const main = join(import.meta.dirname, '../../src/main.ts')
+
+/** The executable, as whoever operates the server runs it. */
+export interface ServerProcess {
+  /** Where it listens, once it does. */
+  url(): Promise<string>
+  /** Whether a line of its log holds this text. */
+  hasSaid(text: string): boolean
+  /** What it wrote to its error output. */
+  complaints(): string
+  /** The exit code, when it has ended. */
+  readonly ended: Promise<number>
+  /** As `kill -9` does: it hears nothing of it. */
+  kill(): Promise<void>
+  signal(signal: NodeJS.Signals): void
+}
+
+export function startServerProcess(
+  market: Pick<Market, 'chain' | 'deploymentFile'>,
+  env: Readonly<Record<string, string>>,
+): ServerProcess {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      RPC_URLS: market.chain.url,
+      DEPLOYMENT_FILE: market.deploymentFile,
+      POLL_MS: '100',
+      ...env,
+    },
+  })
+  let [out, err] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+  const ended = once(child, 'exit').then(([code]) => Number(code))
+  return {
+    url: () =>
+      until(async () => {
+        const line = out.split('\n').find((candidate) => candidate.includes('"msg":"listening"'))
+        return line === undefined ? null : String(JSON.parse(line).url)
+      }),
+    hasSaid: (text) => out.includes(text),
+    complaints: () => err,
+    ended,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+    signal: (signal) => void child.kill(signal),
+  }
+}
