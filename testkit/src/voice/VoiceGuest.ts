@@ -1,4 +1,4 @@
-import { joinAnswerSchema, voiceNamespace, type JoinAnswer, type VoiceNotice, type VoiceProof } from '@parley/protocol'
+import { joinAnswerSchema, voiceNamespace, type JoinAnswer, type VoiceNoticeName, type VoiceProof } from '@parley/protocol'
 import { io, type Socket } from 'socket.io-client'
 
 const waitMs = 30_000
@@ -53,12 +53,12 @@ export class VoiceGuest {
     return joinAnswerSchema.parse(await this.socket.timeout(20_000).emitWithAck('join-room', payload))
   }
 
-  said(event: VoiceNotice): Record<string, unknown>[] {
+  said(event: VoiceNoticeName): Record<string, unknown>[] {
     return this.heard.filter((one) => one.event === event).map(({ payload }) => payload)
   }
 
   /** Waits until so many of an event were heard. */
-  async hears(event: VoiceNotice, count = 1): Promise<Record<string, unknown>[]> {
+  async hears(event: VoiceNoticeName, count = 1): Promise<Record<string, unknown>[]> {
     await this.until(() => this.said(event).length >= count)
     return this.said(event)
   }

@@ -26,6 +26,12 @@ export const icons = {
   share: 'M8 10V2.4M5 5l3-3 3 3M3.4 8.4v5h9.2v-5',
   copy: 'M5.8 5.8h7.6v7.6H5.8zM10.2 5.8V2.6H2.6v7.6h3.2',
   leave: 'M6.4 2.8H3v10.4h3.4M6.6 8h7M10.8 5.2L13.6 8l-2.8 2.8',
+  microphone: 'M8 1.8a2 2 0 0 1 2 2v4a2 2 0 0 1-4 0v-4a2 2 0 0 1 2-2zM3.6 7.6a4.4 4.4 0 0 0 8.8 0M8 12v2.4',
+  microphoneOff:
+    'M6 5V3.8a2 2 0 0 1 4 0v3.4M6 7.4v.4a2 2 0 0 0 3 1.7M3.6 7.6a4.4 4.4 0 0 0 7 3.6M12.3 8.4l.1-.8M8 12v2.4M2.4 2.4l11.2 11.2',
+  settings:
+    'M2 4.6h7.4M12.6 4.6H14M2 11.4h1.4M6.6 11.4H14M12.6 4.6a1.6 1.6 0 1 1-3.2 0 1.6 1.6 0 0 1 3.2 0zM6.6 11.4a1.6 1.6 0 1 1-3.2 0 1.6 1.6 0 0 1 3.2 0z',
+  more: 'M3.2 8v.1M8 8v.1M12.8 8v.1',
 } as const
 
 export type IconName = keyof typeof icons

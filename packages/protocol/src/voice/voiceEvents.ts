@@ -36,18 +36,25 @@ export const voiceRequests = {
   'leave-room': z.strictObject({}),
 } as const
 
+const shownName = z.optional(z.string().check(z.maxLength(64)))
+
+function notice<E extends string, P extends z.core.SomeType>(event: E, payload: P) {
+  return z.object({ event: z.literal(event), payload })
+}
+
 /** What the server sends (decision V1). A name that is an address has been proven. */
-export const voiceNotices = {
-  'connect-peer': z.object({ peerId: peerIdSchema, name: z.optional(z.string().check(z.maxLength(64))) }),
-  offer: z.object({ from: peerIdSchema, sdp, name: z.optional(z.string().check(z.maxLength(64))) }),
-  answer: z.object({ from: peerIdSchema, sdp }),
-  'ice-candidate': z.object({ from: peerIdSchema, candidate }),
-  'peer-left': z.object({ peerId: peerIdSchema }),
-  'room-full': z.object({ roomId: z.string(), next: z.string() }),
-} as const
+export const voiceNoticeSchema = z.discriminatedUnion('event', [
+  notice('connect-peer', z.object({ peerId: peerIdSchema, name: shownName })),
+  notice('offer', z.object({ from: peerIdSchema, sdp, name: shownName })),
+  notice('answer', z.object({ from: peerIdSchema, sdp })),
+  notice('ice-candidate', z.object({ from: peerIdSchema, candidate })),
+  notice('peer-left', z.object({ peerId: peerIdSchema })),
+  notice('room-full', z.object({ roomId: z.string(), next: z.string() })),
+])
+export type VoiceNotice = z.output<typeof voiceNoticeSchema>
 
 export type VoiceRequest = keyof typeof voiceRequests
-export type VoiceNotice = keyof typeof voiceNotices
+export type VoiceNoticeName = VoiceNotice['event']
 
 /** Why nobody is let in. */
 export const joinRefusals = [
@@ -81,5 +88,5 @@ export type VoiceRequestEvents = {
 }
 
 export type VoiceNoticeEvents = {
-  [E in VoiceNotice]: (payload: z.input<(typeof voiceNotices)[E]>) => void
+  [N in VoiceNotice as N['event']]: (payload: N['payload']) => void
 }

@@ -1,0 +1,148 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { callWords } from '../../messages/callWords.ts'
+import { say } from '../../messages/say.ts'
+import { useSession } from '../../session/Session.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+import type { Call, Ticket } from './call/Call.ts'
+import type { CallState } from './call/CallState.ts'
+import { IdleBox } from './IdleBox.tsx'
+import { OpenBox } from './OpenBox.tsx'
+import { roomLabel } from './roomLabel.ts'
+import { SettingsDialog } from './SettingsDialog.tsx'
+import { showRoom } from './voiceLine.ts'
+import type { VoiceBoxProps } from './VoiceBox.tsx'
+
+interface CallBoxProps extends VoiceBoxProps {
+  readonly call: Call
+  readonly people: number | null
+}
+
+/** The box once the call was fetched: before joining, on the way, and within. */
+export default function CallBox(props: CallBoxProps): ReactNode {
+  const { call, room, path, prove } = props
+  const phase = useStore(call.store, (state) => state.phase)
+  const wanted = useStore(call.store, (state) => state.wanted)
+  const here = wanted === room
+  const place = useRef<HTMLDivElement>(null)
+  useShownRoom(place, room)
+  useDeniedToast(call)
+  const ticket: Ticket = { roomId: room, path, prove: prove ?? null }
+  const isOpen = here && (phase === 'connected' || phase === 'reconnecting')
+  const isOnItsWay = here && (phase === 'asking' || phase === 'joining')
+  return (
+    <div ref={place}>
+      {isOpen ? (
+        <OpenBox {...props} />
+      ) : isOnItsWay ? (
+        <OnItsWay call={call} room={room} isSigning={prove !== undefined} />
+      ) : (
+        <Before {...props} ticket={ticket} />
+      )}
+    </div>
+  )
+}
+
+/** Not in this room: what went wrong, or that one talks elsewhere. */
+function Before({ call, room, people, prove, ticket }: CallBoxProps & { ticket: Ticket }): ReactNode {
+  const { phase, problem, wanted, roomId } = useStore(call.store)
+  const words = useProblemWords(problem)
+  const canTakeOver = problem === 'other-tab' || problem === 'taken-over'
+  const elsewhere = call.inCall && wanted !== room ? roomId : null
+  return (
+    <>
+      <IdleBox
+        room={room}
+        people={people}
+        isPrivate={prove !== undefined}
+        busy={null}
+        problem={canTakeOver ? null : words}
+        onJoin={() => void call.join(ticket)}
+        onCheck={() => void call.check()}
+      >
+        {canTakeOver && words ? (
+          <Note
+            tone="warn"
+            action={
+              <Button sentence onClick={() => void call.join(ticket, 'take-over')}>
+                {callWords.takeOver}
+              </Button>
+            }
+          >
+            {words}
+          </Note>
+        ) : null}
+        {elsewhere ? <Note tone="plain">{callWords.elsewhere(roomLabel(elsewhere))}</Note> : null}
+      </IdleBox>
+      <SettingsDialog call={call} room={room} open={phase === 'checking'} onClose={() => call.endCheck()} />
+    </>
+  )
+}
+
+function OnItsWay({ call, room, isSigning }: { call: Call; room: string; isSigning: boolean }): ReactNode {
+  const { phase, problem } = useStore(call.store)
+  const words = useProblemWords(problem)
+  const messages = useMessages()
+  const doing = phase === 'joining' ? callWords.joining : isSigning ? callWords.signing : callWords.asking
+  return (
+    <section className="voice" aria-label={messages.voiceTitle.text}>
+      <div className="voice-head">
+        <h3 className="caps">{messages.voiceTitle.text}</h3>
+        <span className="voice-room">{roomLabel(room)}</span>
+      </div>
+      <p className="voice-text" role="status">
+        <span className="btn-spin" aria-hidden="true" /> {doing}
+      </p>
+      {words ? <Note tone="warn">{words}</Note> : null}
+      <div className="row voice-acts">
+        <Button sentence onClick={() => call.leave()}>
+          {callWords.cancel}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What went wrong in words; the specification's own for a denied microphone. */
+export function useProblemWords(problem: CallState['problem']): string | null {
+  const messages = useMessages()
+  if (problem === null) return null
+  return problem === 'denied' ? messages.voiceDenied.text : callWords.problems[problem]
+}
+
+/** A denied microphone is said as a toast as well: so the specification has it. */
+function useDeniedToast(call: Call): void {
+  const { notices } = useSession()
+  const messages = useMessages()
+  useEffect(
+    () =>
+      call.store.subscribe(({ problem }, before) => {
+        if (problem === 'denied' && before.problem !== 'denied') notices.announce(say(messages, 'voiceDenied'))
+      }),
+    [call, notices, messages],
+  )
+}
+
+/** Tells the dock whether this box is in sight. */
+function useShownRoom(place: { readonly current: HTMLElement | null }, room: string): void {
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    let hide: (() => void) | null = null
+    const watch = new IntersectionObserver(([entry]) => {
+      const inSight = entry?.isIntersecting ?? false
+      if (inSight) hide ??= showRoom(room)
+      else {
+        hide?.()
+        hide = null
+      }
+    })
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      hide?.()
+    }
+  }, [place, room])
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { voiceWords } from '../../messages/voiceWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { roomLabel } from './roomLabel.ts'
+import './VoiceBox.css'
+
+interface IdleBoxProps {
+  readonly room: string
+  readonly people: number | null
+  readonly isPrivate: boolean
+  /** What was pressed and is on its way. */
+  readonly busy: 'join' | 'check' | null
+  readonly problem: ReactNode
+  readonly onJoin: () => void
+  readonly onCheck: () => void
+  /** More about this room, or what went wrong before. */
+  readonly children?: ReactNode
+}
+
+/** The box before joining. */
+export function IdleBox(props: IdleBoxProps): ReactNode {
+  const { room, people, isPrivate, busy, problem, onJoin, onCheck, children } = props
+  const messages = useMessages()
+  return (
+    <section className="voice" aria-label={messages.voiceTitle.text}>
+      <div className="voice-head">
+        <h3 className="caps">{messages.voiceTitle.text}</h3>
+        <span className="voice-room">{roomLabel(room)}</span>
+      </div>
+      <p className="voice-text muted">
+        {people === null || isPrivate ? null : `${voiceWords.people(people)} `}
+        {isPrivate ? `${voiceWords.private} ` : null}
+        {voiceWords.off}
+      </p>
+      {problem ? (
+        <Note tone="bad" role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      {children}
+      <div className="row voice-acts">
+        <Button working={busy === 'join'} onClick={onJoin}>
+          {messages.voiceJoin.text}
+        </Button>
+        <button type="button" className="text-button" aria-busy={busy === 'check' || undefined} onClick={onCheck}>
+          {busy === 'check' ? voiceWords.loading : voiceWords.check}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { callWords } from '../../messages/callWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { Call } from './call/Call.ts'
+import { CallNotes } from './CallNotes.tsx'
+import { OwnRow } from './OwnRow.tsx'
+import { PersonRow } from './PersonRow.tsx'
+import { roomLabel } from './roomLabel.ts'
+import { SettingsDialog } from './SettingsDialog.tsx'
+import './OpenBox.css'
+
+interface OpenBoxProps {
+  readonly call: Call
+  readonly room: string
+  readonly path: string
+  readonly roleOf?: (address: string) => string | null
+}
+
+/** The box of a call: who is here, and what one can do. */
+export function OpenBox({ call, room, path, roleOf }: OpenBoxProps): ReactNode {
+  const messages = useMessages()
+  const [settings, setSettings] = useState(false)
+  const phase = useStore(call.store, (state) => state.phase)
+  const roomId = useStore(call.store, (state) => state.roomId)
+  const people = useStore(call.store, (state) => state.people)
+  const muted = useStore(call.store, (state) => state.muted)
+  const connected = phase === 'connected'
+  return (
+    <section className="voice voice-open" aria-label={messages.voiceTitle.text}>
+      <div className="voice-head">
+        <h3 className="caps">{messages.voiceTitle.text}</h3>
+        <span className="voice-room">{roomLabel(roomId ?? room)}</span>
+        <span role="status">
+          <Badge icon={connected ? 'checkCircle' : 'refresh'} tone={connected ? 'ok' : 'warn'}>
+            {connected ? messages.voiceConnected.text : callWords.reconnecting}
+          </Badge>
+        </span>
+      </div>
+      <CallNotes call={call} room={room} />
+      <ul className="voice-people" aria-label={callWords.people}>
+        {people.map((person) => (
+          <PersonRow
+            key={person.peerId}
+            call={call}
+            person={person}
+            role={person.name ? roleOf?.(person.name) : null}
+          />
+        ))}
+        <OwnRow call={call} />
+      </ul>
+      {people.length === 0 && connected ? <p className="voice-text muted">{callWords.alone}</p> : null}
+      <div className="row voice-acts">
+        <Button
+          aria-pressed={muted}
+          icon={muted ? 'microphoneOff' : 'microphone'}
+          onClick={() => call.setMuted(!muted)}
+        >
+          {muted ? messages.voiceUnmute.text : messages.voiceMute.text}
+        </Button>
+        <Button icon="leave" onClick={() => call.leave()}>
+          {messages.voiceLeave.text}
+        </Button>
+        <IconButton icon="settings" label={callWords.settings} onClick={() => setSettings(true)} />
+      </div>
+      <div className="voice-share">
+        <p className="muted">{messages.voiceShare.text}</p>
+        <CopyButton text={window.location.origin + path} label={callWords.copy} doneLabel={callWords.copied} />
+      </div>
+      <SettingsDialog call={call} room={room} open={settings} onClose={() => setSettings(false)} />
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { useId, useState, type ReactNode } from 'react'
+import { callWords } from '../../messages/callWords.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { Call } from './call/Call.ts'
+import type { Person } from './call/CallState.ts'
+import { isProven, personName } from './personName.ts'
+import { QualityMark } from './QualityMark.tsx'
+import { Voice } from './Voice.tsx'
+
+interface PersonRowProps {
+  readonly call: Call
+  readonly person: Person
+  /** What they are to the visitor. */
+  readonly role: string | null | undefined
+}
+
+/** Somebody in the call, and what one can do about their voice. */
+export function PersonRow({ call, person, role }: PersonRowProps): ReactNode {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const name = personName(person)
+  const heard = person.speaking && !person.mutedForMe
+  return (
+    <li className="voice-person" data-line={person.line}>
+      <span className={heard ? 'voice-face voice-face-speaking' : 'voice-face'}>
+        <Avatar seed={person.name ?? person.key} sizePx={34} />
+      </span>
+      <div className="voice-who">
+        <b className="num" title={person.name ?? undefined}>
+          {name}
+          {isProven(person) ? (
+            <span className="voice-proven" title={callWords.proven}>
+              <Icon name="check" />
+              <span className="unseen">{callWords.proven}</span>
+            </span>
+          ) : null}
+        </b>
+        <small className="muted">{stateWords(person, role)}</small>
+      </div>
+      <Voice speaking={heard} />
+      {person.line === 'connected' && person.quality ? <QualityMark quality={person.quality} /> : null}
+      <IconButton
+        icon="more"
+        label={callWords.more(name)}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      />
+      {open ? <PersonControls call={call} person={person} name={name} id={id} /> : null}
+    </li>
+  )
+}
+
+function PersonControls(props: { call: Call; person: Person; name: string; id: string }): ReactNode {
+  const { call, person, name, id } = props
+  const { key, volume, mutedForMe } = person
+  return (
+    <div className="voice-controls" id={id}>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={Math.round(volume * 100)}
+        aria-label={callWords.volume(name)}
+        onChange={(event) => call.setVolume(key, Number(event.target.value) / 100)}
+      />
+      <span className="num voice-volume" aria-hidden="true">
+        {Math.round(volume * 100)} %
+      </span>
+      <Button sentence look="quiet" aria-pressed={mutedForMe} onClick={() => call.muteForMe(key, !mutedForMe)}>
+        {mutedForMe ? callWords.unmuteForMe : callWords.muteForMe}
+      </Button>
+      <Button sentence look="quiet" onClick={() => call.block(key, person.name)}>
+        {callWords.block}
+      </Button>
+    </div>
+  )
+}
+
+function stateWords({ line, speaking, mutedForMe }: Person, role: string | null | undefined): string {
+  const state =
+    line === 'failed'
+      ? `${callWords.lines.failed}. ${callWords.failedHint}`
+      : line === 'connected'
+        ? mutedForMe
+          ? callWords.mutedForYou
+          : speaking
+            ? callWords.speaking
+            : ''
+        : callWords.lines[line]
+  const words = [role, state].filter(Boolean).join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

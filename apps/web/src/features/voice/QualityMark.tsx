@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { callWords } from '../../messages/callWords.ts'
+import type { Quality } from './call/CallState.ts'
+
+const bars: Readonly<Record<Quality, number>> = { poor: 1, fair: 2, good: 3 }
+
+/** How good a line is: one to three bars, and in words for whoever cannot see them. */
+export function QualityMark({ quality }: { quality: Quality }): ReactNode {
+  const label = callWords.qualities[quality]
+  return (
+    <svg className={`voice-quality voice-quality-${quality}`} viewBox="0 0 16 14" role="img" aria-label={label}>
+      <title>{label}</title>
+      {[1, 2, 3].map((bar) => (
+        <rect
+          key={bar}
+          x={bar * 5 - 4}
+          y={13 - bar * 4}
+          width="3.5"
+          height={bar * 4}
+          rx="1"
+          opacity={bar <= bars[quality] ? 1 : 0.25}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,123 @@
+import { parseVoiceRoom, voiceNameSchema } from '@parley/protocol'
+import { useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { callWords } from '../../messages/callWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { Call } from './call/Call.ts'
+import { keepHabits, readHabits } from './call/remembered.ts'
+import { LevelMeter } from './LevelMeter.tsx'
+import './SettingsDialog.css'
+
+interface SettingsDialogProps {
+  readonly call: Call
+  readonly room: string
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Microphone, name and what others may learn: before joining and within a call. */
+export function SettingsDialog({ call, room, open, onClose }: SettingsDialogProps): ReactNode {
+  return (
+    <Dialog open={open} title={callWords.settingsTitle} closeLabel={callWords.close} onClose={onClose}>
+      <div className="voice-settings">
+        <MicrophoneField call={call} />
+        {parseVoiceRoom(room)?.kind === 'open' ? <NameField /> : <p className="muted">{callWords.namePrivate}</p>}
+        <HideField call={call} />
+        <KeysField />
+        <Link href="/voice-test">{callWords.help}</Link>
+        <Button sentence onClick={onClose}>
+          {callWords.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function MicrophoneField({ call }: { call: Call }): ReactNode {
+  const microphones = useStore(call.store, (state) => state.microphones)
+  const chosen = useStore(call.store, (state) => state.microphoneId)
+  const level = useStore(call.store, (state) => state.level)
+  return (
+    <div>
+      <Select
+        label={callWords.microphone}
+        value={chosen ?? ''}
+        choices={microphones.map(({ id, label }) => ({ value: id, label }))}
+        onChange={(id) => void call.chooseMicrophone(id)}
+      />
+      <LevelMeter level={level} />
+    </div>
+  )
+}
+
+function NameField(): ReactNode {
+  const [name, setName] = useState(() => readHabits().name)
+  const wrong = name !== '' && !voiceNameSchema.safeParse(name).success
+  return (
+    <div>
+      <TextField
+        label={callWords.name}
+        value={name}
+        maxLength={32}
+        invalid={wrong}
+        describedBy="voice-name-hint"
+        onChange={(event) => {
+          setName(event.target.value)
+          keepHabits({ name: event.target.value })
+        }}
+      />
+      <p className="voice-hint muted" id="voice-name-hint">
+        {wrong ? callWords.nameWrong : callWords.nameHint}
+      </p>
+    </div>
+  )
+}
+
+function HideField({ call }: { call: Call }): ReactNode {
+  const relay = useStore(call.store, (state) => state.relay)
+  const hidden = useStore(call.store, (state) => state.hidden)
+  const choice = hidden || (relay === null && readHabits().hidden === true)
+  const words =
+    relay === 'none'
+      ? callWords.hideNone
+      : relay === 'refused'
+        ? callWords.hideRefused
+        : choice
+          ? callWords.hideOn
+          : callWords.hideOff
+  return (
+    <div>
+      <label className="voice-check">
+        <input
+          type="checkbox"
+          checked={choice}
+          disabled={relay === 'none'}
+          onChange={(event) => void call.setHidden(event.target.checked)}
+        />
+        {callWords.hide}
+      </label>
+      <p className="voice-hint muted">{words}</p>
+    </div>
+  )
+}
+
+function KeysField(): ReactNode {
+  const [keys, setKeys] = useState(() => readHabits().keys)
+  return (
+    <label className="voice-check">
+      <input
+        type="checkbox"
+        checked={keys}
+        onChange={(event) => {
+          setKeys(event.target.checked)
+          keepHabits({ keys: event.target.checked })
+        }}
+      />
+      {callWords.keys}
+    </label>
+  )
+}

@@ -1,0 +1,61 @@
+import type { VoiceProof } from '@parley/protocol'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { voiceWords } from '../../messages/voiceWords.ts'
+import type { Call } from './call/Call.ts'
+import { IdleBox } from './IdleBox.tsx'
+import { usePeople } from './usePeople.ts'
+import { openCall, useCall } from './voiceLine.ts'
+
+const CallBox = lazy(() => import('./CallBox.tsx'))
+
+export interface VoiceBoxProps {
+  /** An open room's id, or that of an offer's private room. */
+  readonly room: string
+  /** The page that the room belongs to. */
+  readonly path: string
+  /** Asks the wallet to sign, for a private room. */
+  readonly prove?: (roomId: string) => Promise<VoiceProof>
+  /** What somebody is to the visitor, by their proven address: their friend, the offer's creator. */
+  readonly roleOf?: (address: string) => string | null
+}
+
+/** The voice chat, in the seat of the person one talks to. Everything heavy comes with the first press. */
+export function VoiceBox(props: VoiceBoxProps): ReactNode {
+  const { room, prove, path } = props
+  const call = useCall()
+  const people = usePeople(room)
+  const [wish, setWish] = useState<'join' | 'check' | null>(null)
+  const [failed, setFailed] = useState(false)
+  const begin = async (wanted: 'join' | 'check'): Promise<void> => {
+    setWish(wanted)
+    setFailed(false)
+    try {
+      await act(await openCall(), wanted, { roomId: room, path, prove: prove ?? null })
+    } catch {
+      setFailed(true)
+    } finally {
+      setWish(null)
+    }
+  }
+  const idle = (
+    <IdleBox
+      room={room}
+      people={people}
+      isPrivate={prove !== undefined}
+      busy={wish}
+      problem={failed ? voiceWords.failed : null}
+      onJoin={() => void begin('join')}
+      onCheck={() => void begin('check')}
+    />
+  )
+  if (!call) return idle
+  return (
+    <Suspense fallback={idle}>
+      <CallBox {...props} call={call} people={people} />
+    </Suspense>
+  )
+}
+
+async function act(call: Call, wanted: 'join' | 'check', ticket: Parameters<Call['join']>[0]): Promise<void> {
+  await (wanted === 'join' ? call.join(ticket) : call.check())
+}

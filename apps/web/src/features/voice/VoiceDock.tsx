@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { callWords } from '../../messages/callWords.ts'
+import { generalMessages } from '../../messages/generalMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Link } from '../../ui/Link.tsx'
+import type { Call } from './call/Call.ts'
+import { personName } from './personName.ts'
+import { roomLabel } from './roomLabel.ts'
+import { Voice } from './Voice.tsx'
+import { useIsShown } from './voiceLine.ts'
+import './VoiceDock.css'
+
+/** The call while its box is out of sight: on another page, or further up. */
+export function VoiceDock({ call }: { call: Call }): ReactNode {
+  const { phase, wanted, roomId, muted, people, talkingWhileMuted, playbackBlocked } = useStore(call.store)
+  const shown = useIsShown(wanted)
+  const inCall = phase === 'connected' || phase === 'reconnecting'
+  if (!inCall || shown || !call.ticket) return null
+  const label = roomLabel(roomId ?? call.ticket.roomId)
+  const speaker = people.find(({ speaking, mutedForMe }) => speaking && !mutedForMe)
+  const words = talkingWhileMuted
+    ? callWords.talkingWhileMuted
+    : phase === 'reconnecting'
+      ? callWords.lines.reconnecting
+      : speaker
+        ? callWords.isSpeaking(personName(speaker))
+        : callWords.talkingTo(people.length)
+  return (
+    <aside className="voice-dock" aria-label={callWords.dock}>
+      <Voice speaking={speaker !== undefined} />
+      <Link href={call.ticket.path} className="voice-dock-words" aria-label={callWords.back(label)}>
+        <b>{label}</b>
+        <small>{words}</small>
+      </Link>
+      {playbackBlocked ? (
+        <Button sentence look="primary" onClick={() => void call.hear()}>
+          {callWords.hear}
+        </Button>
+      ) : null}
+      <Button
+        className="voice-dock-mute"
+        aria-pressed={muted}
+        icon={muted ? 'microphoneOff' : 'microphone'}
+        onClick={() => call.setMuted(!muted)}
+      >
+        {muted ? generalMessages.voiceUnmute.text : generalMessages.voiceMute.text}
+      </Button>
+      <IconButton icon="leave" label={generalMessages.voiceLeave.text} onClick={() => call.leave()} />
+    </aside>
+  )
+}

@@ -1,0 +1,352 @@
+import {
+  parseVoiceRoom,
+  voiceNameSchema,
+  type ApiClient,
+  type IceAnswer,
+  type VoiceNotice,
+  type VoiceProof,
+} from '@parley/protocol'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { BlockList } from './BlockList.ts'
+import { noCall, type CallState } from './CallState.ts'
+import { createIceSource, type IceSource } from './createIceSource.ts'
+import { createPlayback, type Playback } from './createPlayback.ts'
+import type { LinkPlan } from './Link.ts'
+import { listMicrophones, OwnVoice } from './OwnVoice.ts'
+import { People } from './People.ts'
+import { keepHabits, keepOpenCall, readHabits } from './remembered.ts'
+import { seatOf } from './seatOf.ts'
+import { Signalling } from './Signalling.ts'
+import { takeTabLock, type TabLock } from './tabLock.ts'
+import { VoiceProblem, type VoiceProblemCode } from './VoiceProblem.ts'
+import { whileOpen } from './whileOpen.ts'
+
+/** What it takes to join a room. */
+export interface Ticket {
+  readonly roomId: string
+  /** The page that the room belongs to. */
+  readonly path: string
+  /** Asks the wallet to sign, for a private room; null where the room is open. @throws {VoiceProblem} */
+  readonly prove: ((roomId: string) => Promise<VoiceProof>) | null
+  /** A proof from before, and whether one was muted: of a page that was loaded again. */
+  readonly proof?: VoiceProof | null
+  readonly muted?: boolean
+}
+
+/** The one call of this page: its state, and all that one can do in it. It outlives the screens that show it. */
+export class Call {
+  readonly store: StoreApi<CallState> = createStore(() => noCall)
+  private readonly ice: IceSource
+  private readonly playback: Playback = createPlayback((playbackBlocked) => this.set({ playbackBlocked }))
+  private readonly voice = new OwnVoice()
+  private readonly people: People
+  private readonly blocked = new BlockList()
+  private currentTicket: Ticket | null = null
+  private proof: VoiceProof | null = null
+  private signalling: Signalling | null = null
+  private lock: TabLock | null = null
+  private settings: RTCConfiguration = {}
+  private lead: string | null = null
+  /** Counts attempts to sit down: an answer to an earlier one is of no use. */
+  private attempt = 0
+  private endOpen: (() => void) | null = null
+
+  constructor(api: ApiClient) {
+    this.ice = createIceSource(api)
+    this.people = new People({
+      playback: this.playback,
+      plan: (peerId) => this.planFor(peerId),
+      isBlocked: (key) => this.blocked.has(key),
+      onChange: () => this.set({ people: this.people.list() }),
+    })
+    this.set({ blocked: this.blocked.list() })
+  }
+
+  get state(): CallState {
+    return this.store.getState()
+  }
+
+  get ticket(): Ticket | null {
+    return this.currentTicket
+  }
+
+  get inCall(): boolean {
+    return this.currentTicket !== null
+  }
+
+  /** Joins a room, leaving the one before. What goes wrong stands in the state. */
+  async join(ticket: Ticket, how: 'if-free' | 'take-over' = 'if-free'): Promise<void> {
+    if (this.inCall && this.state.wanted === ticket.roomId) return
+    if (this.inCall) this.leave()
+    this.currentTicket = ticket
+    this.proof = ticket.proof ?? null
+    this.set({ phase: 'asking', wanted: ticket.roomId, roomId: null, problem: null, relay: null })
+    this.setMuted(ticket.muted ?? false)
+    try {
+      this.lock = await takeTabLock(how, () => this.end('taken-over'))
+      if (!this.lock) throw new VoiceProblem('other-tab')
+      await this.prepare(ticket)
+      if (this.currentTicket !== ticket) return
+      this.set({ phase: 'joining' })
+      this.signalling = this.openSignalling()
+    } catch (error) {
+      if (this.currentTicket === ticket) this.end(VoiceProblem.from(error).code)
+    }
+  }
+
+  leave(): void {
+    this.signalling?.say('leave-room', {})
+    this.end(null)
+  }
+
+  /** Opens the microphone to be tried before joining. */
+  async check(): Promise<void> {
+    if (this.inCall || this.state.phase === 'checking') return
+    this.set({ phase: 'checking', problem: null })
+    try {
+      await this.openVoice(readHabits().microphoneId)
+      if (this.state.phase === 'off') this.voice.close()
+    } catch (error) {
+      this.set({ phase: 'off', problem: VoiceProblem.from(error).code })
+    }
+  }
+
+  endCheck(): void {
+    if (this.state.phase === 'checking') this.end(null)
+  }
+
+  setMuted(muted: boolean): void {
+    this.set({ muted })
+    this.voice.setAudible(!muted || this.state.holding)
+    this.remember()
+  }
+
+  /** Space is held: a muted one is heard meanwhile. */
+  hold(holding: boolean): void {
+    this.set({ holding })
+    this.voice.setAudible(!this.state.muted || holding)
+  }
+
+  async chooseMicrophone(id: string): Promise<void> {
+    keepHabits({ microphoneId: id })
+    if (!this.voice.isOpen) return
+    try {
+      await this.people.replaceTrack(await this.openVoice(id))
+    } catch (error) {
+      this.set({ problem: VoiceProblem.from(error).code })
+    }
+  }
+
+  /** Talks through the relay only, or not. Every line is made anew. */
+  async setHidden(hidden: boolean): Promise<void> {
+    keepHabits({ hidden })
+    this.set({ hidden })
+    if (!this.inCall) return
+    this.useIce(await this.ice.fresh())
+    await this.sitAgain()
+  }
+
+  /** Makes every line anew, as the one who offers. */
+  async sitAgain(): Promise<void> {
+    this.people.clear()
+    if (this.signalling) await this.sit()
+  }
+
+  setVolume(key: string, volume: number): void {
+    this.people.setTaste(key, { volume })
+  }
+
+  muteForMe(key: string, mutedForMe: boolean): void {
+    this.people.setTaste(key, { mutedForMe })
+  }
+
+  /** Lets somebody no longer through, in this browser alone. */
+  block(key: string, name: string | null): void {
+    this.blocked.add(key, name)
+    this.people.dropKey(key)
+    this.set({ blocked: this.blocked.list() })
+  }
+
+  unblock(key: string): void {
+    this.blocked.remove(key)
+    this.set({ blocked: this.blocked.list() })
+  }
+
+  /** After a click: plays what the browser held back. */
+  async hear(): Promise<void> {
+    await Promise.all([this.playback.unblock(), this.voice.resume()])
+  }
+
+  private async prepare(ticket: Ticket): Promise<void> {
+    const certificate = RTCPeerConnection.generateCertificate({ name: 'ECDSA', namedCurve: 'P-256' } as EcKeyGenParams)
+    const [ice] = await Promise.all([
+      this.ice.fresh(),
+      this.voice.isOpen ? null : this.openVoice(readHabits().microphoneId),
+      this.prove(ticket),
+    ])
+    this.settings = { certificates: [await certificate], bundlePolicy: 'max-bundle', rtcpMuxPolicy: 'require' }
+    this.useIce(ice)
+    // Somebody who left while the browser asked wants no open microphone.
+    if (!this.inCall) this.voice.close()
+    else this.begin()
+  }
+
+  private async prove({ prove, roomId }: Ticket): Promise<void> {
+    const nowS = Date.now() / 1000
+    if (prove && (!this.proof || this.proof.expiresAt <= nowS)) this.proof = await prove(roomId)
+  }
+
+  private async openVoice(deviceId: string | null): Promise<MediaStreamTrack> {
+    const track = await this.voice.open(deviceId, () => this.end('microphone-gone'))
+    this.begin()
+    this.set({ microphones: await listMicrophones(), microphoneId: this.voice.deviceId })
+    return track
+  }
+
+  /** In an open room one is hidden where that can be, unless one chose otherwise. */
+  private useIce({ iceServers, relay }: IceAnswer): void {
+    const isOpen = parseVoiceRoom(this.state.wanted ?? '')?.kind === 'open'
+    const hidden = relay && (readHabits().hidden ?? isOpen)
+    this.settings = {
+      ...this.settings,
+      iceServers: serversOf(iceServers),
+      iceTransportPolicy: hidden ? 'relay' : 'all',
+    }
+    this.set({ hidden, relay: relay ? 'there' : 'none' })
+  }
+
+  private planFor(peerId: string): Omit<LinkPlan, 'offers' | 'onChange' | 'onTrack'> {
+    const track = this.voice.sent
+    if (!track) throw new VoiceProblem('microphone-gone')
+    return {
+      settings: this.settings,
+      track,
+      mail: {
+        offer: (sdp) => this.signalling?.say('offer', { to: peerId, sdp }),
+        answer: (sdp) => this.signalling?.say('answer', { to: peerId, sdp }),
+        candidate: (candidate) => this.signalling?.say('ice-candidate', { to: peerId, candidate }),
+      },
+      freshServers: async () => serversOf((await this.ice.fresh()).iceServers),
+      onRelayRefused: () => this.set({ relay: 'refused' }),
+    }
+  }
+
+  private openSignalling(): Signalling {
+    return new Signalling({
+      onUp: () => void this.sit(),
+      onDown: (final) => {
+        if (final) return this.end('taken-over')
+        this.set({ phase: 'reconnecting' })
+        this.people.lost(performance.now())
+      },
+      onFailed: () => this.set({ problem: 'unreachable' }),
+      onNotice: (notice) => void this.take(notice),
+    })
+  }
+
+  private async sit(): Promise<void> {
+    const { signalling, currentTicket } = this
+    if (!signalling || !currentTicket) return
+    const attempt = (this.attempt += 1)
+    const wanted = (): boolean => this.attempt === attempt && this.currentTicket === currentTicket
+    try {
+      const name = voiceNameSchema.safeParse(readHabits().name)
+      const seat = await seatOf(signalling, {
+        roomId: this.state.roomId ?? currentTicket.roomId,
+        name: name.success ? name.data : '',
+        proof: this.proof,
+        takeLead: () => this.takeLead(),
+        wanted,
+      })
+      if (!seat || !wanted()) return
+      this.set({ phase: 'connected', roomId: seat.roomId, problem: null })
+      this.remember()
+    } catch (error) {
+      // A question that was never answered: the line is down, and `sit` comes again with it.
+      if (wanted() && error instanceof VoiceProblem) this.end(error.code)
+    }
+  }
+
+  private takeLead(): string | null {
+    const { lead } = this
+    this.lead = null
+    return lead
+  }
+
+  private async take({ event, payload }: VoiceNotice): Promise<void> {
+    switch (event) {
+      case 'connect-peer':
+        return this.people.meet(payload.peerId, payload.name ?? null)
+      case 'offer':
+        return this.people.offered(payload.from, payload.name ?? null, payload.sdp)
+      case 'answer':
+        return this.people.answered(payload.from, payload.sdp)
+      case 'ice-candidate':
+        return this.people.candidate(payload.from, payload.candidate)
+      case 'peer-left':
+        return this.people.left(payload.peerId, performance.now())
+      case 'room-full':
+        this.lead = payload.next
+    }
+  }
+
+  private begin(): void {
+    const deed = (work: () => void) => () => {
+      if (this.inCall && readHabits().keys) work()
+    }
+    this.endOpen ??= whileOpen({
+      look: () => this.look(),
+      measure: () => void this.people.measure(),
+      devices: () => void listMicrophones().then((microphones) => this.set({ microphones })),
+      // Others hear at once that this page goes; it comes again by what the tab remembers.
+      goodbye: () => this.people.clear(),
+      toggleMute: deed(() => this.setMuted(!this.state.muted)),
+      hold: (on) => deed(() => this.hold(on))(),
+    })
+  }
+
+  private look(): void {
+    const nowMs = performance.now()
+    this.people.look(nowMs)
+    const own = this.voice.look(nowMs)
+    const { level, speaking, talkingWhileMuted } = this.state
+    if (own.level !== level || own.speaking !== speaking || own.talkingWhileMuted !== talkingWhileMuted) this.set(own)
+  }
+
+  private end(problem: VoiceProblemCode | null): void {
+    this.attempt += 1
+    this.currentTicket = null
+    this.endOpen?.()
+    this.endOpen = null
+    this.people.clear()
+    this.playback.close()
+    this.signalling?.close()
+    this.signalling = null
+    this.voice.close()
+    this.lock?.release()
+    this.lock = null
+    this.lead = null
+    keepOpenCall(null)
+    const { microphones, microphoneId } = this.state
+    this.set({ ...noCall, blocked: this.blocked.list(), microphones, microphoneId, wanted: this.state.wanted, problem })
+  }
+
+  private remember(): void {
+    const { currentTicket: ticket, proof } = this
+    const { phase, muted, wanted } = this.state
+    if (ticket && phase === 'connected')
+      keepOpenCall({ roomId: wanted ?? ticket.roomId, path: ticket.path, muted, proof })
+  }
+
+  private set(change: Partial<CallState>): void {
+    this.store.setState(change)
+  }
+}
+
+function serversOf(servers: IceAnswer['iceServers']): RTCIceServer[] {
+  return servers.map(({ urls, username, credential }) => ({
+    urls,
+    ...(username === undefined ? {} : { username }),
+    ...(credential === undefined ? {} : { credential }),
+  }))
+}

@@ -1,0 +1,80 @@
+import type { VoiceProblemCode } from './VoiceProblem.ts'
+
+/** How the line to somebody is. */
+export type LineState = 'connecting' | 'connected' | 'reconnecting' | 'failed'
+export type Quality = 'good' | 'fair' | 'poor'
+
+/** Somebody else in the room. */
+export interface Person {
+  /** The connection; another after they came again. */
+  readonly peerId: string
+  /** Stays the same while they come and go during this call: the fingerprint of their line, once it is known. */
+  readonly key: string
+  /** A name that was typed, or an address that was proven; null for a guest. */
+  readonly name: string | null
+  readonly line: LineState
+  /** Null until it was measured. */
+  readonly quality: Quality | null
+  readonly speaking: boolean
+  /** 0 to 1. */
+  readonly volume: number
+  readonly mutedForMe: boolean
+}
+
+export interface MicrophoneChoice {
+  readonly id: string
+  readonly label: string
+}
+
+/**
+ * - `off`: not in a call. `checking`: the microphone is open to be tried.
+ * - `asking`: the browser asks for the microphone, or the wallet for a signature.
+ * - `joining`: the server is being asked for a seat.
+ * - `reconnecting`: the line to the server broke; voices may still be heard.
+ */
+export type CallPhase = 'off' | 'checking' | 'asking' | 'joining' | 'connected' | 'reconnecting'
+
+export interface CallState {
+  readonly phase: CallPhase
+  /** The room one wants to sit in. */
+  readonly wanted: string | null
+  /** The room one sits in; another of the same name where the wanted one was full. */
+  readonly roomId: string | null
+  readonly muted: boolean
+  /** Space is held. */
+  readonly holding: boolean
+  /** Of one's own voice, 0 to 1. */
+  readonly level: number
+  readonly speaking: boolean
+  readonly talkingWhileMuted: boolean
+  readonly people: readonly Person[]
+  /** Keys of those who are not let through any more, and what they were called. */
+  readonly blocked: readonly { readonly key: string; readonly name: string | null }[]
+  readonly hidden: boolean
+  /** Whether there is a relay, and whether it lets us in; null until it is known. */
+  readonly relay: 'there' | 'none' | 'refused' | null
+  /** The browser plays nothing before a click. */
+  readonly playbackBlocked: boolean
+  readonly microphones: readonly MicrophoneChoice[]
+  readonly microphoneId: string | null
+  readonly problem: VoiceProblemCode | null
+}
+
+export const noCall: CallState = {
+  phase: 'off',
+  wanted: null,
+  roomId: null,
+  muted: false,
+  holding: false,
+  level: 0,
+  speaking: false,
+  talkingWhileMuted: false,
+  people: [],
+  blocked: [],
+  hidden: false,
+  relay: null,
+  playbackBlocked: false,
+  microphones: [],
+  microphoneId: null,
+  problem: null,
+}

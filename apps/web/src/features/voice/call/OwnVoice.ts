@@ -1,0 +1,83 @@
+import type { MicrophoneChoice } from './CallState.ts'
+import { openMicrophone, type Microphone } from './openMicrophone.ts'
+
+/** Above this the meter counts as speaking; background noise stays below. */
+const speakingLevel = 0.12
+const speakingHoldMs = 400
+/** So long somebody has to talk before the muted microphone is mentioned, and so long the mention stays. */
+const noticedAfterMs = 500
+const noticeHoldMs = 4_000
+
+export interface OwnLevel {
+  readonly level: number
+  readonly speaking: boolean
+  readonly talkingWhileMuted: boolean
+}
+
+/** One's own microphone during a call: what of it is sent, and how loud it is. */
+export class OwnVoice {
+  private microphone: Microphone | null = null
+  private track: MediaStreamTrack | null = null
+  private audible = true
+  private loudAtMs = Number.NEGATIVE_INFINITY
+  private loudSinceMs: number | null = null
+  private noticedAtMs = Number.NEGATIVE_INFINITY
+
+  get deviceId(): string | null {
+    return this.microphone?.deviceId ?? null
+  }
+
+  /** Opens a microphone in place of the one before. @returns the track to send. @throws {VoiceProblem} */
+  async open(deviceId: string | null, onEnded: () => void): Promise<MediaStreamTrack> {
+    const microphone = await openMicrophone(deviceId, onEnded)
+    this.close()
+    this.microphone = microphone
+    this.track = microphone.send()
+    this.track.enabled = this.audible
+    return this.track
+  }
+
+  get isOpen(): boolean {
+    return this.microphone !== null
+  }
+
+  get sent(): MediaStreamTrack | null {
+    return this.track
+  }
+
+  setAudible(audible: boolean): void {
+    this.audible = audible
+    if (this.track) this.track.enabled = audible
+  }
+
+  look(nowMs: number): OwnLevel {
+    const level = this.microphone?.level() ?? 0
+    if (level > speakingLevel) this.loudAtMs = nowMs
+    const loud = nowMs - this.loudAtMs < speakingHoldMs
+    this.loudSinceMs = loud && !this.audible ? (this.loudSinceMs ?? nowMs) : null
+    if (this.loudSinceMs !== null && nowMs - this.loudSinceMs > noticedAfterMs) this.noticedAtMs = nowMs
+    return {
+      level: Math.round(level * 20) / 20,
+      speaking: loud && this.audible,
+      talkingWhileMuted: !this.audible && nowMs - this.noticedAtMs < noticeHoldMs,
+    }
+  }
+
+  async resume(): Promise<void> {
+    await this.microphone?.resume()
+  }
+
+  close(): void {
+    this.microphone?.close()
+    this.microphone = null
+    this.track = null
+  }
+}
+
+/** The microphones of this machine. Their names are known once one was allowed. */
+export async function listMicrophones(): Promise<readonly MicrophoneChoice[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices()
+  return devices
+    .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
+    .map(({ deviceId, label }, at) => ({ id: deviceId, label: label || `#${at + 1}` }))
+}

@@ -1,0 +1,31 @@
+import type { ApiClient, IceAnswer } from '@parley/protocol'
+
+/** What helps browsers find each other, as the server gives it. */
+export interface IceSource {
+  /** From the last answer, while its credentials serve for another while. */
+  get(): Promise<IceAnswer>
+  /** Asks again where the last answer is older than a minute. */
+  fresh(): Promise<IceAnswer>
+}
+
+const freshMs = 60_000
+/** Without the server, two browsers in one network still find each other. */
+const nothing: IceAnswer = { success: true, iceServers: [], relay: false, ttlS: 1 }
+
+export function createIceSource(api: ApiClient): IceSource {
+  let last: { readonly atMs: number; readonly answer: IceAnswer } | null = null
+  const ask = async (youngerThanMs: (answer: IceAnswer) => number): Promise<IceAnswer> => {
+    if (last && performance.now() - last.atMs < youngerThanMs(last.answer)) return last.answer
+    try {
+      const answer = await api.request('voiceIce')
+      last = { atMs: performance.now(), answer }
+      return answer
+    } catch {
+      return last?.answer ?? nothing
+    }
+  }
+  return {
+    get: () => ask(({ ttlS }) => (ttlS * 1000) / 2),
+    fresh: () => ask(() => freshMs),
+  }
+}

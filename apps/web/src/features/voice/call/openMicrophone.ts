@@ -1,0 +1,91 @@
+import { VoiceProblem, type VoiceProblemCode } from './VoiceProblem.ts'
+
+/** An open microphone. */
+export interface Microphone {
+  readonly deviceId: string | null
+  /** A track to send. Muting it leaves the level at work, so that talking while muted is noticed. */
+  send(): MediaStreamTrack
+  /** How loud it is right now, 0 to 1. */
+  level(): number
+  /** Browsers measure nothing before a click. */
+  resume(): Promise<void>
+  /** Stops the microphone; its light goes out. */
+  close(): void
+}
+
+const speech: MediaTrackConstraints = {
+  channelCount: 1,
+  echoCancellation: true,
+  noiseSuppression: true,
+  autoGainControl: true,
+}
+
+/** 1024 samples at 48 kHz: the level of the last 21 ms. */
+const windowSamples = 1024
+/** A voice near the microphone has about this effective value; the meter is full there. */
+const loud = 0.22
+
+const codes: Readonly<Record<string, VoiceProblemCode>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'no-microphone',
+  NotReadableError: 'microphone-busy',
+}
+
+/**
+ * Opens a microphone: the one asked for, or any where that one is gone. `onEnded` is called when it is pulled out.
+ *
+ * @throws {VoiceProblem}
+ */
+export async function openMicrophone(wantedId: string | null, onEnded: () => void): Promise<Microphone> {
+  const stream = await openStream(wantedId)
+  const [source] = stream.getAudioTracks()
+  if (!source) throw new VoiceProblem('no-microphone')
+  source.addEventListener('ended', onEnded)
+  const sent: MediaStreamTrack[] = []
+  const meter = openMeter(stream)
+  return {
+    deviceId: source.getSettings().deviceId ?? null,
+    send() {
+      const track = source.clone()
+      sent.push(track)
+      return track
+    },
+    level: meter.level,
+    resume: meter.resume,
+    close() {
+      source.removeEventListener('ended', onEnded)
+      for (const track of [source, ...sent]) track.stop()
+      meter.close()
+    },
+  }
+}
+
+async function openStream(wantedId: string | null): Promise<MediaStream> {
+  if (!window.isSecureContext) throw new VoiceProblem('insecure')
+  if (!('mediaDevices' in navigator) || !('RTCPeerConnection' in window)) throw new VoiceProblem('unsupported')
+  const exact = wantedId === null ? {} : { deviceId: { exact: wantedId } }
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: { ...speech, ...exact } })
+  } catch (error) {
+    const name = error instanceof Error ? error.name : ''
+    if (wantedId !== null && (name === 'OverconstrainedError' || name === 'NotFoundError')) return openStream(null)
+    throw new VoiceProblem(codes[name] ?? 'microphone-failed', error)
+  }
+}
+
+function openMeter(stream: MediaStream): Pick<Microphone, 'level' | 'resume' | 'close'> {
+  const context = new AudioContext()
+  const analyser = new AnalyserNode(context, { fftSize: windowSamples })
+  context.createMediaStreamSource(stream).connect(analyser)
+  const samples = new Float32Array(windowSamples)
+  return {
+    level() {
+      analyser.getFloatTimeDomainData(samples)
+      const sum = samples.reduce((total, sample) => total + sample * sample, 0)
+      return Math.min(1, Math.sqrt(sum / windowSamples) / loud)
+    },
+    resume: () => context.resume(),
+    close: () => void context.close(),
+  }
+}

@@ -1,0 +1,73 @@
+import { product } from '@parley/domain'
+import { voiceProofSchema, type VoiceProof } from '@parley/protocol'
+import { browserStorage } from '../../../session/browserStorage.ts'
+
+const tasteKey = `${product.slug}-voice`
+const resumeKey = `${product.slug}-voice-call`
+const maxBlocked = 200
+
+/** What this browser keeps from one call to the next. */
+export interface Habits {
+  readonly name: string
+  readonly microphoneId: string | null
+  /** Null until somebody chose: then it goes by the room. */
+  readonly hidden: boolean | null
+  /** Whether M and the space bar do something. */
+  readonly keys: boolean
+  /** Proven addresses that are not let through. */
+  readonly blocked: readonly string[]
+}
+
+const none: Habits = { name: '', microphoneId: null, hidden: null, keys: true, blocked: [] }
+
+export function readHabits(): Habits {
+  const kept = read(browserStorage.read(tasteKey))
+  return {
+    name: typeof kept['name'] === 'string' ? kept['name'] : none.name,
+    microphoneId: typeof kept['microphoneId'] === 'string' ? kept['microphoneId'] : null,
+    hidden: typeof kept['hidden'] === 'boolean' ? kept['hidden'] : null,
+    keys: kept['keys'] !== false,
+    blocked: Array.isArray(kept['blocked']) ? kept['blocked'].map(String).slice(-maxBlocked) : [],
+  }
+}
+
+export function keepHabits(change: Partial<Habits>): void {
+  browserStorage.write(tasteKey, JSON.stringify({ ...readHabits(), ...change }))
+}
+
+/** A call that goes on after the page was loaded again: of this tab alone. */
+export interface OpenCall {
+  readonly roomId: string
+  /** The page that the room belongs to. */
+  readonly path: string
+  readonly muted: boolean
+  readonly proof: VoiceProof | null
+}
+
+export function readOpenCall(): OpenCall | null {
+  const { roomId, path, muted, proof } = read(tab((storage) => storage.getItem(resumeKey)) ?? null)
+  if (typeof roomId !== 'string' || typeof path !== 'string') return null
+  const parsed = voiceProofSchema.safeParse(proof)
+  return { roomId, path, muted: muted === true, proof: parsed.success ? parsed.data : null }
+}
+
+export function keepOpenCall(call: OpenCall | null): void {
+  tab((storage) => (call ? storage.setItem(resumeKey, JSON.stringify(call)) : storage.removeItem(resumeKey)))
+}
+
+function tab<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage)
+  } catch {
+    return undefined // Storage may be forbidden: then nothing goes on by itself.
+  }
+}
+
+function read(text: string | null): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}')
+    return typeof kept === 'object' && kept !== null ? { ...kept } : {}
+  } catch {
+    return {}
+  }
+}

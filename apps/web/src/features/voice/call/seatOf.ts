@@ -1,0 +1,42 @@
+import type { JoinAnswer, VoiceProof } from '@parley/protocol'
+import type { Signalling } from './Signalling.ts'
+import { VoiceProblem } from './VoiceProblem.ts'
+
+/** These pass: the server is busy, or starting, or has heard too much from here. */
+const passing: ReadonlySet<string> = new Set(['too-fast', 'unavailable'])
+const retryMs = 2_000
+const maxRetries = 15
+/** There are no more rooms of a name than this. */
+const maxRooms = 50
+
+export interface SeatWish {
+  readonly roomId: string
+  readonly name: string
+  readonly proof: VoiceProof | null
+  /** Where the server last led us; told by `room-full`, before the refusal. */
+  readonly takeLead: () => string | null
+  /** False once the call was left. */
+  readonly wanted: () => boolean
+}
+
+/** Asks for a seat until there is one: in the next room where one is full, again where the server could not say. */
+export async function seatOf(
+  signalling: Signalling,
+  { roomId, name, proof, takeLead, wanted }: SeatWish,
+): Promise<Extract<JoinAnswer, { ok: true }> | null> {
+  let room = roomId
+  let retries = 0
+  for (let rooms = 0; rooms < maxRooms && wanted();) {
+    const answer = await signalling.join({ roomId: room, ...(name ? { name } : {}), ...(proof ? { proof } : {}) })
+    if (answer.ok) return answer
+    const lead = takeLead()
+    if (answer.refusal === 'full' && lead !== null) {
+      room = lead
+      rooms += 1
+    } else if (passing.has(answer.refusal) && retries < maxRetries) {
+      retries += 1
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    } else throw new VoiceProblem(answer.refusal)
+  }
+  return null
+}

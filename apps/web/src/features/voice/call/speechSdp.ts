@@ -1,0 +1,17 @@
+/** What Opus is asked for: one channel, enough for a voice, silence for next to nothing, and room for lost packets. */
+const wishes = 'stereo=0;maxaveragebitrate=32000;usedtx=1;useinbandfec=1'
+
+/** A description from the other side, with wishes for what we send them: an encoder follows what the receiver says of itself. */
+export function speechSdp(sdp: string): string {
+  const [, opus] = /^a=rtpmap:(\d+) opus\/48000/im.exec(sdp) ?? []
+  if (opus === undefined) return sdp
+  return sdp.replace(new RegExp(`^a=fmtp:${opus} (.*)$`, 'm'), (_line, given: string) => {
+    const kept = given.split(';').filter((wish) => !wishes.includes(`${wish.split('=')[0]?.trim()}=`))
+    return `a=fmtp:${opus} ${[...kept, wishes].join(';')}`
+  })
+}
+
+/** The fingerprint of the other side's certificate: the line is encrypted with it, so nobody else has it. */
+export function fingerprintOf(sdp: string): string | null {
+  return /^a=fingerprint:(\S+ [0-9A-F:]+)/im.exec(sdp)?.[1] ?? null
+}

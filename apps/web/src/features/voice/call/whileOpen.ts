@@ -1,0 +1,32 @@
+import { listenToKeys, type KeyDeeds } from './listenToKeys.ts'
+
+export interface OpenDeeds extends KeyDeeds {
+  /** Ten times a second. */
+  look(): void
+  /** Every two seconds. */
+  measure(): void
+  /** A microphone came or went. */
+  devices(): void
+  /** The page goes. */
+  goodbye(): void
+}
+
+const lookEveryMs = 100
+const measureEveryMs = 2_000
+
+/** What goes on for as long as the microphone is open. @returns what ends it. */
+export function whileOpen(deeds: OpenDeeds): () => void {
+  const look = setInterval(() => deeds.look(), lookEveryMs)
+  const measure = setInterval(() => deeds.measure(), measureEveryMs)
+  const [devices, goodbye] = [() => deeds.devices(), () => deeds.goodbye()]
+  navigator.mediaDevices.addEventListener('devicechange', devices)
+  window.addEventListener('pagehide', goodbye)
+  const endKeys = listenToKeys(deeds)
+  return () => {
+    clearInterval(look)
+    clearInterval(measure)
+    navigator.mediaDevices.removeEventListener('devicechange', devices)
+    window.removeEventListener('pagehide', goodbye)
+    endKeys()
+  }
+}

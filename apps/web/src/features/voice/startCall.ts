@@ -1,0 +1,14 @@
+import { createApiClient } from '@parley/protocol'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Call } from './call/Call.ts'
+import { VoiceDock } from './VoiceDock.tsx'
+
+/** Makes the page's call, and the dock that stays while one goes from page to page: it stands beside the app, which changes. */
+export function startCall(): Call {
+  const call = new Call(createApiClient(''))
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(createElement(VoiceDock, { call }))
+  return call
+}
