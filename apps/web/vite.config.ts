@@ -13,7 +13,10 @@ const apiUrl = process.env['API_URL']
 export default defineConfig(({ mode }) => ({
   plugins: [productName(), react(), layersFirst(), compressed()],
   // `pnpm dev` runs the server behind the development server.
-  server: { proxy: apiUrl === undefined ? {} : { '/api': apiUrl, '/health': apiUrl } },
+  server: {
+    proxy:
+      apiUrl === undefined ? {} : { '/api': apiUrl, '/health': apiUrl, '/socket.io': { target: apiUrl, ws: true } },
+  },
   build: {
     outDir: mode === 'demo' ? 'dist-demo' : 'dist',
     emptyOutDir: true,

@@ -22,7 +22,13 @@ export interface ShotOptions {
 }
 
 const areaFolder = join(import.meta.dirname, 'areas')
-const browserArguments = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--hide-scrollbars']
+const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--hide-scrollbars',
+  '--use-fake-device-for-media-stream',
+]
 
 /** Pictures of every screen and state from a world of its own, and contact sheets of them. @returns how many states have a problem. */
 export async function takeShots(

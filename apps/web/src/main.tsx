@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { isCallOpen } from './app/isCallOpen.ts'
 import { preloadImages } from './app/preloadImages.ts'
 import { preloadPortal } from './app/preloadPortal.ts'
 
@@ -13,3 +14,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+// A call that this tab was in goes on (its key is written by features/voice); nobody else fetches anything for it.
+if (isCallOpen()) void import('./features/voice/resumeCall.ts').then(({ resumeCall }) => resumeCall())

@@ -1,5 +1,7 @@
 /** Words of the page of one offer. */
 export const offerWords = {
+  madeThisOffer: 'Made this offer',
+  receivedThisOffer: 'Received this offer',
   forYou: 'An offer for you',
   yours: 'Your offer',
   forOthers: 'An offer',

@@ -6,14 +6,15 @@ import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
-import type { Call, Ticket } from './call/Call.ts'
+import type { Call } from './call/Call.ts'
 import type { CallState } from './call/CallState.ts'
+import type { Ticket } from './call/Ticket.ts'
 import { IdleBox } from './IdleBox.tsx'
 import { OpenBox } from './OpenBox.tsx'
 import { roomLabel } from './roomLabel.ts'
 import { SettingsDialog } from './SettingsDialog.tsx'
-import { showRoom } from './voiceLine.ts'
-import type { VoiceBoxProps } from './VoiceBox.tsx'
+import { showRoom } from './shownRooms.ts'
+import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 
 interface CallBoxProps extends VoiceBoxProps {
   readonly call: Call

@@ -1,23 +1,12 @@
-import type { VoiceProof } from '@parley/protocol'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { voiceWords } from '../../messages/voiceWords.ts'
 import type { Call } from './call/Call.ts'
 import { IdleBox } from './IdleBox.tsx'
 import { usePeople } from './usePeople.ts'
+import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 import { openCall, useCall } from './voiceLine.ts'
 
 const CallBox = lazy(() => import('./CallBox.tsx'))
-
-export interface VoiceBoxProps {
-  /** An open room's id, or that of an offer's private room. */
-  readonly room: string
-  /** The page that the room belongs to. */
-  readonly path: string
-  /** Asks the wallet to sign, for a private room. */
-  readonly prove?: (roomId: string) => Promise<VoiceProof>
-  /** What somebody is to the visitor, by their proven address: their friend, the offer's creator. */
-  readonly roleOf?: (address: string) => string | null
-}
 
 /** The voice chat, in the seat of the person one talks to. Everything heavy comes with the first press. */
 export function VoiceBox(props: VoiceBoxProps): ReactNode {

@@ -8,8 +8,8 @@ import { Link } from '../../ui/Link.tsx'
 import type { Call } from './call/Call.ts'
 import { personName } from './personName.ts'
 import { roomLabel } from './roomLabel.ts'
+import { useIsShown } from './shownRooms.ts'
 import { Voice } from './Voice.tsx'
-import { useIsShown } from './voiceLine.ts'
 import './VoiceDock.css'
 
 /** The call while its box is out of sight: on another page, or further up. */

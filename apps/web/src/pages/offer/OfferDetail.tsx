@@ -16,6 +16,7 @@ import { OfferHead } from './OfferHead.tsx'
 import { OfferHealth } from './OfferHealth.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import { OfferSlip } from './OfferSlip.tsx'
+import { OfferVoice } from './OfferVoice.tsx'
 import { standingOf, type Standing } from './standingOf.ts'
 import { useOfferCost } from './useOfferCost.ts'
 
@@ -43,6 +44,9 @@ export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): Reac
       offer.offered.filter((nft) => confirmed.includes(nftKey(nft))),
     )
   const stub = { offer, standing, actions, wallet, chain, onAccept: accept }
+  const isParty = standing.role === 'creator' || standing.role === 'recipient'
+  // The other sits on the right.
+  const voice = isParty ? <OfferVoice offer={offer} /> : null
   const offeredSide = (
     <OfferSide
       place={standing.role === 'creator' ? 'left' : 'right'}
@@ -51,6 +55,7 @@ export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): Reac
       standing={standing}
       nfts={offered}
       owners={null}
+      fold={standing.role === 'creator' ? null : voice}
       confirmed={confirmed}
       onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
     />
@@ -63,6 +68,7 @@ export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): Reac
       standing={standing}
       nfts={requested}
       owners={owners}
+      fold={standing.role === 'creator' ? voice : null}
     />
   )
   const slipSides =

@@ -18,11 +18,13 @@ interface OfferSideProps {
   readonly owners: readonly (Address | null | undefined)[] | null
   readonly confirmed?: readonly string[]
   readonly onConfirm?: (key: string, on: boolean) => void
+  /** What stands below, in the seat of whoever sits there. */
+  readonly fold?: ReactNode
 }
 
 /** One side of an offer, every NFT of it (decision S4): square on the table, since here precision matters more than charm. */
 export function OfferSide(props: OfferSideProps): ReactNode {
-  const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm } = props
+  const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm, fold } = props
   const messages = useMessages()
   const panel = kind === 'offered' ? messages.detailOffering.text : messages.detailRequesting.text
   const party = standing.role === 'creator' || standing.role === 'recipient'
@@ -30,7 +32,7 @@ export function OfferSide(props: OfferSideProps): ReactNode {
   const count = party ? `${panel}, ${offerWords.nfts(nfts.length)}` : offerWords.nfts(nfts.length)
   const letter = place === 'left' ? 'A' : 'B'
   return (
-    <Side place={place} title={title} count={count}>
+    <Side place={place} title={title} count={count} fold={fold}>
       <ul className="prints prints-large">
         {nfts.map((nft, at) => (
           <Print

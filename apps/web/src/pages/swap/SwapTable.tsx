@@ -14,6 +14,7 @@ import { DealDock } from './DealDock.tsx'
 import { DraftSlip } from './DraftSlip.tsx'
 import { SwapIntro } from './SwapIntro.tsx'
 import { SwapTrays } from './SwapTrays.tsx'
+import { SwapVoice } from './SwapVoice.tsx'
 import { useLaidDraft } from './useLaidDraft.ts'
 
 const words = screenWords.table
@@ -42,7 +43,12 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
           place="right"
           title={words.get}
           count={words.countOf(draft.friend.nfts.length)}
-          fold={<FriendSeat recipient={draft.recipient} nfts={friend.status === 'ready' ? friend.nfts : null} />}
+          fold={
+            <>
+              <FriendSeat recipient={draft.recipient} nfts={friend.status === 'ready' ? friend.nfts : null} />
+              <SwapVoice friend={draft.recipient.address} />
+            </>
+          }
         >
           <DraftSidePrints
             side={draft.friend}

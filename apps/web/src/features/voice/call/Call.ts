@@ -1,37 +1,22 @@
-import {
-  parseVoiceRoom,
-  voiceNameSchema,
-  type ApiClient,
-  type IceAnswer,
-  type VoiceNotice,
-  type VoiceProof,
-} from '@parley/protocol'
+import { voiceNameSchema, type ApiClient, type IceAnswer, type VoiceProof } from '@parley/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { BlockList } from './BlockList.ts'
 import { noCall, type CallState } from './CallState.ts'
 import { createIceSource, type IceSource } from './createIceSource.ts'
 import { createPlayback, type Playback } from './createPlayback.ts'
 import type { LinkPlan } from './Link.ts'
+import { mailTo } from './mailTo.ts'
+import { makeCertificate } from './makeCertificate.ts'
 import { listMicrophones, OwnVoice } from './OwnVoice.ts'
 import { People } from './People.ts'
 import { keepHabits, keepOpenCall, readHabits } from './remembered.ts'
 import { seatOf } from './seatOf.ts'
+import { serversOf, settingsOf } from './settingsOf.ts'
 import { Signalling } from './Signalling.ts'
 import { takeTabLock, type TabLock } from './tabLock.ts'
+import type { Ticket } from './Ticket.ts'
 import { VoiceProblem, type VoiceProblemCode } from './VoiceProblem.ts'
 import { whileOpen } from './whileOpen.ts'
-
-/** What it takes to join a room. */
-export interface Ticket {
-  readonly roomId: string
-  /** The page that the room belongs to. */
-  readonly path: string
-  /** Asks the wallet to sign, for a private room; null where the room is open. @throws {VoiceProblem} */
-  readonly prove: ((roomId: string) => Promise<VoiceProof>) | null
-  /** A proof from before, and whether one was muted: of a page that was loaded again. */
-  readonly proof?: VoiceProof | null
-  readonly muted?: boolean
-}
 
 /** The one call of this page: its state, and all that one can do in it. It outlives the screens that show it. */
 export class Call {
@@ -62,7 +47,7 @@ export class Call {
     this.set({ blocked: this.blocked.list() })
   }
 
-  get state(): CallState {
+  private get state(): CallState {
     return this.store.getState()
   }
 
@@ -178,13 +163,13 @@ export class Call {
   }
 
   private async prepare(ticket: Ticket): Promise<void> {
-    const certificate = RTCPeerConnection.generateCertificate({ name: 'ECDSA', namedCurve: 'P-256' } as EcKeyGenParams)
+    const certificate = makeCertificate()
     const [ice] = await Promise.all([
       this.ice.fresh(),
       this.voice.isOpen ? null : this.openVoice(readHabits().microphoneId),
       this.prove(ticket),
     ])
-    this.settings = { certificates: [await certificate], bundlePolicy: 'max-bundle', rtcpMuxPolicy: 'require' }
+    this.settings = { certificates: [await certificate] }
     this.useIce(ice)
     // Somebody who left while the browser asked wants no open microphone.
     if (!this.inCall) this.voice.close()
@@ -203,16 +188,14 @@ export class Call {
     return track
   }
 
-  /** In an open room one is hidden where that can be, unless one chose otherwise. */
-  private useIce({ iceServers, relay }: IceAnswer): void {
-    const isOpen = parseVoiceRoom(this.state.wanted ?? '')?.kind === 'open'
-    const hidden = relay && (readHabits().hidden ?? isOpen)
-    this.settings = {
-      ...this.settings,
-      iceServers: serversOf(iceServers),
-      iceTransportPolicy: hidden ? 'relay' : 'all',
-    }
-    this.set({ hidden, relay: relay ? 'there' : 'none' })
+  private useIce(ice: IceAnswer): void {
+    const { settings, hidden } = settingsOf(this.settings, {
+      ice,
+      roomId: this.state.wanted ?? '',
+      hidden: readHabits().hidden,
+    })
+    this.settings = settings
+    this.set({ hidden, relay: ice.relay ? 'there' : 'none' })
   }
 
   private planFor(peerId: string): Omit<LinkPlan, 'offers' | 'onChange' | 'onTrack'> {
@@ -221,11 +204,7 @@ export class Call {
     return {
       settings: this.settings,
       track,
-      mail: {
-        offer: (sdp) => this.signalling?.say('offer', { to: peerId, sdp }),
-        answer: (sdp) => this.signalling?.say('answer', { to: peerId, sdp }),
-        candidate: (candidate) => this.signalling?.say('ice-candidate', { to: peerId, candidate }),
-      },
+      mail: mailTo(peerId, () => this.signalling),
       freshServers: async () => serversOf((await this.ice.fresh()).iceServers),
       onRelayRefused: () => this.set({ relay: 'refused' }),
     }
@@ -240,7 +219,10 @@ export class Call {
         this.people.lost(performance.now())
       },
       onFailed: () => this.set({ problem: 'unreachable' }),
-      onNotice: (notice) => void this.take(notice),
+      onNotice: (notice) => {
+        if (notice.event === 'room-full') this.lead = notice.payload.next
+        else void this.people.take(notice, performance.now())
+      },
     })
   }
 
@@ -255,7 +237,11 @@ export class Call {
         roomId: this.state.roomId ?? currentTicket.roomId,
         name: name.success ? name.data : '',
         proof: this.proof,
-        takeLead: () => this.takeLead(),
+        takeLead: () => {
+          const { lead } = this
+          this.lead = null
+          return lead
+        },
         wanted,
       })
       if (!seat || !wanted()) return
@@ -267,41 +253,15 @@ export class Call {
     }
   }
 
-  private takeLead(): string | null {
-    const { lead } = this
-    this.lead = null
-    return lead
-  }
-
-  private async take({ event, payload }: VoiceNotice): Promise<void> {
-    switch (event) {
-      case 'connect-peer':
-        return this.people.meet(payload.peerId, payload.name ?? null)
-      case 'offer':
-        return this.people.offered(payload.from, payload.name ?? null, payload.sdp)
-      case 'answer':
-        return this.people.answered(payload.from, payload.sdp)
-      case 'ice-candidate':
-        return this.people.candidate(payload.from, payload.candidate)
-      case 'peer-left':
-        return this.people.left(payload.peerId, performance.now())
-      case 'room-full':
-        this.lead = payload.next
-    }
-  }
-
   private begin(): void {
-    const deed = (work: () => void) => () => {
-      if (this.inCall && readHabits().keys) work()
-    }
     this.endOpen ??= whileOpen({
       look: () => this.look(),
       measure: () => void this.people.measure(),
       devices: () => void listMicrophones().then((microphones) => this.set({ microphones })),
       // Others hear at once that this page goes; it comes again by what the tab remembers.
       goodbye: () => this.people.clear(),
-      toggleMute: deed(() => this.setMuted(!this.state.muted)),
-      hold: (on) => deed(() => this.hold(on))(),
+      toggleMute: () => this.inCall && this.setMuted(!this.state.muted),
+      hold: (on) => this.inCall && this.hold(on),
     })
   }
 
@@ -341,12 +301,4 @@ export class Call {
   private set(change: Partial<CallState>): void {
     this.store.setState(change)
   }
-}
-
-function serversOf(servers: IceAnswer['iceServers']): RTCIceServer[] {
-  return servers.map(({ urls, username, credential }) => ({
-    urls,
-    ...(username === undefined ? {} : { username }),
-    ...(credential === undefined ? {} : { credential }),
-  }))
 }

@@ -1,4 +1,4 @@
-import type { VoiceCandidate } from '@parley/protocol'
+import type { VoiceNotice } from '@parley/protocol'
 import type { Person } from './CallState.ts'
 import { Link, type LinkPlan } from './Link.ts'
 import { measureLine, type LineCount } from './measureLine.ts'
@@ -49,27 +49,24 @@ export class People {
     this.parts = parts
   }
 
-  /** Somebody who was here before us: we offer. */
-  meet(peerId: string, name: string | null): void {
-    if (name === null || !this.parts.isBlocked(name)) this.open(peerId, name, true)
+  /** What the server passes on. */
+  async take({ event, payload }: Exclude<VoiceNotice, { event: 'room-full' }>, nowMs: number): Promise<void> {
+    switch (event) {
+      case 'connect-peer':
+        return this.meet(payload.peerId, payload.name ?? null)
+      case 'offer':
+        return this.offered(payload.from, payload.name ?? null, payload.sdp)
+      case 'answer':
+        return this.entries.get(payload.from)?.link.takeAnswer(payload.sdp)
+      case 'ice-candidate':
+        return this.entries.get(payload.from)?.link.takeCandidate(payload.candidate)
+      case 'peer-left':
+        return this.left(payload.peerId, nowMs)
+    }
   }
 
-  async offered(peerId: string, name: string | null, sdp: string): Promise<void> {
-    if (name !== null && this.parts.isBlocked(name)) return
-    const entry = this.entries.get(peerId) ?? this.open(peerId, name, false)
-    await entry?.link.takeOffer(sdp)
-  }
-
-  async answered(peerId: string, sdp: string): Promise<void> {
-    await this.entries.get(peerId)?.link.takeAnswer(sdp)
-  }
-
-  async candidate(peerId: string, candidate: VoiceCandidate): Promise<void> {
-    await this.entries.get(peerId)?.link.takeCandidate(candidate)
-  }
-
-  /** The server says that somebody is gone. A voice that still comes through is kept for a moment: the line may be mended. */
-  left(peerId: string, nowMs: number): void {
+  /** A voice that still comes through is kept for a moment: the line may be mended. */
+  private left(peerId: string, nowMs: number): void {
     const entry = this.entries.get(peerId)
     if (entry?.link.alive) entry.lostAtMs ??= nowMs
     else this.drop(peerId)
@@ -139,6 +136,17 @@ export class People {
     const old = all.filter((entry) => entry.lostAtMs !== null && !fresh.some((one) => keyOf(one) === keyOf(entry)))
     const nameless = (entry: Entry): boolean => old.length > 0 && entry.link.fingerprint === null && entry.name === null
     return [...old, ...fresh.filter((entry) => !nameless(entry))].map((entry) => this.personOf(entry))
+  }
+
+  /** Somebody who was here before us: we offer. */
+  private meet(peerId: string, name: string | null): void {
+    if (name === null || !this.parts.isBlocked(name)) this.open(peerId, name, true)
+  }
+
+  private async offered(peerId: string, name: string | null, sdp: string): Promise<void> {
+    if (name !== null && this.parts.isBlocked(name)) return
+    const entry = this.entries.get(peerId) ?? this.open(peerId, name, false)
+    await entry?.link.takeOffer(sdp)
   }
 
   private open(peerId: string, name: string | null, offers: boolean): Entry | null {

@@ -1,3 +1,5 @@
+import { readHabits } from './remembered.ts'
+
 export interface KeyDeeds {
   /** M. */
   toggleMute(): void
@@ -16,7 +18,7 @@ export function listenToKeys(deeds: KeyDeeds): () => void {
   const isWithin = (event: KeyboardEvent, selector: string): boolean =>
     event.target instanceof Element && event.target.closest(`${selector}, dialog`) !== null
   const down = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !readHabits().keys) return
     if (event.code === 'KeyM' && !event.repeat && !isWithin(event, typing)) deeds.toggleMute()
     if (event.code !== 'Space' || isWithin(event, pressing)) return
     // The page would scroll.

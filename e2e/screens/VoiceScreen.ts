@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The voice box as somebody who uses it. */
+export class VoiceScreen {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get box(): Locator {
+    return this.page.getByRole('region', { name: 'VOICE CHAT' })
+  }
+
+  get joinButton(): Locator {
+    return this.box.getByRole('button', { name: '🎤 JOIN CALL' })
+  }
+
+  get connected(): Locator {
+    return this.box.getByText('CONNECTED', { exact: true })
+  }
+
+  get muteButton(): Locator {
+    return this.box.getByRole('button', { name: 'MUTE', exact: true })
+  }
+
+  get unmuteButton(): Locator {
+    return this.box.getByRole('button', { name: 'UNMUTE', exact: true })
+  }
+
+  get leaveButton(): Locator {
+    return this.box.getByRole('button', { name: 'LEAVE', exact: true })
+  }
+
+  get dock(): Locator {
+    return this.page.getByRole('complementary', { name: 'Voice call' })
+  }
+
+  /** Others in the call; oneself is the last of the list. */
+  get others(): Locator {
+    return this.box
+      .getByRole('list', { name: 'People in this call' })
+      .getByRole('listitem')
+      .filter({ hasNotText: /^You/ })
+  }
+
+  async join(): Promise<void> {
+    await this.joinButton.click()
+    await expect(this.connected).toBeVisible()
+  }
+}
