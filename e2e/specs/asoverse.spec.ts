@@ -62,6 +62,24 @@ test('connecting, and one approval that is given, taken back and refused', async
   await screen.seeToast('Failed to check ASO NFT approval status. Please try again.')
 })
 
+test('its look comes with it and goes with it', async ({ cast, seat }) => {
+  const { page, screen, complaints } = await seat((await cast.member()).address)
+  const table = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--table').trim())
+  await screen.open('/p2p')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const general = await table()
+  await page.getByRole('link', { name: 'ASOverse' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ASOVERSE TRADING PORTAL')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"?Marcellus/)
+  expect(await table()).not.toBe(general)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two people, one table')
+  expect(await table()).toBe(general)
+  await screen.open('/ASOverse')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"?Marcellus/)
+  expect(complaints).toEqual([])
+})
+
 test('what stands where nothing is: no NFTs, no friend, no offers', async ({ cast, seat }) => {
   const alice = await cast.member()
   const bob = await cast.member()

@@ -46,6 +46,8 @@ export interface PortalData {
   readonly voiceRoom: string
   readonly offerRows: OfferRows
   readonly tiles: TileForm
+  /** The address of its look: a style sheet of tokens under the portal's key. Without one it looks like the general portal. */
+  readonly look?: string
   /** Where this place words things differently. */
   readonly words: Partial<Messages>
 }

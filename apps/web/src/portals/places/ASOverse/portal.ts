@@ -1,6 +1,6 @@
 import type { PortalData } from '../../../session/Portal.ts'
 import { messages } from './messages.ts'
-import './theme.css'
+import look from './theme.css?url'
 
 const aso = [{ key: 'aso', lastId: 10_000 }]
 
@@ -34,5 +34,6 @@ export const portal: PortalData = {
   voiceRoom: 'asoverse-trading',
   offerRows: 'sentence',
   tiles: 'caption',
+  look,
   words: messages,
 }
