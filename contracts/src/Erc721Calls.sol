@@ -19,12 +19,12 @@ library Erc721Calls {
         return answered && word == 1;
     }
 
-    /// @return known Whether the collection answered at all
-    function ownerOf(address nft, uint256 id, uint256 gasCap) internal view returns (bool known, address holder) {
-        uint256 word;
-        (known, word) = _ask(nft, IERC721.ownerOf.selector, id, gasCap);
-        holder = address(uint160(word));
-        known = known && word <= type(uint160).max;
+    /// @return holder Zero if the collection names nobody, or does not answer with an address at all
+    function ownerOf(address nft, uint256 id, uint256 gasCap) internal view returns (address holder) {
+        (bool answered, uint256 word) = _ask(nft, IERC721.ownerOf.selector, id, gasCap);
+        assembly ("memory-safe") {
+            holder := mul(word, and(answered, iszero(shr(160, word))))
+        }
     }
 
     function balanceOf(address nft, address holder, uint256 gasCap)
@@ -53,6 +53,30 @@ library Erc721Calls {
         assembly ("memory-safe") {
             mstore(add(data, 0x44), id)
             reported := call(gasCap, nft, 0, data, 0x64, 0, 0)
+        }
+    }
+
+    /// @notice Asks for one transfer from here to `to`, and for the owner.
+    /// @return seen Whether the transfer was reported and `to` is named as the owner now. If not, nothing is known yet
+    /// @return available Gas that was left before the transfer
+    function transferAndLook(address nft, address to, uint256 id, uint256 gasCap, uint256 viewGasCap)
+        internal
+        returns (bool seen, uint256 available)
+    {
+        bytes4 transferFrom = IERC721.transferFrom.selector;
+        bytes4 ownerOf_ = IERC721.ownerOf.selector;
+        assembly ("memory-safe") {
+            let data := mload(0x40)
+            mstore(data, transferFrom)
+            mstore(add(data, 0x04), address())
+            mstore(add(data, 0x24), shr(96, shl(96, to)))
+            mstore(add(data, 0x44), id)
+            mstore(0x00, ownerOf_)
+            mstore(0x04, id)
+            available := gas()
+            seen := call(gasCap, nft, 0, data, 0x64, 0, 0)
+            seen := and(seen, staticcall(viewGasCap, nft, 0x00, 0x24, 0x00, 0x20))
+            seen := and(and(seen, gt(returndatasize(), 0x1f)), eq(mload(0x00), to))
         }
     }
 

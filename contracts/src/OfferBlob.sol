@@ -6,8 +6,11 @@ import {OfferRun, RUN_HEADER_BYTES, readRun, runHeader} from "./OfferRun.sol";
 
 /// @notice The part of an offer that never changes, as it is stored in the code of a contract of its own:
 ///
-///     creator (20 bytes), recipient (20), expiresAt (5, unix seconds), runs of the requested side, of the offered side
+///     creator (20 bytes), recipient (20), marks (7 bits), expiresAt (33 bits, unix seconds), runs of the requested side,
+///     runs of the offered side
 ///
+/// Marks, from the highest bit: where the offered side begins, counted from the requested one, if it is a single NFT
+/// and that fits (6 bits, else 0); whether the blob is short (1).
 /// A run is a header (see OfferRun) and its ids, each as wide as the run's largest needs. Order is kept. The requested
 /// side stands first because accepting moves it first.
 /// @dev A side is walked by a cursor, the memory position of its next run, up to the run that is marked as its last.
@@ -17,6 +20,12 @@ library OfferBlob {
     using Lists for uint256[];
 
     uint256 private constant HEADER_BYTES = 45;
+    uint256 private constant PARTIES_BYTES = 40;
+    /// @dev A blob up to here is short, as nearly all are: several NFTs of a collection for several of another.
+    uint256 private constant SHORT_BYTES = 170;
+    uint256 private constant TIME_BITS = 33;
+    /// @dev Largest distance that fits its mark.
+    uint256 private constant MAX_SKIP_BYTES = 63;
 
     /// @notice The lists, with room for the rest, which `seal` adds. Both sides have 1 to 127 items and arrays of equal length.
     function encode(
@@ -38,30 +47,51 @@ library OfferBlob {
         }
     }
 
-    /// @param expiresAt Below 2^40
-    function seal(bytes memory blob, address creator, address recipient, uint256 expiresAt) internal pure {
+    /// @param offeredCursor At the first run of the offered side
+    /// @param expiresAt Below 2^33, which the year 2242 is
+    function seal(bytes memory blob, uint256 offeredCursor, address creator, address recipient, uint256 expiresAt)
+        internal
+        pure
+    {
+        uint256 marks = _marksFor(blob, offeredCursor);
         assembly ("memory-safe") {
             let header := add(blob, 0x20)
             mstore(header, shl(96, creator))
             // The last word of the header: the creator's last 7 bytes again, then the others.
             let parties := or(shl(200, creator), shl(40, shr(96, shl(96, recipient))))
-            mstore(add(header, sub(HEADER_BYTES, 0x20)), or(parties, expiresAt))
+            mstore(add(header, sub(HEADER_BYTES, 0x20)), or(or(parties, shl(TIME_BITS, marks)), expiresAt))
         }
     }
 
+    /// @notice As much as short blobs have, without asking how much there is.
     /// @param place Where the blob is the code, behind one byte that keeps it from being run
-    /// @return blob Empty if there is no code
-    function load(address place) internal view returns (bytes memory blob) {
+    /// @return blob Without its length; all zero if there is no code
+    function loadShort(address place) internal view returns (bytes memory blob) {
+        assembly ("memory-safe") {
+            blob := mload(0x40)
+            mstore(0x40, add(blob, add(SHORT_BYTES, 0x20)))
+            extcodecopy(place, add(blob, 0x20), 1, SHORT_BYTES)
+        }
+    }
+
+    /// @notice All of it, however long.
+    /// @return blob Without its length
+    function loadLong(address place) internal view returns (bytes memory blob) {
         assembly ("memory-safe") {
             let size := extcodesize(place)
-            if size {
-                size := sub(size, 1)
-                blob := mload(0x40)
-                mstore(blob, size)
-                extcodecopy(place, add(blob, 0x20), 1, size)
-                mstore(0x40, and(add(add(blob, size), 0x3f), not(0x1f)))
-            }
+            blob := mload(0x40)
+            mstore(0x40, add(blob, add(size, 0x20)))
+            extcodecopy(place, add(blob, 0x20), 1, size)
         }
+    }
+
+    function isShort(bytes memory blob) internal pure returns (bool) {
+        return _marksOf(blob) & 1 == 1;
+    }
+
+    /// @notice Whether this is an offer's blob, not the nothing that lies where none was created.
+    function isSealed(bytes memory blob) internal pure returns (bool) {
+        return creatorOf(blob) != address(0);
     }
 
     function creatorOf(bytes memory blob) internal pure returns (address creator) {
@@ -78,7 +108,7 @@ library OfferBlob {
 
     function expiresAtOf(bytes memory blob) internal pure returns (uint256 expiresAt) {
         assembly ("memory-safe") {
-            expiresAt := shr(216, mload(add(blob, 72)))
+            expiresAt := and(mload(add(blob, HEADER_BYTES)), sub(shl(TIME_BITS, 1), 1))
         }
     }
 
@@ -91,7 +121,23 @@ library OfferBlob {
 
     /// @return cursor At the first run of the offered side
     function offeredSide(bytes memory blob) internal pure returns (uint256 cursor) {
-        cursor = requestedSide(blob);
+        return behind(requestedSide(blob));
+    }
+
+    /// @notice The NFT that is offered, at little cost, if it is marked as the only one.
+    /// @return marked Not zero if it is; otherwise the rest means nothing
+    function markedOffered(bytes memory blob) internal pure returns (uint256 marked, address nft, uint256 id) {
+        marked = _marksOf(blob) >> 1;
+        unchecked {
+            (OfferRun run, uint256 ids) = readRun(requestedSide(blob) + marked);
+            nft = run.nftOf();
+            id = run.idOf(ids, 0);
+        }
+    }
+
+    /// @param cursor At the first run of a side
+    /// @return Behind its last run
+    function behind(uint256 cursor) internal pure returns (uint256) {
         for (bool last; !last;) {
             (OfferRun run, uint256 ids) = readRun(cursor);
             unchecked {
@@ -99,6 +145,7 @@ library OfferBlob {
             }
             last = run.isLast();
         }
+        return cursor;
     }
 
     /// @return cursor Behind the last run of the offered side
@@ -130,6 +177,21 @@ library OfferBlob {
         (address[] memory nfts, uint256[] memory ids) = listsOf(cursor);
         for (uint256 i; i < nfts.length; ++i) {
             if (nfts[i] == nft && ids[i] == id) return 1 << i;
+        }
+    }
+
+    function _marksOf(bytes memory blob) private pure returns (uint256 marks) {
+        assembly ("memory-safe") {
+            marks := shr(249, mload(add(blob, add(0x20, PARTIES_BYTES))))
+        }
+    }
+
+    function _marksFor(bytes memory blob, uint256 offeredCursor) private pure returns (uint256 marks) {
+        if (blob.length > SHORT_BYTES) return 0;
+        (OfferRun run,) = readRun(offeredCursor);
+        unchecked {
+            uint256 skipBytes = offeredCursor - requestedSide(blob);
+            return run.isAlone() && skipBytes <= MAX_SKIP_BYTES ? (skipBytes << 1) | 1 : 1;
         }
     }
 

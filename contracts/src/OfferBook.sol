@@ -51,8 +51,9 @@ abstract contract OfferBook is EscrowOwner {
         view
         returns (address creator, address recipient, uint256 expiresAt, uint8 status)
     {
-        (uint256 number, bytes memory blob) = _lookUp(offerId);
-        if (blob.length == 0) return (address(0), address(0), 0, 0);
+        uint256 number = OfferId.numberOf(offerId);
+        (bytes32 found, bytes memory blob) = _numbered(number);
+        if (found != offerId) return (address(0), address(0), 0, 0);
         return (
             blob.creatorOf(),
             blob.recipientOf(),
@@ -69,42 +70,44 @@ abstract contract OfferBook is EscrowOwner {
     function _holder(uint256 number, address nft, uint256 id) internal view returns (bytes32 offerId) {
         if (number == 0) return 0;
         uint256 status = statuses.wordOf(number).get(number);
-        if (status == OfferStatus.SWAPPED || status == OfferStatus.LEFT) return 0;
-        offerId = OfferId.ofNumber(address(this), number);
+        if (status == OfferStatus.SWAPPED) return 0;
+        bytes memory blob;
+        (offerId, blob) = _numbered(number);
+        if (status == OfferStatus.LEFT) return _isReturning(offerId) ? offerId : bytes32(0);
         if (status == OfferStatus.OPEN) return offerId;
-        uint256 bit = OfferBlob.bitOf(OfferBlob.load(OfferId.blobOf(offerId)).offeredSide(), nft, id);
-        if (departed[number] & bit != 0) return 0;
+        if (departed[number] & OfferBlob.bitOf(blob.offeredSide(), nft, id) != 0) return 0;
     }
 
     function _find(bytes32 offerId) internal view returns (uint256 number, bytes memory blob) {
-        (number, blob) = _lookUp(offerId);
-        if (blob.length == 0) revert UnknownOffer(offerId);
+        number = OfferId.numberOf(offerId);
+        bytes32 found;
+        (found, blob) = _numbered(number);
+        if (found != offerId) revert UnknownOffer(offerId);
     }
 
-    /// @return number The offer's
+    /// @notice Closes an open offer. Who calls this checks who may, before anything else is called.
     /// @return blob Its terms
-    /// @return word Where its status is
-    /// @return bits What that word holds, for `OfferStatus.setIn`
-    function _findOpen(bytes32 offerId)
-        internal
-        view
-        returns (uint256 number, bytes memory blob, OfferStatus.Word storage word, uint256 bits)
-    {
-        (number, blob) = _find(offerId);
-        word = statuses.wordOf(number);
-        bits = word.bits;
-        uint256 status = OfferStatus.getIn(bits, number);
-        if (status != OfferStatus.OPEN) revert OfferClosed(offerId, OfferStatus.shown(status));
+    function _close(bytes32 offerId, uint256 newStatus) internal returns (bytes memory blob) {
+        uint256 number = OfferId.numberOf(offerId);
+        bytes32 found;
+        (found, blob) = _numbered(number);
+        if (found != offerId) revert UnknownOffer(offerId);
+        uint256 before = statuses.wordOf(number).close(number, newStatus);
+        if (before != OfferStatus.OPEN) revert OfferClosed(offerId, OfferStatus.shown(before));
     }
 
     function _requireValue(uint256 dueWei) internal view {
         if (msg.value != dueWei) revert WrongValue(msg.value, dueWei);
     }
 
-    /// @return number What the id says it is
-    /// @return blob Empty unless the id is the one that follows from its number, and something was created there
-    function _lookUp(bytes32 offerId) private view returns (uint256 number, bytes memory blob) {
-        number = OfferId.numberOf(offerId);
-        if (offerId == OfferId.ofNumber(address(this), number)) blob = OfferBlob.load(OfferId.blobOf(offerId));
+    /// @return offerId The id of the offer with this number. If there is none, an id with another number, which is
+    /// therefore never the id that was asked for
+    /// @return blob Its terms
+    function _numbered(uint256 number) private view returns (bytes32 offerId, bytes memory blob) {
+        offerId = OfferId.ofNumber(address(this), number);
+        blob = OfferBlob.loadShort(OfferId.blobOf(offerId));
+        if (blob.isShort()) return (offerId, blob);
+        if (!blob.isSealed()) return (~offerId, blob);
+        blob = OfferBlob.loadLong(OfferId.blobOf(offerId));
     }
 }

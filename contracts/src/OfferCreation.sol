@@ -92,9 +92,9 @@ abstract contract OfferCreation is OfferBook {
         returns (bytes32 offerId, address recipient, uint256 offeredSide)
     {
         // Check:
-        offeredSide = blob.offeredSide();
+        offeredSide = OfferBlob.behind(blob.requestedSide());
         recipient = OfferTerms.requireTerms(blob, offeredSide);
-        blob.seal(msg.sender, recipient, block.timestamp + durationS);
+        blob.seal(offeredSide, msg.sender, recipient, block.timestamp + durationS);
         // Effect: the blob is the contract's only kind of creation, so the number of offers is its nonce.
         offerId = OfferId.make(SSTORE2.write(blob), number);
         _recordSide(offeredSide, number);

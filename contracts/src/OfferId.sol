@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {LibRLP} from "solady/utils/LibRLP.sol";
-
 /// @notice An offer's id: the address of its blob (20 bytes), its number (4), the end of that address again (8).
 /// @dev The blob is a contract that the escrow creates, so its address can never come twice, and everything about an
 /// offer follows from its id alone. An address is a hash, so two ids differ at both ends, where people see them cut. The n-th
@@ -17,7 +15,7 @@ library OfferId {
 
     /// @param number 1 for the first offer of `escrow`
     function ofNumber(address escrow, uint256 number) internal pure returns (bytes32 id) {
-        id = make(LibRLP.computeAddress(escrow, number), number);
+        id = make(_creation(escrow, number), number);
     }
 
     function numberOf(bytes32 id) internal pure returns (uint256 number) {
@@ -26,5 +24,28 @@ library OfferId {
 
     function blobOf(bytes32 id) internal pure returns (address blob) {
         blob = address(bytes20(id));
+    }
+
+    /// @notice The address of a contract's n-th creation: the end of the hash of an RLP list of the creator and n.
+    /// @param ordinal 1 to 2^32 - 1
+    function _creation(address creator, uint256 ordinal) private pure returns (address created) {
+        assembly ("memory-safe") {
+            let creator_ := and(creator, 0xffffffffffffffffffffffffffffffffffffffff)
+            // The length of the list, that of the address (20 bytes) and the address end with the first word. Behind it
+            // stands n: below 128 as it is, from there on after the number of its bytes.
+            switch gt(ordinal, 0x7f)
+            case 0 {
+                mstore(0x00, or(shl(160, 0xd694), creator_))
+                mstore8(0x20, ordinal)
+                created := keccak256(0x0a, 0x17)
+            }
+            default {
+                let size := add(add(1, gt(ordinal, 0xff)), add(gt(ordinal, 0xffff), gt(ordinal, 0xffffff)))
+                mstore(0x00, or(shl(160, add(0xd694, shl(8, size))), creator_))
+                mstore8(0x20, add(0x80, size))
+                mstore(0x21, shl(sub(256, shl(3, size)), ordinal))
+                created := keccak256(0x0a, add(0x17, size))
+            }
+        }
     }
 }

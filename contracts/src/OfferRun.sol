@@ -6,7 +6,7 @@ pragma solidity 0.8.37;
 /// the word are ids and means nothing here.
 type OfferRun is uint256;
 
-using {nftOf, countOf, widthOf, isLast, idOf, idsBytes} for OfferRun global;
+using {nftOf, countOf, widthOf, isLast, isAlone, idOf, idsBytes} for OfferRun global;
 
 uint256 constant RUN_HEADER_BYTES = 22;
 uint256 constant LAST_RUN = 0x80;
@@ -35,11 +35,18 @@ function countOf(OfferRun run) pure returns (uint256) {
 }
 
 function widthOf(OfferRun run) pure returns (uint256 widthBytes) {
-    return uint8(OfferRun.unwrap(run) >> 80);
+    assembly ("memory-safe") {
+        widthBytes := byte(21, run)
+    }
 }
 
 function isLast(OfferRun run) pure returns (bool) {
     return OfferRun.unwrap(run) & (LAST_RUN << 88) != 0;
+}
+
+/// @return Whether its side is one NFT
+function isAlone(OfferRun run) pure returns (bool) {
+    return uint8(OfferRun.unwrap(run) >> 88) == LAST_RUN | 1;
 }
 
 /// @param place Memory position of an id

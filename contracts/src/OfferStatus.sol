@@ -6,9 +6,9 @@ pragma solidity 0.8.37;
 /// every bit set, written by whoever creates the first offer of its 128, so a new offer is open without a write, and
 /// closing one never writes to an empty word. A word that was never started reads as closed.
 library OfferStatus {
-    /// @dev Cancelled, and not every NFT has left (yet): what has is noted apart.
+    /// @dev Cancelled, and not every NFT has left: what has is noted apart.
     uint256 internal constant LEAVING = 0;
-    /// @dev Cancelled, and every NFT has left.
+    /// @dev Cancelled, and every NFT has left, or is about to in this very call.
     uint256 internal constant LEFT = 1;
     uint256 internal constant SWAPPED = 2;
     uint256 internal constant OPEN = 3;
@@ -17,17 +17,22 @@ library OfferStatus {
         uint256 bits;
     }
 
+    /// @dev In a row, one for every number there can be, so that a word is found without a hash.
     struct Words {
-        mapping(uint256 group => Word) words;
+        Word[1 << 25] words;
     }
 
     /// @notice Called once for every number from 0, in order.
     function start(Words storage ledger, uint256 number) internal {
-        if (number & 127 == 0) ledger.words[number >> 7].bits = type(uint256).max;
+        if (number & 127 == 0) wordOf(ledger, number).bits = type(uint256).max;
     }
 
-    function wordOf(Words storage ledger, uint256 number) internal view returns (Word storage word) {
-        word = ledger.words[number >> 7];
+    /// @param number Below 2^32
+    function wordOf(Words storage ledger, uint256 number) internal pure returns (Word storage word) {
+        uint256 group = number >> 7;
+        assembly ("memory-safe") {
+            word.slot := add(ledger.slot, group)
+        }
     }
 
     function get(Word storage word, uint256 number) internal view returns (uint256 status) {
@@ -38,14 +43,17 @@ library OfferStatus {
         status = (bits >> ((number & 127) << 1)) & 3;
     }
 
-    function set(Word storage word, uint256 number, uint256 status) internal {
-        setIn(word, word.bits, number, status);
+    /// @return before What the offer's status was. Where it was not OPEN, revert: what is written now means nothing then
+    function close(Word storage word, uint256 number, uint256 status) internal returns (uint256 before) {
+        uint256 shift = (number & 127) << 1;
+        uint256 bits = word.bits;
+        word.bits = bits ^ ((OPEN ^ status) << shift);
+        before = (bits >> shift) & 3;
     }
 
-    /// @param bits What the word holds now. Never kept over a call to somewhere else, or it would undo what happened there
-    function setIn(Word storage word, uint256 bits, uint256 number, uint256 status) internal {
+    function set(Word storage word, uint256 number, uint256 status) internal {
         uint256 shift = (number & 127) << 1;
-        word.bits = (bits & ~(3 << shift)) | (status << shift);
+        word.bits = (word.bits & ~(3 << shift)) | (status << shift);
     }
 
     /// @return status As `swapOffers` shows it: 1 active, 2 completed, 3 cancelled

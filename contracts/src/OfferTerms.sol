@@ -117,9 +117,8 @@ library OfferTerms {
     }
 
     function _holderOf(address nft, uint256 id) private view returns (address holder) {
-        bool known;
-        (known, holder) = Erc721Calls.ownerOf(nft, id, gasleft());
-        if (!known || holder == address(0)) revert ISwapEscrowErrors.RequestedNftUnowned(nft, id);
+        holder = Erc721Calls.ownerOf(nft, id, gasleft());
+        if (holder == address(0)) revert ISwapEscrowErrors.RequestedNftUnowned(nft, id);
         if (holder == msg.sender) revert ISwapEscrowErrors.RequestedFromYourself(nft, id);
         if (holder == address(this)) revert ISwapEscrowErrors.RequestedFromEscrow(nft, id);
     }

@@ -25,16 +25,14 @@ library Returning {
     function returnSide(uint256 cursor, address to, uint256 wanted, uint256 gasCap) internal returns (uint256 kept) {
         uint256 position;
         uint256 data = Erc721Calls.prepareTransfer(address(this), to);
-        for (bool last; !last;) {
+        for (;;) {
             (OfferRun run, uint256 ids) = readRun(cursor);
-            uint256 count = run.countOf();
+            kept |= _returnRun(run, ids, data, wanted >> position, gasCap) << position;
+            if (run.isLast()) return kept;
             unchecked {
-                uint256 wantedOfRun = (wanted >> position) & ((1 << count) - 1);
-                if (wantedOfRun != 0) kept |= _returnRun(run, ids, data, wantedOfRun, gasCap) << position;
-                position += count;
+                position += run.countOf();
                 cursor = ids + run.idsBytes();
             }
-            last = run.isLast();
         }
     }
 
@@ -50,25 +48,32 @@ library Returning {
     }
 
     /// @param data From `Erc721Calls.prepareTransfer`
-    /// @param wanted Not zero
+    /// @param wanted From the run's first NFT on; those behind its last mean nothing
     function _returnRun(OfferRun run, uint256 ids, uint256 data, uint256 wanted, uint256 gasCap)
         private
         returns (uint256 kept)
     {
         uint256 count = run.countOf();
-        if (count == 1) return _returnOne(run.nftOf(), data, run.idOf(ids, 0), gasCap) ? 0 : 1;
-        if (wanted == (1 << count) - 1) return _returnWhole(run, ids, data, gasCap);
+        uint256 whole = (1 << count) - 1;
+        if (count != 1 && wanted & whole == whole) return _returnWhole(run, ids, data, gasCap);
         for (uint256 i; i < count; ++i) {
             if ((wanted >> i) & 1 == 0) continue;
-            if (!_returnOne(run.nftOf(), data, run.idOf(ids, i), gasCap)) kept |= 1 << i;
+            kept |= _returnOne(run.nftOf(), data, run.idOf(ids, i), gasCap) << i;
         }
     }
 
-    function _returnOne(address nft, uint256 data, uint256 id, uint256 gasCap) private returns (bool left) {
+    /// @notice Whether an NFT is still here after its transfer.
+    /// @param available Gas that was left before the transfer
+    function stays(address nft, uint256 id, uint256 available) internal view returns (bool here) {
+        here = _isHere(nft, id);
+        if (here) _requireGas(available, CALL_GAS);
+    }
+
+    /// @return kept 1 if the NFT is still here
+    function _returnOne(address nft, uint256 data, uint256 id, uint256 gasCap) private returns (uint256 kept) {
         uint256 available = gasleft();
         Erc721Calls.transfer(nft, data, id, gasCap);
-        left = !_isHere(nft, id);
-        if (!left) _requireGas(available, CALL_GAS);
+        kept = stays(nft, id, available) ? 1 : 0;
     }
 
     /// @dev Asks for the balance before and after, and for each owner only if that does not show that all have left.
@@ -97,8 +102,9 @@ library Returning {
     /// @dev Only an answer that names somebody else is proof that the NFT has left: silence and nobody are none.
     function _isHere(address nft, uint256 id) private view returns (bool) {
         uint256 available = gasleft();
-        (bool known, address holder) = Erc721Calls.ownerOf(nft, id, VIEW_GAS);
-        if (known && holder != address(0)) return holder == address(this);
+        address holder = Erc721Calls.ownerOf(nft, id, VIEW_GAS);
+        if (holder == address(this)) return true;
+        if (holder != address(0)) return false;
         _requireGas(available, VIEW_GAS);
         return true;
     }

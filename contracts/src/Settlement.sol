@@ -30,8 +30,7 @@ library Settlement {
 
     function _moveOne(address nft, uint256 data, address to, uint256 id) private {
         if (!Erc721Calls.transfer(nft, data, id, gasleft())) Erc721Calls.refuse(nft, id);
-        (bool known, address holder) = Erc721Calls.ownerOf(nft, id, gasleft());
-        if (!known || holder != to) revert ISwapEscrowErrors.NotReceived(nft, id, to);
+        if (Erc721Calls.ownerOf(nft, id, gasleft()) != to) revert ISwapEscrowErrors.NotReceived(nft, id, to);
     }
 
     function _moveSeveral(OfferRun run, uint256 ids, uint256 end, uint256 data, address to) private {

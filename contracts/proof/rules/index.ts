@@ -7,7 +7,7 @@ import { writesAfterACall } from './writesAfterACall.ts'
 /** Functions that write after a call on purpose, and why nothing can come of it. */
 const meantToWriteAfterwards: Readonly<Record<string, string>> = {
   'SwapEscrow._noteKept':
-    'The offer was closed, and all its NFTs held, before the first call; here those are let go that have left. The guard keeps every other call out.',
+    'The offer was closed before the first call, and all its NFTs count as held until the last; here is noted which of them stayed. The guard keeps every other call out.',
 }
 
 /** Every violation of the escrow's own rules in contracts/src. */
