@@ -1,10 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { mutantsOf, ownSources, runMutants, type Fate, type Mutant } from '../../contracts/proof/mutation/index.ts'
+import {
+  mutantsOf,
+  ownSources,
+  Progress,
+  runMutants,
+  type Fate,
+  type Mutant,
+} from '../../contracts/proof/mutation/index.ts'
 
 /**
- * `pnpm mutate [--sample N] [--only FILE] [--id N,N] [--list]` changes the escrow in one place at a time and asks whether a test
+ * `pnpm mutate [--sample N] [--only FILE] [--id N,N] [--list] [--survivors] [--fresh]` changes the escrow in one place at a time and asks whether a test
  * notices. Fails when fewer than 95 in 100 are noticed. Survivors are explained in docs/mutation.md.
  */
 const { values } = parseArgs({
@@ -13,6 +20,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     id: { type: 'string' },
     list: { type: 'boolean', default: false },
+    survivors: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
   },
 })
 const wantedShare = 0.95
@@ -44,9 +53,16 @@ if (values.list) {
   for (const mutant of mutants) console.log(describe(mutant))
 } else {
   const startMs = performance.now()
-  const fates: Fate[] = []
-  await runMutants(files, mutants, (fate) => {
+  const progress = new Progress(files)
+  if (values.fresh) progress.clear()
+  if (values.survivors) progress.forgetSurvivors()
+  const fates: Fate[] = progress.known(mutants)
+  if (fates.length > 0) console.log(`Going on after ${fates.length} of ${mutants.length}`)
+  const settled = new Set(fates.map(({ mutant }) => mutant.id))
+  const waiting = mutants.filter(({ id }) => !settled.has(id))
+  await runMutants(files, waiting, (fate) => {
     fates.push(fate)
+    progress.note(fate)
     console.log(
       `${String(fates.length).padStart(4)}/${mutants.length} ${fate.end.padEnd(9)} ${describe(fate.mutant)}${fate.end === 'killed' ? ` (${fate.by})` : ''}`,
     )

@@ -1,4 +1,5 @@
 export type { Mutant } from './Mutant.ts'
 export { mutantsOf } from './mutantsOf.ts'
+export { Progress } from './Progress.ts'
 export { runMutants, type Fate } from './runMutants.ts'
 export { ownSources } from './syntax.ts'
