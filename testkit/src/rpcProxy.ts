@@ -59,15 +59,21 @@ export interface RpcProxy {
 /**
  * Stands between a client and a chain: counts calls and bytes, delays, and misbehaves on demand.
  *
+ * @param target the chain's URL, or what gives it later: a proxy may have to stand before its chain does.
  * @example const proxy = await startRpcProxy(chain.url, { delayMs: 50 })
  */
-export async function startRpcProxy(targetUrl: string, options: RpcProxyOptions = {}): Promise<RpcProxy> {
+export async function startRpcProxy(target: string | (() => string), options: RpcProxyOptions = {}): Promise<RpcProxy> {
+  const targetUrl = (): string => (typeof target === 'string' ? target : target())
   let { interfere } = options
   let traffic = emptyTraffic()
   let holdBack: (calls: readonly ProxiedCall[]) => Promise<void> = () => Promise.resolve()
   const ended = new AbortController()
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Pages ask from another origin, as they do public endpoints.
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const body = await readText(request)
     const calls = callsOf(body)
     traffic.requests += 1
@@ -84,10 +90,10 @@ export async function startRpcProxy(targetUrl: string, options: RpcProxyOptions 
       case 'answer':
         return void response.writeHead(interference.status, interference.headers).end(interference.body)
       case 'drip':
-        return drip(response, await forward(targetUrl, body), interference.everyMs, ended.signal)
+        return drip(response, await forward(targetUrl(), body), interference.everyMs, ended.signal)
       default: {
         const sent = interference?.kind === 'rewrite' ? interference.rewrite(body) : body
-        const answer = await forward(targetUrl, sent)
+        const answer = await forward(targetUrl(), sent)
         await holdBack(calls)
         const text = interference?.kind === 'edit' ? interference.edit(answer) : answer
         traffic.bytesReceived += text.length

@@ -7,7 +7,7 @@ export function list(offers: readonly Offer[]): OfferList {
     status: scenario.has('loading') ? 'loading' : scenario.has('failed') ? 'failed' : 'ready',
     offers: scenario.has('no-offers') || scenario.has('nothing') ? [] : offers,
     source: 'index',
-    incomplete: scenario.has('away'),
+    doubt: scenario.has('away') ? ({ kind: 'from-chain' } as const) : null,
     refreshing: false,
     refresh: async () => undefined,
   }

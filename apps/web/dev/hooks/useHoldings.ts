@@ -12,6 +12,7 @@ export function useHoldings(address: Address | null): Holdings {
     unreadable,
     source: scenario.has('away') ? 'chain' : 'server',
     reading: 0,
+    kept: false,
     refreshing: scenario.has('refreshing'),
     refresh: async () => undefined,
   }

@@ -11,9 +11,8 @@ export const demoWalletName = 'Parley demo wallet'
 
 /** Announces the local world's wallet to the page (EIP-6963) and puts its button and sheets on the screen. */
 export async function announceDemoWallet(config: WireConfig): Promise<void> {
-  const [rpcUrl] = config.rpcUrls
-  if (rpcUrl === undefined) return
-  const node = createLocalNode(rpcUrl)
+  if (config.rpcUrls.length === 0) return
+  const node = createLocalNode(config.rpcUrls)
   const store = createDemoWalletStore(await loadPeople(node))
   const provider = createDemoProvider(store, sluggishNode(node, config), config.chainId)
   const info = {

@@ -2,7 +2,7 @@ import { cancelCall } from '@parley/chain'
 import { sameAddress, type Offer } from '@parley/domain'
 import { FlowError } from './FlowError.ts'
 import type { FlowTools } from './FlowTools.ts'
-import { leaveOffer, type LeaveOutcome } from './leaveOffer.ts'
+import { closedHint, leaveOffer, type LeaveOutcome } from './leaveOffer.ts'
 
 /** The creator cancels an unexpired offer, free of charge. Throws FlowError. */
 export function cancelOffer(tools: FlowTools, offer: Offer): Promise<LeaveOutcome> {
@@ -11,5 +11,6 @@ export function cancelOffer(tools: FlowTools, offer: Offer): Promise<LeaveOutcom
       if (!sameAddress(terms.creator, wallet.address)) throw new FlowError({ kind: 'not-creator' })
     },
     callFor: async (terms) => cancelCall(terms),
+    hintOf: closedHint,
   })
 }

@@ -5,5 +5,10 @@ import { leaveOffer, type LeaveOutcome } from './leaveOffer.ts'
 
 /** Sends the creator what could not be returned when the offer was closed (decision K7). Anybody may, and it is free. */
 export function claimReturned(tools: FlowTools, offer: Offer): Promise<LeaveOutcome> {
-  return leaveOffer(tools, offer, { requireRight: () => undefined, callFor: async (terms) => claimReturnedCall(terms) })
+  return leaveOffer(tools, offer, {
+    requireRight: () => undefined,
+    callFor: async (terms) => claimReturnedCall(terms),
+    // The offer was closed before, by whoever it was: the server only has to read it again.
+    hintOf: () => ({ isActive: false }),
+  })
 }

@@ -1,5 +1,6 @@
 import { isProbablySubmitted, leftBehind, type ContractCall, type OfferOnChain } from '@parley/chain'
 import type { Offer, TxHash } from '@parley/domain'
+import type { SettlementHint } from '@parley/protocol'
 import type { TransactionReceipt } from 'viem'
 import { requireOnChain } from './checks/requireTerms.ts'
 import { requireSigner, requireWallet } from './checks/requireWallet.ts'
@@ -25,6 +26,8 @@ export interface WayOut {
   /** Throws a FlowError when the viewer may not go this way. */
   readonly requireRight: (terms: OfferOnChain, tools: ConnectedTools) => void
   readonly callFor: (terms: OfferOnChain, tools: ConnectedTools) => Promise<ContractCall>
+  /** What the server is told of it. */
+  readonly hintOf: (tools: ConnectedTools) => SettlementHint
 }
 
 /** Takes an offer's NFTs out of the escrow: what cancelling, recovering, returning and claiming have in common. */
@@ -38,7 +41,9 @@ export async function leaveOffer(tools: FlowTools, offer: Offer, way: WayOut): P
   })
   const call = await way.callFor(terms, connected)
   const receipt = await transactUnlessSent(connected, offer, call)
-  const recorded = await runStep(tools.report, 'record', () => recordClosed(connected, offer))
+  const recorded = await runStep(tools.report, 'record', () =>
+    recordSettlement(connected, offer.id, way.hintOf(connected)),
+  )
   if (!receipt) return { kind: 'probable', recorded }
   return {
     kind: 'done',
@@ -63,12 +68,12 @@ async function transactUnlessSent(
   }
 }
 
-function recordClosed(tools: ConnectedTools, offer: Offer): Promise<boolean> {
-  const completedAt = new Date(tools.clock.now()).toISOString()
-  return recordSettlement(tools, offer.id, {
+/** That the wallet has closed the offer just now. */
+export function closedHint({ clock, wallet }: ConnectedTools): SettlementHint {
+  return {
     isActive: false,
     status: 'completed',
-    completedBy: tools.wallet.address,
-    completedAt,
-  })
+    completedBy: wallet.address,
+    completedAt: new Date(clock.now()).toISOString(),
+  }
 }

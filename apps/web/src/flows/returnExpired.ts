@@ -2,7 +2,7 @@ import { cancelExpiredCall, readFee } from '@parley/chain'
 import { sameAddress, type Offer } from '@parley/domain'
 import { FlowError, inPhase } from './FlowError.ts'
 import type { FlowTools } from './FlowTools.ts'
-import { leaveOffer, type LeaveOutcome } from './leaveOffer.ts'
+import { closedHint, leaveOffer, type LeaveOutcome } from './leaveOffer.ts'
 import { runStep } from './Step.ts'
 
 /** The recipient sends an expired offer's NFTs home to its creator. Pays the fee. Throws FlowError. */
@@ -25,5 +25,6 @@ function leaveExpired(tools: FlowTools, offer: Offer, role: 'creator' | 'recipie
       runStep(report, 'fee', async () =>
         cancelExpiredCall(terms, await inPhase('read', () => readFee(chain, terms.escrow))),
       ),
+    hintOf: closedHint,
   })
 }

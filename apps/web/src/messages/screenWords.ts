@@ -142,6 +142,7 @@ export const screenWords = {
     unreadable: (names: string) => `${names} could not be read just now. What is in there is not shown, and not gone.`,
     readAgain: 'Read again',
     failed: 'These NFTs could not be read.',
+    kept: 'Neither the server nor the chain answers. These are the NFTs as they were read before.',
     reading: (left: number) =>
       left === 1 ? 'One more collection is being read.' : `${left} more collections are being read.`,
     fromChain: 'Read from the chain by your browser, since the server is away.',

@@ -3,9 +3,15 @@ import type { LiveEvent } from '@parley/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from './queryKeys.ts'
 
-/** Makes those answers be read again that an event has made old. `again`: the line was broken, so anything may have changed. */
+/**
+ * Makes those answers be read again that an event has made old. `again`: the line was broken, so anything may have changed.
+ * The first greeting makes old what was asked before it: from then on changes are told, and those before were told to nobody.
+ */
 export function applyLiveEvent(queries: QueryClient, event: LiveEvent, again: boolean): void {
-  if (event.type === 'hello' && again) void queries.invalidateQueries()
+  if (event.type === 'hello') {
+    if (again) void queries.invalidateQueries()
+    else for (const queryKey of [queryKeys.offers, queryKeys.holdings]) void queries.invalidateQueries({ queryKey })
+  }
   if (event.type === 'offer') {
     void queries.invalidateQueries({
       queryKey: queryKeys.offers,

@@ -6,7 +6,7 @@ import { createActions } from './actions.ts'
 import { browserStorage } from './browserStorage.ts'
 import { chainOf } from './chainOf.ts'
 import { createDrafts } from './drafts.ts'
-import { createLiveLine } from './liveLine.ts'
+import { createLiveLine, type LiveLine } from './liveLine.ts'
 import { createNoticeBoard } from './notices.ts'
 import { createQueryClient } from './createQueryClient.ts'
 import type { Session } from './Session.ts'
@@ -19,7 +19,7 @@ import { createWagmiConfig } from './wagmiConfig.ts'
 const approvalSpacingMs = 100
 
 /** Puts a session together. Nothing is asked of anybody yet: see `openSession()`. */
-export function createSession(config: WireConfig, api: ApiClient): Session {
+export function createSession(config: WireConfig, api: ApiClient, live: LiveLine = createLiveLine('')): Session {
   return {
     config,
     api,
@@ -28,7 +28,7 @@ export function createSession(config: WireConfig, api: ApiClient): Session {
     clock: browserClock,
     queries: createQueryClient(),
     notices: createNoticeBoard(),
-    live: createLiveLine(''),
+    live,
     drafts: createDrafts(),
     actions: createActions(),
     storage: browserStorage,

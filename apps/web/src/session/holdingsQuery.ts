@@ -91,7 +91,15 @@ async function fromChain({ chain }: Session, address: Address, reading: Reading)
       if (known.length < collections.length) onProgress(answerOf(known, collections))
     },
   })
-  return answerOf(found, collections)
+  const answer = answerOf(found, collections)
+  // Nothing could be read at all: that is no empty wallet, and what was known before stands.
+  if (answer.unreadable.length === collections.length) throw new HoldingsUnreadError()
+  return answer
+}
+
+/** Neither the server nor any endpoint of the chain told what a wallet holds. */
+class HoldingsUnreadError extends Error {
+  override readonly name = 'HoldingsUnreadError'
 }
 
 /** In the registry's order, whatever order the collections came in. */

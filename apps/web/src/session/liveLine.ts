@@ -7,50 +7,90 @@ export type LiveStatus = 'connecting' | 'live' | 'away'
 export interface LiveState {
   readonly status: LiveStatus
   readonly indexedBlock: number | null
+  /** When the server last said hello, by the browser's clock. */
+  readonly greetedAtMs: number | null
   /** Chain time in unix seconds when the newest block was told of, and the browser's clock at that moment. */
   readonly head: { readonly timestampS: number; readonly heardAtMs: number } | null
 }
 
+/** `again`: there was a greeting before, or the line has been broken, so anything may have changed since. */
+export type HearEvent = (event: LiveEvent, again: boolean) => void
+
 export interface LiveLine {
   readonly store: StoreApi<LiveState>
-  /** Opens the line. @returns what closes it. */
-  open(onEvent: (event: LiveEvent, again: boolean) => void): () => void
+  /**
+   * Begins to connect, before there is anybody to listen: what is asked of the server once the line stands cannot be old.
+   * What is heard meanwhile is kept for the listener.
+   */
+  dial(): void
+  /** Listens, and dials where nobody has. @returns what closes the line. */
+  open(onEvent: HearEvent): () => void
 }
 
 const reopenAfterMs = 3_000
+/** More than this nobody hears before the page listens. */
+const maxKept = 100
 
 /** The page's line to the server: server-sent events, opened again whenever it breaks. */
 export function createLiveLine(baseUrl: string): LiveLine {
-  const store = createStore<LiveState>(() => ({ status: 'connecting', indexedBlock: null, head: null }))
+  const store = createStore<LiveState>(() => ({
+    status: 'connecting',
+    indexedBlock: null,
+    greetedAtMs: null,
+    head: null,
+  }))
+  let hangUp: (() => void) | null = null
+  let listener: HearEvent | null = null
+  let kept: Parameters<HearEvent>[] = []
+  const hear: HearEvent = (...heard) => {
+    if (listener) listener(...heard)
+    else if (kept.length < maxKept) kept.push(heard)
+  }
+  const dial = (): void => {
+    hangUp ??= connect(baseUrl, store, hear)
+  }
   return {
     store,
+    dial,
     open: (onEvent) => {
-      let source: EventSource | null = null
-      let timer: ReturnType<typeof setTimeout> | null = null
-      let greeted = false
-      const connect = () => {
-        source = new EventSource(baseUrl + liveEventsPath)
-        source.addEventListener('message', ({ data }) => {
-          const event = parse(data)
-          if (!event) return
-          remember(store, event)
-          onEvent(event, greeted)
-          greeted ||= event.type === 'hello'
-        })
-        source.addEventListener('error', () => {
-          store.setState({ status: 'away' })
-          // Also where the line never stood: lists were read meanwhile, and changes since then went untold.
-          greeted = true
-          // The browser tries again by itself after a broken connection, but gives up on an answer that is no stream.
-          if (source?.readyState === EventSource.CLOSED) timer = setTimeout(connect, reopenAfterMs)
-        })
-      }
-      connect()
+      listener = onEvent
+      for (const heard of kept) onEvent(...heard)
+      kept = []
+      dial()
       return () => {
-        source?.close()
-        if (timer) clearTimeout(timer)
+        listener = null
+        hangUp?.()
+        hangUp = null
       }
     },
+  }
+}
+
+function connect(baseUrl: string, store: StoreApi<LiveState>, hear: HearEvent): () => void {
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let greeted = false
+  const reach = (): void => {
+    source = new EventSource(baseUrl + liveEventsPath)
+    source.addEventListener('message', ({ data }) => {
+      const event = parse(data)
+      if (!event) return
+      remember(store, event)
+      hear(event, greeted)
+      greeted ||= event.type === 'hello'
+    })
+    source.addEventListener('error', () => {
+      store.setState({ status: 'away' })
+      // Also where the line never stood: lists were read meanwhile, and changes since then went untold.
+      greeted = true
+      // The browser tries again by itself after a broken connection, but gives up on an answer that is no stream.
+      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(reach, reopenAfterMs)
+    })
+  }
+  reach()
+  return () => {
+    source?.close()
+    if (timer) clearTimeout(timer)
   }
 }
 
@@ -65,7 +105,8 @@ function parse(data: unknown): LiveEvent | null {
 }
 
 function remember(store: StoreApi<LiveState>, event: LiveEvent): void {
-  if (event.type === 'hello') store.setState({ status: 'live', indexedBlock: event.indexedBlock })
+  if (event.type === 'hello')
+    store.setState({ status: 'live', indexedBlock: event.indexedBlock, greetedAtMs: Date.now() })
   if (event.type === 'head') {
     store.setState({
       status: 'live',

@@ -3,6 +3,7 @@ import { configSchema, createApiClient, type ApiClient, type WireConfig } from '
 import { reconnect } from 'wagmi/actions'
 import { browserStorage, type BrowserStorage } from './browserStorage.ts'
 import { createSession } from './createSession.ts'
+import { createLiveLine } from './liveLine.ts'
 import type { Session } from './Session.ts'
 
 /**
@@ -13,9 +14,11 @@ import type { Session } from './Session.ts'
  */
 export async function openSession(): Promise<Session> {
   const api = createApiClient('')
+  const live = createLiveLine('')
+  live.dial()
   const config = await loadConfig(api, browserStorage)
   await announceDemoWallet(config)
-  const session = createSession(config, api)
+  const session = createSession(config, api, live)
   void reconnect(session.wagmi)
   return session
 }

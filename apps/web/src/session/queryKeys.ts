@@ -15,6 +15,7 @@ export const queryKeys = {
   approvalsOf: (address: Address) => ['approvals', address] as const,
   balance: (address: Address) => ['balance', address] as const,
   gasPrice: ['gas-price'] as const,
+  head: ['head'] as const,
   nft: (key: string) => ['nft', key] as const,
   owner: (key: string) => ['holdings', 'owner', key] as const,
   fee: (escrow: Address) => ['fee', escrow] as const,

@@ -18,7 +18,7 @@ const slow = avalancheCollections.find((row) => row.slowToConfirm)
 const quick = avalancheCollections.find((row) => !row.slowToConfirm)
 
 function send(to: string | undefined): Promise<unknown> {
-  const node = sluggishNode(createLocalNode(chain.url), { collections: [...avalancheCollections] })
+  const node = sluggishNode(createLocalNode([chain.url]), { collections: [...avalancheCollections] })
   const transaction = {
     from: wallets.alice.account.address,
     to,

@@ -103,10 +103,16 @@ describe('given news from the server', () => {
     expect(old()).toEqual([queryKeys.holdingsOf(alice)])
   })
 
-  it('makes everything old after the line was broken, and nothing at first', () => {
+  it('makes old at first what was asked before the line stood', () => {
     const { queries, old } = kept()
+    queries.setQueryData(queryKeys.gasPrice, 'known')
     applyLiveEvent(queries, { type: 'hello', indexedBlock: 1 }, false)
-    expect(old()).toEqual([])
+    expect(old()).toHaveLength(6)
+    expect(old()).not.toContainEqual(queryKeys.gasPrice)
+  })
+
+  it('makes everything old after the line was broken', () => {
+    const { queries, old } = kept()
     applyLiveEvent(queries, { type: 'hello', indexedBlock: 2 }, true)
     expect(old()).toHaveLength(6)
   })

@@ -74,7 +74,7 @@ function TrayBody(props: NftTrayProps): ReactNode {
   return (
     <>
       <FilterBar filter={filter} collections={collections} total={holdings.nfts.length} />
-      {unread}
+      {holdings.kept ? <Unread words={words.kept} holdings={holdings} /> : unread}
       {reading}
       {holdings.source === 'chain' ? <p className="tray-source muted">{words.fromChain}</p> : null}
       {shown.length === 0 ? (

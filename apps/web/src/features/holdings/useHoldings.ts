@@ -18,6 +18,8 @@ export interface Holdings {
   readonly source: 'server' | 'chain' | null
   /** How many collections are still being read. */
   readonly reading: number
+  /** Neither the server nor the chain answers: this is what was read before. */
+  readonly kept: boolean
   readonly refreshing: boolean
   refresh(): Promise<void>
 }
@@ -39,7 +41,8 @@ export function useHoldings(address: Address | null, side: OfferSide): Holdings 
     [data, collections],
   )
   return {
-    status: address ? statusNames[status] : 'idle',
+    status: address ? (data ? 'ready' : statusNames[status]) : 'idle',
+    kept: data !== undefined && status === 'error',
     nfts,
     unreadable: (data?.unreadable ?? []).filter((contract) => findCollection(collections, contract)),
     source: data?.source ?? null,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ErrorFence } from '../../ui/ErrorFence.tsx'
 import { Note } from '../../ui/Note.tsx'
-import type { OfferList } from './OfferList.ts'
+import type { ListDoubt, OfferList } from './OfferList.ts'
 import './OfferTicket.css'
 
 interface OfferListFrameProps {
@@ -41,8 +41,27 @@ export function OfferListFrame({ list, emptyText, emptyHint, children }: OfferLi
   }
   return (
     <ErrorFence fallback={failed}>
-      {list.incomplete ? <Note tone="warn">{messages.listFromChain.text}</Note> : null}
+      {list.doubt ? <Doubt doubt={list.doubt} list={list} /> : null}
       {list.offers.length === 0 ? <Empty title={emptyText}>{emptyHint}</Empty> : children}
     </ErrorFence>
+  )
+}
+
+/** What the list may be lacking, and why. */
+function Doubt({ doubt, list }: { doubt: ListDoubt; list: OfferList }): ReactNode {
+  const messages = useMessages()
+  if (doubt.kind === 'from-chain') return <Note tone="warn">{messages.listFromChain.text}</Note>
+  if (doubt.kind === 'lags') return <Note tone="warn">{messages.listLags.text({ blocks: doubt.blocks })}</Note>
+  return (
+    <Note
+      tone="warn"
+      action={
+        <Button sentence working={list.refreshing} onClick={() => void list.refresh()}>
+          {screenWords.frame.tryAgain}
+        </Button>
+      }
+    >
+      {messages.listKept.text}
+    </Note>
   )
 }

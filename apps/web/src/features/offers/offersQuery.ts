@@ -1,4 +1,4 @@
-import type { Address, Offer } from '@parley/domain'
+import { sameAddress, type Address, type Offer } from '@parley/domain'
 import { offerFromWire, type WireOffer } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../../session/queryKeys.ts'
@@ -9,9 +9,11 @@ import type { Role } from './Role.ts'
 
 export interface OffersAnswer {
   readonly offers: readonly Offer[]
-  readonly source: 'index' | 'chain'
+  /** `memory`: nobody answers, and this is what the browser has seen before. */
+  readonly source: 'index' | 'chain' | 'memory'
 }
 
+const aheadMs = 10_000
 const routeOf = { creator: 'offersByCreator', recipient: 'offersByRecipient' } as const
 const keyOf = { creator: queryKeys.sent, recipient: queryKeys.received } as const
 
@@ -19,15 +21,48 @@ const keyOf = { creator: queryKeys.sent, recipient: queryKeys.received } as cons
 export function offersQuery(session: Session, role: Role, address: Address) {
   return queryOptions({
     queryKey: keyOf[role](address),
-    queryFn: async ({ signal }): Promise<OffersAnswer> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<OffersAnswer> => {
       try {
         const { offers } = await session.api.request(routeOf[role], { params: { address }, signal })
         return { offers: accept(session, offers), source: 'index' }
       } catch (error) {
         if (signal.aborted) throw error
-        return { offers: await offersFromChain(session, role, address), source: 'chain' }
+        return withoutServer(session, { role, address, hasOlder: client.getQueryData(queryKey) !== undefined })
       }
     },
+  })
+}
+
+interface Lonely {
+  readonly role: Role
+  readonly address: Address
+  /** A list that was read before is better than what is remembered of it. */
+  readonly hasOlder: boolean
+}
+
+async function withoutServer(session: Session, { role, address, hasOlder }: Lonely): Promise<OffersAnswer> {
+  try {
+    return { offers: await offersFromChain(session, role, address), source: 'chain' }
+  } catch (error) {
+    const seen = knownOffers(session.storage).filter(
+      (offer) => sameAddress(offer[role], address) && offer.settlement === null,
+    )
+    if (hasOlder || seen.length === 0) throw error
+    return { offers: seen, source: 'memory' }
+  }
+}
+
+/** The same read from the chain although the server is there: for as long as its index is behind. */
+export function offersAheadQuery(session: Session, role: Role, address: Address) {
+  return queryOptions({
+    queryKey: [...keyOf[role](address), 'ahead'] as const,
+    queryFn: async (): Promise<OffersAnswer> => ({
+      offers: await offersFromChain(session, role, address),
+      source: 'chain',
+    }),
+    staleTime: 0,
+    // What comes to pass meanwhile is told by nobody.
+    refetchInterval: aheadMs,
   })
 }
 

@@ -2,23 +2,27 @@ import type { Address, Offer } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { useSession } from '../../session/Session.ts'
-import type { OfferList } from './OfferList.ts'
-import { offersQuery } from './offersQuery.ts'
+import { useIndexLag } from '../../session/useIndexLag.ts'
+import type { ListDoubt, OfferList } from './OfferList.ts'
+import { offersAheadQuery, offersQuery, type OffersAnswer } from './offersQuery.ts'
 import type { Role } from './Role.ts'
 
 /** The unsettled offers of an account in one role, without those that this browser has set aside. */
 export function useOfferList(role: Role, account: Address | null): OfferList {
   const session = useSession()
-  const { data, status, isFetching, refetch } = useQuery({
-    ...offersQuery(session, role, account ?? '0x'),
-    enabled: account !== null,
+  const lagBlocks = useIndexLag()
+  const query = useQuery({ ...offersQuery(session, role, account ?? '0x'), enabled: account !== null })
+  const ahead = useQuery({
+    ...offersAheadQuery(session, role, account ?? '0x'),
+    enabled: account !== null && lagBlocks > 0,
   })
-  const offers = useWithoutSetAside(data?.offers ?? [])
+  const { data, status, isFetching, refetch } = query
+  const doubt = doubtOf(query, lagBlocks)
+  const offers = useWithoutSetAside((doubt?.kind === 'lags' ? ahead.data : undefined)?.offers ?? data?.offers ?? [])
   return {
-    status: account ? statusNames[status] : 'idle',
+    status: account ? (data ? 'ready' : statusNames[status]) : 'idle',
     offers,
-    source: data?.source ?? null,
-    incomplete: data?.source === 'chain',
+    doubt,
     refreshing: isFetching && data !== undefined,
     refresh: async () => {
       await refetch()
@@ -27,6 +31,16 @@ export function useOfferList(role: Role, account: Address | null): OfferList {
 }
 
 const statusNames = { pending: 'loading', success: 'ready', error: 'failed' } as const
+
+/** A list that could not be read again still stands, and says so. */
+function doubtOf(
+  { data, isError }: { data: OffersAnswer | undefined; isError: boolean },
+  lagBlocks: number,
+): ListDoubt | null {
+  if (data && (isError || data.source === 'memory')) return { kind: 'kept' }
+  if (data?.source === 'chain') return { kind: 'from-chain' }
+  return lagBlocks > 0 ? { kind: 'lags', blocks: lagBlocks } : null
+}
 
 /** Decision C4: what was probably closed stays away until the chain has had time to say otherwise. */
 export function useWithoutSetAside(offers: readonly Offer[]): readonly Offer[] {

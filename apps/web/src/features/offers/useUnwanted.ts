@@ -1,7 +1,7 @@
 import { product, sameAddress, type Address, type Offer, type OfferId } from '@parley/domain'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { browserStorage } from '../../session/browserStorage.ts'
+import { createSharedStore } from '../../session/sharedStore.ts'
 
 interface Unwanted {
   readonly offers: readonly OfferId[]
@@ -11,13 +11,8 @@ interface Unwanted {
 const key = `${product.slug}-unwanted`
 const maxEach = 500
 
-const store = createStore<Unwanted>(() => {
-  const kept: unknown = parse(browserStorage.read(key))
-  return typeof kept === 'object' && kept !== null && 'offers' in kept && 'creators' in kept
-    ? { offers: hexList(kept.offers), creators: hexList(kept.creators) }
-    : { offers: [], creators: [] }
-})
-store.subscribe((state) => browserStorage.write(key, JSON.stringify(state)))
+const shared = createSharedStore<Unwanted>(browserStorage, key, { parse, print: (state) => JSON.stringify(state) })
+const change = (how: (now: Unwanted) => Partial<Unwanted>): void => shared.update((now) => ({ ...now, ...how(now) }))
 
 export interface UnwantedOffers {
   isUnwanted(offer: Offer): boolean
@@ -31,18 +26,25 @@ export interface UnwantedOffers {
 
 /** Received offers that this browser does not show: single ones, and all of a creator (decision S9). */
 export function useUnwanted(): UnwantedOffers {
-  const { offers, creators } = useStore(store)
+  const { offers, creators } = useStore(shared.store)
   return {
     isUnwanted: (offer) => offers.includes(offer.id) || creators.some((creator) => sameAddress(creator, offer.creator)),
     blocked: creators,
-    hide: (id) => store.setState({ offers: [id, ...offers].slice(0, maxEach) }),
-    block: (creator) => store.setState({ creators: [creator, ...creators].slice(0, maxEach) }),
-    unblock: (creator) => store.setState({ creators: creators.filter((known) => !sameAddress(known, creator)) }),
-    showAll: () => store.setState({ offers: [] }),
+    hide: (id) => change((now) => ({ offers: [id, ...now.offers].slice(0, maxEach) })),
+    block: (creator) => change((now) => ({ creators: [creator, ...now.creators].slice(0, maxEach) })),
+    unblock: (creator) => change((now) => ({ creators: now.creators.filter((known) => !sameAddress(known, creator)) })),
+    showAll: () => change(() => ({ offers: [] })),
   }
 }
 
-function parse(text: string | null): unknown {
+function parse(text: string | null): Unwanted {
+  const kept = valueOf(text)
+  return typeof kept === 'object' && kept !== null && 'offers' in kept && 'creators' in kept
+    ? { offers: hexList(kept.offers), creators: hexList(kept.creators) }
+    : { offers: [], creators: [] }
+}
+
+function valueOf(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {

@@ -36,10 +36,9 @@ export function useUserOffers(): UserOffers {
       ? knownOffers(storage).filter((offer) => offer.creator === account || offer.recipient === account)
       : []
   return {
-    status: account ? (remembered.length > 0 ? 'ready' : statusNames[query.status]) : 'idle',
+    status: account ? (remembered.length + fromIndex.length > 0 ? 'ready' : statusNames[query.status]) : 'idle',
     offers: away && fromIndex.length === 0 ? remembered : fromIndex,
-    source: away ? 'chain' : query.data ? 'index' : null,
-    incomplete: away,
+    doubt: away ? { kind: 'kept' } : null,
     refreshing: query.isFetching && query.data !== undefined,
     refresh: async () => {
       await query.refetch()

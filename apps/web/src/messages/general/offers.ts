@@ -29,7 +29,13 @@ export const offerMessages = {
   listFromChain: inline(
     'The server is away. These offers were read from the chain by your browser; the list may be incomplete.',
   ),
-  listLags: inline((p: { blocks: number }) => `The list is ${p.blocks} blocks behind the chain and catching up.`),
+  listLags: inline(
+    (p: { blocks: number }) =>
+      `Our records are ${p.blocks} blocks behind the chain and catching up. Meanwhile these offers are read from the chain by your browser; the list may be incomplete.`,
+  ),
+  listKept: inline(
+    'Neither the server nor the chain answers. These are the offers as this browser knew them; they cannot be verified now.',
+  ),
 
   syncDone: alert(
     (p: { created: number; reactivated: number; deactivated: number }) =>

@@ -1,0 +1,168 @@
+import type { Cast, GivenNft, Member, OfferId } from '@parley/testkit'
+import { faultyTest as test } from '../fixtures/faultyTest.ts'
+import { broken, busy, gone, hanging, lying, stale } from '../fixtures/moods.ts'
+import type { Person } from '../fixtures/Person.ts'
+import { expect } from '../fixtures/test.ts'
+
+interface Scene {
+  readonly alice: Member
+  readonly bob: Member
+  readonly id: OfferId
+}
+
+/** Alice's offer to Bob, for whom everything is ready to accept. */
+async function offered(cast: Cast): Promise<Scene> {
+  const alice = await cast.member('dokyo')
+  const bob = await cast.member('hoppers')
+  await cast.approve(alice, ...alice.nfts)
+  await cast.approve(bob, ...bob.nfts)
+  return { alice, bob, id: await cast.offer(alice, alice.nfts, bob.nfts) }
+}
+
+const accept = (at: Person) => at.page.getByRole('button', { name: 'Accept This Offer' }).first()
+const checked = (at: Person) => at.page.getByText('Checked on chain')
+
+test.describe('given a first endpoint that fails', () => {
+  const faults = { 'too many requests': busy, 'a server error': broken, hanging, 'a cut connection': gone } as const
+  for (const [name, mood] of Object.entries(faults)) {
+    test(`${name}: the offer is checked through the second one, and accepted`, async ({ cast, seat, endpoints }) => {
+      const { alice, bob, id } = await offered(cast)
+      endpoints.first.interfere(mood)
+      const at = await seat(bob.address)
+      await at.arrive()
+      await at.screen.open(`/p2p/${id}`)
+
+      await expect(checked(at)).toBeVisible({ timeout: 20_000 })
+      await accept(at).click()
+      await at.screen.answerAlert('Swap completed successfully! The NFTs have been exchanged.')
+      expect(await cast.ownerOf(firstOf(alice))).toBe(bob.address)
+    })
+  }
+
+  test('stale: what it shows of a closed offer is never taken for an open one', async ({
+    cast,
+    seat,
+    endpoints,
+    world,
+  }) => {
+    const { alice, bob, id } = await offered(cast)
+    const openAt = await world.chain.client.getBlockNumber()
+    await cast.callEscrow(alice, 'cancelSwapOffer', [id])
+    await world.chain.client.mine({ blocks: 20 })
+    endpoints.first.interfere(stale(openAt))
+    const at = await seat(bob.address)
+    await at.arrive()
+    await at.screen.open(`/p2p/${id}`)
+
+    await expect(at.page.getByText(/This offer is no longer active/)).toBeVisible()
+    await expect(accept(at)).toHaveCount(0)
+    await expect(at.page.getByText(/Checked on chain|The chain says something else than the server/)).toBeVisible()
+  })
+})
+
+test.describe('given an endpoint that lies about one offer', () => {
+  test('the page says that server and chain differ, and nothing is accepted', async ({ cast, seat, endpoints }) => {
+    const { alice, bob, id } = await offered(cast)
+    const other = await cast.member('nochillio')
+    // The creator is somebody else, says the endpoint: the words of the address in getOfferDetails' answer.
+    endpoints.first.interfere(lying(wordOf(alice.address), wordOf(other.address)))
+    const at = await seat(bob.address)
+    await at.arrive()
+    await at.screen.open(`/p2p/${id}`)
+
+    await expect(at.page.getByText('The chain says something else than the server')).toBeVisible()
+    await expect(checked(at)).toHaveCount(0)
+
+    await at.screen.open('/p2p')
+    await at.screen.received.getByRole('button', { name: 'Accept Trade' }).click()
+    await at.screen.confirmAccept()
+    await at.screen.answerAlert('What the server says of this offer is not what the chain says.')
+    expect(at.wallet.sentTransactions()).toEqual([])
+    expect(await cast.ownerOf(firstOf(bob))).toBe(bob.address)
+  })
+})
+
+test.describe('given no endpoint that answers', () => {
+  test('the offer stands unverified, cancelling says why it stops, and the lists stay', async ({
+    cast,
+    seat,
+    endpoints,
+  }) => {
+    const { alice, bob, id } = await offered(cast)
+    const at = await seat(alice.address)
+    await at.arrive()
+    await expect(at.screen.sent.getByRole('button', { name: 'Cancel Offer' })).toBeVisible()
+    for (const proxy of [endpoints.first, endpoints.second]) proxy.interfere(gone)
+
+    await at.screen.sent.getByRole('button', { name: 'Cancel Offer' }).click()
+    await at.screen.answerAlert('The network did not answer. Check your connection and try again.')
+    await expect(at.screen.sent.getByRole('button', { name: 'Cancel Offer' })).toBeVisible()
+    expect(at.wallet.sentTransactions()).toEqual([])
+
+    await at.screen.open(`/p2p/${id}`)
+    await expect(at.page.getByText('Not checked: the chain did not answer your connection.')).toBeVisible()
+    expect(await cast.ownerOf(firstOf(bob))).toBe(bob.address)
+  })
+
+  test('and no server either: the page keeps what it had, and says that it cannot verify it', async ({
+    cast,
+    seat,
+    endpoints,
+    world,
+  }) => {
+    const { alice } = await offered(cast)
+    const at = await seat(alice.address)
+    await at.arrive()
+    const cancel = at.screen.sent.getByRole('button', { name: 'Cancel Offer' })
+    await expect(cancel).toBeVisible()
+    for (const proxy of [endpoints.first, endpoints.second]) proxy.interfere(gone)
+    await world.server.stop()
+    try {
+      await at.page.getByRole('button', { name: 'refresh my NFTs' }).click()
+      await at.screen.sent.getByRole('button', { name: /SYNC/ }).click()
+      await at.screen.answerAlert(/Error syncing offers/)
+
+      await expect(at.screen.sent).toContainText('Neither the server nor the chain answers.')
+      await expect(cancel).toBeVisible()
+      await expect(at.screen.own).toContainText('Neither the server nor the chain answers.')
+    } finally {
+      await world.server.start()
+    }
+    for (const proxy of [endpoints.first, endpoints.second]) proxy.interfere(undefined)
+    await expect(at.screen.sent).not.toContainText('Neither the server nor the chain answers.')
+    await expect(cancel).toBeVisible()
+  })
+})
+
+test('given an index that falls behind, the lists say so and show what the chain has', async ({
+  cast,
+  seat,
+  endpoints,
+}) => {
+  const alice = await cast.member('dokyo')
+  const bob = await cast.member('hoppers')
+  await cast.approve(alice, ...alice.nfts)
+  const at = await seat(alice.address)
+  await at.arrive()
+  await expect(at.screen.sent).toContainText('NO OFFERS CREATED')
+  endpoints.servers.interfere(gone)
+
+  await cast.offer(alice, alice.nfts, bob.nfts)
+
+  await expect(at.screen.sent).toContainText(/Our records are \d+ blocks behind the chain/, { timeout: 40_000 })
+  await expect(at.screen.sent.getByRole('button', { name: 'Cancel Offer' })).toBeVisible()
+  endpoints.servers.interfere(undefined)
+  await expect(at.screen.sent).not.toContainText('blocks behind the chain', { timeout: 30_000 })
+  await expect(at.screen.sent.getByRole('button', { name: 'Cancel Offer' })).toBeVisible()
+})
+
+/** An address as it stands in an answer of the contract. */
+function wordOf(address: string): string {
+  return address.slice(2).toLowerCase().padStart(64, '0')
+}
+
+function firstOf({ nfts }: Member): GivenNft {
+  const [nft] = nfts
+  if (!nft) throw new Error('the cast is short of NFTs')
+  return nft
+}
