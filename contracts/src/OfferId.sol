@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice An offer's id: the address of its blob (20 bytes), its number (4), the end of that address again (8).
+/// @notice An offer's id: the address of its blob (20 bytes), 8 bytes of nothing, its number (4).
 /// @dev The blob is a contract that the escrow creates, so its address can never come twice, and everything about an
-/// offer follows from its id alone. An address is a hash, so two ids differ at both ends, where people see them cut. The n-th
-/// offer's blob is the escrow's n-th creation, so number and id lead to each other without any storage, and an id that
-/// anyone made up shows by not being the one that follows from its number.
+/// offer follows from its id alone. An address is a hash and numbers count up, so ids that people see cut differ at both
+/// ends; bytes of nothing are the cheapest to send. The n-th offer's blob is the escrow's n-th creation, so number and id
+/// lead to each other without any storage, and an id that anyone made up shows by not being the one that follows from its
+/// number.
 library OfferId {
     function make(address blob, uint256 ordinal) internal pure returns (bytes32 id) {
         assembly ("memory-safe") {
-            id := or(or(shl(96, blob), shl(64, ordinal)), and(blob, 0xffffffffffffffff))
+            id := or(shl(96, blob), ordinal)
         }
     }
 
@@ -19,7 +20,7 @@ library OfferId {
     }
 
     function numberOf(bytes32 id) internal pure returns (uint256 number) {
-        number = uint32(uint256(id) >> 64);
+        number = uint32(uint256(id));
     }
 
     function blobOf(bytes32 id) internal pure returns (address blob) {

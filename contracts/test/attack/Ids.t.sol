@@ -11,8 +11,8 @@ contract IdAttackTest is EscrowTest {
     function test_Attack_IdsMadeOfRealParts() public {
         bytes32 first = offerOne(1, 1);
         bytes32 second = offerOne(2, 2);
-        uint256 numberBits = uint256(type(uint32).max) << 64;
-        // The blob and hash of one, the number of another, or none.
+        uint256 numberBits = type(uint32).max;
+        // The blob of one, the number of another, or none.
         _expectUnknown(bytes32((uint256(first) & ~numberBits) | (uint256(second) & numberBits)));
         _expectUnknown(bytes32(uint256(first) & ~numberBits));
         _expectUnknown(OfferId.make(OfferId.blobOf(first), 2));
