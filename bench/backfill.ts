@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createChainClient, decodeEscrowLog, offerEventTopics, type EscrowEvent } from '@parley/chain'
+import { multicall3Address } from '@parley/testkit'
+import { readConfig, startServer } from '@parley/server'
+import { openDatabase } from '@parley/server/db/openDatabase'
+import { readLogs } from '@parley/server/indexer/chainReads'
+import { moveCheckpoint, type Checkpoint } from '@parley/server/indexer/checkpoints'
+import { applyOfferEvents } from '@parley/server/offers/offerConsumer'
+import { pino } from 'pino'
+import { keccak256 } from 'viem'
+import type { Bench, BenchRow } from './Bench.ts'
+import { logsABlock, mockCode, mockEscrow, startMockChain, type MockChain } from './cases/mockChain.ts'
+import { median, timed } from './cases/proxiedWorld.ts'
+
+const sizes = [3_000, 30_000, 300_000] as const
+const runs = 5
+const rangeBlocks = 2_048
+/** So many are enough to know how long one takes. */
+const writtenRowByRow = 3_000
+const readyEveryMs = 5
+
+export const bench: Bench = {
+  about: `Events of an escrow into the index, ${sizes.map((size) => size.toLocaleString('en')).join(', ')} of them, checkpoint in the same transaction. fetch: fetching and decoding them alone. row by row: the same writing with a transaction for each.`,
+  async run() {
+    const rows: BenchRow[] = []
+    for (const size of sizes) {
+      const chain = await startMockChain(size)
+      rows.push(...(await backfillOf(chain, size)))
+      await chain.stop()
+    }
+    return rows
+  },
+}
+
+async function backfillOf(chain: MockChain, logs: number): Promise<BenchRow[]> {
+  const events = await fetchAll(chain, logs)
+  const [ours, fetched, single]: [number[], number[], number[]] = [[], [], []]
+  for (let run = 0; run < runs; run += 1) {
+    ours.push(await backfillMs(chain))
+    fetched.push((await timed(() => fetchAll(chain, logs))).ms)
+    single.push(await rowByRowMs(events.slice(0, writtenRowByRow)))
+  }
+  const rate = (count: number, ms: number) => (count * 1_000) / ms
+  const figure = rate(logs, median(ours))
+  const name = `${logs.toLocaleString('en')} events`
+  const one = { case: name, figure, unit: 'events/s' }
+  const rowByRow = rate(Math.min(logs, writtenRowByRow), median(single))
+  return [
+    { ...one, reference: rate(logs, median(fetched)), against: 'fetch' },
+    { ...one, reference: rowByRow, against: 'row by row' },
+  ]
+}
+
+/** What a server needs from its start until it stands at the head, in an empty folder. */
+async function backfillMs(chain: MockChain): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
+  const deploymentFile = join(folder, 'deployment.json')
+  const escrows = [{ address: mockEscrow, codeHash: keccak256(mockCode), fromBlock: 1 }]
+  const deployment = { network: 'local', chainId: 43_114, multicall3: multicall3Address, escrows, collections: [] }
+  await writeFile(deploymentFile, JSON.stringify(deployment))
+  const config = readConfig({
+    PORT: '0',
+    PARLEY_DATA: folder,
+    DEPLOYMENT_FILE: deploymentFile,
+    RPC_URLS: chain.url,
+    POLL_MS: '60000',
+    LOG_LEVEL: 'silent',
+  })
+  const server = await startServer(config)
+  const startedMs = performance.now()
+  for (;;) {
+    const { head, indexedBlock } = server.indexer.status()
+    if (head !== null && indexedBlock === head.number) break
+    await new Promise((resolve) => setTimeout(resolve, readyEveryMs))
+  }
+  const ms = performance.now() - startedMs
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+  return ms
+}
+
+async function fetchAll({ url }: MockChain, logs: number): Promise<EscrowEvent[]> {
+  const client = createChainClient({
+    chainId: 43_114,
+    chainName: 'mock',
+    rpcUrls: [url],
+    multicall3: multicall3Address,
+  })
+  const head = Math.ceil(logs / logsABlock)
+  const events: EscrowEvent[] = []
+  for (let fromBlock = 1; fromBlock <= head; fromBlock += rangeBlocks) {
+    const range = { fromBlock, toBlock: Math.min(head, fromBlock + rangeBlocks - 1) }
+    const found = await readLogs(client, { addresses: [mockEscrow], topics: offerEventTopics, ...range })
+    for (const log of found) {
+      const event = decodeEscrowLog(log)
+      if (event) events.push(event)
+    }
+  }
+  return events
+}
+
+/** The same writing without batches: for each event a transaction that also moves the checkpoint. */
+async function rowByRowMs(events: readonly EscrowEvent[]): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
+  const db = await openDatabase({ engine: 'sqlite', folder }, pino({ level: 'silent' }))
+  const { ms } = await timed(async () => {
+    let seen: Checkpoint | undefined
+    for (const event of events) {
+      const next = { block: event.place.block, blockHash: '' }
+      await db.change(async (tx) => {
+        await applyOfferEvents(tx, [event])
+        await moveCheckpoint(tx, 'offers', { seen, next })
+      })
+      seen = next
+    }
+  })
+  await db.close()
+  await rm(folder, { recursive: true, force: true })
+  return ms
+}
