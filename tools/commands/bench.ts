@@ -5,8 +5,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Bench, BenchRow } from '../../bench/Bench.ts'
+import { buildPage } from '../page/buildPage.ts'
+import { run as runProgram } from '../process/run.ts'
 
-/** `pnpm bench NAME [--json]` measures, and prints a table for people or one JSON object a line. How to read it: bench/README.md. */
+/**
+ * `pnpm bench NAME [--json]` measures, and prints a table for people or one JSON object a line; `pnpm bench all` measures
+ * everything, one after the other. How to read it: bench/README.md.
+ */
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'bench')
 
@@ -61,17 +66,37 @@ function printJson(name: string, rows: readonly BenchRow[]): void {
   }
 }
 
+/** Each in a process of its own, so that none inherits another's memory. @returns whether all were measured. */
+async function measureAll(json: boolean): Promise<boolean> {
+  const failed: string[] = []
+  for (const name of names()) {
+    const args = [import.meta.filename, name, ...(json ? ['--json'] : [])]
+    const { ok, output, seconds } = await runProgram(process.execPath, args, { timeoutMs: benchTimeoutMs })
+    console.log(output.trim() + (json ? '' : '\n'))
+    console.error(`${ok ? 'measured' : 'FAILED'} ${name} in ${seconds.toFixed(0)} s`)
+    if (!ok) failed.push(name)
+  }
+  return failed.length === 0
+}
+
+const benchTimeoutMs = 900_000
+
+async function measure(name: string, json: boolean): Promise<void> {
+  const { about, opensPage, run } = await load(name)
+  if (opensPage) await buildPage('production')
+  const rows = await run()
+  if (json) printJson(name, rows)
+  else printTable(name, about, rows)
+}
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean', default: false } },
 })
 const [name] = positionals
-if (name === undefined || !existsSync(join(folder, `${name}.ts`))) {
-  console.error(`Usage: pnpm bench NAME [--json], where NAME is one of: ${names().join(', ')}`)
+if (name === 'all') process.exitCode = (await measureAll(values.json)) ? 0 : 1
+else if (name !== undefined && existsSync(join(folder, `${name}.ts`))) await measure(name, values.json)
+else {
+  console.error(`Usage: pnpm bench NAME [--json], where NAME is all or one of: ${names().join(', ')}`)
   process.exitCode = 2
-} else {
-  const { about, run } = await load(name)
-  const rows = await run()
-  if (values.json) printJson(name, rows)
-  else printTable(name, about, rows)
 }

@@ -122,6 +122,7 @@ interface Reading {
 function nextReading(run: IndexRun, head: Header, checkpoints: ReadonlyMap<string, Checkpoint>): Reading | null {
   const ready = run.consumers.filter((consumer) => isReady(consumer, checkpoints))
   const range = nextRange(ready, checkpoints, { head: head.number, maxBlocks: run.rangeSize.blocks() })
+  run.state.indexedBlock = range === null ? head.number : range.fromBlock - 1
   if (range === null) return null
   const answer = logsOf(run, range, [head, ...readBefore(range, checkpoints)])
   // Whoever awaits it hears of a failure; where the chain turns out to be another one, nobody does.
@@ -129,42 +130,15 @@ function nextReading(run: IndexRun, head: Header, checkpoints: ReadonlyMap<strin
   return { range, checkpoints, answer }
 }
 
-/** While one range is written, the next one is already on its way. */
 async function readAll(run: IndexRun, head: Header, first: Reading | null): Promise<void> {
-  const { write } = run.context.db
   let reading = first
-  for (;;) {
-    run.state.indexedBlock = reading === null ? head.number : reading.range.fromBlock - 1
-    if (reading === null || run.signal.aborted) return
+  while (reading !== null && !run.signal.aborted) {
     const { range, checkpoints } = reading
     const answer = await reading.answer
-    if (answer === 'refused' || answer === 'smaller') {
-      if (answer === 'refused') await passGap(run, range, checkpoints, head)
-      reading = nextReading(run, head, await readCheckpoints(write))
-      continue
-    }
-    const expected = checkpointsAfter(reading, { block: range.toBlock, blockHash: answer.endHash })
-    const ahead = nextReading(run, head, expected)
-    await applyRange(run, { range, ...answer, checkpoints })
-    const now = await readCheckpoints(write)
-    reading = isSamePlace(now, expected) ? ahead : nextReading(run, head, now)
+    if (answer === 'refused') await passGap(run, range, checkpoints, head)
+    else if (answer !== 'smaller') await applyRange(run, { range, ...answer, checkpoints })
+    reading = nextReading(run, head, await readCheckpoints(run.context.db.write))
   }
-}
-
-/** Where everybody stands once a range is written. */
-function checkpointsAfter({ range, checkpoints }: Reading, next: Checkpoint): ReadonlyMap<string, Checkpoint> {
-  return new Map([...checkpoints, ...range.consumers.map(({ key }) => [key, next] as const)])
-}
-
-/** Another server may have been faster, or a consumer may have begun meanwhile. */
-function isSamePlace(now: ReadonlyMap<string, Checkpoint>, expected: ReadonlyMap<string, Checkpoint>): boolean {
-  return (
-    now.size === expected.size &&
-    [...now].every(([key, { block, blockHash }]) => {
-      const other = expected.get(key)
-      return other?.block === block && other.blockHash === blockHash
-    })
-  )
 }
 
 /** @returns the logs, or that a smaller range is to be tried, or that the endpoints refuse even a single block. */

@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startWorld, wallets, type World } from '@parley/testkit'
+import { chromium } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import type { Bench, BenchRow } from './Bench.ts'
+import { median } from './cases/proxiedWorld.ts'
+import { startRainbowPage } from './cases/rainbowPage.ts'
+
+const runs = 5
+const webDist = join(import.meta.dirname, '../apps/web/dist')
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+/** The page that is held against RainbowKit's: as there, somebody arrives and has not connected yet. */
+const comparedPath = '/p2p'
+
+export const bench: Bench = {
+  about: `Lighthouse on a phone as it simulates one, the middle of ${runs} runs. rainbow: blocking of a page made with RainbowKit, in turn.`,
+  opensPage: true,
+  async run() {
+    const world = await startWorld({ seed: 'demo', webDist })
+    const rainbow = await startRainbowPage()
+    const folder = await mkdtemp(join(tmpdir(), 'parley-lighthouse-'))
+    const browser = await chromium.launchPersistentContext(folder, {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'],
+    })
+    try {
+      const [port] = (await readFile(join(folder, 'DevToolsActivePort'), 'utf8')).split('\n')
+      return await visitAll(world, rainbow.url, Number(port))
+    } finally {
+      await browser.close()
+      await rainbow.stop()
+      await world.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function visitAll(world: World, rainbowUrl: string, port: number): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  for (const [name, path] of await pathsOf(world)) {
+    const [visits, reference]: [Result[], Result[]] = [[], []]
+    for (let run = 0; run < runs; run += 1) {
+      visits.push(await visit(world.url + path, port))
+      if (path === comparedPath) reference.push(await visit(rainbowUrl, port))
+    }
+    for (const category of categories) {
+      const figure = median(visits.map(({ categories: found }) => Math.round((found[category]?.score ?? 0) * 100)))
+      rows.push({ case: `${name} ${category}`, figure, unit: 'points', reference: 100, against: 'goal' })
+    }
+    if (reference.length > 0) {
+      const blocking = (results: readonly Result[]) => median(results.map(blockingMs))
+      rows.push({
+        case: `${name} blocking`,
+        figure: blocking(visits),
+        unit: 'ms',
+        reference: blocking(reference),
+        against: 'rainbow',
+      })
+    }
+  }
+  return rows
+}
+
+async function pathsOf(world: World): Promise<[name: string, path: string][]> {
+  const answer = await fetch(`${world.url}/api/swap-offers/creator/${wallets.alice.account.address}`)
+  const { offers }: { offers: readonly { offerId: string }[] } = await answer.json()
+  return [
+    ['/', '/'],
+    ['/p2p', '/p2p'],
+    ['/p2p/{id}', `/p2p/${offers[0]?.offerId}`],
+    ['/current-trades', '/current-trades'],
+    ['/help', '/help'],
+  ]
+}
+
+async function visit(url: string, port: number): Promise<Result> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
+  return result.lhr
+}
+
+function blockingMs({ audits }: Result): number {
+  return audits['total-blocking-time']?.numericValue ?? Number.NaN
+}
