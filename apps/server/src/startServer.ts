@@ -19,6 +19,8 @@ import { createLiveFeed } from './live/liveFeed.ts'
 import { shareLiveFeed, type SharedFeed } from './live/shareLiveFeed.ts'
 import { createTokenNames } from './names/createTokenNames.ts'
 import { createOffers } from './offers/createOffers.ts'
+import { createMetrics } from './metrics/createMetrics.ts'
+import { serveMetrics } from './metrics/serveMetrics.ts'
 import { ownerConsumer } from './owner/ownerConsumer.ts'
 import { createPreviews } from './previews/createPreviews.ts'
 import { createStats } from './stats/createStats.ts'
@@ -56,12 +58,11 @@ export async function startServer(
   const log = pino({ level: config.logLevel, base: null }, logTo ?? pino.destination(1))
   const db = await openDatabase(config.database, log, sqliteGuard)
   const { chainId, multicall3, network } = config.deployment
-  const chain = createChainClient({
-    chainId,
-    multicall3,
-    chainName: networkFacts[network].chainName,
-    rpcUrls: config.rpcUrls,
-  })
+  const metrics = createMetrics()
+  const chain = createChainClient(
+    { chainId, multicall3, chainName: networkFacts[network].chainName, rpcUrls: config.rpcUrls },
+    { observer: metrics.rpc },
+  )
   const shared = await openFeed(db)
   const context: Context = { config, db, chain, live: shared.feed, log }
   const offers = createOffers(context)
@@ -85,7 +86,16 @@ export async function startServer(
       stats.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,
+      (http) => serveMetrics(http, metrics, config.metricsToken),
     ],
+  })
+  metrics.watch({
+    app,
+    db,
+    live: context.live,
+    index: indexer.status,
+    images: images.cachedBytes,
+    voice: voice.counts,
   })
   const close = async () => {
     await app.close()

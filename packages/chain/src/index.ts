@@ -39,6 +39,7 @@ export * from './transactions/simulate.ts'
 export * from './transactions/waitForReceipt.ts'
 export * from './transactions/WalletConnection.ts'
 export { defaultRpcOptions, type RpcOptions } from './rpc/RpcOptions.ts'
+export type { RpcObserver } from './rpc/RpcObserver.ts'
 export { RpcUnavailableError } from './rpc/RpcUnavailableError.ts'
 export { rpcTransport } from './rpc/rpcTransport.ts'
 export {

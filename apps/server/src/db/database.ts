@@ -17,5 +17,7 @@ export interface Database {
   readonly leadership: Leadership
   /** Between the servers of this database; null where there can be only one. */
   readonly relay: Relay | null
+  /** How busy the connections are. */
+  load(): { readonly connections: number; readonly waiting: number }
   close(): Promise<void>
 }

@@ -12,8 +12,10 @@ const statementTimeoutMs = 15_000
 
 /** Opens PostgreSQL with two pools, so that many readers never keep the indexer from writing. */
 export async function openPostgres(url: string, log: Logger): Promise<Database> {
-  const read = connect(url, { connections: 10, log })
-  const write = connect(url, { connections: 2, log })
+  const reading = connect(url, { connections: 10, log })
+  const writing = connect(url, { connections: 2, log })
+  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }) })
+  const write = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: writing }) })
   const leadership = postgresLeadership(url, log)
   const close = async () => {
     await leadership.close()
@@ -31,13 +33,17 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
       await sql`select pg_advisory_xact_lock(${indexLock})`.execute(tx)
       return work(tx)
     })
-  return { engine: 'postgres', read, write, change, leadership, relay: postgresRelay(url, log), close }
+  const load = () => ({
+    connections: reading.totalCount + writing.totalCount,
+    waiting: reading.waitingCount + writing.waitingCount,
+  })
+  return { engine: 'postgres', read, write, change, leadership, relay: postgresRelay(url, log), load, close }
 }
 
 /** Any number that nobody else locks in this database. */
 const indexLock = 43_114_001
 
-function connect(url: string, { connections, log }: { connections: number; log: Logger }): Kysely<Schema> {
+function connect(url: string, { connections, log }: { connections: number; log: Logger }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -50,7 +56,7 @@ function connect(url: string, { connections, log }: { connections: number; log: 
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return pool
 }
 
 /** Block numbers and seconds stay far below 2^53, so eight-byte integers are read as numbers here as SQLite reads them. */

@@ -46,6 +46,7 @@ export async function openSqlite(folder: string, guard: SqliteGuard = (database)
       }),
     leadership: { lead: async () => true, stepDown: async () => undefined, close: async () => undefined },
     relay: null,
+    load: () => ({ connections: 2, waiting: 0 }),
     async close() {
       await read.destroy()
       await write.destroy()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import { openApiDocument } from '@parley/protocol'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -10,6 +11,7 @@ import type { Handlers } from './handlers.ts'
 import { serveLiveEvents, type LiveSource } from './serveLiveEvents.ts'
 import { scriptHashes } from './scriptHashes.ts'
 import { servePage } from './servePage.ts'
+import { nameRequests } from './nameRequests.ts'
 import { setSecurityHeaders } from './securityHeaders.ts'
 
 /** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
@@ -35,6 +37,7 @@ export interface HttpParts {
 export async function createHttp({ config, log, handlers, events, extraRoutes }: HttpParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
+    genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
@@ -50,6 +53,7 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
   // JSON is the only language here; fastify would take plain text as well.
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
+  nameRequests(app)
   setSecurityHeaders(app, config.publicRpcUrls, await scriptHashes(config.webDist))
   await app.register(rateLimit, { max: config.rateLimits.requestsPerMinute, timeWindow: 60_000, cache: 20_000 })
   app.addHook('onSend', async (request, reply) => {

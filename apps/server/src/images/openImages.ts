@@ -16,6 +16,8 @@ import { sniffImageType } from './picture/sniffImageType.ts'
 export interface Images {
   readonly metadata: ReadMetadata
   readonly pictures: Pictures
+  /** What the pictures kept on disk take. */
+  cachedBytes(): Promise<number>
   /** Ends the processes that draw. */
   close(): void
 }
@@ -24,14 +26,15 @@ export async function openImages(chain: PublicClient, config: ImageConfig, log: 
   const readAsset = createAssetReader(createFetchAsset({ trustedOrigins: config.trustedOrigins }), config)
   const metadata = createMetadataReader(chain, readAsset)
   const rasteriser = createSvgRasteriser()
+  const disk = await createDiskCache(join(config.cacheFolder, 'pictures'), config.cacheMaxBytes)
   const pictures = createPictures({
     fetchOriginal: createOriginalFetcher(metadata, readAsset, maxImageBytes),
     async render(original, size) {
       const isDrawing = sniffImageType(original) === 'image/svg+xml'
       return renderTile(isDrawing ? await rasteriser.rasterise(original, size) : original, size)
     },
-    disk: await createDiskCache(join(config.cacheFolder, 'pictures'), config.cacheMaxBytes),
+    disk,
     log,
   })
-  return { metadata, pictures, close: () => rasteriser.close() }
+  return { metadata, pictures, cachedBytes: disk.settled, close: () => rasteriser.close() }
 }

@@ -17,6 +17,8 @@ export interface LiveFeed {
    * that no death of this process comes between the two.
    */
   announce(tx: Transaction<Schema>, events: readonly LiveEvent[]): Promise<void>
+  /** How many listen at the moment. */
+  listeners(): number
   /** @returns the end of the subscription. */
   subscribe(listener: (numbered: NumberedEvent) => void): () => void
 }
@@ -33,6 +35,7 @@ export function createLiveFeed(): LiveFeed {
     },
     // There is no other server.
     announce: async () => undefined,
+    listeners: () => listeners.size,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -30,6 +30,7 @@ export async function shareLiveFeed(local: LiveFeed, relay: Relay): Promise<Shar
   )
   return {
     feed: {
+      listeners: () => local.listeners(),
       subscribe: (listener) => local.subscribe(listener),
       publish: (events) => local.publish(events),
       async announce(tx, events) {

@@ -1,3 +1,5 @@
+import type { RpcObserver } from './RpcObserver.ts'
+
 /** How patient the transport is. The defaults are the product's; tests shorten them. */
 export interface RpcOptions {
   /** For an endpoint's first word (its chain id), after which it counts as connected. */
@@ -20,6 +22,7 @@ export interface RpcOptions {
   readonly batchCalls: number
   /** Bytes in one HTTP request, unless a single call is larger. */
   readonly batchBytes: number
+  readonly observer?: RpcObserver | undefined
 }
 
 export const defaultRpcOptions: RpcOptions = {

@@ -101,6 +101,8 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
     calls: readonly RpcCall[],
     signal: AbortSignal | undefined,
   ): Promise<{ answers: (RpcReply | RpcFault)[]; split: boolean }> {
+    const place = endpoints.indexOf(endpoint) + 1
+    const startedMs = performance.now()
     try {
       const replies = await ask(endpoint, calls, signal)
       endpoint.skippedUntilMs = 0
@@ -108,9 +110,13 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
         const call = calls[index]
         return (call && (faultOfReply(call, reply) ?? heads.notice(endpoint, call, reply))) ?? reply
       })
+      const fault = answers.find((answer) => answer instanceof RpcFault)
+      if (fault instanceof RpcFault) options.observer?.failed(place, fault.kind)
+      else options.observer?.answered(place, performance.now() - startedMs)
       return { answers, split: false }
     } catch (error) {
       if (!(error instanceof RpcFault)) throw error
+      options.observer?.failed(place, error.kind)
       return { answers: calls.map(() => error), split: error.kind === 'tooLarge' && calls.length > 1 }
     }
   }

@@ -1,0 +1,139 @@
+import type { RpcObserver } from '@parley/chain'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/database.ts'
+import type { IndexStatus } from '../indexer/indexStatus.ts'
+import type { LiveFeed } from '../live/liveFeed.ts'
+
+/** What is measured, as Prometheus reads it. Names and labels carry no address, key or wallet. */
+export interface Metrics {
+  /** Told by the RPC transport of every exchange. */
+  readonly rpc: RpcObserver
+  /** Begins to look at the running parts. */
+  watch(parts: MeasuredParts): void
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+export interface MeasuredParts {
+  readonly app: FastifyInstance
+  readonly db: Pick<Database, 'load'>
+  readonly live: LiveFeed
+  readonly index: () => IndexStatus
+  /** Bytes of pictures kept on disk. */
+  readonly images: () => Promise<number>
+  readonly voice: () => { readonly sockets: number; readonly rooms: number }
+}
+
+const httpBucketsS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60]
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'parley_' })
+  const registers = [registry]
+  const gauge = (name: string, help: string, collect: () => Promise<number | null> | number | null) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const value = await collect()
+        if (value === null) this.reset()
+        else this.set(value)
+      },
+    })
+  return {
+    rpc: rpcObserver(registers),
+    watch(parts) {
+      measureHttp(parts.app, registers)
+      measureIndex(parts.index, gauge)
+      gauge('parley_http_sockets', 'open HTTP connections', () => socketsOf(parts.app))
+      gauge('parley_database_connections', 'connections to the database', () => parts.db.load().connections)
+      gauge('parley_database_queue', 'queries that wait for a connection', () => parts.db.load().waiting)
+      gauge('parley_image_cache_bytes', 'pictures kept on disk', parts.images)
+      gauge('parley_voice_sockets', 'sockets of voice rooms at this server', () => parts.voice().sockets)
+      gauge('parley_voice_rooms', 'voice rooms of this server', () => parts.voice().rooms)
+      // One of them counts the events, below.
+      gauge('parley_live_pages', 'pages that hear of changes', () => parts.live.listeners() - 1)
+      const events = new Counter({
+        name: 'parley_live_events_total',
+        help: 'changes that pages were told of, by kind',
+        labelNames: ['kind'],
+        registers,
+      })
+      parts.live.subscribe(({ event }) => events.inc({ kind: event.type }))
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+/** Endpoints go by their place in RPC_URLS, from 1: an address may hold a key. */
+function rpcObserver(registers: Registry[]): RpcObserver {
+  const took = new Histogram({
+    name: 'parley_rpc_seconds',
+    help: 'answers of an endpoint and how long they took',
+    labelNames: ['endpoint'],
+    buckets: [0.05, 0.2, 1, 5, 20],
+    registers,
+  })
+  const faults = new Counter({
+    name: 'parley_rpc_faults_total',
+    help: 'requests that an endpoint did not answer as it should, by kind',
+    labelNames: ['endpoint', 'kind'],
+    registers,
+  })
+  const up = new Gauge({
+    name: 'parley_rpc_up',
+    help: 'whether the last request to an endpoint was answered',
+    labelNames: ['endpoint'],
+    registers,
+  })
+  return {
+    answered(endpoint, ms) {
+      took.observe({ endpoint }, ms / 1000)
+      up.set({ endpoint }, 1)
+    },
+    failed(endpoint, kind) {
+      faults.inc({ endpoint, kind })
+      up.set({ endpoint }, 0)
+    },
+  }
+}
+
+function measureHttp(app: FastifyInstance, registers: Registry[]): void {
+  const took = new Histogram({
+    name: 'parley_http_seconds',
+    help: 'answers by route and status, and how long they took',
+    labelNames: ['route', 'status'],
+    buckets: httpBucketsS,
+    registers,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    took.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+type AddGauge = (name: string, help: string, collect: () => number | null) => unknown
+
+function measureIndex(index: () => IndexStatus, gauge: AddGauge): void {
+  const headBlock = () => index().head?.number ?? null
+  const indexedBlock = () => index().indexedBlock
+  gauge('parley_head_block', 'newest block that an endpoint told of', headBlock)
+  gauge('parley_indexed_block', 'block up to which everything is indexed', indexedBlock)
+  gauge('parley_index_lag_blocks', 'blocks between the two', () => {
+    const [head, indexed] = [headBlock(), indexedBlock()]
+    return head === null || indexed === null ? null : Math.max(0, head - indexed)
+  })
+  gauge('parley_chain_silence_seconds', 'since an endpoint answered for the last time', () => {
+    const { answeredAtMs } = index()
+    return answeredAtMs === null ? null : (performance.now() - answeredAtMs) / 1000
+  })
+}
+
+function socketsOf(app: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+}

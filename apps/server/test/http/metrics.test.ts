@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenDatabases } from '../given/engines.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { openPage } from '../given/openPage.ts'
+import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+
+let market: Market
+let server: TestServer
+const databases = givenDatabases('sqlite')
+beforeAll(async () => {
+  market = await openMarket()
+  const database = await databases.fresh()
+  server = await startTestServer(market, database, { RPC_URLS: `http://127.0.0.1:9/a-key,${market.chain.url}` })
+  await until(async () => server.indexer.status().indexedBlock !== null)
+})
+afterAll(async () => {
+  await server.stop()
+  await market.stop()
+})
+
+const figures = async () => String((await server.raw('/metrics')).body['text'])
+
+describe('given a server that is looked at', () => {
+  it('says how far the index is, how the endpoints do, and who is there', async () => {
+    const page = await openPage(server.url)
+    await until(async () => page.events.length > 0)
+    const head = Number(await market.chain.client.getBlockNumber())
+    await until(async () => (await figures()).includes(`parley_indexed_block ${head}\n`))
+    const text = await figures()
+    expect(text).toContain('parley_index_lag_blocks 0\n')
+    expect(text).toContain('parley_rpc_up{endpoint="1"} 0\n')
+    expect(text).toContain('parley_rpc_up{endpoint="2"} 1\n')
+    expect(text).toContain('parley_live_pages 1\n')
+    expect(text).toMatch(/parley_http_seconds_count\{route="\/metrics",status="200"\} \d/)
+    for (const name of [
+      'http_sockets',
+      'database_queue',
+      'image_cache_bytes',
+      'voice_sockets',
+      'chain_silence_seconds',
+    ])
+      expect(text).toMatch(new RegExp(`^parley_${name} [0-9.]+$`, 'm'))
+    page.leave()
+  })
+
+  it('tells no key, address or wallet, there or in the log', async () => {
+    const address = market.address('alice')
+    const answer = await server.raw(`/api/swap-offers/user/${address}?limit=5`)
+    const name = answer.headers.get('x-request-id')
+    expect(name).toMatch(/^[0-9a-f-]{36}$/)
+    const line = await until(async () => server.log.find((text) => text.includes(String(name))))
+    expect(JSON.parse(line)).toMatchObject({ route: '/api/swap-offers/user/:address', status: 200 })
+    for (const secret of ['a-key', address]) {
+      expect(server.log.filter((text) => text.includes(secret))).toEqual([])
+      expect(await figures()).not.toContain(secret)
+    }
+  })
+
+  it('shows it to this machine alone, or to whoever has the token', async () => {
+    const forwarded = await server.raw('/metrics', { headers: { 'x-forwarded-for': '203.0.113.5' } })
+    expect(forwarded.status).toBe(404)
+    const guarded = await startTestServer(market, await databases.fresh(), { METRICS_TOKEN: 'open sesame' })
+    try {
+      expect((await guarded.raw('/metrics')).status).toBe(404)
+      const wrong = await guarded.raw('/metrics', { headers: { authorization: 'Bearer open sesam!' } })
+      expect(wrong.status).toBe(404)
+      const right = await guarded.raw('/metrics', { headers: { authorization: 'Bearer open sesame' } })
+      expect(right).toMatchObject({ status: 200 })
+      expect(right.body['text']).toContain('parley_head_block')
+    } finally {
+      await guarded.stop()
+    }
+  })
+})
