@@ -6,7 +6,7 @@ import { MissingHeaderError, MixedBranchesError } from '../indexer/chainReads.ts
 const awayStates = /^(08|53|57|58|25006|40)/
 const brokenConnection =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)|^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM)/
-/** What pg says without a code. */
+/** What the engines say without a code that tells. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 

@@ -157,6 +157,20 @@ function refuseMixed(headers: readonly Header[], others: readonly Anchor[]): voi
   }
 }
 
+/**
+ * Whether what is asked in the same turn comes from the branch that the index is of.
+ *
+ * @throws {MixedBranchesError}
+ */
+export async function checkBranch(chain: PublicClient, anchors: readonly Anchor[]): Promise<void> {
+  const headers = await Promise.all(anchors.map(({ number }) => readHeader(chain, number)))
+  if (headers.includes(null)) throw new MissingHeaderError()
+  refuseMixed(
+    headers.filter((header) => header !== null),
+    anchors,
+  )
+}
+
 /** Answers that should be of one chain are of two branches: they are asked for again. */
 export class MixedBranchesError extends Error {
   override readonly name = 'MixedBranchesError'

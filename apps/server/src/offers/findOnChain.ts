@@ -1,6 +1,7 @@
 import { offerEventTopics, readOfferStates, type EscrowEvent } from '@parley/chain'
 import type { Context } from '../context.ts'
-import { isKnownTransaction, readHead, readLogs, readReceiptLogs } from '../indexer/chainReads.ts'
+import { readAnchors } from '../indexer/checkpoints.ts'
+import { checkBranch, isKnownTransaction, readHead, readLogs, readReceiptLogs } from '../indexer/chainReads.ts'
 import { maxRangeBlocks } from '../indexer/rangeSize.ts'
 import { eventsOf } from './offerConsumer.ts'
 
@@ -17,9 +18,11 @@ export type Sighting =
   | { readonly kind: 'pending' | 'older' | 'nothing' }
 
 /** Looks for an offer by its id or by the transaction that created it. Two requests at most. */
-export async function findOnChain({ chain, config }: Context, hash: `0x${string}`): Promise<Sighting> {
+export async function findOnChain({ chain, config, db }: Context, hash: `0x${string}`): Promise<Sighting> {
   const escrows = config.deployment.escrows.map((escrow) => escrow.address)
-  const [receiptLogs, isTransaction, ...states] = await Promise.all([
+  const anchors = await readAnchors(db.read)
+  const [, receiptLogs, isTransaction, ...states] = await Promise.all([
+    checkBranch(chain, anchors),
     readReceiptLogs(chain, hash),
     isKnownTransaction(chain, hash),
     ...escrows.map(async (escrow) => ({

@@ -1,7 +1,8 @@
 import { offerEventTopics, readOfferStates } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { maxRangeBlocks, smallerMayHelp } from '../indexer/rangeSize.ts'
-import { readHead, readLogs } from '../indexer/chainReads.ts'
+import { checkBranch, readHead, readLogs } from '../indexer/chainReads.ts'
+import { readAnchors } from '../indexer/checkpoints.ts'
 import { eventsOf, offerChanged } from './offerConsumer.ts'
 import type { OfferParts } from './offerParts.ts'
 import { findOffers, removeOffers, saveOffers } from './offerStore.ts'
@@ -25,7 +26,8 @@ export async function reconcileWithChain(parts: OfferParts, stored: readonly Sto
 async function reconcileOne(parts: OfferParts, escrow: Address, stored: readonly StoredOffer[]): Promise<number> {
   const { chain, db, live, log } = parts.context
   const ids = stored.map((offer) => offer.id)
-  const states = await readOfferStates(chain, escrow, ids)
+  const anchors = await readAnchors(db.read)
+  const [states] = await Promise.all([readOfferStates(chain, escrow, ids), checkBranch(chain, anchors)])
   const first = reconcile(states, stored)
   const closed = first.deactivated.map((offer) => offer.id)
   if (closed.length > 0) await takeEvents(parts, await latestEvents(parts, escrow, closed))

@@ -14,8 +14,6 @@ export interface SimDatabase {
   crash(after: number, imageFolder: string): void
   /** Whether that has happened. */
   isDead(): boolean
-  /** Whether a statement failed since this was asked for the last time. */
-  hasFailed(): boolean
 }
 
 export class SimDatabaseError extends Error {
@@ -32,7 +30,6 @@ const files = ['parley.sqlite', 'parley.sqlite-wal']
 /** Stands between the server and SQLite: lets statements fail, and the process die between two of them. */
 export function createSimDatabase(folder: string): SimDatabase {
   let dead = false
-  let failed = false
   let fault: { kind: DatabaseFault; after: number; left: number } | null = null
   let crash: { after: number; imageFolder: string } | null = null
 
@@ -53,7 +50,6 @@ export function createSimDatabase(folder: string): SimDatabase {
     const { kind } = fault
     fault.left -= 1
     if (fault.left <= 0) fault = null
-    failed = true
     throw new SimDatabaseError(kind === 'lostAnswer' ? 'SQLITE_IOERR' : kind)
   }
 
@@ -85,10 +81,5 @@ export function createSimDatabase(folder: string): SimDatabase {
       crash = { after, imageFolder }
     },
     isDead: () => dead,
-    hasFailed() {
-      const was = failed
-      failed = false
-      return was
-    },
   }
 }
