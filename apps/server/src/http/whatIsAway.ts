@@ -8,7 +8,7 @@ const brokenConnection =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)|^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM)/
 /** What the engines say without a code that tells. */
 const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
+  /^(cannot (commit|rollback)|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 
 const chainIsAway = 'the chain cannot be reached at the moment'
 
