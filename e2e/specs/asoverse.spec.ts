@@ -86,6 +86,8 @@ test('what stands where nothing is: no NFTs, no friend, no offers', async ({ cas
   const { page, screen } = await seat(alice.address)
   await screen.open()
   await screen.connect(walletName)
+  await expect(page.getByText('asoverse-trading', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '🎤 JOIN CALL' })).toBeVisible()
   await expect(screen.own).toContainText("NO ASO NFT'S FOUND.")
   await expect(screen.own).toContainText("CONNECT WALLET WITH ASO NFT'S")
   await expect(screen.friends).toContainText("ENTER FRIEND'S ADDRESS.")

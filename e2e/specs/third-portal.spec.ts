@@ -47,6 +47,7 @@ enlarged.describe('given one file of data more', () => {
     await expect(page).toHaveTitle('Dokyo Trading Portal')
     await expect(page.getByRole('combobox', { name: 'EXPIRATION' }).getByRole('option')).toHaveText(['1 hour', '1 day'])
 
+    await expect(page.getByText('dokyo-trading', { exact: true })).toBeVisible()
     await screen.layOut(alice, bob)
     await expect(screen.tile(screen.own, mine)).toContainText('SELECTED')
     await screen.approveAll()

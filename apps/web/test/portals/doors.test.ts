@@ -1,6 +1,9 @@
+import { parseVoiceRoom } from '@parley/protocol'
 import { describe, expect, it } from 'vitest'
 import { doorAt, doorsOf, portalDoors } from '../../src/portals/doors.ts'
+import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
+import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
 import { generalMessages } from '../../src/messages/generalMessages.ts'
 import { portal as dokyo } from '../third-portal/portal.ts'
 
@@ -35,6 +38,19 @@ describe('given the folders of places/', () => {
   it('leaves a file that is no portal alone', () => {
     expect(doorsOf({ './places/Dokyo/messages.ts': () => Promise.resolve(dokyo) })).toEqual([])
   })
+})
+
+describe('given the voice rooms of portals', () => {
+  it.each([generalPortal, aso, dokyo])('$voiceRoom is one that the server opens', ({ voiceRoom }) => {
+    expect(parseVoiceRoom(voiceRoom)).toMatchObject({ kind: 'open', name: voiceRoom, number: 1 })
+  })
+
+  it.each(['trading', '-trading', 'a b-trading', 'Dokyo-trading', 'dokyo-tradings', 'dokyo-trading-1'])(
+    '%s is none',
+    (room) => {
+      expect(parseVoiceRoom(room)).toBeNull()
+    },
+  )
 })
 
 describe('given a portal that is opened', () => {

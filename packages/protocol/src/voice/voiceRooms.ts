@@ -1,7 +1,7 @@
 import { product, type OfferId } from '@parley/domain'
 import { z } from '../zod.ts'
 
-/** Where anybody may talk. The first of each name; where it is full, the next bears a number: `parley-global-2`. */
+/** Where anybody may talk: the general room, and each portal's (decision O7). The first of each name; where it is full, the next bears a number: `parley-global-2`. */
 export const openRooms = { general: `${product.slug}-global`, aso: 'asoverse-trading' } as const
 
 /** An open room holds so many people (decision V1). */
@@ -18,7 +18,7 @@ export type VoiceRoom =
   | { readonly kind: 'offer'; readonly offerId: OfferId }
 
 const offerPrefix = 'offer-'
-const openRoom = new RegExp(`^(${Object.values(openRooms).join('|')})(?:-([2-9]|[1-9][0-9]))?$`)
+const openRoom = new RegExp(`^(${openRooms.general}|[a-z0-9]{1,32}-trading)(?:-([2-9]|[1-9][0-9]))?$`)
 const offerRoom = /^offer-(0x[0-9a-f]{64})$/
 
 /** Reads a room's id. @returns null for one that does not exist. */
