@@ -34,7 +34,7 @@ test.describe('given a visitor without a wallet', () => {
 })
 
 test.describe('given the owner', () => {
-  test('shows the badge and what the contract is', async ({ world, seat }) => {
+  test('shows the badge and what the contract is [says adminOwner]', async ({ world, seat }) => {
     const page = await openPanel(await seat(world.wallets.deployer.account.address))
     await expect(page.getByText('Owner', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Not Owner')).toHaveCount(0)
@@ -69,7 +69,10 @@ test.describe('given the owner', () => {
     await expect(rows.first().getByRole('link')).toHaveAttribute('href', /^https:\/\/explorer\.example\/tx\/0x/)
   })
 
-  test('refuses every fee that is none, and tells the ceiling', async ({ world, seat }) => {
+  test('refuses every fee that is none, and tells the ceiling [says adminFeeInvalid, adminFeeAbove]', async ({
+    world,
+    seat,
+  }) => {
     const owner = await seat(world.wallets.deployer.account.address)
     const page = await openPanel(owner)
     for (const text of ['', 'abc', '1e3', '-0.01', '0,01', '0.0000000000000000001', '0x1']) {
@@ -83,7 +86,10 @@ test.describe('given the owner', () => {
     expect(owner.wallet.sentTransactions()).toEqual([])
   })
 
-  test('changes the fee: before and after shown, its step kept, logged for all', async ({ world, seat }) => {
+  test('changes the fee: before and after shown, its step kept, logged for all [says adminFeeDone]', async ({
+    world,
+    seat,
+  }) => {
     const page = await openPanel(await seat(world.wallets.deployer.account.address))
     await fee(page).fill('0.02')
     await fee(page).press('ArrowUp')
@@ -98,7 +104,11 @@ test.describe('given the owner', () => {
     await expect(section(page, 'Contract info')).toContainText('Platform fee0.01 AVAX')
   })
 
-  test('withdraws the fees, and says when there are none', async ({ world, seat, cast }) => {
+  test('withdraws the fees, and says when there are none [says adminWithdrawDone, adminNoFees]', async ({
+    world,
+    seat,
+    cast,
+  }) => {
     const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
     await cast.approve(alice, ...alice.nfts)
     await cast.offer(alice, alice.nfts, bob.nfts)
@@ -110,7 +120,11 @@ test.describe('given the owner', () => {
     await expectAlert(page, 'No fees to withdraw. Contract balance is 0')
   })
 
-  test('recovers an NFT that came by mistake, and nothing else', async ({ world, seat, cast }) => {
+  test('recovers an NFT that came by mistake, and nothing else [says adminRecoveryIncomplete, adminContractInvalid, adminTokenInvalid, adminNotHeld, adminUnreadable, adminRecoveryDone]', async ({
+    world,
+    seat,
+    cast,
+  }) => {
     const [alice, bob] = [await cast.member('dokyo', 'steady', 'aso'), await cast.member('hoppers')]
     const [offered, stray, kept] = alice.nfts
     if (!offered || !stray || !kept) throw new Error('Alice was given too little')
@@ -142,6 +156,11 @@ test.describe('given the owner', () => {
     await press(page, 'Recover NFT')
     await expectAlert(page, 'NFT recovery failed: The contract does not own this NFT')
 
+    // An address at which there is no collection.
+    await contract.fill(alice.address)
+    await press(page, 'Recover NFT')
+    await expectAlert(page, 'The collection did not say who owns this NFT.')
+
     await contract.fill(offered.contract)
     await token.fill(String(offered.tokenId))
     await press(page, 'Recover NFT')
@@ -158,20 +177,30 @@ test.describe('given the owner', () => {
     await expect(section(page, 'What the owner did')).toContainText(`#${stray.tokenId} recovered to`)
   })
 
-  test('pauses new offers and lets them in again', async ({ world, seat, cast }) => {
+  test('pauses new offers and lets them in again [says adminPauseDone, adminResumeDone]', async ({
+    world,
+    seat,
+    cast,
+  }) => {
     const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
     await cast.approve(alice, ...alice.nfts)
     const page = await openPanel(await seat(world.wallets.deployer.account.address))
     await press(page, 'Pause New Offers')
+    await expect(page.getByText('New offers paused', { exact: true }).first()).toBeVisible()
     await expect(section(page, 'Contract info')).toContainText('New offersPaused')
     await expect(cast.offer(alice, alice.nfts, bob.nfts)).rejects.toThrow()
     await press(page, 'Allow New Offers')
+    await expect(page.getByText('New offers allowed', { exact: true })).toBeVisible()
     await expect(section(page, 'Contract info')).toContainText('New offersAllowed')
     await cast.offer(alice, alice.nfts, bob.nfts)
     await expect(section(page, 'What the owner did')).toContainText('New offers allowed again')
   })
 
-  test('hands the ownership on in two steps, and takes it back', async ({ world, seat, cast }) => {
+  test('hands the ownership on in two steps, and takes it back [says adminAddressInvalid, adminProposeDone, adminUnproposeDone, adminNotPending, adminAcceptDone]', async ({
+    world,
+    seat,
+    cast,
+  }) => {
     const carol = await cast.member()
     const deployer = world.wallets.deployer
     const page = await openPanel(await seat(deployer.account.address))
@@ -179,9 +208,18 @@ test.describe('given the owner', () => {
     await name.fill('0x12')
     await press(page, 'Propose Owner')
     await expectAlert(page, 'Please enter a valid address')
-    await name.fill(carol.address)
-    await press(page, 'Propose Owner')
-    await expect(page.getByText(`${carol.address} is proposed and has not accepted yet.`)).toBeVisible()
+    for (const again of [false, true]) {
+      await name.fill(carol.address)
+      await press(page, 'Propose Owner')
+      await expect(page.getByText('New owner proposed', { exact: true })).toBeVisible()
+      await expect(page.getByText(`${carol.address} is proposed and has not accepted yet.`)).toBeVisible()
+      if (again) break
+      await press(page, 'Withdraw Proposal')
+      await expect(page.getByText('Proposal withdrawn', { exact: true })).toBeVisible()
+    }
+    const strangers = await openPanel(await seat((await cast.member()).address))
+    await press(strangers, 'Accept Ownership')
+    await expectAlert(strangers, 'Only the proposed owner can accept the ownership')
 
     const hers = await openPanel(await seat(carol.address))
     await expect(hers.getByText('You are proposed as the new owner.')).toBeVisible()
@@ -196,7 +234,11 @@ test.describe('given the owner', () => {
 })
 
 test.describe('given a wallet that does not own the contract', () => {
-  test('shows everything and refuses every act in the words for it', async ({ world, seat, cast }) => {
+  test('shows everything and refuses every act in the words for it [says adminNotOwner, adminFeesOwnerOnly, adminNotTheOwner, adminRecoveryOwnerOnly]', async ({
+    world,
+    seat,
+    cast,
+  }) => {
     const alice = await cast.member()
     const person = await seat(alice.address)
     const page = await openPanel(person)

@@ -20,23 +20,26 @@ for (const portal of portals)
   timed.describe(`given an offer in ${portal.name} that stood for five minutes`, () => {
     timed.use({ portal })
 
-    timed('after expiry the creator recovers the NFTs from escrow', async ({ world, cast, seat }) => {
-      const alice = await cast.member('dokyo')
-      const bob = await cast.member('hoppers')
-      await cast.approve(alice, ...alice.nfts)
-      await cast.offer(alice, alice.nfts, bob.nfts, 300)
-      const atAlices = await seat(alice.address)
-      await atAlices.page.clock.install()
-      await atAlices.arrive()
-      await expect(atAlices.screen.cancelButton).toBeVisible()
+    timed(
+      'after expiry the creator recovers the NFTs from escrow [says expiredReturned]',
+      async ({ world, cast, seat }) => {
+        const alice = await cast.member('dokyo')
+        const bob = await cast.member('hoppers')
+        await cast.approve(alice, ...alice.nfts)
+        await cast.offer(alice, alice.nfts, bob.nfts, 300)
+        const atAlices = await seat(alice.address)
+        await atAlices.page.clock.install()
+        await atAlices.arrive()
+        await expect(atAlices.screen.cancelButton).toBeVisible()
 
-      await world.clock.advance(301)
-      await atAlices.page.clock.fastForward(301_000)
+        await world.clock.advance(301)
+        await atAlices.page.clock.fastForward(301_000)
 
-      await atAlices.screen.recoverButton.click()
-      await atAlices.screen.answerAlert('Expired offer returned successfully!')
-      for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
-    })
+        await atAlices.screen.recoverButton.click()
+        await atAlices.screen.answerAlert('Expired offer returned successfully!')
+        for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
+      },
+    )
 
     timed(
       'after expiry the recipient can no longer accept, and can send the NFTs home',

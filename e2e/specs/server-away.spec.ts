@@ -16,7 +16,7 @@ const lonely = test.extend<object, { world: World }>({
 })
 
 lonely(
-  'the server dies between the transaction and the record: the offer is in the index when it is back',
+  'the server dies between the transaction and the record: the offer is in the index when it is back [says createUnrecorded]',
   async ({ world, seat }) => {
     const cast = new Cast(world)
     const alice = await cast.member('dokyo')

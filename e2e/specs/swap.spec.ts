@@ -24,7 +24,10 @@ for (const portal of portals)
   test.describe(`given two people with a wallet each, in ${portal.name}`, () => {
     test.use({ portal })
 
-    test('one for one: Alice offers, Bob accepts, and both NFTs have changed hands', async ({ cast, seat }) => {
+    test('one for one: Alice offers, Bob accepts, and both NFTs have changed hands [says offerAccepted]', async ({
+      cast,
+      seat,
+    }) => {
       const alice = await cast.member('dokyo')
       const bob = await cast.member('hoppers')
       await cast.approve(alice, ...alice.nfts)
@@ -84,7 +87,7 @@ for (const portal of portals)
       for (const nft of bob.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
     })
 
-    test('the creator cancels, and the NFT is back in the wallet', async ({ cast, seat }) => {
+    test('the creator cancels, and the NFT is back in the wallet [says offerCancelled]', async ({ cast, seat }) => {
       const alice = await cast.member('chikn')
       const bob = await cast.member('roostr')
       await cast.approve(alice, ...alice.nfts)

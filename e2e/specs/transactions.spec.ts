@@ -121,7 +121,11 @@ test('the whole cost stands on the screen while the wallet is asked', async ({ c
   await at.screen.closeSuccess()
 })
 
-test('after a trade a card offers to take back what was used', async ({ cast, seat, world }) => {
+test('after a trade a card offers to take back what was used [says revokeAfterTrade]', async ({
+  cast,
+  seat,
+  world,
+}) => {
   const alice = await cast.member('smol-joes-season-2')
   const bob = await cast.member('hoppers')
   const [nft] = alice.nfts

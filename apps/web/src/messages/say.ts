@@ -1,7 +1,8 @@
 import type { MessageKey, Messages } from './generalMessages.ts'
 import type { Said, Tone } from './Said.ts'
 
-type ParametersOf<K extends MessageKey> = Messages[K]['text'] extends (parameters: infer P) => string
+/** What an entry has to be given: nothing, or its parameters. */
+export type ParametersOf<K extends MessageKey> = Messages[K]['text'] extends (parameters: infer P) => string
   ? [parameters: P]
   : []
 

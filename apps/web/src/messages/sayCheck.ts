@@ -13,7 +13,7 @@ export function sayCheck(doing: Doing, failure: FlowFailure, wording: Wording): 
 function sayDealCheck(doing: Doing, failure: FlowFailure, { messages, speaker }: Wording): Said | null {
   switch (failure.kind) {
     case 'not-connected':
-      return doing === 'create' ? say(messages, 'connectFirst') : say(messages, 'noWalletConnected')
+      return say(messages, notConnectedKey(doing))
     case 'nothing-offered':
       return say(messages, 'selectOwn')
     case 'nothing-requested':
@@ -80,4 +80,10 @@ function sayWalletCheck(failure: FlowFailure, { messages }: Wording): Said | nul
     default:
       return null
   }
+}
+
+/** Approving changes nothing by itself, so that what it lacks is told in passing. */
+function notConnectedKey(doing: Doing): 'connectFirst' | 'walletNotConnected' | 'noWalletConnected' {
+  if (doing === 'create') return 'connectFirst'
+  return doing === 'approve' || doing === 'revoke' ? 'walletNotConnected' : 'noWalletConnected'
 }

@@ -3,7 +3,6 @@ import { say } from '../../messages/say.ts'
 import type { RecipientProblem } from '../../session/readRecipient.ts'
 
 const hints = {
-  empty: 'addressEmpty',
   characters: 'addressCharacters',
   checksum: 'addressChecksum',
   zero: 'addressZero',
@@ -13,7 +12,7 @@ const hints = {
 } as const
 
 /** The second line under 'INVALID ETH ADDRESS' (decision S3). */
-export function recipientHint(problem: RecipientProblem, text: string, messages: Messages): string {
+export function recipientHint(problem: Exclude<RecipientProblem, 'empty'>, text: string, messages: Messages): string {
   if (problem === 'length') return say(messages, 'addressLength', { length: text.trim().length }).text
   return say(messages, hints[problem]).text
 }

@@ -17,7 +17,7 @@ export interface DraftRecipient {
   readonly state: 'empty' | 'typing' | 'invalid' | 'valid'
   /** Set when valid. */
   readonly address: Address | null
-  readonly problem: RecipientProblem | null
+  readonly problem: Exclude<RecipientProblem, 'empty'> | null
   /** Second line under 'INVALID ETH ADDRESS' (decision S3): what is wrong, in words. */
   readonly problemText: string | null
   /** The address has code: a contract wallet. Shown as a warning, never refused (decision K10). */

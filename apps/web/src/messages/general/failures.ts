@@ -11,7 +11,6 @@ export const failureMessages = {
     'Transaction Failed',
     'The request timed out. The blockchain network may be congested - please try again later.',
   ),
-  transactionFailed: toast('Transaction Failed', (p: Reason) => truncated(p.reason)),
   waitFailed: toast(
     'Transaction Wait Failed',
     'The transaction was sent, but no confirmation has arrived yet. Check your wallet history, then refresh the page.',
@@ -77,7 +76,7 @@ export const failureMessages = {
   reasonTransactionCancelled: inline('The transaction was cancelled in your wallet.'),
   reasonRevertedOnChain: inline((p: Reason) => `The transaction was included but had no effect. ${p.reason}`),
   reasonFunds: inline(
-    (p: { needed: string; held: string }) => `It takes ${p.needed} AVAX, and your wallet holds ${p.held} AVAX.`,
+    (p: { needed: string; held: string }) => `It takes ${p.needed}, and your wallet holds ${p.held}.`,
   ),
 }
 

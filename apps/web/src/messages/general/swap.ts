@@ -21,7 +21,6 @@ export const swapMessages = {
   create: inline('CREATE SWAP OFFER'),
   processing: inline('PROCESSING...'),
 
-  addressEmpty: inline('Type or paste the address of the wallet you want to swap with.'),
   addressLength: inline(
     (p: { length: number }) => `An address is 0x and 40 characters; this one has ${Math.max(p.length - 2, 0)}.`,
   ),

@@ -1,4 +1,4 @@
-import type { Channel } from '../src/messages/Said.ts'
+import type { Channel } from '../../src/messages/Said.ts'
 
 /** In whose words a text stands. */
 export type Portal = 'general' | 'aso' | 'detail'

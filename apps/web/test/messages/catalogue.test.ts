@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { detailMessages } from '../src/messages/detailMessages.ts'
-import type { Entry } from '../src/messages/entry.ts'
-import { generalMessages } from '../src/messages/generalMessages.ts'
-import { openPortal } from '../src/portals/openPortal.ts'
-import { portal as asoPortal } from '../src/portals/places/ASOverse/portal.ts'
-import { quotedTexts, type QuotedText } from './quoted-texts.ts'
+import { detailMessages } from '../../src/messages/detailMessages.ts'
+import type { Entry } from '../../src/messages/entry.ts'
+import { generalMessages } from '../../src/messages/generalMessages.ts'
+import { openPortal } from '../../src/portals/openPortal.ts'
+import { portal as asoPortal } from '../../src/portals/places/ASOverse/portal.ts'
+import { quotedTexts, type QuotedText } from './quotedTexts.ts'
 
 const aso = openPortal({ key: 'ASOverse', path: '/ASOverse' }, asoPortal)
 const catalogues = { general: generalMessages, aso: aso.messages, detail: detailMessages }

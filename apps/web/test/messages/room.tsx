@@ -1,0 +1,100 @@
+import { createApiClient, type WireConfig } from '@parley/protocol'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createClient, custom } from 'viem'
+import { NoticeBoard } from '../../src/features/notices/NoticeBoard.tsx'
+import { FlowError } from '../../src/flows/FlowError.ts'
+import type { FlowFailure } from '../../src/flows/FlowFailure.ts'
+import { detailMessages } from '../../src/messages/detailMessages.ts'
+import { generalDoor } from '../../src/portals/doors.ts'
+import { generalPortal } from '../../src/portals/generalPortal.ts'
+import { openPortal } from '../../src/portals/openPortal.ts'
+import { portal as asoverse } from '../../src/portals/places/ASOverse/portal.ts'
+import type { ActionKind } from '../../src/session/actions.ts'
+import { createSession } from '../../src/session/createSession.ts'
+import { PortalContext, type Portal } from '../../src/session/Portal.ts'
+import { runAction } from '../../src/session/runAction.ts'
+import { SessionContext, type Session } from '../../src/session/Session.ts'
+
+export const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+export const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+export const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
+export const aso = '0x4eaACd1c1B90e534b86525d290e8b6488CD3cB32'
+export const escrow = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+export const offerId = `0x${'ab'.repeat(32)}` as const
+
+const config: WireConfig = {
+  product: { name: 'Parley', slug: 'parley' },
+  network: 'local',
+  chainId: 43114,
+  chainName: 'Avalanche C-Chain',
+  nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
+  rpcUrls: ['http://127.0.0.1:9'],
+  explorerUrl: null,
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  escrows: [{ address: escrow, codeHash: `0x${'00'.repeat(32)}`, fromBlock: 1 }],
+  collections: [
+    { key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } },
+    { key: 'aso', name: 'ASO', address: aso, discovery: { kind: 'enumerable' } },
+  ],
+}
+
+const general = openPortal(generalDoor, generalPortal)
+
+/** In whose words things are said: the general portal's, those of the ASO portal, those of the offer's own page. */
+export const places = {
+  general,
+  aso: openPortal({ key: 'ASOverse', path: '/ASOverse' }, asoverse),
+  detail: { ...general, messages: detailMessages },
+} as const satisfies Readonly<Record<string, Portal>>
+export type Place = keyof typeof places
+
+const nobody = () => Promise.reject(new TypeError('fetch failed'))
+
+/** A chain of which only these answers are known: by the method, and to `eth_call` by what is asked. */
+function chainKnowing(answers: ReadonlyMap<string, string>) {
+  const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+    const asked: unknown = Array.isArray(params) ? Object(params[0]).data : undefined
+    const answer = answers.get(method === 'eth_call' ? String(asked) : method)
+    return answer ?? nobody()
+  }
+  return createClient({ transport: custom({ request }, { retryCount: 0 }) })
+}
+
+/** A page with nobody behind it: no server, no chain, and a wallet only where a test brings one. */
+export interface Room {
+  readonly session: Session
+  readonly portal: Portal
+  /** What the chain answers, by the method or the data of the call. */
+  readonly calls: Map<string, string>
+  /** Shows something of the page, beside the notices. */
+  readonly show: (screen: ReactNode) => void
+}
+
+export function openRoom(place: Place): Room {
+  const calls = new Map<string, string>()
+  const session: Session = {
+    ...createSession(config, createApiClient('', { fetch: nobody })),
+    chain: chainKnowing(calls),
+  }
+  const portal: Portal = places[place]
+  const within = (screen: ReactNode) => (
+    <QueryClientProvider client={session.queries}>
+      <SessionContext value={session}>
+        <PortalContext value={portal}>
+          {screen}
+          <NoticeBoard />
+        </PortalContext>
+      </SessionContext>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(within(null))
+  return { session, portal, calls, show: (screen) => rerender(within(screen)) }
+}
+
+/** Something that was begun on the page and stops with this failure. */
+export function fails(kind: ActionKind, failure: FlowFailure): (room: Room) => Promise<unknown> {
+  return ({ session, portal }) =>
+    runAction(session, portal, { kind, subject: offerId, run: () => Promise.reject(new FlowError(failure)) })
+}

@@ -1,0 +1,28 @@
+import { describe } from 'vitest'
+import { Call } from '../../src/features/voice/call/Call.ts'
+import { noCall, type CallState } from '../../src/features/voice/call/CallState.ts'
+import CallBox from '../../src/features/voice/CallBox.tsx'
+import type { Room } from './room.tsx'
+import { saysAll } from './says.tsx'
+
+const roomId = 'parley-global'
+
+/** The box of the open room, in a call that then comes to be like this. */
+function box(state: Partial<CallState>): (room: Room) => Promise<void> {
+  return async ({ session, show }) => {
+    const call = new Call(session.api)
+    show(<CallBox call={call} room={roomId} path="/p2p" people={null} />)
+    // The box listens once it stands.
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    call.store.setState({ ...noCall, ...state })
+  }
+}
+
+const seated = { phase: 'connected', wanted: roomId, roomId } as const
+
+describe('given the voice box', () => {
+  saysAll(['voiceTitle', 'voiceJoin'], { when: 'nobody has joined', scene: box({}) })
+  saysAll(['voiceConnected', 'voiceMute', 'voiceLeave', 'voiceShare'], { when: 'one has joined', scene: box(seated) })
+  saysAll(['voiceUnmute'], { when: 'one is muted', scene: box({ ...seated, muted: true }) })
+  saysAll(['voiceDenied'], { when: 'the microphone is not allowed', scene: box({ problem: 'denied' }) })
+})

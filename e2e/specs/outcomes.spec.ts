@@ -1,0 +1,161 @@
+import type { World } from '@parley/testkit'
+import { expect, test } from '../fixtures/test.ts'
+
+test.describe('given collections that the escrow may or may not move', () => {
+  test('an approval is given and taken back, each told by name [says approvalDone, revokeDone]', async ({
+    cast,
+    seat,
+  }) => {
+    const alice = await cast.member('dokyo')
+    const person = await seat(alice.address)
+    await person.arrive()
+    const { page, screen } = person
+    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByRole('button', { name: 'APPROVE Dokyo' }).click()
+    await screen.seeToast('Dokyo can be traded now.')
+    await page.getByRole('button', { name: 'REVOKE Dokyo' }).click()
+    await screen.seeToast('The swap contract can no longer move your Dokyo NFTs.')
+  })
+})
+
+test.describe('given SYNC OFFERS', () => {
+  test('it tells what came of it [says syncing, syncDone]', async ({ cast, seat }) => {
+    const person = await seat((await cast.member()).address)
+    await person.arrive()
+    const { page, screen } = person
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/swap-offers/sync', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await screen.sent.getByRole('button', { name: 'SYNC OFFERS' }).click()
+    await expect(screen.sent.getByRole('button', { name: 'SYNCING...' })).toBeVisible()
+    held.resolve()
+    await screen.answerAlert('Sync completed: 0 created, 0 reactivated, 0 deactivated offers.')
+  })
+
+  test('it tells a refusal of the server from its silence [says syncFailed, syncError]', async ({ cast, seat }) => {
+    const person = await seat((await cast.member()).address)
+    await person.arrive()
+    const { page, screen } = person
+    const sync = screen.sent.getByRole('button', { name: 'SYNC OFFERS' })
+    await page.route('**/api/swap-offers/sync', (route) =>
+      route.fulfill({ status: 503, json: { success: false, error: 'the chain is away' } }),
+    )
+    await sync.click()
+    await screen.answerAlert('Sync failed: 503: the chain is away')
+    await page.unroute('**/api/swap-offers/sync')
+    await page.route('**/api/swap-offers/sync', (route) => route.abort())
+    await sync.click()
+    await screen.answerAlert('Error syncing offers: ')
+  })
+})
+
+test.describe('given an offer that is accepted', () => {
+  test('it is done also where the records do not follow [says acceptedUnrecorded]', async ({ cast, seat }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    await cast.approve(bob, ...bob.nfts)
+    await cast.offer(alice, alice.nfts, bob.nfts)
+    const person = await seat(bob.address)
+    await person.arrive()
+    const { page, screen } = person
+    await page.route('**/api/swap-offers/0x*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, json: { success: false, error: 'out of order' } })
+        : route.fallback(),
+    )
+    await screen.received.getByRole('button', { name: 'Accept Trade' }).click()
+    await screen.confirmAccept()
+    await screen.seeToast('Offer accepted on blockchain')
+    for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
+  })
+})
+
+test.describe('given an offer that its creator cancels', () => {
+  test('an answer that it was sent before is told as that [says probablySubmitted]', async ({ cast, seat }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    await cast.offer(alice, alice.nfts, bob.nfts)
+    const atAlices = await seat(alice.address)
+    const { screen } = atAlices
+    await atAlices.arrive()
+    atAlices.wallet.refuseNext('eth_sendTransaction', { code: -32000, message: 'already known' })
+    const cancel = screen.sent.getByRole('button', { name: 'Cancel Offer' })
+    await cancel.click()
+    await screen.answerAlert(
+      'Your transaction may have been submitted. Please check your wallet history and refresh the page in a few minutes.',
+    )
+    await expect(cancel).toHaveCount(0)
+  })
+
+  test('a collection that does not let go keeps its NFT in escrow until it does [says returnIncomplete, claimIncomplete, claimed]', async ({
+    world,
+    cast,
+    seat,
+  }) => {
+    const [alice, bob] = [await cast.member('dokyo', 'steady', 'chikn'), await cast.member('hoppers')]
+    const [first, second, free] = alice.nfts
+    if (!first || !second || !free) throw new Error('the cast is short of NFTs')
+    await cast.approve(alice, ...alice.nfts)
+    await cast.offer(alice, alice.nfts, bob.nfts)
+    const person = await seat(alice.address)
+    await person.arrive()
+    const { screen } = person
+    const mends = await Promise.all([first, second].map((nft) => breakCollection(world, nft.contract)))
+    const [mendFirst, mendSecond] = mends
+    const claim = screen.expired.getByRole('button', { name: 'Claim what is still in escrow' })
+    try {
+      await screen.sent.getByRole('button', { name: 'Cancel Offer' }).click()
+      await screen.answerAlert('The offer is closed, but the collection did not let go of 2 of your NFTs.')
+      expect(await cast.ownerOf(free)).toBe(alice.address)
+      await expect(screen.expired.getByText('Still in escrow', { exact: true })).toBeVisible()
+
+      await mendFirst?.()
+      await claim.click()
+      await screen.answerAlert('The collection still does not let go of 1 of the NFTs.')
+      expect(await cast.ownerOf(first)).toBe(alice.address)
+
+      await mendSecond?.()
+      await claim.click()
+      await screen.answerAlert('What was still in escrow has been returned to its owner.')
+      expect(await cast.ownerOf(second)).toBe(alice.address)
+    } finally {
+      await Promise.all(mends.map((mend) => mend()))
+    }
+  })
+})
+
+/** From now on the collection refuses everything. @returns what mends it. */
+async function breakCollection({ chain: { client } }: World, address: `0x${string}`): Promise<() => Promise<void>> {
+  const whole = await client.getCode({ address })
+  // PUSH1 0 PUSH1 0 REVERT
+  await client.setCode({ address, bytecode: '0x60006000fd' })
+  return async () => {
+    if (whole) await client.setCode({ address, bytecode: whole })
+  }
+}
+
+test('an approval of a collection that is slow to confirm is not called a failure [says approvalMayBeProcessing]', async ({
+  world,
+  cast,
+  seat,
+}) => {
+  const { client } = world.chain
+  const alice = await cast.member('the-face-1966')
+  const person = await seat(alice.address)
+  await person.page.clock.install()
+  await person.arrive()
+  const approve = person.page.getByRole('button', { name: 'APPROVE NEXT COLLECTION' })
+  await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
+  // Nothing is mined any more.
+  await client.setIntervalMining({ interval: 0 })
+  try {
+    await approve.click()
+    await expect.poll(() => person.wallet.sentTransactions()).toHaveLength(1)
+    await person.page.clock.runFor(125_000)
+    await person.screen.seeToast('Transaction May Be Processing')
+  } finally {
+    await client.setIntervalMining({ interval: 1 })
+  }
+})
