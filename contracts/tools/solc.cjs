@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // Stands in for the native Solidity compiler: forge calls `solc --version` and `solc --standard-json`, and the
 // compiler that npm ships is a WebAssembly module.
-const solc = require('solc')
-
+// The version comes from the package, since forge asks for it each time it starts and loading the module takes a second.
 if (process.argv.includes('--version')) {
-  process.stdout.write(`solc, the solidity compiler commandline interface\nVersion: ${solc.version()}\n`)
+  const { version } = require('solc/package.json')
+  process.stdout.write(`solc, the solidity compiler commandline interface\nVersion: ${version}\n`)
 } else if (process.argv.includes('--standard-json')) {
+  const solc = require('solc')
   const chunks = []
   process.stdin.on('data', (chunk) => chunks.push(chunk))
   // The process ends by itself once stdout has drained; calling exit() here would cut long output off.
