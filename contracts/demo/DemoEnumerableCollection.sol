@@ -1,49 +1,33 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {ERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions/ERC721Enumerable.sol";
-import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
+import {DemoToken} from "./DemoToken.sol";
 
 /// @title A collection of the local world that lists its holders' tokens
-/// @notice ERC-721 with enumeration; metadata lives on a web server, except for tokens whose whole URI was stored here.
-contract DemoEnumerableCollection is ERC721Enumerable, Ownable {
-    string private _prefix;
-    string private _suffix;
-    mapping(uint256 tokenId => string uri) private _storedUri;
-
-    error LengthsDiffer(uint256 owners, uint256 tokenIds);
-
+contract DemoEnumerableCollection is DemoToken, ERC721Enumerable {
     constructor(string memory name_, string memory symbol_, string memory prefix, string memory suffix)
-        ERC721(name_, symbol_)
-        Ownable(msg.sender)
+        DemoToken(name_, symbol_, prefix, suffix)
+    {}
+
+    function tokenURI(uint256 tokenId) public view override(ERC721, DemoToken) returns (string memory) {
+        return super.tokenURI(tokenId);
+    }
+
+    function supportsInterface(bytes4 interfaceId) public view override(ERC721, ERC721Enumerable) returns (bool) {
+        return super.supportsInterface(interfaceId);
+    }
+
+    function _update(address to, uint256 tokenId, address auth)
+        internal
+        override(ERC721, ERC721Enumerable)
+        returns (address)
     {
-        (_prefix, _suffix) = (prefix, suffix);
+        return super._update(to, tokenId, auth);
     }
 
-    /// @notice Mints `tokenIds[i]` to `owners[i]`.
-    function mintBatch(address[] calldata owners, uint256[] calldata tokenIds) external onlyOwner {
-        if (owners.length != tokenIds.length) revert LengthsDiffer(owners.length, tokenIds.length);
-        for (uint256 i = 0; i < owners.length; ++i) {
-            _mint(owners[i], tokenIds[i]);
-        }
-    }
-
-    /// @notice Keeps a token's whole URI on the chain, typically a `data:` one.
-    function storeTokenUri(uint256 tokenId, string calldata uri) external onlyOwner {
-        _storedUri[tokenId] = uri;
-    }
-
-    /// @notice Moves the metadata to another server: a token's URI is `prefix`, its id and `suffix`.
-    function setUriForm(string calldata prefix, string calldata suffix) external onlyOwner {
-        (_prefix, _suffix) = (prefix, suffix);
-    }
-
-    function tokenURI(uint256 tokenId) public view override returns (string memory) {
-        _requireOwned(tokenId);
-        string storage stored = _storedUri[tokenId];
-        if (bytes(stored).length > 0) return stored;
-        return string.concat(_prefix, Strings.toString(tokenId), _suffix);
+    function _increaseBalance(address account, uint128 value) internal override(ERC721, ERC721Enumerable) {
+        super._increaseBalance(account, value);
     }
 }

@@ -1,7 +1,7 @@
 import type { Change, Mutant } from './Mutant.ts'
 import { solidityChanges } from './solidityChanges.ts'
 import { decoded, lineAt, walk, type SourceFile, type SyntaxNode } from './syntax.ts'
-import { dropsOf, yulChanges } from './yulChanges.ts'
+import { keptLiterals, yulChanges } from './yulChanges.ts'
 
 /** Statements in a loop's head end the loop: without them a test would run until its gas is gone, and be killed by that. */
 function loopHeads(tree: SyntaxNode): ReadonlySet<unknown> {
@@ -12,17 +12,21 @@ function loopHeads(tree: SyntaxNode): ReadonlySet<unknown> {
   )
 }
 
-/** What an error says is compared by the tests of errors; a constant inside a declared constant is changed as a whole. */
+/**
+ * What an error says is compared by the tests of errors; a constant inside a declared constant is changed as a whole; the length
+ * of a type has to be a constant, and says only how much storage is set aside.
+ */
 function goesInto(node: SyntaxNode): boolean {
-  return !(node.nodeType === 'VariableDeclaration' && node['constant'] === true) && node.nodeType !== 'RevertStatement'
+  if (node.nodeType === 'VariableDeclaration') return node['constant'] !== true
+  return node.nodeType !== 'RevertStatement' && node.nodeType !== 'ArrayTypeName'
 }
 
 function changesIn(file: SourceFile): Change[] {
   const heads = loopHeads(file.tree)
-  const drops = new Set([...walk(file.tree)].flatMap(dropsOf))
-  const nodes = [...walk(file.tree, (node) => goesInto(node) && !heads.has(node) && !drops.has(node))]
+  const kept = new Set([...walk(file.tree)].flatMap(keptLiterals))
+  const nodes = [...walk(file.tree, (node) => goesInto(node) && !heads.has(node) && !kept.has(node))]
   return nodes
-    .filter((node) => !heads.has(node) && !drops.has(node))
+    .filter((node) => !heads.has(node) && !kept.has(node))
     .flatMap((node) => [...solidityChanges(file, node), ...yulChanges(file, node)])
 }
 

@@ -46,11 +46,12 @@ function isPure(node: SyntaxNode): boolean {
 const calling = new Set(['call', 'staticcall', 'delegatecall'])
 
 /**
- * Literals that say where a dropped answer goes: the last two arguments of a call that
- * copies none. One byte more of scratch space is nothing that
- * anybody could see.
+ * Literals that stay as they are: those that say where a dropped answer goes, the last two arguments of a call that copies none
+ * (one byte more of scratch space is nothing that anybody could see), and the values of a `switch`, which the language wants
+ * to be literals.
  */
-export function dropsOf(node: SyntaxNode): readonly unknown[] {
+export function keptLiterals(node: SyntaxNode): readonly unknown[] {
+  if (node.nodeType === 'YulCase') return [node['value']]
   const { arguments: given } = node
   if (node.nodeType !== 'YulFunctionCall' || !calling.has(nameOf(node)) || !Array.isArray(given)) return []
   const [place, size] = given.slice(-2)
