@@ -22,6 +22,7 @@ interface Vm {
     function stopPrank() external;
     function deal(address account, uint256 weiAmount) external;
     function warp(uint256 timestamp) external;
+    function setNonceUnsafe(address account, uint64 nonce) external;
     function etch(address account, bytes calldata code) external;
     function load(address account, bytes32 slot) external view returns (bytes32);
     function store(address account, bytes32 slot, bytes32 value) external;
