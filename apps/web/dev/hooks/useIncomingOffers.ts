@@ -1,1 +1,1 @@
-export const useIncomingOffers = () => ({ unseen: 1, markSeen: () => undefined })
+export const useIncomingOffers = () => ({ account: null, unseen: 1, open: [], markSeen: () => undefined })

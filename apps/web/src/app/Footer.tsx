@@ -6,7 +6,7 @@ import './Frame.css'
 
 export function Footer(): ReactNode {
   return (
-    <footer className="wrap">
+    <footer className="wrap footing">
       <div className="foot">
         <span>{screenWords.frame.footer}</span>
         {infoPages.map((page) => (

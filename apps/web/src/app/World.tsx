@@ -1,5 +1,6 @@
 import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react'
 import { CreatedDialog } from '../features/draft/CreatedDialog.tsx'
+import { OfferAlerts } from '../features/offers/OfferAlerts.tsx'
 import { NoticeBoard } from '../features/notices/NoticeBoard.tsx'
 import { useNotices } from '../features/notices/useNotices.ts'
 import { TransactionDock } from '../features/transactions/TransactionDock.tsx'
@@ -64,6 +65,7 @@ function AtPortal(props: OverlaysProps): ReactNode {
       </Wrapper>
       <Overlays {...props} />
       <IncomingTitle />
+      <OfferAlerts />
     </PortalContext>
   )
 }

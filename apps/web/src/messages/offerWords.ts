@@ -1,3 +1,5 @@
+import { product } from '@parley/domain'
+
 /** Words of the page of one offer. */
 export const offerWords = {
   madeThisOffer: 'Made this offer',
@@ -24,6 +26,8 @@ export const offerWords = {
   differsText: (block: string) => `Read at block ${block}. Accepting is blocked until they agree.`,
   copyLink: 'Copy link',
   copied: 'Copied',
+  share: 'Share',
+  shareText: `An offer on the table at ${product.name}:`,
   hide: 'Hide this offer',
   unhide: 'Show hidden offers again',
   unblock: 'Unblock this wallet',
@@ -73,11 +77,13 @@ export const offerWords = {
     openText: 'Not accepted, not cancelled.',
     notOpen: 'The chain has not confirmed that the offer is open',
     held: (count: number) =>
-      count === 1 ? 'The offered NFT is held by the escrow' : `All ${count} offered NFTs are held by the escrow`,
+      count === 1 ? 'The offered NFT is held by the escrow' : `${allOf(count)} offered NFTs are held by the escrow`,
     heldText: 'Nobody can move them while this offer holds them.',
-    youOwn: (count: number) => (count === 1 ? 'You own the requested NFT' : `You own all ${count} requested NFTs`),
+    youOwn: (count: number) =>
+      count === 1 ? 'You own the requested NFT' : `You own ${allOf(count).toLowerCase()} requested NFTs`,
     youDoNot: 'You do not own everything that is requested',
-    theyOwn: (count: number) => (count === 1 ? 'They own the requested NFT' : `They own all ${count} requested NFTs`),
+    theyOwn: (count: number) =>
+      count === 1 ? 'They own the requested NFT' : `They own ${allOf(count).toLowerCase()} requested NFTs`,
     theyDoNot: 'They no longer own everything that is requested',
     theyDoNotText: 'They cannot accept like this. You can cancel.',
     registry: 'Every collection is in the registry',
@@ -96,3 +102,7 @@ export const offerWords = {
     noTime: 'It has expired',
   },
 } as const
+
+function allOf(count: number): string {
+  return count === 2 ? 'Both' : `All ${count}`
+}

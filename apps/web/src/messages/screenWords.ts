@@ -179,10 +179,17 @@ export const screenWords = {
     unhide: 'Show this offer again',
     count: (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'}`,
   },
+  offerAlerts: {
+    label: 'Tell me when an offer comes',
+    title: 'An offer for you',
+    body: (from: string, offered: number, requested: number) =>
+      `${from} gives ${offered} ${offered === 1 ? 'NFT' : 'NFTs'} for ${requested} of yours.`,
+  },
   created: {
     share: (name: string) => `I just laid a trade on the table with ${name}. Talk it over, then swap:`,
     copyLink: 'Copy link',
     copied: 'Link copied',
+    shareElsewhere: 'Share',
     next: 'Send your friend the link: the offer opens for them, and nothing else is needed.',
   },
 } as const

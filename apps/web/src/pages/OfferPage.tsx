@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { navigate } from '../ui/navigation.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { shorten } from '../ui/shorten.ts'
+import { EmptyTable } from './EmptyTable.tsx'
 import { BackToOffers } from './offer/BackToOffers.tsx'
 import { OfferDetail } from './offer/OfferDetail.tsx'
 import './offer/OfferPage.css'
@@ -45,12 +46,21 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
     pending: [offerWords.pending, offerWords.pendingText],
     failed: [offerWords.failed, offerWords.failedText],
   }[view.status]
+  if (text === null) {
+    return (
+      <div className="no-offer-yet" role="status">
+        <BackToOffers />
+        <h1>{title}</h1>
+        <EmptyTable label={offerWords.label} slip={offerWords.slip} left={offerWords.give} right={offerWords.get} />
+      </div>
+    )
+  }
   const mayHelp = view.status === 'failed' || view.status === 'not-found' || view.status === 'pending'
   return (
-    <div className="no-offer" role={text ? 'alert' : 'status'}>
+    <div className="no-offer" role="alert">
       <BackToOffers />
       <h1>{title}</h1>
-      {text ? <p>{text}</p> : null}
+      <p>{text}</p>
       {mayHelp ? (
         <Button sentence icon="refresh" onClick={() => void view.refresh()}>
           {screenWords.frame.tryAgain}

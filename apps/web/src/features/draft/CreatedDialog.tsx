@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Perforation } from '../../ui/Perforation.tsx'
+import { ShareButton } from '../../ui/ShareButton.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import './Draft.css'
 
@@ -39,6 +40,7 @@ export function CreatedDialog({ offerId, onClose }: { offerId: OfferId; onClose:
         </a>
         <div className="row">
           <CopyButton text={link} label={words.copyLink} doneLabel={words.copied} />
+          <ShareButton url={link} text={words.share(product.name)} label={words.shareElsewhere} />
           <Button sentence onClick={onClose}>
             {messages.successClose.text}
           </Button>

@@ -6,6 +6,7 @@ import { useChainTimeS } from '../../session/chainTime.ts'
 import { AcceptReview } from './AcceptReview.tsx'
 import { DetailsLink } from './DetailsLink.tsx'
 import { OfferAct } from './OfferAct.tsx'
+import { OfferAlertsButton } from './OfferAlertsButton.tsx'
 import { OfferListFrame } from './OfferListFrame.tsx'
 import { OfferTicket } from './OfferTicket.tsx'
 import type { OfferActions } from './useOfferActions.ts'
@@ -31,6 +32,7 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
         {list.offers.length > 0 ? (
           <span className="muted num">{screenWords.offers.count(list.offers.length)}</span>
         ) : null}
+        <OfferAlertsButton />
       </div>
       <OfferListFrame list={list} emptyText={messages.receivedEmpty.text}>
         {list.offers.map((offer) => (

@@ -1,4 +1,4 @@
-import { product, statusOf, type Offer } from '@parley/domain'
+import { product, statusOf, type Address, type Offer } from '@parley/domain'
 import { useStore } from 'zustand'
 import { browserStorage } from '../../session/browserStorage.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
@@ -15,22 +15,26 @@ const seen = createSharedStore<readonly string[]>(browserStorage, key, {
 })
 
 export interface IncomingOffers {
+  readonly account: Address | null
   /** Unexpired offers for the connected wallet that nobody has looked at yet: for the page's title (decision S9). */
   readonly unseen: number
+  /** All unexpired ones that are not hidden, seen or not; null until they have been read. */
+  readonly open: readonly Offer[] | null
   /** These are on screen now. */
   markSeen(shown: readonly Offer[]): void
 }
 
 export function useIncomingOffers(): IncomingOffers {
-  const { offers } = useOfferList('recipient', useAccount())
+  const account = useAccount()
+  const { offers, status } = useOfferList('recipient', account)
   const { isUnwanted } = useUnwanted()
   const ids = useStore(seen.store)
   const nowS = useChainTimeS()
-  const unseen = offers.filter(
-    (offer) => statusOf(offer, nowS) === 'active' && !isUnwanted(offer) && !ids.includes(offer.id),
-  )
+  const open = offers.filter((offer) => statusOf(offer, nowS) === 'active' && !isUnwanted(offer))
   return {
-    unseen: unseen.length,
+    account,
+    unseen: open.filter((offer) => !ids.includes(offer.id)).length,
+    open: status === 'ready' ? open : null,
     markSeen: (shown) =>
       seen.update((known) => {
         const fresh = shown.map(({ id }) => id).filter((id) => !known.includes(id))

@@ -4,6 +4,7 @@ import { useUnwanted } from '../../features/offers/useUnwanted.ts'
 import { offerWords } from '../../messages/offerWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { ShareButton } from '../../ui/ShareButton.tsx'
 import { BackToOffers } from './BackToOffers.tsx'
 import type { Standing } from './standingOf.ts'
 
@@ -15,6 +16,7 @@ interface OfferHeadProps {
 
 /** Whose offer it is, what the chain says, and what can be done with the page itself. */
 export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): ReactNode {
+  const link = new URL(`/p2p/${offer.id}`, window.location.origin).href
   return (
     <div className="intro offer-head">
       <div>
@@ -23,7 +25,8 @@ export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): React
         {chainLine}
       </div>
       <div className="intro-state">
-        <CopyButton text={window.location.href} label={offerWords.copyLink} doneLabel={offerWords.copied} />
+        <CopyButton text={link} label={offerWords.copyLink} doneLabel={offerWords.copied} />
+        <ShareButton url={link} text={offerWords.shareText} label={offerWords.share} />
         {standing.role === 'recipient' && !offer.settlement ? <SetAsideActs offer={offer} /> : null}
       </div>
     </div>

@@ -16,6 +16,7 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
   const messages = useMessages()
   const list = useUserOffers()
   const [tab, setTab] = useState('active')
+  const isCounted = list.status === 'ready'
   const active = list.offers.filter((offer) => !offer.settlement)
   const completed = list.offers.filter((offer) => offer.settlement)
   return (
@@ -42,7 +43,7 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
           tabs={[
             {
               key: 'active',
-              label: messages.pendingActive.text({ count: active.length }),
+              label: isCounted ? messages.pendingActive.text({ count: active.length }) : pendingWords.outcome.active,
               panel: (
                 <Trades
                   list={list}
@@ -55,7 +56,9 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
             },
             {
               key: 'completed',
-              label: messages.pendingCompleted.text({ count: completed.length }),
+              label: isCounted
+                ? messages.pendingCompleted.text({ count: completed.length })
+                : pendingWords.outcome.completed,
               panel: (
                 <Trades
                   list={list}

@@ -1,0 +1,40 @@
+import type { Offer, OfferId } from '@parley/domain'
+import { useEffect, useRef } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { navigate } from '../../ui/navigation.ts'
+import { shorten } from '../../ui/shorten.ts'
+import { notify, useOfferAlerts } from './offerAlerts.ts'
+import { useIncomingOffers } from './useIncomingOffers.ts'
+
+const words = screenWords.offerAlerts
+
+/**
+ * Tells of an offer that comes while nobody looks at the page (decision S9): the push line makes the list be read again, and what
+ * is new in it is told, once. What was there when the page or the wallet came is no news.
+ */
+export function OfferAlerts(): null {
+  const { account, open } = useIncomingOffers()
+  const { on } = useOfferAlerts()
+  const known = useRef<{ account: string | null; ids: ReadonlySet<OfferId> } | null>(null)
+  useEffect(() => {
+    if (open === null) return
+    const before = known.current?.account === account ? known.current.ids : null
+    known.current = { account, ids: new Set([...(before ?? []), ...open.map(({ id }) => id)]) }
+    if (before === null || !on || isLookedAt()) return
+    for (const offer of open) if (!before.has(offer.id)) tell(offer)
+  }, [account, open, on])
+  return null
+}
+
+function isLookedAt(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus()
+}
+
+function tell(offer: Offer): void {
+  const body = words.body(shorten(offer.creator), offer.offered.length, offer.requested.length)
+  // Several tabs tell of the same offer under one tag, so that it is shown once.
+  notify(words.title, { body, tag: offer.id, icon: '/icons/icon-192.png' }, () => {
+    window.focus()
+    navigate(`/p2p/${offer.id}`)
+  })
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useOfferAlerts } from './offerAlerts.ts'
+
+/** Turns notifications of incoming offers on and off. Not there where the browser shows none. */
+export function OfferAlertsButton(): ReactNode {
+  const { offered, on, turnOn, turnOff } = useOfferAlerts()
+  if (!offered) return null
+  return (
+    <IconButton
+      icon={on ? 'bellOn' : 'bell'}
+      label={screenWords.offerAlerts.label}
+      aria-pressed={on}
+      onClick={() => (on ? turnOff() : void turnOn())}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Side } from '../ui/Side.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Slip } from '../ui/Slip.tsx'
+import { TableTop } from '../ui/TableTop.tsx'
+import './Welcome.css'
+
+interface EmptyTableProps {
+  readonly label: string
+  readonly slip: string
+  readonly left: string
+  readonly right: string
+}
+
+const lines = [9, 12, 10, 12, 8]
+const places = ['first', 'second', 'third']
+
+/** The table while something is being fetched: everything in its place, and nothing on it yet. */
+export function EmptyTable({ label, slip, left, right }: EmptyTableProps): ReactNode {
+  return (
+    <TableTop label={label}>
+      <Side place="left" title={left} count={null}>
+        <Places />
+      </Side>
+      <Slip title={slip} stub={<span className="skeleton setting-stub" />}>
+        <div className="setting-lines">
+          {lines.map((widthEm, at) => (
+            <Skeleton key={`${at} ${widthEm}`} widthEm={widthEm} />
+          ))}
+        </div>
+      </Slip>
+      <Side place="right" title={right} count={null}>
+        <Places />
+      </Side>
+    </TableTop>
+  )
+}
+
+function Places(): ReactNode {
+  return (
+    <div className="welcome-places" aria-hidden="true">
+      {places.map((place) => (
+        <span key={place} className="welcome-place" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+
+const theme = () => document.documentElement.dataset['theme']
+const ground = () => getComputedStyle(document.body).backgroundColor
+const night = 'rgb(21, 19, 14)'
+const day = 'rgb(244, 242, 236)'
+
+/** The page as it is before any of its own scripts has come. */
+async function withoutScripts(page: Page): Promise<void> {
+  await page.route('**/assets/*.js', () => undefined)
+}
+
+test.describe('given the light that somebody likes', () => {
+  test('the system decides until they choose; the choice is kept and shown before any script has come', async ({
+    page,
+    world,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(`${world.url}/help`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect([await page.evaluate(theme), await page.evaluate(ground)]).toEqual(['dark', night])
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => page.evaluate(theme)).toBe('light')
+
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
+    expect(await page.evaluate(() => localStorage.getItem('parley-theme'))).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await page.evaluate(theme)).toBe('dark')
+
+    await withoutScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await page.locator('.splash').waitFor()
+    expect([await page.evaluate(theme), await page.evaluate(ground)]).toEqual(['dark', night])
+    const bars = () =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+        .filter((meta) => matchMedia(meta.media).matches)
+        .map((meta) => meta.content)
+    expect(await page.evaluate(bars)).toEqual(['#15130e'])
+  })
+
+  test('the system is followed before any script has come, where nobody has chosen', async ({ page, world }) => {
+    await withoutScripts(page)
+    for (const [colorScheme, colour] of [
+      ['dark', night],
+      ['light', day],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${world.url}/p2p`, { waitUntil: 'commit' })
+      await page.locator('.splash').waitFor()
+      expect(await page.evaluate(ground)).toBe(colour)
+    }
+  })
+})
+
+test.describe('given pictures of the shell that do not come', () => {
+  test('one that fails is a warning, and the page mounts', async ({ page, world }) => {
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text())
+    })
+    await page.route('**/flecks-*.svg', (route) => route.abort())
+    await page.goto(`${world.url}/p2p`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(warnings.filter((text) => text.includes('Could not preload'))).toHaveLength(1)
+  })
+
+  test('one that never answers holds the page up for two seconds and no longer', async ({ page, world }) => {
+    await page.clock.install()
+    const asked = page.waitForRequest('**/parley.svg')
+    await page.route('**/parley.svg', () => undefined)
+    const scripts = page.waitForResponse(/\/assets\/first-.*\.js/)
+    await page.goto(`${world.url}/p2p`, { waitUntil: 'commit' })
+    await asked
+    await (await scripts).finished()
+    await page.clock.runFor(1_900)
+    await expect(page.locator('.splash')).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test.describe('given a page that is kept like an app', () => {
+  test('the manifest and every icon in it are there', async ({ page, world, request }) => {
+    await page.goto(`${world.url}/help`)
+    const href = await page.locator('link[rel="manifest"]').getAttribute('href')
+    const answer = await request.get(new URL(href ?? '', world.url).href)
+    expect(answer.headers()['content-type']).toContain('application/manifest+json')
+    const manifest: { name: string; start_url: string; icons: { src: string; sizes: string; purpose: string }[] } =
+      await answer.json()
+    expect([manifest.name, manifest.start_url]).toEqual(['Parley', '/p2p'])
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+    const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')
+    const files = [
+      ...manifest.icons.filter(({ sizes }) => sizes !== 'any').map(({ src }) => src),
+      touch ?? '',
+      '/social.png',
+    ]
+    for (const file of files) {
+      const picture = await request.get(new URL(file, world.url).href)
+      expect([file, picture.status(), picture.headers()['content-type']]).toEqual([file, 200, 'image/png'])
+    }
+  })
+})

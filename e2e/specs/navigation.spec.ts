@@ -1,0 +1,78 @@
+import { expect, test } from '../fixtures/test.ts'
+
+const focused = () => document.activeElement?.id
+
+test.describe('given a visitor without a wallet', () => {
+  test('every path has its page and its title, and an unknown one leads to /p2p without an entry in the history', async ({
+    page,
+    world,
+  }) => {
+    const titles = {
+      '/': /^Parley: swap NFTs/,
+      '/p2p': /^Parley: swap NFTs/,
+      '/pending-trades': /My Pending Trades/,
+      '/current-trades': /Trade Stats/,
+      '/what-is-parley': /What is Parley/,
+      '/how-it-works': /How it works/,
+      '/help': /Help/,
+      '/about-the-team': /About the team/,
+      '/admin-panel-parley-owner-only': /Parley/,
+    }
+    for (const [path, title] of Object.entries(titles)) {
+      await page.goto(world.url + path)
+      await expect(page).toHaveTitle(title)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await page.goto(`${world.url}/help`)
+    await page.goto(`${world.url}/no/such/page`)
+    await expect(page).toHaveURL(`${world.url}/p2p`)
+    await expect(page.getByRole('heading', { name: 'Two people, one table' })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(`${world.url}/help`)
+  })
+
+  test('going to a page focuses it and begins at its top; going back finds the old place again', async ({
+    page,
+    world,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.goto(`${world.url}/help`)
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'How it works' })
+    await link.scrollIntoViewIfNeeded()
+    const leftAt = await page.evaluate(() => window.scrollY)
+    expect(leftAt).toBeGreaterThan(500)
+    await link.click()
+
+    await expect(page.getByRole('heading', { name: 'How it works', level: 1 })).toBeVisible()
+    await expect.poll(() => page.evaluate(focused)).toBe('main')
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(leftAt)
+    await page.goForward()
+    await expect(page).toHaveTitle(/How it works/)
+  })
+
+  test('a link to a part of an article shows that part', async ({ page, world }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.goto(`${world.url}/help#without-us`)
+    await expect(page.getByRole('heading', { name: /without Parley/ })).toBeInViewport()
+  })
+
+  test('/create-swap-offer counts down three seconds, and the main page takes its place in the history', async ({
+    page,
+    world,
+  }) => {
+    await page.goto(`${world.url}/help`)
+    await page.clock.install()
+    await page.goto(`${world.url}/create-swap-offer`)
+    for (const left of ['3 seconds', '2 seconds', '1 second']) {
+      await expect(page.getByText(`Taking you to the main page in ${left}.`)).toBeVisible()
+      await page.clock.runFor(1_000)
+    }
+    await expect(page).toHaveURL(`${world.url}/p2p`)
+    await page.goBack()
+    await expect(page).toHaveURL(`${world.url}/help`)
+  })
+})
