@@ -13,4 +13,4 @@ export function useMedia(query: string): boolean {
 }
 
 /** The width up to which the page is laid out for a phone. */
-export const phoneQuery = '(max-width: 768px)'
+export const phoneQuery = '(max-width: 48em)'
