@@ -31,9 +31,8 @@ export async function startRainbowPage(): Promise<RainbowPage> {
   await mkdir(folder, { recursive: true })
   await cp(source, folder, { recursive: true })
   const env = { ...process.env, NODE_ENV: 'production' }
-  const pnpm = join(root, '.tools/bin/pnpm')
   const install = ['install', '--ignore-workspace', '--ignore-scripts', '--prod', '--prefer-offline']
-  await run(pnpm, install, { cwd: folder, timeout: timeoutMs, env })
+  await run('pnpm', install, { cwd: folder, timeout: timeoutMs, env })
   await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], { cwd: folder, timeout: timeoutMs, env })
   const files = await packedFiles(join(folder, 'dist'))
   const server = createServer((request, response) => {

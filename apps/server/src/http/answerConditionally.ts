@@ -18,6 +18,7 @@ export function answerConditionally(app: FastifyInstance): void {
   })
 }
 
-function hasTag(header: string | undefined, tag: string): boolean {
+/** Whether the browser has the answer with this tag already. */
+export function hasTag(header: string | undefined, tag: string): boolean {
   return header?.split(',').some((candidate) => candidate.trim() === tag) ?? false
 }

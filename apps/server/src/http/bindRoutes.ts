@@ -1,16 +1,22 @@
 import { routes, type Route, type RouteName } from '@parley/protocol'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { RateLimits } from '../config/serverConfig.ts'
+import { hasTag } from './answerConditionally.ts'
 import type { Handlers, Input } from './handlers.ts'
 import { HttpError } from './httpError.ts'
+import type { PreparedAnswer, PreparedAnswers } from './preparedAnswers.ts'
 import { refuseOver } from './refuseOver.ts'
 
 /** These make the server ask the chain, so an address may send fewer of them. */
 const costly: ReadonlySet<RouteName> = new Set(['syncOffers', 'fixCompleted', 'recordOffer', 'patchOffer'])
 
 /** Binds every route of the table to its handler: parses what comes in, and sends what the handler answers. */
-export function bindRoutes(app: FastifyInstance, handlers: Handlers, limits: RateLimits): void {
+export function bindRoutes(
+  app: FastifyInstance,
+  handlers: Handlers,
+  { limits, prepared }: { limits: RateLimits; prepared: PreparedAnswers },
+): void {
   const writes = app.createRateLimit({ max: limits.writesPerMinute, timeWindow: minuteMs })
   const bind = <N extends RouteName>(name: N) => {
     const table: Route = routes[name]
@@ -19,10 +25,17 @@ export function bindRoutes(app: FastifyInstance, handlers: Handlers, limits: Rat
       url: table.path,
       handler: async (request, reply) => {
         if (costly.has(name)) await refuseOver(writes, request)
+        const ready = table.method === 'GET' ? prepared.find(request.url) : undefined
+        if (ready) return sendPrepared(request, reply, ready)
+        const mark = prepared.mark()
         const answer = await handlers[name](readInput(name, request))
         if (answer.etag !== undefined) {
           reply.header('etag', answer.etag)
           if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
+        }
+        if (answer.about !== undefined) {
+          const body = JSON.stringify(answer.body)
+          return sendPrepared(request, reply, prepared.keep(request.url, body, { about: answer.about, mark }))
         }
         return reply.code(Number(answer.status)).send(answer.body)
       },
@@ -32,6 +45,12 @@ export function bindRoutes(app: FastifyInstance, handlers: Handlers, limits: Rat
 }
 
 const minuteMs = 60_000
+
+function sendPrepared(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: PreparedAnswer): FastifyReply {
+  reply.header('etag', etag)
+  if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(bytes)
+}
 
 function isRouteName(name: string): name is RouteName {
   return Object.hasOwn(routes, name)

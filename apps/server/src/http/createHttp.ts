@@ -8,6 +8,7 @@ import { answerConditionally } from './answerConditionally.ts'
 import { answerError, answerErrors } from './answerErrors.ts'
 import { bindRoutes } from './bindRoutes.ts'
 import type { Handlers } from './handlers.ts'
+import { createPreparedAnswers } from './preparedAnswers.ts'
 import { serveLiveEvents, type LiveSource } from './serveLiveEvents.ts'
 import { scriptHashes } from './scriptHashes.ts'
 import { servePage } from './servePage.ts'
@@ -60,7 +61,7 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   })
   answerConditionally(app)
-  bindRoutes(app, handlers, config.rateLimits)
+  bindRoutes(app, handlers, { limits: config.rateLimits, prepared: createPreparedAnswers(events.live) })
   serveLiveEvents(app, events)
   const openApi = openApiDocument()
   app.get('/api/openapi.json', () => openApi)

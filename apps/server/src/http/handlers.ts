@@ -19,6 +19,8 @@ export type Reply<N extends RouteName> = {
     readonly body: z.input<Routes[N]['answers'][S] & z.ZodMiniType>
     /** Lets a browser that has this answer already be told so with 304 and no body. */
     readonly etag?: string
+    /** The offer or wallet whose offers alone it tells of: it may be sent again until an event speaks of that. */
+    readonly about?: string
   }
 }[keyof Routes[N]['answers']]
 

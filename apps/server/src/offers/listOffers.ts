@@ -13,8 +13,14 @@ type Lists = 'offersByCreator' | 'offersByRecipient' | 'offersByUser' | 'expired
 /** The lists of offers, straight from the index (decision A2). */
 export function listOffers({ db }: Context, indexer: Pick<Indexer, 'status'>): Pick<Handlers, Lists> {
   return {
-    offersByCreator: async ({ params }) => listed(await openOffers(db.read, 'creator', params.address)),
-    offersByRecipient: async ({ params }) => listed(await openOffers(db.read, 'recipient', params.address)),
+    offersByCreator: async ({ params }) => ({
+      ...listed(await openOffers(db.read, 'creator', params.address)),
+      about: params.address,
+    }),
+    offersByRecipient: async ({ params }) => ({
+      ...listed(await openOffers(db.read, 'recipient', params.address)),
+      about: params.address,
+    }),
     expiredByCreator: async ({ params }) => {
       // Chain time decides (decision K4); this server's own clock only until the chain has been heard.
       const nowS = indexer.status().head?.timeS ?? Math.floor(Date.now() / 1000)

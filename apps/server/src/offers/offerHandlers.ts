@@ -45,7 +45,7 @@ function oneOffer(finder: OfferFinder): Handler<'offer'> {
     const found = await finder.find(params.offerId)
     switch (found.kind) {
       case 'offer':
-        return { status: 200, body: { success: true, offer: offerToWire(found.offer) } }
+        return { status: 200, body: { success: true, offer: offerToWire(found.offer) }, about: found.offer.id }
       case 'pending':
         return { status: 202, body: { success: true, pending: true, txHash: params.offerId } }
       case 'older':

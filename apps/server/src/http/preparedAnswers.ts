@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import type { LiveEvent } from '@parley/protocol'
+import { createBoundedMap, type BoundedMap } from '../images/cache/createBoundedMap.ts'
+import type { LiveFeed } from '../live/liveFeed.ts'
+
+/** An answer as it travels. */
+export interface PreparedAnswer {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+/** Answers about offers that need not be read and written anew, since nothing was said of their offers meanwhile. */
+export interface PreparedAnswers {
+  find(url: string): PreparedAnswer | undefined
+  /** How things stand before an answer is read; handed to {@link keep}. */
+  mark(): number
+  /**
+   * Keeps an answer until an event speaks of what it is about, unless something has changed while it was read, or the url names
+   * something else (an offer by its transaction).
+   */
+  keep(url: string, body: string, known: { readonly about: string; readonly mark: number }): PreparedAnswer
+}
+
+const maxBytes = 64 * 1024 * 1024
+/** The same address can be written in several ways. */
+const maxSpellings = 8
+/** What another program does to the database by hand is seen after so long. */
+const lastingMs = 1_000
+
+interface Kept extends PreparedAnswer {
+  readonly untilMs: number
+}
+
+/** The last part of a path names what it is about: an offer or a wallet, in any case of letters. */
+type Subject = string
+
+export function createPreparedAnswers(live: Pick<LiveFeed, 'subscribe'>): PreparedAnswers {
+  let kept = emptyMap()
+  let changes = 0
+  live.subscribe(({ event }) => {
+    const subjects = subjectsOf(event)
+    if (subjects === 'none') return
+    changes += 1
+    if (subjects === 'all') kept = emptyMap()
+    else for (const subject of subjects) kept.delete(subject)
+  })
+  return {
+    find(url) {
+      const found = kept.get(subjectOf(url))?.get(url)
+      return found && found.untilMs > performance.now() ? found : undefined
+    },
+    mark: () => changes,
+    keep(url, body, { about, mark }) {
+      const answer = { bytes: Buffer.from(body), etag: `W/"${hash('sha1', body, 'base64url')}"` }
+      const subject = subjectOf(url)
+      if (mark !== changes || subject !== about.toLowerCase()) return answer
+      const others = [...(kept.get(subject) ?? [])].filter(([other]) => other !== url).slice(1 - maxSpellings)
+      kept.set(subject, new Map([...others, [url, { ...answer, untilMs: performance.now() + lastingMs }]]))
+      return answer
+    },
+  }
+}
+
+function emptyMap(): BoundedMap<ReadonlyMap<string, Kept>> {
+  return createBoundedMap(maxBytes, (answers) =>
+    [...answers.values()].reduce((sum, { bytes }) => sum + bytes.length, 0),
+  )
+}
+
+function subjectOf(url: string): Subject {
+  return url.slice(url.lastIndexOf('/') + 1).toLowerCase()
+}
+
+/** A greeting says that anything may have changed. */
+function subjectsOf(event: LiveEvent): readonly Subject[] | 'all' | 'none' {
+  if (event.type === 'hello') return 'all'
+  if (event.type !== 'offer') return 'none'
+  return [event.offerId, event.creator, event.recipient].map((subject) => subject.toLowerCase())
+}

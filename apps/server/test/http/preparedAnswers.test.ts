@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { createPreparedAnswers } from '../../src/http/preparedAnswers.ts'
+import { createLiveFeed } from '../../src/live/liveFeed.ts'
+
+const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const offerId = `0x${'ab'.repeat(32)}` as const
+const url = `/api/swap-offers/creator/${alice.toLowerCase()}`
+
+function given() {
+  const live = createLiveFeed()
+  const prepared = createPreparedAnswers(live)
+  const keep = (at = url, about: string = alice) => prepared.keep(at, '{"offers":[]}', { about, mark: prepared.mark() })
+  return { live, prepared, keep }
+}
+
+describe('given an answer that was kept', () => {
+  it('is found again under its url and no other', () => {
+    const { prepared, keep } = given()
+    const kept = keep()
+    expect(prepared.find(url)).toMatchObject(kept)
+    expect(prepared.find(url.replace('creator', 'recipient'))).toBeUndefined()
+  })
+
+  it.each([
+    ['an offer of that wallet', { type: 'offer', offerId, creator: alice, recipient: bob }],
+    ['an offer to that wallet', { type: 'offer', offerId, creator: bob, recipient: alice }],
+    ['a new beginning', { type: 'hello', indexedBlock: 0 }],
+  ] as const)('is gone when an event tells of %s', (_, event) => {
+    const { live, prepared, keep } = given()
+    keep()
+    live.publish([event])
+    expect(prepared.find(url)).toBeUndefined()
+  })
+
+  it('stays when an event tells of others', () => {
+    const { live, prepared, keep } = given()
+    keep()
+    live.publish([{ type: 'offer', offerId, creator: bob, recipient: bob }])
+    live.publish([{ type: 'head', block: 1, timestamp: 1 }])
+    expect(prepared.find(url)).toBeDefined()
+  })
+})
+
+describe('given an answer that is not to be kept', () => {
+  it('because something changed while it was read', () => {
+    const { live, prepared } = given()
+    const mark = prepared.mark()
+    live.publish([{ type: 'offer', offerId, creator: alice, recipient: bob }])
+    prepared.keep(url, '{}', { about: alice, mark })
+    expect(prepared.find(url)).toBeUndefined()
+  })
+
+  it('because it was asked for by a transaction, of which no event speaks', () => {
+    const { prepared, keep } = given()
+    const byTransaction = `/api/swap-offers/0x${'cd'.repeat(32)}`
+    keep(byTransaction, offerId)
+    expect(prepared.find(byTransaction)).toBeUndefined()
+  })
+})
