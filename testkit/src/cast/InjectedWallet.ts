@@ -56,6 +56,11 @@ export class InjectedWallet {
     this.rpcUrl = rpcUrl
   }
 
+  /** Its owner turns to another account of it. The page is told by an event, as a wallet does, or finds out. */
+  useAccount(account: Address): void {
+    this.account = account
+  }
+
   /** What the wallet says its chain is; `wallet_switchEthereumChain` moves it. */
   useChain(chainId: number): void {
     this.chainId = chainId

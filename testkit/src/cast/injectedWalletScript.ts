@@ -5,7 +5,19 @@ export const injectedWalletBinding = 'parleyInjectedWallet'
  * The part of an `InjectedWallet` that lives in the page: an EIP-1193 provider, announced by EIP-6963.
  * It is sent to the page as text, so it uses nothing from outside itself.
  */
-export function injectedWalletScript({ binding, name, rdns }: { binding: string; name: string; rdns: string }): void {
+export function injectedWalletScript({
+  binding,
+  name,
+  rdns,
+  // Not crypto.randomUUID: the script also runs in blank pages, which are no secure context.
+  uuid = '5f0c1e0a-6d7b-4c58-9a53-0f3c8a1d2e4b',
+}: {
+  binding: string
+  name: string
+  rdns: string
+  /** Another one for each wallet of the same browser. */
+  uuid?: string
+}): void {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const emit = (event: string, value: unknown) => listeners.get(event)?.forEach((listener) => listener(value))
   const provider = {
@@ -34,8 +46,6 @@ export function injectedWalletScript({ binding, name, rdns }: { binding: string;
   Reflect.set(window, `${binding}Emit`, emit)
   const icon =
     'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%23555"/%3E%3C/svg%3E'
-  // Not crypto.randomUUID: the script also runs in blank pages, which are no secure context.
-  const uuid = '5f0c1e0a-6d7b-4c58-9a53-0f3c8a1d2e4b'
   const detail = Object.freeze({ info: Object.freeze({ uuid, name, rdns, icon }), provider })
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)

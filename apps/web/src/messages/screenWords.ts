@@ -170,6 +170,7 @@ export const screenWords = {
     ended: 'Ended',
     unknownTime: 'time not known',
     inTime: (left: string, when: string) => `in ${left}, ${when}`,
+    costs: (amount: string) => `Costs about ${amount}`,
     viewDetails: 'View Details',
     gives: 'You give',
     gets: 'You get',

@@ -2,6 +2,7 @@ import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button, type ButtonLook } from '../../ui/Button.tsx'
+import { ActCost } from './ActCost.tsx'
 import { stepWords } from './ActionSteps.tsx'
 import type { OfferActionKind, OfferActions } from './useOfferActions.ts'
 
@@ -49,7 +50,9 @@ export function OfferAct({ offer, kind, actions, look = 'outline', instead }: Of
         <small className="offer-act-step muted" role="status">
           {stepWords(messages, step.key)}
         </small>
-      ) : null}
+      ) : kind === 'accept' ? null : (
+        <ActCost offer={offer} kind={kind} />
+      )}
     </>
   )
 }

@@ -1,0 +1,24 @@
+import type { Offer } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useSession } from '../../session/Session.ts'
+import { useFee } from './useFee.ts'
+import { useNetworkCost } from './useNetworkCost.ts'
+
+interface ActCostProps {
+  readonly offer: Offer
+  readonly kind: 'cancel' | 'recover' | 'return' | 'claim'
+}
+
+const purposes = { cancel: 'cancel', recover: 'recover', return: 'recover', claim: 'claim' } as const
+const paysFee: ReadonlySet<ActCostProps['kind']> = new Set(['recover', 'return'])
+
+/** What an act takes in all, beside its button: the platform's fee where one is due, and the network's part. */
+export function ActCost({ offer, kind }: ActCostProps): ReactNode {
+  const { coin } = useSession().speaker
+  const fee = useFee(offer.escrow)
+  const networkWei = useNetworkCost(purposes[kind], offer.offered.length)
+  if (networkWei === null) return null
+  const feeWei = paysFee.has(kind) ? fee.wei : 0n
+  return <small className="offer-act-step muted num">{screenWords.offers.costs(coin(feeWei + networkWei))}</small>
+}

@@ -1,0 +1,125 @@
+import { InjectedWallet, injectedWalletScript } from '@parley/testkit'
+import { walletName } from '../fixtures/Person.ts'
+import { RpcGate } from '../fixtures/RpcGate.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test.describe('given several wallets in one browser', () => {
+  test('each can be chosen, and the chosen one is remembered', async ({ cast, seat, world }) => {
+    const alice = await cast.member('dokyo')
+    const carol = await cast.member('hoppers')
+    const at = await seat(alice.address)
+    const second = new InjectedWallet({ account: carol.address, rpcUrl: world.chain.url })
+    await at.context.exposeBinding('secondWallet', (_source, request) => second.answer(request))
+    await at.context.addInitScript(injectedWalletScript, {
+      binding: 'secondWallet',
+      name: 'Second wallet',
+      rdns: 'second.wallet',
+      uuid: '0b9d7a52-7a0f-4a53-9b67-5f5a5a3a9c11',
+    })
+    await at.screen.open()
+    await at.page
+      .getByRole('button', { name: /connect wallet/i })
+      .first()
+      .click()
+    await expect(at.page.getByText('Metamask or other injected wallet')).toBeVisible()
+    await expect(at.page.getByRole('button', { name: walletName })).toBeVisible()
+    await at.page.getByRole('button', { name: 'Second wallet' }).click()
+
+    await expect(at.screen.own).toContainText(carol.address)
+    await at.page.reload()
+    await expect(at.screen.own).toContainText(carol.address)
+    expect(at.wallet.requests.map(({ method }) => method)).not.toContain('eth_requestAccounts')
+  })
+})
+
+test.describe('given a wallet that changes while an offer is being checked', () => {
+  test('another account: said, and nothing is sent', async ({ cast, seat, world }) => {
+    const alice = await cast.member('chikn')
+    const bob = await cast.member('roostr')
+    const carol = await cast.member()
+    await cast.approve(alice, ...alice.nfts)
+    const at = await seat(alice.address)
+    await at.arrive()
+    await at.screen.layOut(alice, bob)
+    const gate = await RpcGate.before(at.context, world.chain.url)
+    const held = gate.hold('eth_estimateGas')
+    await at.screen.create()
+    await held.reached
+
+    at.wallet.useAccount(carol.address)
+    held.release()
+
+    await at.screen.answerAlert('Your wallet changed to another account in the middle of this.')
+    expect(at.wallet.sentTransactions()).toEqual([])
+  })
+
+  test('another chain: nothing is sent, and the way back stands in place of the main button', async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('farmland')
+    const bob = await cast.member('steady')
+    await cast.approve(alice, ...alice.nfts)
+    const at = await seat(alice.address)
+    await at.arrive()
+    await at.screen.layOut(alice, bob)
+    const gate = await RpcGate.before(at.context, world.chain.url)
+    const held = gate.hold('eth_estimateGas')
+    await at.screen.create()
+    await held.reached
+
+    at.wallet.useChain(1)
+    await at.walletEvent('chainChanged', '0x1')
+    held.release()
+
+    await at.screen.answerAlert(/Your wallet is on another network|another Avalanche network/)
+    expect(at.wallet.sentTransactions()).toEqual([])
+    const back = at.page.getByRole('button', { name: /switch to avalanche/i }).first()
+    await expect(at.screen.createButton).toHaveCount(0)
+    await back.click()
+    await at.screen.create()
+    await at.screen.closeSuccess()
+  })
+})
+
+test.describe('given a wallet that cannot answer just now', () => {
+  test('a request is open already: said when connecting, and when sending', async ({ cast, seat }) => {
+    const alice = await cast.member('madskullz')
+    const bob = await cast.member('hoppers')
+    await cast.approve(alice, ...alice.nfts)
+    const at = await seat(alice.address)
+    const pending = { code: -32002, message: 'Request of type is already pending' }
+    at.wallet.refuseNext('eth_requestAccounts', pending)
+    await at.screen.open()
+    await at.screen.chooseWallet(walletName)
+    await at.screen.seeToast('Wallet Connection Failed')
+    await expect(
+      at.page.getByText('Your wallet already has a request open. Answer it there first.').first(),
+    ).toBeVisible()
+
+    await at.screen.connect(walletName)
+    await at.screen.layOut(alice, bob)
+    at.wallet.refuseNext('eth_sendTransaction', pending)
+    await at.screen.create()
+    await at.screen.answerAlert('Your wallet already has a request open. Answer it there first.')
+
+    await at.screen.create()
+    await at.screen.closeSuccess()
+  })
+
+  test('it is locked: said, and the deal is still there', async ({ cast, seat }) => {
+    const alice = await cast.member('furks')
+    const bob = await cast.member('nochillio')
+    await cast.approve(alice, ...alice.nfts)
+    const at = await seat(alice.address)
+    await at.arrive()
+    await at.screen.layOut(alice, bob)
+    at.wallet.refuseNext('eth_sendTransaction', { code: 4100, message: 'The wallet is locked.' })
+    await at.screen.create()
+    await at.screen.answerAlert('Your wallet is locked. Unlock it to go on.')
+
+    await at.screen.create()
+    await at.screen.closeSuccess()
+  })
+})
