@@ -4,3 +4,5 @@ export type { DatabaseChoice, LogLevel, RateLimits, ServerConfig } from './confi
 export { ListenError } from './listen.ts'
 export { startServer, type RunningServer, type StartOptions } from './startServer.ts'
 export type { SqliteGuard } from './db/openSqlite.ts'
+export { examine } from './doctor/examine.ts'
+export type { Finding } from './doctor/Finding.ts'

@@ -1,0 +1,12 @@
+/** What one look at a deployment found. */
+export interface Finding {
+  /** What was looked at, in a few words. */
+  readonly what: string
+  readonly state: 'fine' | 'wrong' | 'skipped'
+  /** One sentence: what is so, or what is wrong and what to do about it. */
+  readonly words: string
+}
+
+export const fine = (what: string, words: string): Finding => ({ what, state: 'fine', words })
+export const wrong = (what: string, words: string): Finding => ({ what, state: 'wrong', words })
+export const skipped = (what: string, words: string): Finding => ({ what, state: 'skipped', words })

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { examine, readConfig, type Finding } from '@parley/server'
+import { serverSettings, startRpcProxy, startWorld, type Interference, type World } from '@parley/testkit'
+import type { Deployment } from '@parley/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let world: World
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-doctor-'))
+  world = await startWorld({ seed: 'empty', blockTimeS: null })
+  few = await deployment(() => ({}))
+})
+afterAll(async () => {
+  await world.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Env = Readonly<Record<string, string>>
+
+/** With two of the collections, unless all are wanted: each takes its time. */
+let few: Env = {}
+
+async function findings(env: Env = {}, nowMs?: () => number): Promise<Finding[]> {
+  const settings = serverSettings(world, world.files, {})
+  return examine(readConfig({ ...settings, ...few, ...env }), nowMs)
+}
+
+const faults = (found: readonly Finding[]) => found.filter(({ state }) => state === 'wrong')
+
+/** A deployment file that differs from the world's. */
+async function deployment(change: (deployment: Deployment) => object): Promise<Env> {
+  const file = join(folder, `deployment-${Math.random()}.json`)
+  const fewer = { ...world.deployment, collections: world.deployment.collections.slice(0, 2) }
+  await writeFile(file, JSON.stringify({ ...fewer, ...change(fewer) }))
+  return { DEPLOYMENT_FILE: file }
+}
+
+/** Beside the good endpoint one that answers so. */
+async function besideEndpoint(interference: Interference, look: (env: Env) => Promise<void>): Promise<void> {
+  const proxy = await startRpcProxy(world.chain.url, { interfere: () => interference })
+  try {
+    await look({ RPC_URLS: `${world.chain.url},${proxy.url}` })
+  } finally {
+    await proxy.stop()
+  }
+}
+
+const nowhere = '0x00000000000000000000000000000000000000AA'
+
+describe('given the local world as it is', () => {
+  it('finds nothing wrong', async () => {
+    const found = await findings({ DEPLOYMENT_FILE: world.files.deployment })
+    expect(faults(found)).toEqual([])
+    expect(found.filter(({ state }) => state === 'fine').length).toBeGreaterThanOrEqual(6)
+  })
+})
+
+describe('given a set-up in which one thing is wrong', () => {
+  async function expectOne(found: readonly Finding[], what: string | RegExp, words: RegExp): Promise<void> {
+    expect(faults(found)).toEqual([
+      { what: expect.stringMatching(what), state: 'wrong', words: expect.stringMatching(words) },
+    ])
+  }
+
+  it('a setting: the first sentence names it', () => {
+    expect(() => readConfig({ ...serverSettings(world, world.files, {}), PORT: 'http' })).toThrow(/^PORT must be/)
+  })
+
+  it('an endpoint that is not there', async () => {
+    const found = await findings({ RPC_URLS: `${world.chain.url},http://127.0.0.1:9/a-key` })
+    await expectOne(found, 'RPC endpoint 2', /does not answer.*RPC_URLS/)
+    expect(JSON.stringify(found)).not.toContain('a-key')
+  })
+
+  it('an endpoint that answers a page', () =>
+    besideEndpoint({ kind: 'answer', status: 200, body: '<html>' }, async (env) =>
+      expectOne(await findings(env), 'RPC endpoint 2', /no JSON-RPC/),
+    ))
+
+  it('an endpoint of another chain', () =>
+    besideEndpoint({ kind: 'edit', edit: (text) => text.replace('"0xa86a"', '"0x1"') }, async (env) =>
+      expectOne(await findings(env), 'RPC endpoint 2', /of chain 1, the deployment is of 43114/),
+    ))
+
+  it('an endpoint that is far behind', () =>
+    besideEndpoint(
+      {
+        kind: 'edit',
+        edit: (text) =>
+          text.replace(/"result":"0x[0-9a-f]{1,4}"}/, (head) => (head.includes('a86a') ? head : '"result":"0x1"}')),
+      },
+      async (env) => expectOne(await findings(env), 'RPC endpoint 2', /blocks behind the others/),
+    ))
+
+  it('an endpoint that refuses logs', () =>
+    besideEndpoint({ kind: 'edit', edit: (text) => text.replace(/"result":\[.*\]/s, '"result":null') }, async (env) =>
+      expectOne(await findings(env), 'RPC endpoint 2', /refuses the logs/),
+    ))
+
+  it('no contract where the escrow should be', async () => {
+    const env = await deployment(({ escrows }) => ({
+      escrows: escrows.map((escrow) => ({ ...escrow, address: nowhere })),
+    }))
+    await expectOne(await findings(env), /^escrow 0x/, /no contract at this address/)
+  })
+
+  it('another contract where the escrow should be', async () => {
+    const [collection] = world.deployment.collections
+    const env = await deployment(({ escrows }) => ({
+      escrows: escrows.map((escrow) => ({ ...escrow, address: collection?.address })),
+    }))
+    await expectOne(await findings(env), /^escrow 0x/, /not the one/)
+  })
+
+  it('a collection that is not there', async () => {
+    const env = await deployment(({ collections }) => ({
+      collections: collections.map((collection, index) =>
+        index === 0 ? { ...collection, address: nowhere } : collection,
+      ),
+    }))
+    await expectOne(await findings(env), /^collection /, /no contract at/)
+  })
+
+  it('a database that is away', async () => {
+    const found = await findings({ DATABASE_URL: 'postgres://parley@127.0.0.1:9/parley' })
+    await expectOne(found, 'database', /cannot be used.*DATABASE_URL/)
+  })
+
+  it('a database that a newer version has written', async () => {
+    const data = join(folder, 'newer')
+    await mkdir(data)
+    const db = new DatabaseSync(join(data, 'parley.sqlite'))
+    db.exec("create table kysely_migration (name text); insert into kysely_migration values ('999-later')")
+    db.close()
+    await expectOne(await findings({ PARLEY_DATA: data }), 'database', /newer version.*999-later/)
+  })
+
+  it('a clock that is an hour ahead', async () => {
+    await expectOne(await findings({}, () => Date.now() + 3_600_000), 'clock', /3600 s ahead|3[56]\d\d s ahead/)
+  })
+
+  it('a relay for voice that does not answer', async () => {
+    const found = await findings({ TURN_URLS: 'turn:127.0.0.1:9', TURN_SECRET: 'a-secret-of-some-length' })
+    await expectOne(found, 'voice relay', /Nothing answers/)
+  })
+
+  it('a page that is not built', async () => {
+    await expectOne(await findings({ WEB_DIST: folder }), 'page', /no page in .*pnpm build/)
+  })
+
+  it('a data folder that is a file', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, await readFile(world.files.deployment))
+    await expectOne(await findings({ PARLEY_DATA: file }), 'data folder', /is a file.*PARLEY_DATA/)
+  })
+})
