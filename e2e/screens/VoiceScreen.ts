@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
+/** A page may have to fetch the call, open a microphone and wait for others who do the same. */
+const joinMs = 40_000
+
 /** The voice box as somebody who uses it. */
 export class VoiceScreen {
   readonly page: Page
@@ -46,6 +49,6 @@ export class VoiceScreen {
 
   async join(): Promise<void> {
     await this.joinButton.click()
-    await expect(this.connected).toBeVisible()
+    await expect(this.connected).toBeVisible({ timeout: joinMs })
   }
 }

@@ -1,4 +1,5 @@
 import { requireChromium } from '../machine/requireChromium.ts'
+import { requireCoturn } from '../machine/requireCoturn.ts'
 import { requirePostgres } from '../machine/requirePostgres.ts'
 import { SetupError } from '../machine/SetupError.ts'
 import { browserTests } from './browserTests.ts'
@@ -11,6 +12,7 @@ import { fullLength, unitTests } from './unitTests.ts'
 export async function runAll(length: 'short' | 'full'): Promise<void> {
   try {
     const [chromium, postgresBin] = [await requireChromium(), await requirePostgres()]
+    await requireCoturn()
     const isFull = length === 'full'
     const parts = [
       contractTests,

@@ -1,4 +1,10 @@
-import { joinAnswerSchema, voiceNamespace, type JoinAnswer, type VoiceNoticeName, type VoiceProof } from '@parley/protocol'
+import {
+  joinAnswerSchema,
+  voiceNamespace,
+  type JoinAnswer,
+  type VoiceNoticeName,
+  type VoiceProof,
+} from '@parley/protocol'
 import { io, type Socket } from 'socket.io-client'
 
 const waitMs = 30_000

@@ -35,6 +35,8 @@ export interface World extends WorldParts {
   readonly wallets: typeof wallets
   readonly clock: ChainClock
   readonly server: ServerHandle
+  /** Starts another server of the same settings at a port of its own: of one PostgreSQL they make one. Whoever starts it stops it. */
+  addServer(): Promise<ServerHandle>
   /** The block explorer that Trade Stats are counted from. */
   readonly explorer: Explorer
   /** Where the server answers. */
@@ -68,14 +70,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     if (options.webDist instanceof Promise) options.onProgress?.('Waiting for the page to be built')
     const webDist = await options.webDist
     options.onProgress?.('Starting the server')
-    const server = await serverHandle(
-      serverSettings(parts, files, {
-        ...options,
-        webDist: webDist ?? null,
-        serverEnv: { EXPLORER_API_URL: explorer.url, ...options.serverEnv },
-      }),
-      options.onServerLog ?? (() => undefined),
-    )
+    const settings = serverSettings(parts, files, {
+      ...options,
+      webDist: webDist ?? null,
+      serverEnv: { EXPLORER_API_URL: explorer.url, ...options.serverEnv },
+    })
+    const onLog = options.onServerLog ?? (() => undefined)
+    const server = await serverHandle(settings, onLog)
     let stopped: Promise<void> | undefined
     const stop = async (): Promise<void> => {
       await server.stop()
@@ -86,6 +87,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       wallets,
       clock: chainClock(parts.chain),
       server,
+      addServer: () => serverHandle({ ...settings, PORT: '0' }, onLog),
       explorer,
       url: server.url,
       files,

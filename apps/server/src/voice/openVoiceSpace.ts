@@ -8,7 +8,7 @@ import type { VoiceSpace } from './voiceTypes.ts'
 /** Far more than the largest message: two descriptions. A larger frame ends the connection before it is read. */
 const maxFrameBytes = 16 * 1024
 /** Who has opened a connection and does not say for which namespace is let go. */
-const connectTimeoutMs = 5_000
+const connectTimeoutMs = 20_000
 const pingIntervalMs = 10_000
 const pingTimeoutMs = 20_000
 

@@ -19,6 +19,7 @@ import { loadWorld } from './worldPages.ts'
 // Wallets, chain and everything that knows of offers: far heavier than the first view, which does without.
 const World = lazy(loadWorld)
 const InfoPage = lazy(() => import('../pages/InfoPage.tsx'))
+const VoiceTestPage = lazy(() => import('../pages/VoiceTestPage.tsx'))
 
 /** What of the page is wanted beyond its first view: nothing, all of it, or all of it with the list of wallets open. */
 type Wanted = 'nothing' | 'world' | 'wallets'
@@ -47,6 +48,10 @@ export function App(): ReactNode {
         {route.page === 'info' ? (
           <Suspense key="info" fallback={null}>
             <InfoPage key={route.topic} topic={route.topic} />
+          </Suspense>
+        ) : route.page === 'voice-test' ? (
+          <Suspense key="voice-test" fallback={null}>
+            <VoiceTestPage />
           </Suspense>
         ) : wanted === 'nothing' && route.page === 'swap' ? (
           <Suspense fallback={<Frame>{null}</Frame>}>

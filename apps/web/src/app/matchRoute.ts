@@ -6,12 +6,14 @@ export type Route =
   | { readonly page: 'swap'; readonly door: Door }
   | { readonly page: 'create' | 'pending' | 'stats' | 'admin' }
   | { readonly page: 'offer'; readonly idText: string }
+  | { readonly page: 'voice-test' }
   | { readonly page: 'info'; readonly topic: 'what-is' | 'how-it-works' | 'help' | 'team' }
 
 const fixed: Readonly<Record<string, Route>> = {
   '/create-swap-offer': { page: 'create' },
   '/pending-trades': { page: 'pending' },
   '/current-trades': { page: 'stats' },
+  '/voice-test': { page: 'voice-test' },
   [`/admin-panel-${product.slug}-owner-only`]: { page: 'admin' },
   [`/what-is-${product.slug}`]: { page: 'info', topic: 'what-is' },
   '/how-it-works': { page: 'info', topic: 'how-it-works' },

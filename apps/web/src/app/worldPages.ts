@@ -8,13 +8,16 @@ export const worldPages = {
   admin: () => import('../pages/AdminPage.tsx'),
   stats: () => import('../pages/StatsPage.tsx'),
   create: () => import('../pages/CreatePage.tsx'),
-} as const satisfies Record<Exclude<Route['page'], 'info'>, () => Promise<unknown>>
+} as const satisfies Record<Exclude<Route['page'], 'info' | 'voice-test'>, () => Promise<unknown>>
 
 /** Fetches wallet, chain and the page of the address at the same time, so that neither waits for the other. */
 export async function loadWorld() {
   const route = matchRoute(window.location.pathname)
   // One that fails is told by whoever draws it.
-  const page = route && route.page !== 'info' ? worldPages[route.page]().catch(() => undefined) : undefined
+  const page =
+    route && route.page !== 'info' && route.page !== 'voice-test'
+      ? worldPages[route.page]().catch(() => undefined)
+      : undefined
   const [world] = await Promise.all([import('./World.tsx'), page])
   return world
 }

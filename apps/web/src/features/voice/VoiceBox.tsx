@@ -9,7 +9,7 @@ import { openCall, useCall } from './voiceLine.ts'
 const CallBox = lazy(() => import('./CallBox.tsx'))
 
 /** The voice chat, in the seat of the person one talks to. Everything heavy comes with the first press. */
-export function VoiceBox(props: VoiceBoxProps): ReactNode {
+export default function VoiceBox(props: VoiceBoxProps): ReactNode {
   const { room, prove, path } = props
   const call = useCall()
   const people = usePeople(room)

@@ -1,14 +1,14 @@
 import { sameAddress, type Address } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { VoiceBox } from '../../features/voice/VoiceBox.tsx'
 import { screenWords } from '../../messages/screenWords.ts'
 import { usePortal } from '../../session/Portal.ts'
+import { VoicePlace } from '../VoicePlace.tsx'
 
 /** The portal's open room, in the friend's seat. */
 export function SwapVoice({ friend }: { friend: Address | null }): ReactNode {
   const { voiceRoom, path } = usePortal()
   return (
-    <VoiceBox
+    <VoicePlace
       room={voiceRoom}
       path={path}
       roleOf={(address) => (friend && sameAddress(address, friend) ? screenWords.table.friend : null)}

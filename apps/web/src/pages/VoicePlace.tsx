@@ -1,0 +1,21 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { VoiceBoxProps } from '../features/voice/VoiceBoxProps.ts'
+import { untilIdle } from '../ui/untilIdle.ts'
+import './VoicePlace.css'
+
+// The table comes first: talking can wait until the page has come to rest.
+const VoiceBox = lazy(async () => {
+  await untilIdle()
+  return import('../features/voice/VoiceBox.tsx')
+})
+
+/** The seat of the voice chat, kept free until it comes. */
+export function VoicePlace(props: VoiceBoxProps): ReactNode {
+  return (
+    <div className="voice-place">
+      <Suspense fallback={null}>
+        <VoiceBox {...props} />
+      </Suspense>
+    </div>
+  )
+}

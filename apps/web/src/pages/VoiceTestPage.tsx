@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { PlainFrame } from '../app/PlainFrame.tsx'
+import { VoiceTestView } from '../features/voice/test/VoiceTestView.tsx'
+import { voiceTestWords } from '../messages/voiceTestWords.ts'
+import { usePageTitle } from '../ui/pageTitle.ts'
+
+/** `/voice-test`: no wallet, and no wrapper but the name and the way back. */
+export default function VoiceTestPage(): ReactNode {
+  usePageTitle(voiceTestWords.pageTitle)
+  return (
+    <PlainFrame wallet={null}>
+      <VoiceTestView />
+    </PlainFrame>
+  )
+}

@@ -1,0 +1,104 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const program = '/usr/bin/turnserver'
+const host = '127.0.0.1'
+const readyTimeoutMs = 20_000
+const askAgainMs = 100
+const stopTimeoutMs = 5_000
+
+/** A relay of one's own, for this machine alone. */
+export interface Coturn {
+  /** For TURN_URLS. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** coturn is not on this machine, and this user may not install it. */
+export class CoturnMissingError extends Error {
+  readonly code = 'coturn_missing'
+  constructor() {
+    super('coturn is missing. Install it with: apt-get install -y coturn')
+    this.name = 'CoturnMissingError'
+  }
+}
+
+/** Starts Debian's coturn with this secret, as an operator would but for the loopback addresses. Root installs it where it is missing. */
+export async function startCoturn(secret: string): Promise<Coturn> {
+  await requireProgram()
+  const folder = await mkdtemp(join(tmpdir(), 'parley-turn-'))
+  const port = await freePort()
+  const server = spawn(
+    program,
+    [
+      ...['-n', '--no-cli', '--no-tls', '--no-dtls', '--fingerprint', '--use-auth-secret', '--allow-loopback-peers'],
+      ...[`--static-auth-secret=${secret}`, '--realm=parley.test', `--listening-port=${port}`],
+      ...[`--listening-ip=${host}`, `--relay-ip=${host}`, '--log-file=stdout', '--simple-log'],
+      ...[`--userdb=${join(folder, 'users')}`, `--pidfile=${join(folder, 'pid')}`],
+    ],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] },
+  )
+  const stop = async (): Promise<void> => {
+    await end(server)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilItAnswers(port, server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `turn:${host}:${port}?transport=udp`, stop }
+}
+
+async function requireProgram(): Promise<void> {
+  if (existsSync(program)) return
+  if (process.getuid?.() !== 0) throw new CoturnMissingError()
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'coturn'], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).catch(() => {
+    throw new CoturnMissingError()
+  })
+}
+
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4')
+  socket.bind(0, host)
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  socket.close()
+  return port
+}
+
+/** Asks for our own address, as STUN does (RFC 8489): twenty bytes, of which the last twelve are ours to choose. */
+async function untilItAnswers(port: number, server: ChildProcess): Promise<void> {
+  const socket = createSocket('udp4')
+  const question = Buffer.concat([Buffer.from([0, 1, 0, 0, 0x21, 0x12, 0xa4, 0x42]), Buffer.from('parley waits')])
+  const ask = setInterval(() => socket.send(question, port, host), askAgainMs)
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('coturn does not answer')), readyTimeoutMs)
+  server.once('exit', () => reject(new Error('coturn ended')))
+  try {
+    await Promise.race([once(socket, 'message'), failed])
+  } finally {
+    clearInterval(ask)
+    clearTimeout(timer)
+    socket.close()
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  const timer = setTimeout(() => server.kill('SIGKILL'), stopTimeoutMs)
+  await ended
+  clearTimeout(timer)
+}
