@@ -236,7 +236,9 @@ test.describe('given a microphone that cannot be had', () => {
     test(`${name} has words of its own`, async ({ talkers }) => {
       const [ana] = await talkers(2)
       await ana.person.page.evaluate((error) => {
-        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error))
+        navigator.mediaDevices.getUserMedia = async () => {
+          throw new DOMException('', error)
+        }
       }, name)
       await ana.voice.joinButton.click()
       await expect(ana.voice.box.getByText(words)).toBeVisible()
