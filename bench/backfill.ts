@@ -1,17 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createChainClient, decodeEscrowLog, offerEventTopics, type EscrowEvent } from '@parley/chain'
 import { multicall3Address } from '@parley/testkit'
-import { readConfig, startServer } from '@parley/server'
 import { openDatabase } from '@parley/server/db/openDatabase'
 import { readLogs } from '@parley/server/indexer/chainReads'
 import { moveCheckpoint, type Checkpoint } from '@parley/server/indexer/checkpoints'
 import { applyOfferEvents } from '@parley/server/offers/offerConsumer'
 import { pino } from 'pino'
-import { keccak256 } from 'viem'
 import type { Bench, BenchRow } from './Bench.ts'
-import { logsABlock, mockCode, mockEscrow, startMockChain, type MockChain } from './cases/mockChain.ts'
+import { startIndexing } from './cases/indexingServer.ts'
+import { logsABlock, mockEscrow, startMockChain, type MockChain } from './cases/mockChain.ts'
 import { median, timed } from './cases/proxiedWorld.ts'
 
 const sizes = [3_000, 30_000, 300_000] as const
@@ -19,7 +18,6 @@ const runs = 5
 const rangeBlocks = 2_048
 /** So many are enough to know how long one takes. */
 const writtenRowByRow = 3_000
-const readyEveryMs = 5
 
 export const bench: Bench = {
   about: `Events of an escrow into the index, ${sizes.map((size) => size.toLocaleString('en')).join(', ')} of them, checkpoint in the same transaction. fetch: fetching and decoding them alone. row by row: the same writing with a transaction for each.`,
@@ -55,29 +53,9 @@ async function backfillOf(chain: MockChain, logs: number): Promise<BenchRow[]> {
 
 /** What a server needs from its start until it stands at the head, in an empty folder. */
 async function backfillMs(chain: MockChain): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
-  const deploymentFile = join(folder, 'deployment.json')
-  const escrows = [{ address: mockEscrow, codeHash: keccak256(mockCode), fromBlock: 1 }]
-  const deployment = { network: 'local', chainId: 43_114, multicall3: multicall3Address, escrows, collections: [] }
-  await writeFile(deploymentFile, JSON.stringify(deployment))
-  const config = readConfig({
-    PORT: '0',
-    PARLEY_DATA: folder,
-    DEPLOYMENT_FILE: deploymentFile,
-    RPC_URLS: chain.url,
-    POLL_MS: '60000',
-    LOG_LEVEL: 'silent',
-  })
-  const server = await startServer(config)
-  const startedMs = performance.now()
-  for (;;) {
-    const { head, indexedBlock } = server.indexer.status()
-    if (head !== null && indexedBlock === head.number) break
-    await new Promise((resolve) => setTimeout(resolve, readyEveryMs))
-  }
-  const ms = performance.now() - startedMs
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
+  const indexing = await startIndexing(chain)
+  const { ms } = await timed(() => indexing.done())
+  await indexing.stop()
   return ms
 }
 

@@ -30,7 +30,13 @@ export const bench: Bench = {
         reference: plain.ms,
         against: 'plain',
       })
-      return [...chain.rows, time('from the chain', chain.ms), ...index.rows, time('from the index', index.ms)]
+      return [
+        ...chain.rows,
+        time('from the chain', chain.ms),
+        ...index.rows,
+        time('from the index', index.ms),
+        ...(await manyCollections(setting)),
+      ]
     } finally {
       await setting.stop()
     }
@@ -87,6 +93,24 @@ async function fromChain({ world, proxy, freshClient }: ProxiedWorld, held: Read
     ],
   }
 }
+
+/** Ten times the registry: what is asked grows with the number of collections and no faster. */
+async function manyCollections({ world, proxy, freshClient }: ProxiedWorld): Promise<BenchRow[]> {
+  const rows = Array.from({ length: 10 }, () => world.collections.rows).flat()
+  const client = freshClient()
+  await client.getBlockNumber()
+  proxy.reset()
+  await findHoldings(client, rows, world.wallets.alice.account.address)
+  const { calls, requests } = proxy.traffic()
+  const one = { case: `${rows.length} collections`, against: 'goal' }
+  return [
+    { ...one, figure: calls['eth_call'] ?? 0, unit: 'calls', reference: rows.length },
+    { ...one, figure: requests, unit: 'requests', reference: Math.ceil(rows.length / callsABatch) },
+  ]
+}
+
+/** Public endpoints take at most so many. */
+const callsABatch = 40
 
 /** None of its requests asks the chain anything. */
 async function fromIndex({ world, proxy }: ProxiedWorld, held: ReadonlySet<string>): Promise<Measured> {

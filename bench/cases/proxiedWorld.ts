@@ -25,12 +25,14 @@ export interface ProxiedWorld {
 const firstPort = 20_000
 const ports = 20_000
 
+/** The server polls seldom, so that what is counted is what a request causes. */
+const seldomMs = 60_000
+
 /** @param delayMs added to each request to the chain, as the way to a public endpoint does. */
-export async function proxiedWorld(delayMs: number): Promise<ProxiedWorld> {
+export async function proxiedWorld(delayMs: number, pollMs = seldomMs): Promise<ProxiedWorld> {
   const chainPort = await freePort()
   const proxy = await startRpcProxy(`http://127.0.0.1:${chainPort}`, { delayMs })
-  // The server polls seldom, so that what is counted is what a request causes.
-  const serverEnv = { RPC_URLS: proxy.url, POLL_MS: '60000' }
+  const serverEnv = { RPC_URLS: proxy.url, POLL_MS: String(pollMs) }
   const world = await startWorld({ seed: 'empty', blockTimeS: null, chainPort, serverEnv })
   return {
     world,
