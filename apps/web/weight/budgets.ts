@@ -14,10 +14,10 @@ const world = 'app/World.tsx'
 export const budgets: readonly Budget[] = [
   { page: 'the welcome', sources: ['portals/places/ASOverse/portal.ts'], budgetBytes: 75_000 },
   { page: 'pages of information', sources: ['pages/InfoPage.tsx'], budgetBytes: 75_000 },
-  { page: 'the swap page, connected', sources: [world, 'pages/SwapPage.tsx'], budgetBytes: 203_000 },
-  { page: 'one offer', sources: [world, 'pages/OfferPage.tsx'], budgetBytes: 190_000 },
+  { page: 'the swap page, connected', sources: [world, 'pages/SwapPage.tsx'], budgetBytes: 208_000 },
+  { page: 'one offer', sources: [world, 'pages/OfferPage.tsx'], budgetBytes: 192_000 },
   { page: 'pending trades', sources: [world, 'pages/PendingTradesPage.tsx'], budgetBytes: 175_000 },
-  { page: 'creating an offer', sources: [world, 'pages/CreatePage.tsx'], budgetBytes: 190_000 },
+  { page: 'creating an offer', sources: [world, 'pages/CreatePage.tsx'], budgetBytes: 198_000 },
   { page: 'trade stats', sources: [world, 'pages/StatsPage.tsx'], budgetBytes: 165_000 },
-  { page: "the owner's panel", sources: [world, 'pages/AdminPage.tsx'], budgetBytes: 180_000 },
+  { page: "the owner's panel", sources: [world, 'pages/AdminPage.tsx'], budgetBytes: 186_000 },
 ]
