@@ -104,6 +104,34 @@ test.describe('given an offer that waits for a block', () => {
   })
 })
 
+test('an offer whose cancelling was probably sent before comes back in every tab once the chain shows that it was not', async ({
+  cast,
+  seat,
+}) => {
+  const alice = await cast.member('ferdy-frens')
+  const bob = await cast.member('hoppers')
+  await cast.approve(alice, ...alice.nfts)
+  await cast.offer(alice, alice.nfts, bob.nfts)
+  const at = await seat(alice.address)
+  await at.arrive()
+  const other = await at.anotherTab()
+  await other.screen.open()
+  const cancel = at.screen.sent.getByRole('button', { name: 'Cancel Offer' })
+  const cancelThere = other.screen.sent.getByRole('button', { name: 'Cancel Offer' })
+  await expect(cancelThere).toBeVisible()
+  at.wallet.refuseNext('eth_sendTransaction', { code: -32000, message: 'nonce too low' })
+
+  await cancel.click()
+  await at.screen.answerAlert('Your transaction may have been submitted.')
+  await expect(cancel).toHaveCount(0)
+  await expect(cancelThere).toHaveCount(0)
+
+  // Long before ten minutes: nothing of the account waits, and the offer is still open.
+  await expect(cancel).toBeVisible({ timeout: 40_000 })
+  await expect(cancelThere).toBeVisible()
+  await expect(new Tracker(at.page).line).toContainText('It did not go through. Your offer is as it was.')
+})
+
 test('the whole cost stands on the screen while the wallet is asked', async ({ cast, seat }) => {
   const alice = await cast.member('furks')
   const bob = await cast.member('nochillio')

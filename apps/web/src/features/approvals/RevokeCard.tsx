@@ -10,8 +10,8 @@ const words = screenWords.approvals
 /** After a trade: offers to take back the approvals that it used. Gone once they are, or once somebody wants to keep them. */
 export function RevokeCard(): ReactNode {
   const messages = useMessages()
-  const { approvals, busy, revoke, keep } = useUsedApprovals()
-  if (approvals.length === 0) return null
+  const { approvals, busy, trading, revoke, keep } = useUsedApprovals()
+  if (approvals.length === 0 || trading) return null
   return (
     <section className="revoke-card" aria-label={words.afterTrade}>
       <div className="revoke-words" role="status">

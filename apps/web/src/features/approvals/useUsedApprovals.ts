@@ -20,6 +20,8 @@ export interface UsedApprovals {
   /** Still given for the whole collection, and used by a trade that is through. */
   readonly approvals: readonly RevocableApproval[]
   readonly busy: boolean
+  /** A trade is under way: this is no moment to ask. */
+  readonly trading: boolean
   revoke(approval: UsedApproval): Promise<boolean>
   /** Leaves them as they are, until the next trade. */
   keep(): void
@@ -55,6 +57,7 @@ export function useUsedApprovals(): UsedApprovals {
         busy: running?.subject === approval.contract,
       })),
     busy: running !== null,
+    trading: running?.kind === 'create' || running?.kind === 'accept',
     revoke: ({ contract, escrow }) => changeApproval(session, portal, { kind: 'revoke', contract, escrow }),
     keep: () => account && setAskedToRevoke(account, session.clock.now()),
   }

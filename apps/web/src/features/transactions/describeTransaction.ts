@@ -1,5 +1,6 @@
 import {
   isUnderWay,
+  isUnfinished,
   type TrackedTransaction,
   type TransactionState,
 } from '../../flows/transactions/TrackedTransaction.ts'
@@ -8,19 +9,30 @@ import { transactionWords as words } from '../../messages/transactionWords.ts'
 import type { RunningAction } from '../../session/actions.ts'
 import type { TransactionView } from './TransactionView.ts'
 
-/** Puts a transaction into words. `running`: what this very page is doing, since only that waits for an answer here. */
+/** The transaction that this very page is bringing to its end: only that one waits for an answer here. */
+export function transactionHere(
+  all: readonly TrackedTransaction[],
+  running: RunningAction | null,
+): TrackedTransaction | undefined {
+  if (!running) return undefined
+  const newest = all.find(({ kind, subject }) => running.kind === kind && running.subject === subject)
+  // What ended earlier is an older one: this page's own is begun in a moment, or told of in a moment.
+  return newest && !newest.told && isUnfinished(newest) ? newest : undefined
+}
+
+/** Puts a transaction into words. `here`: the one that this page is bringing to its end, which is not over before that. */
 export function describeTransaction(
   tracked: TrackedTransaction,
   speaker: Speaker,
-  running: RunningAction | null,
+  here: TrackedTransaction | undefined,
 ): TransactionView {
-  const { id, kind, state, subject } = tracked
-  const isHere = running?.kind === kind && running.subject === subject && isUnderWay(tracked)
+  const { id, kind, state } = tracked
+  const isHere = tracked === here
   return {
     id,
     title: words.names[kind]({ subject: subjectOf(tracked, speaker) }),
     text: textOf(state, speaker, isHere),
-    standing: isUnderWay(tracked) ? 'open' : wentThrough.has(state.at) ? 'done' : 'failed',
+    standing: isHere || isUnderWay(tracked) ? 'open' : wentThrough.has(state.at) ? 'done' : 'failed',
     startedAtS: Math.floor(tracked.startedAtMs / 1000),
     offerId: offerOf(tracked),
     txHash: 'byHash' in state ? state.byHash : 'txHash' in state ? state.txHash : null,

@@ -6,7 +6,7 @@ import { followTransactions } from '../../session/followTransactions.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
-import { describeTransaction } from './describeTransaction.ts'
+import { describeTransaction, transactionHere } from './describeTransaction.ts'
 import type { TransactionView } from './TransactionView.ts'
 
 export interface TransactionsView {
@@ -28,11 +28,13 @@ export function useTransactions(): TransactionsView {
   const tracked = useStore(account ? transactions.of(account) : none)
   const running = useStore(actions, (state) => state.running)
   return useMemo(() => {
-    const view = (one: TrackedTransaction) => describeTransaction(one, speaker, running)
+    const here = transactionHere(tracked, running)
+    const view = (one: TrackedTransaction) => describeTransaction(one, speaker, here)
+    const isOpen = (one: TrackedTransaction) => one === here || isUnderWay(one)
     return {
       all: tracked.map(view),
-      underWay: tracked.filter(isUnderWay).map(view),
-      news: tracked.filter((one) => !one.told && !isUnderWay(one)).map(view),
+      underWay: tracked.filter(isOpen).map(view),
+      news: tracked.filter((one) => !one.told && !isOpen(one)).map(view),
       tellAll: () => account && transactions.tell(account),
       forget: (id) => account && transactions.forget(account, id),
     }

@@ -1,0 +1,97 @@
+import { avalancheCollections } from '@parley/domain'
+import { describe, expect, it } from 'vitest'
+import { describeTransaction, transactionHere } from '../../src/features/transactions/describeTransaction.ts'
+import type { TransactionState } from '../../src/flows/transactions/TrackedTransaction.ts'
+import { createSpeaker } from '../../src/messages/Speaker.ts'
+import { trackedIn } from './trackedIn.ts'
+
+const speaker = createSpeaker([...avalancheCollections], 'AVAX')
+const hash = `0x${'11'.repeat(32)}` as const
+const other = `0x${'22'.repeat(32)}` as const
+const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
+const mark = { to: dokyo, valueWei: 10n ** 16n, inputHash: other } as const
+const asking = { at: 'asking', nonce: 1, mark, totalWei: 12n * 10n ** 15n, doubtedAtMs: null } as const
+const confirmed = { at: 'confirmed', txHash: hash, block: 9, offerId: other, repriced: false } as const
+
+const said: readonly [TransactionState, 'open' | 'done' | 'failed', string][] = [
+  [{ at: 'preparing' }, 'open', 'Checking; your wallet has not been asked yet.'],
+  [asking, 'open', 'Your wallet was asked, in another tab or before a reload. Nothing has been sent so far.'],
+  [
+    { ...asking, doubtedAtMs: 1 },
+    'open',
+    'Your wallet answered with an error. Looking whether it sent anything all the same.',
+  ],
+  [{ at: 'sent', txHash: hash, sent: null }, 'open', 'Sent. Waiting for the network.'],
+  [
+    { at: 'probable', sinceMs: 1 },
+    'open',
+    'Probably sent before. The chain decides; this takes a few minutes at most.',
+  ],
+  [confirmed, 'done', 'Confirmed in block 9. Our lists follow in a moment.'],
+  [{ ...confirmed, at: 'indexed' }, 'done', 'Confirmed in block 9.'],
+  [
+    { ...confirmed, at: 'indexed', repriced: true },
+    'done',
+    'Confirmed in block 9, with the new fee that you set in your wallet.',
+  ],
+  [
+    { at: 'reverted', txHash: hash, reason: 'The offer has expired.' },
+    'failed',
+    'It was included but had no effect. The offer has expired.',
+  ],
+  [
+    { at: 'replaced', txHash: hash, byHash: other },
+    'failed',
+    'Replaced by another transaction in your wallet. This one had no effect.',
+  ],
+  [{ at: 'cancelled', txHash: hash, byHash: other }, 'failed', 'Cancelled in your wallet. Nothing has changed.'],
+  [
+    { at: 'lost', txHash: hash },
+    'failed',
+    'The network does not know it any more. Your wallet can send it again, or drop it.',
+  ],
+  [{ at: 'interrupted' }, 'failed', 'The page was closed before your wallet was asked. Nothing was sent.'],
+  [{ at: 'unsent' }, 'failed', 'Your wallet sent nothing.'],
+  [{ at: 'proved' }, 'done', 'It went through: the chain shows it.'],
+  [{ at: 'disproved' }, 'failed', 'It did not go through. Your offer is as it was.'],
+]
+
+describe('given a transaction of this browser', () => {
+  it.each(said)('%o is %s: %s', (state, standing, text) => {
+    expect(describeTransaction(trackedIn(state), speaker, undefined)).toMatchObject({ standing, text })
+  })
+
+  it('says what it will cost while this page waits for the wallet, and cannot be put away then', () => {
+    const tracked = trackedIn(asking)
+    const here = transactionHere([tracked], { kind: 'create', subject: null, steps: [] })
+    expect(describeTransaction(tracked, speaker, here)).toMatchObject({
+      text: 'Waiting for your wallet. It will cost about 0.012 AVAX in all.',
+      forgettable: false,
+    })
+    expect(describeTransaction(tracked, speaker, undefined).forgettable).toBe(true)
+  })
+
+  it('is not over while this page has more to do for it', () => {
+    const tracked = trackedIn(confirmed)
+    const here = transactionHere([tracked], { kind: 'create', subject: null, steps: [] })
+    expect(describeTransaction(tracked, speaker, here).standing).toBe('open')
+  })
+
+  it('is named by the offer or the collection, and leads to the offer and to what counts on the chain', () => {
+    const accepting = trackedIn({ at: 'replaced', txHash: hash, byHash: other }, { kind: 'accept', subject: hash })
+    expect(describeTransaction(accepting, speaker, undefined)).toMatchObject({
+      title: 'Accepting offer 0x1111…1111',
+      offerId: hash,
+      txHash: other,
+    })
+    const approving = trackedIn({ at: 'preparing' }, { kind: 'approve', subject: dokyo })
+    expect(describeTransaction(approving, speaker, undefined)).toMatchObject({
+      title: 'Approving Dokyo',
+      offerId: null,
+    })
+    expect(describeTransaction(trackedIn(confirmed), speaker, undefined)).toMatchObject({
+      title: 'New offer',
+      offerId: other,
+    })
+  })
+})
