@@ -30,6 +30,7 @@ interface Vm {
     function expectRevert() external;
     function expectEmit(address emitter) external;
     function expectCall(address callee, bytes calldata data) external;
+    function expectCall(address callee, bytes calldata data, uint64 count) external;
     function recordLogs() external;
     function getRecordedLogs() external returns (Log[] memory);
     function lastCallGas() external view returns (Gas memory);

@@ -3,8 +3,9 @@ pragma solidity 0.8.37;
 
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {ISwapEscrowErrors as E} from "../../src/ISwapEscrowErrors.sol";
+import {ISwapEscrowEvents as L} from "../../src/ISwapEscrowEvents.sol";
 import {EscrowTest} from "../base/EscrowTest.sol";
-import {vm} from "../base/Vm.sol";
+import {Vm, vm} from "../base/Vm.sol";
 
 /// @title Edges that mutation testing showed to be untested.
 contract EdgesTest is EscrowTest {
@@ -46,6 +47,46 @@ contract EdgesTest is EscrowTest {
         escrow.createMultiSwapOffer{value: due}(
             list(address(cats)), list(1, 2), list(address(dogs)), range(1, 3), 1 days
         );
+    }
+
+    /// @dev A new word of statuses begins with the first of its 128 offers, not with the second.
+    function test_EveryOfferCanBeTakenBackAtOnce() public {
+        for (uint256 number = 1; number <= 260; ++number) {
+            bytes32 id = offerOne(1, 1);
+            assertStatus(id, 1);
+            cancel(id);
+            assertStatus(id, 3);
+        }
+    }
+
+    /// @dev The collection names the creator as owner at once, so nothing is asked again.
+    function test_CancellingOneAsksForItsOwnerOnce() public {
+        bytes32 id = offerOne(1, 1);
+        vm.expectCall(address(cats), abi.encodeCall(IERC721.ownerOf, (1)), 1);
+        cancel(id);
+    }
+
+    /// @dev What the escrow says comes before what the collection says of the same call.
+    function test_TheEscrowSpeaksBeforeTheCollection() public {
+        bytes32 first = offerOne(1, 1);
+        bytes32 second = offerOne(2, 2);
+        vm.recordLogs();
+        cancel(first);
+        _assertOrder(L.SwapCancelled.selector);
+        accept(second);
+        _assertOrder(L.SwapCompleted.selector);
+        cats.mint(address(escrow), 99);
+        vm.getRecordedLogs();
+        vm.prank(owner);
+        escrow.emergencyWithdraw(address(cats), 99);
+        _assertOrder(L.EmergencyWithdrawn.selector);
+    }
+
+    function _assertOrder(bytes32 topic) private {
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        assertEq(logs[0].topics[0], topic, "first");
+        assertEq(logs[0].emitter, address(escrow), "by the escrow");
+        assertEq(logs[1].topics[0], IERC721.Transfer.selector, "then the transfer");
     }
 
     function _offerAndTakeBack(uint256 tokenId) private {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {ISwapEscrowErrors as E} from "../../src/ISwapEscrowErrors.sol";
 import {EscrowTest} from "../base/EscrowTest.sol";
 import {vm} from "../base/Vm.sol";
 import {PlainNft} from "../tokens/PlainNft.sol";
@@ -89,6 +90,40 @@ contract ChoosyGasTest is EscrowTest {
         bytes32 id = offerLists(list(address(hungry), address(cats)), list(1, 1), list(address(dogs)), list(1));
         hungry.starve();
         _sweep(hungry, id, 1, 405_000, 700_000, 500);
+    }
+
+    /// @dev However little a share of the gas would be, a claim grants what a cancel does.
+    function test_AClaimGrantsNoLessThanACancel() public {
+        bytes32 id = offerLists(repeat(address(choosy), 3), range(1, 3), list(address(dogs)), list(1));
+        choosy.want(10_000_000);
+        vm.prank(alice);
+        escrow.cancelSwapOffer{gas: 3_000_000}(id);
+        assertEq(escrow.custodyOf(address(choosy), 1), id, "held");
+        choosy.want(300_000);
+        escrow.claimReturned{gas: 800_000}(id);
+        for (uint256 nft = 1; nft <= 3; ++nft) {
+            assertHolds(alice, address(choosy), nft);
+        }
+    }
+
+    /// @dev 400,000 behind the 63/64 that a call can pass on, and 5,000 to get there.
+    function test_HowMuchIsNeededIsToldExactly() public {
+        bytes32 id = offerOne(address(choosy), 1, address(dogs), 1);
+        choosy.want(10_000_000);
+        vm.prank(alice);
+        (bool done, bytes memory answer) =
+            address(escrow).call{gas: 300_000}(abi.encodeCall(escrow.cancelSwapOffer, (id)));
+        assertTrue(!done && bytes4(answer) == E.NotEnoughGas.selector, "refused");
+        (uint256 available, uint256 needed) = abi.decode(_arguments(answer), (uint256, uint256));
+        assertEq(needed, uint256(400_000 * 64) / 63 + 5_000, "needed");
+        assertTrue(available > 250_000 && available < 300_000, "available");
+    }
+
+    function _arguments(bytes memory answer) private pure returns (bytes memory made) {
+        made = new bytes(answer.length - 4);
+        for (uint256 i; i < made.length; ++i) {
+            made[i] = answer[i + 4];
+        }
     }
 
     function _hungry() private returns (HungryNft hungry) {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {EscrowTest} from "../base/EscrowTest.sol";
+
+/// @title The terms of an offer, byte by byte, as they lie in its code. Nothing else tells whether the marks that make
+/// reading cheap are set, or whether more is written than is needed.
+contract LayoutTest is EscrowTest {
+    uint256 private constant EXPIRES_AT = START + 1 days;
+
+    function test_OneForOne() public {
+        bytes32 id = offerOne(7, 9);
+        bytes memory sides = abi.encodePacked(dogs, hex"8101", uint8(9), cats, hex"8101", uint8(7));
+        _assertCode(id, (23 << 1) | 1, sides);
+    }
+
+    /// @dev The mark reaches up to 63 bytes of requested side: 22 for a run, and its ids, all of one width.
+    function test_OneForSeveral() public {
+        bytes32 near = offerLists(list(address(cats)), list(1), repeat(address(dogs), 20), range(1, 20));
+        _assertCode(near, (42 << 1) | 1, abi.encodePacked(dogs, hex"9401", _bytes(20), cats, hex"8101", uint8(1)));
+        dogs.mint(bob, 1 << 159);
+        dogs.mint(bob, 1 << 160);
+        bytes32 last = offerLists(list(address(cats)), list(2), repeat(address(dogs), 2), list(1 << 159, 1));
+        bytes memory ids = abi.encodePacked(uint160(1 << 159), uint160(1));
+        _assertCode(last, (62 << 1) | 1, abi.encodePacked(dogs, hex"8214", ids, cats, hex"8101", uint8(2)));
+        bytes32 beyond = offerLists(list(address(cats)), list(3), repeat(address(dogs), 2), list(1 << 160, 1));
+        ids = abi.encodePacked(uint168(1 << 160), uint168(1));
+        _assertCode(beyond, 1, abi.encodePacked(dogs, hex"8215", ids, cats, hex"8101", uint8(3)));
+    }
+
+    function test_SeveralAreNotMarked() public {
+        bytes32 id = offerMany(2);
+        bytes memory sides = abi.encodePacked(dogs, hex"8201", hex"0102", cats, hex"8201", hex"0102");
+        _assertCode(id, 1, sides);
+        cats.mint(alice, 300);
+        dogs.mint(alice, 300);
+        bytes32 two = offerLists(list(address(cats), address(dogs)), list(300, 300), list(address(dogs)), list(3));
+        _assertCode(
+            two, 1, abi.encodePacked(dogs, hex"8101", hex"03", cats, hex"0102", hex"012c", dogs, hex"8102", hex"012c")
+        );
+    }
+
+    function _bytes(uint256 count) private pure returns (bytes memory made) {
+        for (uint256 i = 1; i <= count; ++i) {
+            made = abi.encodePacked(made, uint8(i));
+        }
+    }
+
+    function _assertCode(bytes32 id, uint256 marks, bytes memory sides) private view {
+        uint40 header = uint40((marks << 33) | EXPIRES_AT);
+        bytes memory expected = abi.encodePacked(hex"00", alice, bob, header, sides);
+        assertEq(address(bytes20(id)).code.length, expected.length, "bytes");
+        assertEq(keccak256(address(bytes20(id)).code), keccak256(expected), "code");
+    }
+}
