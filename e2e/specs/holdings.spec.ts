@@ -1,44 +1,50 @@
 import { Cast, startWorld, type World } from '@parley/testkit'
 import { webDist } from '../fixtures/builtPages.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { portals } from '../portals/portals.ts'
 
-test('an NFT that changes hands leaves one open page and appears on the other, without anybody reloading', async ({
-  cast,
-  seat,
-}) => {
-  const alice = await cast.member('dokyo', 'hoppers')
-  const bob = await cast.member('steady')
-  const [nft] = alice.nfts
-  if (!nft) throw new Error('the cast is short of NFTs')
-  const atAlices = await seat(alice.address)
-  const atBobs = await seat(bob.address)
-  await atAlices.arrive()
-  await atBobs.arrive()
-  await atAlices.screen.recipient.fill(bob.address)
-  await expect(atAlices.screen.tile(atAlices.screen.own, nft)).toBeVisible()
+for (const portal of portals)
+  test.describe(portal.name, () => {
+    test.use({ portal })
 
-  await cast.transfer(alice, bob.address, nft)
+    test('an NFT that changes hands leaves one open page and appears on the other, without anybody reloading', async ({
+      cast,
+      seat,
+    }) => {
+      const alice = await cast.member('dokyo', 'hoppers')
+      const bob = await cast.member('steady')
+      const [nft] = alice.nfts
+      if (!nft) throw new Error('the cast is short of NFTs')
+      const atAlices = await seat(alice.address)
+      const atBobs = await seat(bob.address)
+      await atAlices.arrive()
+      await atBobs.arrive()
+      await atAlices.screen.recipient.fill(bob.address)
+      await expect(atAlices.screen.tile(atAlices.screen.own, nft)).toBeVisible()
 
-  await expect(atBobs.screen.tile(atBobs.screen.own, nft)).toBeVisible()
-  await expect(atAlices.screen.tile(atAlices.screen.own, nft)).toHaveCount(0)
-  await expect(atAlices.screen.tile(atAlices.screen.friends, nft)).toBeVisible()
-})
+      await cast.transfer(alice, bob.address, nft)
 
-test('a picture that does not come is asked for once more, and then shown as missing', async ({ cast, seat }) => {
-  const alice = await cast.member('dokyo')
-  const [nft] = alice.nfts
-  if (!nft) throw new Error('the cast is short of NFTs')
-  const asked: string[] = []
-  const atAlices = await seat(alice.address)
-  await atAlices.page.route('**/api/nft/**/image**', (route) => {
-    asked.push(route.request().url())
-    return route.fulfill({ status: 404, json: { success: false, error: 'none' } })
+      await expect(atBobs.screen.tile(atBobs.screen.own, nft)).toBeVisible()
+      await expect(atAlices.screen.tile(atAlices.screen.own, nft)).toHaveCount(0)
+      await expect(atAlices.screen.tile(atAlices.screen.friends, nft)).toBeVisible()
+    })
+
+    test('a picture that does not come is asked for once more, and then shown as missing', async ({ cast, seat }) => {
+      const alice = await cast.member('dokyo')
+      const [nft] = alice.nfts
+      if (!nft) throw new Error('the cast is short of NFTs')
+      const asked: string[] = []
+      const atAlices = await seat(alice.address)
+      await atAlices.page.route('**/api/nft/**/image**', (route) => {
+        asked.push(route.request().url())
+        return route.fulfill({ status: 404, json: { success: false, error: 'none' } })
+      })
+      await atAlices.arrive()
+      const tile = atAlices.screen.tile(atAlices.screen.own, nft)
+      await expect(tile).toContainText('No Image')
+      expect(asked.filter((url) => url.includes('retry=1'))).toHaveLength(1)
+    })
   })
-  await atAlices.arrive()
-  const tile = atAlices.screen.tile(atAlices.screen.own, nft)
-  await expect(tile).toContainText('No Image')
-  expect(asked.filter((url) => url.includes('retry=1'))).toHaveLength(1)
-})
 
 test('a search finds an NFT by the name that its metadata gives it', async ({ cast, seat }) => {
   const alice = await cast.member('dokyo', 'hoppers', 'steady')
