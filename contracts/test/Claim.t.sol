@@ -95,6 +95,38 @@ contract ClaimTest is EscrowTest {
         cancel(id);
     }
 
+    function test_LeavesAloneWhatCameBackByMistake() public {
+        bytes32 id = _stuck(2, 3);
+        // The first went home, to another wallet, and from there into the escrow without an offer.
+        vm.prank(alice);
+        tricks.transferFrom(alice, bob, 1);
+        vm.prank(bob);
+        tricks.transferFrom(bob, address(escrow), 1);
+        tricks.setTrick(2, Trick.Honest);
+        tricks.setTrick(3, Trick.Honest);
+        _claim(id);
+        assertHolds(alice, address(tricks), 2);
+        assertHolds(address(escrow), address(tricks), 1);
+        vm.prank(owner);
+        escrow.emergencyWithdraw(address(tricks), 1);
+        assertHolds(owner, address(tricks), 1);
+    }
+
+    /// @dev All but the first wait: that is not the whole run.
+    function test_LeavesAloneTheFirstThatCameBackByMistake() public {
+        bytes32 id = offerLists(repeat(address(tricks), 3), range(1, 3), list(address(dogs)), list(1));
+        tricks.setTrick(2, Trick.Refuse);
+        tricks.setTrick(3, Trick.Refuse);
+        cancel(id);
+        vm.prank(alice);
+        tricks.transferFrom(alice, address(escrow), 1);
+        tricks.setTrick(2, Trick.Honest);
+        tricks.setTrick(3, Trick.Honest);
+        _claim(id);
+        assertHolds(alice, address(tricks), 3);
+        assertHolds(address(escrow), address(tricks), 1);
+    }
+
     function _stuck(uint256 one, uint256 other) private returns (bytes32 id) {
         id = offerLists(repeat(address(tricks), 5), range(1, 5), list(address(dogs)), list(1));
         tricks.setTrick(one, Trick.Refuse);

@@ -43,17 +43,25 @@ function isPure(node: SyntaxNode): boolean {
   return [...walk(node)].every((inner) => inner.nodeType !== 'YulFunctionCall' || pure.has(nameOf(inner)))
 }
 
+/** `mload(0x40)` and `mstore(0x40, …)`. */
+function movesFreeMemory(node: SyntaxNode, given: readonly unknown[]): boolean {
+  const [place] = given
+  return ['mload', 'mstore'].includes(nameOf(node)) && isNode(place) && place['value'] === '0x40'
+}
+
 const calling = new Set(['call', 'staticcall', 'delegatecall'])
 
 /**
- * Literals that stay as they are: those that say where a dropped answer goes, the last two arguments of a call that copies none
- * (one byte more of scratch space is nothing that anybody could see), and the values of a `switch`, which the language wants
- * to be literals.
+ * Literals that stay as they are: those that say where a dropped answer goes, the last two arguments of a call that copies none;
+ * those of where free memory begins (a byte of memory more is nothing that anybody could see); and the values of a `switch`,
+ * which the language wants to be literals.
  */
 export function keptLiterals(node: SyntaxNode): readonly unknown[] {
   if (node.nodeType === 'YulCase') return [node['value']]
   const { arguments: given } = node
-  if (node.nodeType !== 'YulFunctionCall' || !calling.has(nameOf(node)) || !Array.isArray(given)) return []
+  if (node.nodeType !== 'YulFunctionCall' || !Array.isArray(given)) return []
+  if (movesFreeMemory(node, given)) return [...walk(node)].filter((inner) => inner.nodeType === 'YulLiteral')
+  if (!calling.has(nameOf(node))) return []
   const [place, size] = given.slice(-2)
   return isNode(size) && size['value'] === '0' ? [place, size] : []
 }

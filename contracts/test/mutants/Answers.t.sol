@@ -25,6 +25,11 @@ contract MumblingNft is PlainNft {
         return super.ownerOf(id);
     }
 
+    function transferFrom(address from, address to, uint256 id) public override {
+        _mumble();
+        super.transferFrom(from, to, id);
+    }
+
     function _mumble() private view {
         if (msg.sig != question) return;
         bytes memory said = answer;
@@ -71,6 +76,15 @@ contract AnswersTest is EscrowTest {
         offerOne(address(cats), 1, address(mumbling), 1);
     }
 
+    function test_WordOfARevertedCallIsNoProofOfAReturn() public {
+        // The transfer is done, but nothing says so that counts: the creator's address comes with a refusal.
+        mumbling.mint(alice, 2);
+        bytes32 id = offerOne(address(mumbling), 2, address(dogs), 1);
+        mumbling.mumble(mumbling.ownerOf.selector, abi.encode(alice), true);
+        cancel(id);
+        assertEq(escrow.custodyOf(address(mumbling), 2), id, "held");
+    }
+
     function test_ShortAnswerIsNoOwner() public {
         mumbling.mumble(mumbling.ownerOf.selector, new bytes(31), false);
         expectError(abi.encodeWithSelector(E.RequestedNftUnowned.selector, address(mumbling), 1));
@@ -84,6 +98,14 @@ contract AnswersTest is EscrowTest {
         approveAll(address(shy));
         expectError(abi.encodeWithSelector(E.NotReceived.selector, address(shy), 1, address(escrow)));
         offerLists(repeat(address(shy), 2), range(1, 2), list(address(dogs)), list(1));
+    }
+
+    function test_RefusalWithoutAWordIsToldWithoutOne() public {
+        mumbling.mint(alice, 2);
+        mumbling.mint(alice, 3);
+        mumbling.mumble(mumbling.transferFrom.selector, "", true);
+        expectError(abi.encodeWithSelector(E.TransferFailed.selector, address(mumbling), 2, ""));
+        offerLists(repeat(address(mumbling), 2), list(2, 3), list(address(dogs)), list(1));
     }
 
     function test_OfTwoThatAreNoCollectionsTheOfferedOneIsTold() public {

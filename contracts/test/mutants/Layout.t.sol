@@ -14,6 +14,20 @@ contract LayoutTest is EscrowTest {
         _assertCode(id, (23 << 1) | 1, sides);
     }
 
+    function test_IdsTakeTheBytesThatTheyNeed() public {
+        for (uint256 width = 1; width <= 32; ++width) {
+            uint256 first = 1 << (8 * (width - 1));
+            uint256 last = width == 32 ? type(uint256).max : (first << 8) - 1;
+            if (width > 1) cats.mint(alice, first);
+            cats.mint(alice, last);
+            for (uint256 i; i < 2; ++i) {
+                bytes32 id = offerOne(address(cats), i == 0 ? first : last, address(dogs), 1);
+                assertEq(address(bytes20(id)).code.length, 1 + 45 + 23 + 22 + width, "bytes");
+                cancel(id);
+            }
+        }
+    }
+
     /// @dev The mark reaches up to 63 bytes of requested side: 22 for a run, and its ids, all of one width.
     function test_OneForSeveral() public {
         bytes32 near = offerLists(list(address(cats)), list(1), repeat(address(dogs), 20), range(1, 20));
