@@ -4,8 +4,8 @@ import { openMicrophone, type Microphone } from './openMicrophone.ts'
 /** Above this the meter counts as speaking; background noise stays below. */
 const speakingLevel = 0.12
 const speakingHoldMs = 400
-/** So long somebody has to talk before the muted microphone is mentioned, and so long the mention stays. */
-const noticedAfterMs = 500
+/** So many loud looks within so long are talking, as against a cough; then the muted microphone is mentioned for a while. */
+const talk = { looks: 3, withinMs: 3_500 }
 const noticeHoldMs = 4_000
 
 export interface OwnLevel {
@@ -20,7 +20,7 @@ export class OwnVoice {
   private track: MediaStreamTrack | null = null
   private audible = true
   private loudAtMs = Number.NEGATIVE_INFINITY
-  private loudSinceMs: number | null = null
+  private loudLooksMs: number[] = []
   private noticedAtMs = Number.NEGATIVE_INFINITY
 
   get deviceId(): string | null {
@@ -52,10 +52,13 @@ export class OwnVoice {
 
   look(nowMs: number): OwnLevel {
     const level = this.microphone?.level() ?? 0
-    if (level > speakingLevel) this.loudAtMs = nowMs
+    if (level > speakingLevel) {
+      this.loudAtMs = nowMs
+      if (!this.audible) this.loudLooksMs.push(nowMs)
+    }
     const loud = nowMs - this.loudAtMs < speakingHoldMs
-    this.loudSinceMs = loud && !this.audible ? (this.loudSinceMs ?? nowMs) : null
-    if (this.loudSinceMs !== null && nowMs - this.loudSinceMs > noticedAfterMs) this.noticedAtMs = nowMs
+    this.loudLooksMs = this.audible ? [] : this.loudLooksMs.filter((atMs) => nowMs - atMs < talk.withinMs)
+    if (this.loudLooksMs.length >= talk.looks) this.noticedAtMs = nowMs
     return {
       level: Math.round(level * 20) / 20,
       speaking: loud && this.audible,

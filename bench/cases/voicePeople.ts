@@ -1,0 +1,86 @@
+import { InjectedWallet, injectedWalletBinding, injectedWalletScript, type World } from '@parley/testkit'
+import { chromium, type Browser, type Page } from '@playwright/test'
+
+const waitMs = 60_000
+
+/** A browser whose microphone beeps, and which plays without a click. */
+export function openVoiceBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--use-fake-device-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  })
+}
+
+/** Somebody at the swap page, connected, whose lines and messages are counted. */
+export interface VoicePerson {
+  readonly page: Page
+  /** Offers, answers and candidates sent so far. */
+  readonly sent: () => number
+}
+
+export async function seatPerson(browser: Browser, world: World, number: number): Promise<VoicePerson> {
+  const account = `0x${String(number + 1).padStart(40, '0')}` as const
+  const wallet = new InjectedWallet({ account, rpcUrl: world.chain.url })
+  const context = await browser.newContext({ baseURL: world.url, permissions: ['microphone'] })
+  await context.exposeBinding(injectedWalletBinding, (_source, request) => wallet.answer(request))
+  const settings = { binding: injectedWalletBinding, name: 'Bench wallet', rdns: 'bench.wallet' }
+  await context.addInitScript(injectedWalletScript, settings)
+  await context.addInitScript(countLines)
+  const page = await context.newPage()
+  let sent = 0
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (/^42\/voice,\["(offer|answer|ice-candidate)"/.test(String(payload))) sent += 1
+    }),
+  )
+  await page.goto('/p2p')
+  await page
+    .getByRole('button', { name: /connect wallet/i })
+    .first()
+    .click()
+  await page.getByRole('button', { name: settings.name }).click()
+  await joinButton(page).waitFor({ timeout: waitMs })
+  return { page, sent: () => sent }
+}
+
+export function joinButton(page: Page) {
+  return page.getByRole('button', { name: '🎤 JOIN CALL' })
+}
+
+export async function leave(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'VOICE CHAT' }).getByRole('button', { name: 'LEAVE', exact: true }).click()
+  await joinButton(page).waitFor({ timeout: waitMs })
+}
+
+/** Lines of a page on which a voice comes in. */
+export function heardLines(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const lines: RTCPeerConnection[] = Reflect.get(window, 'openLines')
+    const open = lines.filter(({ connectionState }) => connectionState === 'connected')
+    const heard = await Promise.all(
+      open.map(async (line) =>
+        [...(await line.getStats()).values()].some(
+          (report) => report.type === 'inbound-rtp' && report.packetsReceived > 0,
+        ),
+      ),
+    )
+    return heard.filter(Boolean).length
+  })
+}
+
+function countLines(): void {
+  const lines: RTCPeerConnection[] = []
+  Reflect.set(window, 'openLines', lines)
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(settings?: RTCConfiguration) {
+      super(settings)
+      lines.push(this)
+    }
+  }
+}

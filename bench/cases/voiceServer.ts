@@ -1,0 +1,15 @@
+import { readConfig, startServer } from '@parley/server'
+
+/** A server in a process of its own, whose memory can be asked for: started by bench/sockets.ts with `--expose-gc`. */
+const server = await startServer(readConfig(process.env))
+const collect: unknown = Reflect.get(globalThis, 'gc')
+
+process.on('message', (question) => {
+  if (question === 'memory') {
+    if (typeof collect === 'function') for (let round = 0; round < 3; round += 1) collect()
+    const { rss, heapUsed, external } = process.memoryUsage()
+    process.send?.({ rssBytes: rss, usedBytes: heapUsed + external, sockets: server.voice.counts().sockets })
+  }
+  if (question === 'stop') void server.stop().then(() => process.exit(0))
+})
+process.send?.({ url: server.url })

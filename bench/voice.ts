@@ -1,0 +1,175 @@
+import { join } from 'node:path'
+import { startWorld, VoiceGuest, type World } from '@parley/testkit'
+import type { Browser, Page } from '@playwright/test'
+import type { Bench, BenchRow } from './Bench.ts'
+import { median } from './cases/proxiedWorld.ts'
+import { heardLines, joinButton, leave, openVoiceBrowser, seatPerson, type VoicePerson } from './cases/voicePeople.ts'
+
+const runs = 5
+/** From the websocket's opening to the answer: handshake, namespace, seat, offer, answer. */
+const roundTripsToJoin = 5
+const crowd = 6
+const goalMessages = 8
+const healMs = 60_000
+/** VOICE_RUNS shortens the play of six people; a seed makes a run again. */
+const seededRuns = Number(process.env['VOICE_RUNS'] ?? 100)
+const webDist = join(import.meta.dirname, '../apps/web/dist')
+
+export const bench: Bench = {
+  about: `From JOIN CALL to the first packet of the other's voice (bare: two connections in one page, microphone included, and the signalling's round trips, in turn); messages a link; and links among ${crowd} people who join, load their page again and lose the server, over seeded runs. The page has to be built.`,
+  async run() {
+    const world = await startWorld({ seed: 'empty', webDist, serverEnv: { STUN_URLS: 'none' } })
+    const browser = await openVoiceBrowser()
+    try {
+      const people: VoicePerson[] = []
+      while (people.length < crowd) people.push(await seatPerson(browser, world, people.length))
+      return [await firstPacket(browser, world, people), ...(await play(people))]
+    } finally {
+      await browser.close()
+      await world.stop()
+    }
+  },
+}
+
+async function firstPacket(browser: Browser, world: World, [host, guest]: readonly VoicePerson[]): Promise<BenchRow> {
+  if (!host || !guest) throw new RangeError('There are two')
+  const bare = await (await browser.newContext({ baseURL: world.url, permissions: ['microphone'] })).newPage()
+  await bare.goto('/help')
+  await joinButton(host.page).click()
+  // The first time fetches the code of the call.
+  await joinMs(guest.page)
+  await leave(guest.page)
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  for (let run = 0; run < runs; run += 1) {
+    ours.push(await joinMs(guest.page))
+    await leave(guest.page)
+    theirs.push((await bareMs(bare)) + roundTripsToJoin * (await roundTripMs(world)))
+  }
+  await leave(host.page)
+  await bare.context().close()
+  return { case: 'join to first packet', figure: median(ours), unit: 'ms', reference: median(theirs), against: 'bare' }
+}
+
+/** Presses JOIN CALL and waits for the first packet, all within the page. */
+function joinMs(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const lines: RTCPeerConnection[] = Reflect.get(window, 'openLines')
+    const before = lines.length
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
+      textContent?.includes('JOIN CALL'),
+    )
+    const startedMs = performance.now()
+    button?.click()
+    for (;;) {
+      for (const line of lines.slice(before)) {
+        const reports = [...(await line.getStats()).values()]
+        const heard = reports.some((report) => report.type === 'inbound-rtp' && report.packetsReceived > 0)
+        if (heard) return performance.now() - startedMs
+      }
+      if (performance.now() - startedMs > 30_000) throw new Error('nothing was heard')
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  })
+}
+
+/** The same without us: a microphone, and two connections in one page. */
+function bareMs(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const startedMs = performance.now()
+    const audio = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true }
+    const stream = await navigator.mediaDevices.getUserMedia({ audio })
+    const [one, other] = [new RTCPeerConnection(), new RTCPeerConnection()]
+    one.addEventListener('icecandidate', ({ candidate }) => candidate && void other.addIceCandidate(candidate))
+    other.addEventListener('icecandidate', ({ candidate }) => candidate && void one.addIceCandidate(candidate))
+    for (const track of stream.getTracks()) {
+      one.addTrack(track, stream)
+      other.addTrack(track, stream)
+    }
+    await one.setLocalDescription()
+    if (one.localDescription) await other.setRemoteDescription(one.localDescription)
+    await other.setLocalDescription()
+    if (other.localDescription) await one.setRemoteDescription(other.localDescription)
+    for (;;) {
+      const reports = [...(await one.getStats()).values()]
+      if (reports.some((report) => report.type === 'inbound-rtp' && report.packetsReceived > 0)) break
+      if (performance.now() - startedMs > 30_000) throw new Error('nothing was heard')
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    const ms = performance.now() - startedMs
+    for (const track of stream.getTracks()) track.stop()
+    one.close()
+    other.close()
+    return ms
+  })
+}
+
+async function roundTripMs(world: World): Promise<number> {
+  const guest = await VoiceGuest.arrive(world.url)
+  const timesMs: number[] = []
+  for (let turn = 0; turn < 9; turn += 1) {
+    const startedMs = performance.now()
+    await guest.joinWith({ roomId: 'none' })
+    timesMs.push(performance.now() - startedMs)
+  }
+  guest.leave()
+  return median(timesMs)
+}
+
+/** Six people come in any order; one loads the page again, one loses the line to the server. In the end all hear all. */
+async function play(people: readonly VoicePerson[]): Promise<BenchRow[]> {
+  const links = crowd * (crowd - 1)
+  let whole = 0
+  const messages: number[] = []
+  for (let seed = 1; seed <= seededRuns; seed += 1) {
+    const random = randomFrom(seed)
+    const before = sentBy(people)
+    await Promise.all(
+      people.map(async ({ page }) => {
+        await page.waitForTimeout(random() * 500)
+        await joinButton(page).click()
+      }),
+    )
+    await allHear(people)
+    messages.push((sentBy(people) - before) / (links / 2))
+    const [reloads, drops] = [pick(people, random), pick(people, random)]
+    await reloads.page.reload()
+    await drops.page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    if (await allHear(people)) whole += 1
+    for (const { page } of people) await leave(page)
+  }
+  return [
+    { case: `${links} of ${links} links, runs`, figure: whole, unit: 'runs', reference: seededRuns, against: 'runs' },
+    { case: 'messages a link', figure: median(messages), unit: 'messages', reference: goalMessages, against: 'goal' },
+  ]
+}
+
+async function allHear(people: readonly VoicePerson[]): Promise<boolean> {
+  const deadlineMs = performance.now() + healMs
+  while (performance.now() < deadlineMs) {
+    const heard = await Promise.all(people.map(({ page }) => heardLines(page).catch(() => 0)))
+    if (heard.every((lines) => lines === people.length - 1)) return true
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return false
+}
+
+function sentBy(people: readonly VoicePerson[]): number {
+  return people.reduce((sum, { sent }) => sum + sent(), 0)
+}
+
+function pick(people: readonly VoicePerson[], random: () => number): VoicePerson {
+  const found = people[Math.floor(random() * people.length)]
+  if (!found) throw new RangeError('There is nobody')
+  return found
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
