@@ -16,8 +16,8 @@ export interface ShotOptions {
   readonly folder: string
   /** Areas to look at; none means all. */
   readonly areas: readonly string[]
-  /** Only states whose name contains this. */
-  readonly only: string
+  /** Only states whose name this is found in. */
+  readonly only: RegExp
   readonly onState: (line: string) => void
 }
 
@@ -70,7 +70,7 @@ interface Studio {
 
 async function takeArea(name: string, area: Area, studio: Studio): Promise<TakenArea> {
   const states: Taken[] = []
-  for (const shot of area.shots.filter((one) => one.name.includes(studio.options.only)))
+  for (const shot of area.shots.filter((one) => studio.options.only.test(one.name)))
     states.push(await takeState(name, shot, studio))
   return { name, title: area.title, states }
 }

@@ -8,10 +8,11 @@ test('after creating, sharing opens a post that is already written, and the dial
   const alice = await cast.member('dokyo')
   const bob = await cast.member('hoppers')
   await cast.approve(alice, ...alice.nfts)
-  const { page, context, screen, arrive } = await seatedWith(seat, alice.address)
+  const atAlices = await seat(alice.address)
+  const { page, context, screen } = atAlices
   // Nothing leaves the machine: what counts is where the link leads.
   await context.route('https://twitter.com/**', (route) => route.fulfill({ body: 'a post', contentType: 'text/html' }))
-  await arrive()
+  await atAlices.arrive()
   await screen.layOut(alice, bob)
   await screen.create()
   const dialog = page.getByRole('dialog')
@@ -44,7 +45,8 @@ test('an offer that comes while nobody looks is told by the browser, and a click
   if (!hopper || !steady) throw new Error('the cast is short of NFTs')
   await cast.approve(bob, ...bob.nfts)
   await cast.offer(bob, [hopper], alice.nfts)
-  const { page, context, screen, arrive } = await seatedWith(seat, alice.address)
+  const atAlices = await seat(alice.address)
+  const { page, context, screen } = atAlices
   await context.grantPermissions(['notifications'])
   await page.addInitScript(() => {
     const told: { title: string; body: string; click: () => void }[] = []
@@ -57,7 +59,7 @@ test('an offer that comes while nobody looks is told by the browser, and a click
       }
     }
   })
-  await arrive()
+  await atAlices.arrive()
   const bell = screen.received.getByRole('button', { name: 'Tell me when an offer comes' })
   await expect(bell).toHaveAttribute('aria-pressed', 'false')
   await bell.click()
@@ -76,11 +78,3 @@ test('an offer that comes while nobody looks is told by the browser, and a click
   await page.evaluate(() => Reflect.get(window, 'told')[0].click())
   await expect(page).toHaveURL(new RegExp(`/p2p/${id}$`))
 })
-
-async function seatedWith(
-  seat: (account: `0x${string}`) => Promise<import('../fixtures/Person.ts').Person>,
-  account: `0x${string}`,
-) {
-  const person = await seat(account)
-  return { page: person.page, context: person.context, screen: person.screen, arrive: () => person.arrive() }
-}

@@ -8,7 +8,7 @@ import { endOnSignal } from '../process/endOnSignal.ts'
 import { root } from '../root.ts'
 
 /**
- * `pnpm shots [AREA…] [--only WORD]`: every screen and state of the page in a real browser against a real local world, at 390
+ * `pnpm shots [AREA…] [--only PATTERN]`: every screen and state of the page in a real browser against a real local world, at 390
  * and 1280 px, by day and in the evening, with contact sheets in `.shots/`. The areas are the files of `e2e/shots/areas/`.
  */
 async function shots(): Promise<void> {
@@ -21,7 +21,7 @@ async function shots(): Promise<void> {
     webDist: await buildPage('production'),
     folder: join(root, '.shots'),
     areas: positionals,
-    only: values.only,
+    only: new RegExp(values.only),
     onState: (line) => void process.stdout.write(`${line}\n`),
   })
   process.stdout.write(`\nLook at ${sheets.map((sheet) => relative(root, sheet)).join(', ')}\n`)

@@ -36,6 +36,8 @@ export function App(): ReactNode {
   useEffect(() => {
     if (!route) navigate('/p2p', { replace: true })
   }, [route])
+  // For `pnpm bench splash`: from here on the page stands where the splash was.
+  useEffect(() => void performance.mark('splash-gone'), [])
   // A transition keeps the welcome on screen until the rest has come.
   useEffect(
     () => listenForWallets(() => startTransition(() => setWanted((now) => (now === 'nothing' ? 'world' : now)))),

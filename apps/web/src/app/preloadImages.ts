@@ -6,10 +6,12 @@ const patienceMs = 2_000
 
 /** Resolves when the shell's own images are here. One that fails is a line in the console and holds nobody up. */
 export async function preloadImages(): Promise<void> {
+  performance.mark('shell-begins')
   const flecks = document.documentElement.dataset['theme'] === 'dark' ? flecksDark : flecksLight
   const images = Promise.all(['/parley.svg', flecks].map(preload))
   const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
   await Promise.race([images, patience])
+  performance.mark('shell-pictures')
 }
 
 async function preload(src: string): Promise<void> {

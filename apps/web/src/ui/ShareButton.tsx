@@ -5,17 +5,14 @@ interface ShareButtonProps {
   readonly url: string
   readonly text: string
   readonly label: string
-  /** Called when it has been handed on, not when the person thought better of it. */
-  readonly onShared?: () => void
 }
 
 /** Opens the system's own sheet for handing a link on. Not there where the system has none. */
-export function ShareButton({ url, text, label, onShared }: ShareButtonProps): ReactNode {
+export function ShareButton({ url, text, label }: ShareButtonProps): ReactNode {
   if (!('share' in navigator)) return null
   const share = async (): Promise<void> => {
     try {
       await navigator.share({ url, text })
-      onShared?.()
     } catch {
       // Closed without choosing anybody: that is no failure, and nothing has happened.
     }

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { startWorld } from '@parley/testkit'
+import { chromium, type Page } from '@playwright/test'
+import type { Bench } from './Bench.ts'
+import { median } from './cases/proxiedWorld.ts'
+
+const runs = 15
+/** The specification's: gone within this on a warm cache. */
+const goalMs = 300
+const webDist = join(import.meta.dirname, '../apps/web/dist')
+const waitMs = 30_000
+
+export const bench: Bench = {
+  about:
+    'The splash in Chromium on a warm cache: from the document being there to the page standing in its place, and how much of that is waiting for the shell’s own pictures. The page has to be built.',
+  async run() {
+    const world = await startWorld({ seed: 'empty', webDist })
+    const browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    })
+    try {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+      const totals: number[] = []
+      const pictures: number[] = []
+      for (let run = -1; run < runs; run++) {
+        const { totalMs, picturesMs } = await visit(page, `${world.url}/p2p`)
+        if (run < 0) continue // The first one fills the cache.
+        totals.push(totalMs)
+        pictures.push(picturesMs)
+      }
+      return [
+        { case: 'splash gone', figure: median(totals), unit: 'ms', reference: goalMs, against: 'goal' },
+        { case: 'waiting for pictures', figure: median(pictures), unit: 'ms', reference: goalMs, against: 'goal' },
+      ]
+    } finally {
+      await browser.close()
+      await world.stop()
+    }
+  },
+}
+
+async function visit(page: Page, url: string): Promise<{ totalMs: number; picturesMs: number }> {
+  await page.goto(url)
+  await page.waitForFunction(() => performance.getEntriesByName('splash-gone').length > 0, undefined, {
+    timeout: waitMs,
+  })
+  return page.evaluate(() => {
+    const [document] = performance.getEntriesByType('navigation')
+    const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN
+    const arrived = document && 'responseEnd' in document ? Number(document.responseEnd) : 0
+    return { totalMs: at('splash-gone') - arrived, picturesMs: at('shell-pictures') - at('shell-begins') }
+  })
+}
