@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { Cast, InjectedWallet, type World } from '@parley/testkit'
-import { Person } from '../fixtures/Person.ts'
+import { Person, walletName } from '../fixtures/Person.ts'
+import { expect } from './expect.ts'
 import { general } from '../portals/general.ts'
 import type { PortalUnderTest } from '../portals/PortalUnderTest.ts'
 
@@ -36,9 +37,16 @@ export class Stage {
   /** Somebody of the local world, connected, on the page of this path. */
   async arrive(name: DemoPerson, path = '/p2p'): Promise<Person> {
     const person = await this.seat(this.addressOf(name))
-    await person.arrive()
+    await this.connect(person)
     if (path !== '/p2p') await person.page.goto(path)
     return person
+  }
+
+  /** Somebody at the swap page with their wallet connected. */
+  async connect({ screen }: Person): Promise<void> {
+    await screen.open()
+    await screen.chooseWallet(walletName)
+    await expect(screen.connectedBadge).toBeVisible()
   }
 
   /** A visitor whose browser has no wallet. */

@@ -18,7 +18,7 @@ export interface Capture {
 export const viewHeightsPx: Readonly<Record<ShotWidthPx, number>> = { 390: 844, 1280: 900 }
 /** Longer pages are cut: nobody looks at the end of ten thousand tiles. */
 const mostHeightPx = 5_000
-const settleMs = 10_000
+const settleMs = 60_000
 
 /** For states that a phone alone has: everything else is reached at a desk. */
 export async function holdPhone(page: Page): Promise<void> {

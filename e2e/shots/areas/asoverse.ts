@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../expect.ts'
 import { holdPhone } from '../capture.ts'
 import { asoverse } from '../../portals/asoverse.ts'
 import { walletName, type Person } from '../../fixtures/Person.ts'

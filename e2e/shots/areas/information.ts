@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../expect.ts'
 import type { Area, Shot } from '../Shot.ts'
 
 function article(name: string): Shot {

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '../expect.ts'
 import type { Area } from '../Shot.ts'
 import type { DemoPerson, Stage } from '../Stage.ts'
 
@@ -157,7 +158,7 @@ async function seated(stage: Stage, account: `0x${string}`) {
   return {
     page: person.page,
     async arrive(path: string) {
-      await person.arrive()
+      await stage.connect(person)
       await person.page.goto(path)
     },
   }

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../expect.ts'
 import type { Area } from '../Shot.ts'
 
 export const area: Area = {

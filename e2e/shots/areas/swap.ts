@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../expect.ts'
 import { holdPhone } from '../capture.ts'
 import { walletName } from '../../fixtures/Person.ts'
 import type { Area } from '../Shot.ts'
@@ -81,7 +81,7 @@ export const area: Area = {
       async reach(stage) {
         const person = await stage.seat(stage.addressOf('alice'))
         await person.page.route('**/api/holdings/**', () => undefined)
-        await person.arrive()
+        await stage.connect(person)
         return person.page
       },
     },
@@ -114,7 +114,7 @@ export const area: Area = {
       async reach(stage) {
         const nobody = await stage.cast.member()
         const person = await stage.seat(nobody.address)
-        await person.arrive()
+        await stage.connect(person)
         await expect(person.screen.own.getByText("NO NFT'S FOUND")).toBeVisible()
         return person.page
       },
@@ -164,7 +164,7 @@ export const area: Area = {
         const bob = await stage.cast.member('hoppers')
         await stage.cast.approve(alice, ...alice.nfts)
         const person = await stage.seat(alice.address)
-        await person.arrive()
+        await stage.connect(person)
         await person.screen.layOut(alice, bob)
         person.wallet.hold('eth_sendTransaction')
         await person.screen.create()
@@ -180,7 +180,7 @@ export const area: Area = {
         const bob = await stage.cast.member('hoppers')
         await stage.cast.approve(alice, ...alice.nfts)
         const person = await stage.seat(alice.address)
-        await person.arrive()
+        await stage.connect(person)
         await person.screen.layOut(alice, bob)
         await person.screen.create()
         await expect(person.page.getByRole('dialog')).toContainText('Success!')

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../expect.ts'
 import type { Area } from '../Shot.ts'
 
 export const area: Area = {
@@ -34,7 +34,7 @@ export const area: Area = {
       async reach(stage) {
         const nobody = await stage.cast.member()
         const person = await stage.seat(nobody.address)
-        await person.arrive()
+        await stage.connect(person)
         await person.page.goto('/pending-trades')
         await expect(person.page.getByText('Nothing stands open')).toBeVisible()
         return person.page

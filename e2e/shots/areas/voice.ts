@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '../expect.ts'
 import { VoiceScreen } from '../../screens/VoiceScreen.ts'
 import type { Area } from '../Shot.ts'
 import type { DemoPerson, Stage } from '../Stage.ts'

@@ -1,4 +1,5 @@
-import { expect, type Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { expect } from '../expect.ts'
 import type { Stage } from '../Stage.ts'
 import type { Person } from '../../fixtures/Person.ts'
 
