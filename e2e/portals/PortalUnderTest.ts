@@ -14,22 +14,13 @@ export interface PortalUnderTest {
     readonly connectedBadge: string
     readonly ownGrid: string
     readonly friendGrid: string
-    readonly loading: string
-    readonly ownEmpty: readonly string[]
-    readonly friendEmpty: readonly string[]
     readonly approve: string
     /** Takes an approval back. */
     readonly revoke: string
     readonly create: string
-    readonly sentEmpty: string
-    readonly receivedEmpty: string
     readonly accept: string
     readonly expired: string
-    readonly expiredEmpty: string
-    readonly expiredRow: string
     readonly recover: string
-    readonly recovering: string
-    readonly share: string
 
     readonly selectOwn: string
     readonly selectFriends: string
@@ -40,7 +31,5 @@ export interface PortalUnderTest {
     readonly accepted: readonly string[]
     readonly cancelled: string
     readonly createFailed: string
-    readonly acceptFailed: string
-    readonly cancelFailed: string
   }
 }

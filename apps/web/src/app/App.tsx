@@ -8,13 +8,13 @@ import { ErrorFence } from '../ui/ErrorFence.tsx'
 import { navigate, usePath } from '../ui/navigation.ts'
 import { Frame } from './Frame.tsx'
 import { listenForWallets } from './listenForWallets.ts'
+import { loadWorld } from './loadWorld.ts'
 import { matchRoute } from './matchRoute.ts'
 import { rememberedWallet } from './rememberedWallet.ts'
 import { StartFailed } from './StartFailed.tsx'
 import { StaticWallet } from './StaticWallet.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
-import { loadWorld } from './worldPages.ts'
 
 // Wallets, chain and everything that knows of offers: far heavier than the first view, which does without.
 const World = lazy(loadWorld)
