@@ -5,22 +5,28 @@ import {ISwapEscrowErrors as E} from "../../src/ISwapEscrowErrors.sol";
 import {EscrowTest} from "../base/EscrowTest.sol";
 import {vm} from "../base/Vm.sol";
 import {PlainNft} from "../tokens/PlainNft.sol";
+import {TrickNft} from "../tokens/TrickNft.sol";
 
 /// @notice Refuses at no cost when it is given less gas than it wants.
 contract ChoosyNft is PlainNft {
     uint256 private wanted;
+    uint256 private onlyFor;
 
     function want(uint256 gasUnits) external {
         wanted = gasUnits;
     }
 
+    function wantOnlyFor(uint256 id) external {
+        onlyFor = id;
+    }
+
     function transferFrom(address from, address to, uint256 id) public override {
-        require(gasleft() >= wanted);
+        require(gasleft() >= wanted || (onlyFor != 0 && onlyFor != id));
         super.transferFrom(from, to, id);
     }
 }
 
-/// @notice Moves, burns what it was given but for a little, and wants much gas to name an owner.
+/// @notice Moves, burns what it was given but for a little, and wants much gas to name an owner, or refuses at no cost.
 contract HungryNft is PlainNft {
     uint256 private constant LEFT_OVER_GAS = 2_000;
     uint256 private constant ANSWER_GAS = 90_000;
@@ -37,7 +43,7 @@ contract HungryNft is PlainNft {
     }
 
     function ownerOf(uint256 id) public view override returns (address) {
-        if (hungry) _burnDownTo(gasleft() < ANSWER_GAS ? 0 : gasleft() - ANSWER_GAS);
+        if (hungry) require(gasleft() >= ANSWER_GAS);
         return super.ownerOf(id);
     }
 
@@ -68,6 +74,27 @@ contract ChoosyGasTest is EscrowTest {
         bytes32 id = offerLists(repeat(address(choosy), 3), range(1, 3), list(address(dogs)), list(1));
         choosy.want(300_000);
         _sweep(id, 3, 250_000, 900_000, 10_000);
+    }
+
+    function test_TheFirstOfSeveralIsNotLeftBehindAlone() public {
+        bytes32 id = offerLists(repeat(address(choosy), 3), range(1, 3), list(address(dogs)), list(1));
+        choosy.want(300_000);
+        choosy.wantOnlyFor(1);
+        _sweep(id, 3, 250_000, 900_000, 10_000);
+    }
+
+    /// @dev That nothing stayed needs no proof by gas, also where the balance does not show it.
+    function test_SeveralWhoseBalanceIsSilentGoHomeWithLittleGas() public {
+        TrickNft tricks = new TrickNft();
+        for (uint256 id = 1; id <= 3; ++id) {
+            tricks.mint(alice, id);
+        }
+        approveAll(address(tricks));
+        bytes32 offer = offerLists(repeat(address(tricks), 3), range(1, 3), list(address(dogs)), list(1));
+        tricks.setBalanceBreaks(true);
+        vm.prank(alice);
+        escrow.cancelSwapOffer{gas: 330_000}(offer);
+        assertHolds(alice, address(tricks), 3);
     }
 
     function test_OneThatTakesAllThatIsGrantedGoesHome() public {

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {EscrowTest} from "../base/EscrowTest.sol";
+import {vm} from "../base/Vm.sol";
 
 /// @title The terms of an offer, byte by byte, as they lie in its code. Nothing else tells whether the marks that make
 /// reading cheap are set, or whether more is written than is needed.
@@ -12,6 +13,37 @@ contract LayoutTest is EscrowTest {
         bytes32 id = offerOne(7, 9);
         bytes memory sides = abi.encodePacked(dogs, hex"8101", uint8(9), cats, hex"8101", uint8(7));
         _assertCode(id, (23 << 1) | 1, sides);
+    }
+
+    /// @dev The marks stand beside the time, so that terms are read at times whose bits look like marks.
+    function test_TermsAreReadAtAnyTime() public {
+        for (uint256 bit = 20; bit < 33; ++bit) {
+            vm.warp((1 << bit) | (1 << 25));
+            bytes32 id = offerOne(1, 1);
+            assertEq(expiresAtOf(id), ((1 << bit) | (1 << 25)) + 1 days, "expiry");
+            cancel(id);
+            assertHolds(alice, address(cats), 1);
+        }
+    }
+
+    function test_ShortUpTo170Bytes() public {
+        for (uint256 i; i < 20; ++i) {
+            cats.mint(alice, 70_000 + i);
+            dogs.mint(bob, 300 + i);
+        }
+        address[] memory nfts = repeat(address(cats), 19);
+        bytes32 last = offerLists(nfts, range(70_000, 19), repeat(address(dogs), 12), range(300, 12));
+        assertEq(address(bytes20(last)).code.length, 171, "170 behind the first byte");
+        assertEq(_marksOf(last), 1, "short");
+        cancel(last);
+        bytes32 beyond =
+            offerLists(repeat(address(cats), 16), range(70_000, 16), repeat(address(dogs), 17), range(300, 17));
+        assertEq(address(bytes20(beyond)).code.length, 172, "171");
+        assertEq(_marksOf(beyond), 0, "long");
+    }
+
+    function _marksOf(bytes32 id) private view returns (uint256) {
+        return uint8(address(bytes20(id)).code[41]) >> 1;
     }
 
     function test_IdsTakeTheBytesThatTheyNeed() public {
