@@ -111,5 +111,7 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1', () => {
   const bound = server.address()
+  // A thread's port has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   if (bound !== null && typeof bound !== 'string') parentPort?.postMessage(bound.port)
 })

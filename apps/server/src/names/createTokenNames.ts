@@ -41,20 +41,20 @@ export function createTokenNames(
   const waiting = new Map<string, { readonly nft: Nft; readonly owner: Address }>()
   const leftAloneUntilMs = createBoundedMap<number>(maxFailures)
   let timer: NodeJS.Timeout | undefined
-  let closed = false
+  const closing = new AbortController()
 
   function want(owner: Address, nft: Nft): void {
     const key = nftKey(nft)
-    if (closed || waiting.size >= maxWaiting || (leftAloneUntilMs.get(key) ?? 0) > Date.now()) return
+    if (closing.signal.aborted || waiting.size >= maxWaiting || (leftAloneUntilMs.get(key) ?? 0) > Date.now()) return
     waiting.set(key, { nft, owner })
     timer ??= setTimeout(() => void readWaiting(), times.patienceMs).unref()
   }
 
   async function readWaiting(): Promise<void> {
     try {
-      while (waiting.size > 0 && !closed) await readBatch([...waiting.entries()].slice(0, batch))
+      while (waiting.size > 0 && !closing.signal.aborted) await readBatch([...waiting.entries()].slice(0, batch))
     } catch (error) {
-      if (!closed) log.warn({ err: error }, 'names of tokens could not be stored')
+      if (!closing.signal.aborted) log.warn({ err: error }, 'names of tokens could not be stored')
     } finally {
       timer = undefined
     }
@@ -64,7 +64,7 @@ export function createTokenNames(
     const left = [...entries]
     const found: { nft: Nft; name: string; owner: Address }[] = []
     const work = async (): Promise<void> => {
-      for (let entry = left.shift(); entry && !closed; entry = left.shift()) {
+      for (let entry = left.shift(); entry && !closing.signal.aborted; entry = left.shift()) {
         const [key, { nft, owner }] = entry
         waiting.delete(key)
         const name = await nameOf(nft)
@@ -73,7 +73,7 @@ export function createTokenNames(
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    if (found.length === 0 || closed) return
+    if (found.length === 0 || closing.signal.aborted) return
     const events = [{ type: 'holdings' as const, addresses: [...new Set(found.map(({ owner }) => owner))] }]
     await db.change(async (tx) => {
       await writeNames(tx, found, Math.floor(Date.now() / 1000))
@@ -99,7 +99,7 @@ export function createTokenNames(
       return new Map([...known].flatMap(([key, { name }]) => (name === '' ? [] : [[key, name]])))
     },
     close() {
-      closed = true
+      closing.abort()
       clearTimeout(timer)
       waiting.clear()
     },

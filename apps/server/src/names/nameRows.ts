@@ -23,7 +23,7 @@ export async function readNames(db: Queryable, nfts: readonly Nft[]): Promise<Ma
       )
       .execute()
     for (const { token, name, read_at_s } of rows)
-      names.set(nftKey({ contract, tokenId: tokenIdOf(token) }), { name, readAtS: Number(read_at_s) })
+      names.set(nftKey({ contract, tokenId: tokenIdOf(token) }), { name, readAtS: read_at_s })
   }
   return names
 }
