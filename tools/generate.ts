@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { configurationPage } from './docs/configurationPage.ts'
 
 /**
- * Writes what is generated: the escrow's ABI and the scanner's code as TypeScript, from the compiler's own output.
+ * Writes what is generated: the escrow's ABI and the scanner's code as TypeScript, from the compiler's own output, and the page of
+ * the settings.
  * With `--check` it writes nothing and fails when a committed file differs from what it would write.
  */
 const root = join(import.meta.dirname, '..')
@@ -47,6 +49,7 @@ function scannerModule(): string {
 const generated = {
   'packages/chain/src/gen/swapEscrowAbi.ts': abiModule,
   'packages/chain/src/gen/holdingsScannerCode.ts': scannerModule,
+  'docs/configuration.md': configurationPage,
 }
 
 for (const [file, write] of Object.entries(generated)) {
@@ -54,7 +57,7 @@ for (const [file, write] of Object.entries(generated)) {
   const wanted = write()
   if (!process.argv.includes('--check')) writeFileSync(path, wanted)
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== wanted) {
-    console.error(`${file} is not what the contracts give. Run \`pnpm generate\`.`)
+    console.error(`${file} is not what it is made of gives. Run \`pnpm generate\`.`)
     process.exitCode = 1
   }
 }

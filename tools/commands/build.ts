@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { compileContracts } from '@parley/testkit'
 import { reportFailure } from '../local/reportFailure.ts'
+import { pageHash } from '../page/pageHash.ts'
 import { buildPage } from '../page/buildPage.ts'
 import { root } from '../root.ts'
 import { endOnSignal } from '../process/endOnSignal.ts'
@@ -9,7 +10,9 @@ import { endOnSignal } from '../process/endOnSignal.ts'
 async function build(): Promise<void> {
   const demo = process.argv.includes('--demo')
   const [folder] = await Promise.all([buildPage(demo ? 'demo' : 'production'), compileContracts()])
-  process.stdout.write(`The page is in ${relative(root, folder)}; ${demo ? 'npm start' : 'pnpm serve'} serves it.\n`)
+  process.stdout.write(
+    `The page is in ${relative(root, folder)}; ${demo ? 'npm start' : 'pnpm serve'} serves it.\nIts hash is ${pageHash(folder)}\n`,
+  )
 }
 
 endOnSignal()

@@ -49,6 +49,7 @@ export const gates: readonly Gate[] = [
   { name: 'dead code', file: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
   { name: 'page weight', file: process.execPath, args: ['apps/web/weight/checkWeight.ts'] },
   ...types,
+  { name: 'licences', file: process.execPath, args: ['tools/commands/licences.ts'] },
   { name: 'format', file: bin('oxfmt'), args: ['--check', '.'], remedy: 'pnpm format' },
   {
     name: 'contract format',

@@ -21,7 +21,7 @@ function proof(name: string): TestPart & { readonly program: string } {
   }
 }
 
-/** What takes too long for every run: a million random calls on model and contract, and broken contracts that the tests must notice. */
-export const longProofs: readonly TestPart[] = [proof('fuzz'), proof('mutate')].filter(({ program }) =>
-  existsSync(program),
+/** What takes too long for every run: a million random calls on model and contract, broken contracts that the tests must notice, and two builds that must be the same. */
+export const longProofs: readonly TestPart[] = [proof('fuzz'), proof('mutate'), proof('build-twice')].filter(
+  ({ program }) => existsSync(program),
 )

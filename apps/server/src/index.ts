@@ -6,3 +6,4 @@ export { startServer, type RunningServer, type StartOptions } from './startServe
 export type { SqliteGuard } from './db/openSqlite.ts'
 export { examine } from './doctor/examine.ts'
 export type { Finding } from './doctor/Finding.ts'
+export { settingGroups } from './config/settings.ts'

@@ -37,6 +37,7 @@ export function readConfig(env: Env): ServerConfig {
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
     pollMs: whole(env, 'POLL_MS', { from: 50, to: 60_000, otherwise: facts.pollMs }),
     trustedProxies: whole(env, 'TRUSTED_PROXIES', { from: 0, to: 10, otherwise: 0 }),
+    corsOrigins: origins(env, 'CORS_ORIGINS'),
     metricsToken: env['METRICS_TOKEN'] || null,
     rateLimits: {
       requestsPerMinute: whole(env, 'REQUESTS_PER_MINUTE', {

@@ -37,6 +37,8 @@ export interface ServerConfig {
   readonly pollMs: number
   /** How many proxies in front add to `X-Forwarded-For`; 0 believes nobody. */
   readonly trustedProxies: number
+  /** Other origins whose pages may use the API with credentials. */
+  readonly corsOrigins: readonly string[]
   /** What `/metrics` asks for; null lets this machine alone read it. */
   readonly metricsToken: string | null
   readonly rateLimits: RateLimits

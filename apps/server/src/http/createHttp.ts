@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import { openApiDocument } from '@parley/protocol'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -13,6 +14,7 @@ import { serveLiveEvents, type LiveSource } from './serveLiveEvents.ts'
 import { scriptHashes } from './scriptHashes.ts'
 import { servePage } from './servePage.ts'
 import { nameRequests } from './nameRequests.ts'
+import { refuseOverload } from './refuseOverload.ts'
 import { setSecurityHeaders } from './securityHeaders.ts'
 
 /** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
@@ -55,7 +57,9 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
   nameRequests(app)
-  setSecurityHeaders(app, config.publicRpcUrls, await scriptHashes(config.webDist))
+  setSecurityHeaders(app, config, await scriptHashes(config.webDist))
+  if (config.corsOrigins.length > 0) await app.register(cors, { origin: [...config.corsOrigins], credentials: true })
+  refuseOverload(app)
   await app.register(rateLimit, { max: config.rateLimits.requestsPerMinute, timeWindow: 60_000, cache: 20_000 })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { ServerConfig } from '../config/serverConfig.ts'
+
+const twoYearsS = 2 * 365 * 86_400
 
 /** What every answer carries, whatever it is. */
 const always = {
@@ -11,12 +14,14 @@ const always = {
 /** Nothing but the page itself may be loaded, and nothing but the page, this server and the configured endpoints asked. */
 export function setSecurityHeaders(
   app: FastifyInstance,
-  rpcUrls: readonly string[],
+  { publicRpcUrls, publicOrigin }: Pick<ServerConfig, 'publicRpcUrls' | 'publicOrigin'>,
   scriptHashes: readonly string[],
 ): void {
-  const policy = contentSecurityPolicy(rpcUrls, scriptHashes)
+  const policy = contentSecurityPolicy(publicRpcUrls, scriptHashes)
+  // Said where visitors come by HTTPS; said by plain HTTP browsers ignore it.
+  const transport = publicOrigin?.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYearsS}` } : {}
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(always).header('content-security-policy', policy)
+    reply.headers({ ...always, ...transport }).header('content-security-policy', policy)
   })
 }
 

@@ -5,6 +5,7 @@ import type { Deployment } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/configError.ts'
 import { readConfig } from '../../src/config/readConfig.ts'
+import { settingGroups } from '../../src/config/settings.ts'
 
 const deployment: Deployment = {
   network: 'local',
@@ -135,5 +136,25 @@ describe('given a value that cannot be right', () => {
     expect(error.variable).toBe('DEPLOYMENT_FILE')
     expect(error.message).toContain(name)
     expect(error.message).not.toContain('\n')
+  })
+})
+
+describe('given the reference of the settings', () => {
+  it('names every variable that is read, and no other', () => {
+    const read = new Set<string>()
+    const watched = new Proxy(env, {
+      get(target, name) {
+        read.add(String(name))
+        return Reflect.get(target, name)
+      },
+    })
+    for (const more of [{}, { DATABASE_URL: 'postgres://x/y' }, { TURN_URLS: 'turn:x', TURN_SECRET: 'x'.repeat(16) }]) {
+      Object.assign(watched, more)
+      readConfig(watched)
+    }
+    const described = settingGroups.flatMap(({ settings }) => settings.map(({ name }) => name))
+    expect([...read].toSorted((one, other) => one.localeCompare(other))).toEqual(
+      described.toSorted((one, other) => one.localeCompare(other)),
+    )
   })
 })

@@ -1,0 +1,131 @@
+/** One variable of the environment, for whoever sets it. */
+export interface Setting {
+  readonly name: string
+  /** What counts where it is not set. */
+  readonly otherwise: string
+  readonly meaning: string
+}
+
+/** A part of the settings, with a heading. */
+export interface SettingGroup {
+  readonly title: string
+  readonly settings: readonly Setting[]
+}
+
+const setting = (name: string, otherwise: string, meaning: string): Setting => ({ name, otherwise, meaning })
+
+/** Every variable that `readConfig` reads: docs/configuration.md is made of this table, and a test holds the two together. */
+export const settingGroups: readonly SettingGroup[] = [
+  {
+    title: 'Where it listens',
+    settings: [
+      setting(
+        'HOST',
+        '`127.0.0.1`',
+        'Address to listen on: `127.0.0.1` for a proxy on this machine, `0.0.0.0` for the network.',
+      ),
+      setting('PORT', '`4300`', 'Port to listen on; 0 takes a free one.'),
+      setting(
+        'TRUSTED_PROXIES',
+        '`0`',
+        'How many proxies in front add to `X-Forwarded-For`. Limits go by address: a wrong number makes one address of all visitors, or lets each choose its own.',
+      ),
+      setting(
+        'PUBLIC_ORIGIN',
+        'the one that each visitor names',
+        'Like `https://swap.example`: what links in previews begin with. With `https` every answer also says HSTS.',
+      ),
+      setting('CORS_ORIGINS', 'none', 'Other origins, separated by commas, whose pages may use the API with cookies.'),
+      setting(
+        'WEB_DIST',
+        'none; `pnpm serve`: `apps/web/dist`',
+        'Folder of the built page; without it the server has the API only.',
+      ),
+    ],
+  },
+  {
+    title: 'The chain',
+    settings: [
+      setting('NETWORK', '`local`', '`local`, `fuji` or `avalanche`.'),
+      setting(
+        'DEPLOYMENT_FILE',
+        '`deployments/43114.json` (avalanche), `43113.json` (fuji), `local.json`',
+        'Chain id, Multicall3, escrows (newest first: it takes new offers, the others stay open to be left) and collections, as `pnpm deploy:contract` writes them.',
+      ),
+      setting(
+        'RPC_URLS',
+        "the network's public ones",
+        'Endpoints that the server asks, in this order, separated by commas.',
+      ),
+      setting(
+        'PUBLIC_RPC_URLS',
+        'as `RPC_URLS`',
+        "Endpoints that browsers are told; give these where the server's carry a key.",
+      ),
+      setting('POLL_MS', '`500` local, `2000` else', 'Pause between two looks at the chain, in milliseconds.'),
+    ],
+  },
+  {
+    title: 'What is kept',
+    settings: [
+      setting(
+        'DATABASE_URL',
+        'none',
+        '`postgres://user:password@host:5432/parley`; without it the index is a SQLite file in `PARLEY_DATA`.',
+      ),
+      setting('PARLEY_DATA', '`.parley`', 'Folder of the SQLite file and of the cached pictures.'),
+      setting('IMAGE_CACHE_MB', '`2048`', 'Room for pictures on disk.'),
+    ],
+  },
+  {
+    title: 'Limits and what is told',
+    settings: [
+      setting('REQUESTS_PER_MINUTE', '`1200` (local `60000`)', 'What one address may send.'),
+      setting(
+        'WRITES_PER_MINUTE',
+        '`60` (local `6000`)',
+        'Of these POST, PATCH and the sync routes, which make the server ask the chain.',
+      ),
+      setting(
+        'LOG_LEVEL',
+        '`info`',
+        '`fatal` to `trace`, or `silent`. One JSON object a line on standard output; addresses of endpoints, wallets and visitors are never logged.',
+      ),
+      setting(
+        'METRICS_TOKEN',
+        'none',
+        'What `GET /metrics` asks for as `Authorization: Bearer …`. Without it only this machine may read it, and not through a proxy.',
+      ),
+    ],
+  },
+  {
+    title: 'Pictures and statistics',
+    settings: [
+      setting('IPFS_GATEWAYS', 'public ones', 'Addresses that a content id is put behind, separated by commas.'),
+      setting('ARWEAVE_GATEWAYS', 'public ones', 'Likewise for Arweave.'),
+      setting(
+        'IMAGE_TRUSTED_ORIGINS',
+        'none',
+        'Origins that pictures may come from although their address is not public.',
+      ),
+      setting(
+        'EXPLORER_API_URL',
+        "the network's",
+        'Etherscan-compatible API that trades are counted by; `none` counts from the index.',
+      ),
+      setting('EXPLORER_API_KEY', 'none', 'Its key.'),
+      setting('STATS_REFRESH_S', '`14400`', 'Seconds between two counts.'),
+    ],
+  },
+  {
+    title: 'Voice',
+    settings: [
+      setting('STUN_URLS', 'public ones', 'Where browsers learn their own address; `none` for none.'),
+      setting('TURN_URLS', 'none', 'The relay for people behind strict networks, like `turn:voice.example:3478`.'),
+      setting('TURN_SECRET', 'none', "The relay's `static-auth-secret`; people get credentials that end."),
+      setting('TURN_TTL_S', '`21600`', 'How long those last.'),
+      setting('VOICE_SOCKETS_PER_ADDRESS', '`40` (local `20000`)', 'Open sockets of one address.'),
+      setting('VOICE_JOINS_PER_MINUTE', '`60` (local `60000`)', 'Rooms that one address may join a minute.'),
+    ],
+  },
+]

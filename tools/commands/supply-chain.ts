@@ -1,0 +1,21 @@
+import { run } from '../process/run.ts'
+import { endOnSignal } from '../process/endOnSignal.ts'
+
+/**
+ * `pnpm supply-chain`: known vulnerabilities of what is installed, where the registry can be asked for them, and the bill of materials
+ * (CycloneDX) in sbom.cdx.json. Ends with 1 for a vulnerability that is high or critical.
+ */
+const timeoutMs = 120_000
+const billOfMaterials = 'sbom.cdx.json'
+
+endOnSignal()
+const bill = await run('pnpm', ['sbom', '--sbom-format', 'cyclonedx', '--lockfile-only', '--out', billOfMaterials], {
+  timeoutMs,
+})
+console.log(bill.ok ? `The bill of materials is in ${billOfMaterials}.` : bill.output)
+const audit = await run('pnpm', ['audit', '--audit-level', 'high'], { timeoutMs })
+const isOffered = !audit.output.includes('ERR_PNPM_AUDIT')
+if (isOffered) console.log(audit.output.trim())
+else
+  console.log('This registry does not answer questions about vulnerabilities: ask another, with npm_config_registry.')
+process.exitCode = bill.ok && (audit.ok || !isOffered) ? 0 : 1
