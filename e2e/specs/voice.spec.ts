@@ -224,20 +224,20 @@ test.describe('given a microphone that cannot be had', () => {
     await person.screen.seeToast(words)
   })
 
-  for (const [name, words] of [
-    ['NotFoundError', /There is no microphone/],
-    ['NotReadableError', /Another program is using your microphone/],
-    ['AbortError', /The microphone did not start/],
-  ] as const) {
-    test(`${name} has words of its own`, async ({ talker }) => {
-      const ana = await talker()
-      await ana.person.page.evaluate((error) => {
+  test('every other cause has words of its own', async ({ talker }) => {
+    const { person, voice } = await talker()
+    for (const [name, words] of [
+      ['NotFoundError', /There is no microphone/],
+      ['NotReadableError', /Another program is using your microphone/],
+      ['AbortError', /The microphone did not start/],
+    ] as const) {
+      await person.page.evaluate((error) => {
         navigator.mediaDevices.getUserMedia = async () => {
           throw new DOMException('', error)
         }
       }, name)
-      await ana.voice.joinButton.click()
-      await expect(ana.voice.box.getByText(words)).toBeVisible()
-    })
-  }
+      await voice.joinButton.click()
+      await expect(voice.box.getByText(words)).toBeVisible()
+    }
+  })
 })
