@@ -46,6 +46,11 @@ export class Cast {
     }
   }
 
+  /** Allows the escrow to take this one NFT, and no other of its collection. */
+  async approveOne(owner: Sender, { contract, tokenId }: Nft): Promise<void> {
+    await this.send(owner, contract, 'approve', [this.world.escrow, tokenId])
+  }
+
   /** Creates an offer without the page, as a stranger's script would; approvals have to be there. */
   offer(from: Sender, offered: readonly Nft[], requested: readonly Nft[], durationS = 3600): Promise<OfferId> {
     return createOffer(this.world, { from, offered, requested, durationS })

@@ -46,6 +46,8 @@ describe('given a deal of one NFT for one', () => {
       'offer-id',
       'record',
     ])
+    // Whether the network is seen to know it before it is in a block is a matter of moments.
+    expect(actor.news.map(({ kind }) => kind).filter((kind) => kind !== 'seen')).toEqual(['asked', 'sent', 'included'])
     expect(calledFunction(actor)).toBe('createSwapOffer')
     expect(actor.wallet.sentTransactions().at(-1)?.chainId).toBe('0xa86a')
     expect(await stage.cast.ownerOf(own)).toBe(stage.world.escrow)
@@ -67,6 +69,22 @@ describe('given a deal of one NFT for one', () => {
     const sent = actor.wallet.sentTransactions().at(-1)
     expect(BigInt(sent?.value ?? 0)).toBe(10n ** 16n)
     expect(BigInt(sent?.gas ?? 0)).toBeLessThanOrEqual(1_000_000n)
+  })
+})
+
+describe('given an approval of the very NFT, and of no other of its collection', () => {
+  it('counts', async () => {
+    const { cast } = stage
+    const member = await cast.member('steady')
+    const friend = await cast.member('chikn')
+    const [own] = member.nfts
+    if (!own) throw new Error('nobody has anything')
+    await cast.approveOne(member, own)
+    const actor = await stage.enter(member)
+
+    await createOffer(actor.tools, dealOf([own], friend.nfts, friend.address), null)
+
+    expect(await cast.ownerOf(own)).toBe(stage.world.escrow)
   })
 })
 
