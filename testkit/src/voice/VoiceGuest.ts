@@ -7,6 +7,7 @@ import {
 } from '@parley/protocol'
 import { io, type Socket } from 'socket.io-client'
 
+const connectMs = 60_000
 const waitMs = 30_000
 const lookEveryMs = 10
 
@@ -41,7 +42,7 @@ export class VoiceGuest {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
-      timeout: 10_000,
+      timeout: connectMs,
       extraHeaders: { origin, ...headers },
     })
     return new VoiceGuest(socket)
