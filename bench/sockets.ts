@@ -139,15 +139,15 @@ async function slowestHundredthMs(from: VoiceGuest, to: VoiceGuest): Promise<num
 
 /** One client that comes back as often as it is let in, and says all it can each time. */
 function flood(server: VoiceServer): () => Promise<void> {
-  let going = true
+  const ended = new AbortController()
   const work = (async () => {
-    while (going) {
+    while (!ended.signal.aborted) {
       const mallory = await guest(server, 2_000_000).catch(() => null)
       if (!mallory) {
         await new Promise((resolve) => setTimeout(resolve, 50))
         continue
       }
-      for (let count = 0; going && mallory.socket.connected && count < 20_000; count += 1) {
+      for (let count = 0; !ended.signal.aborted && mallory.socket.connected && count < 20_000; count += 1) {
         mallory.socket.emit('offer', { to: 'A'.repeat(20), sdp: 'x'.repeat(1_000) })
         if (count % 200 === 0) await new Promise((resolve) => setImmediate(resolve))
       }
@@ -155,7 +155,7 @@ function flood(server: VoiceServer): () => Promise<void> {
     }
   })()
   return async () => {
-    going = false
+    ended.abort()
     await work
   }
 }

@@ -29,9 +29,9 @@ describe(
     /** People go on trading until it is stopped. */
     function tradeMeanwhile() {
       const made: string[] = []
-      let stopped = false
+      const asked = new AbortController()
       const trading = (async () => {
-        while (!stopped) {
+        while (!asked.signal.aborted) {
           const id = await market.offer()
           made.push(id)
           if (made.length % 2 === 0) await market.cancel(id)
@@ -40,7 +40,7 @@ describe(
       return {
         made,
         async stop() {
-          stopped = true
+          asked.abort()
           await trading
         },
       }

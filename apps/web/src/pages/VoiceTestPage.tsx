@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PlainFrame } from '../app/PlainFrame.tsx'
-import { VoiceTestView } from '../features/voice/test/VoiceTestView.tsx'
+import { VoiceTestView } from '../features/voice/try-out/VoiceTestView.tsx'
 import { voiceTestWords } from '../messages/voiceTestWords.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 
