@@ -13,7 +13,7 @@ interface VitestReport {
 }
 
 /** Longer runs of the tests that roll dice: seeds and offers each of the statistics, kills of the server that indexes. */
-export const fullLength = { STATS_SEEDS: '1,2,3', STATS_TRADES: '1500', SERVER_KILLS: '100' }
+export const fullLength = { STATS_SEEDS: '1,2,3', STATS_TRADES: '1500', SERVER_KILLS: '100', SLOW_SOCKETS: '5000' }
 
 /** Tests of packages, server, page and testkit. `postgresBin` is the folder of PostgreSQL's programs, `env` how long they run. */
 export function unitTests(postgresBin: string, env: Readonly<Record<string, string>> = {}): TestPart {
