@@ -60,18 +60,18 @@ it(
 )
 
 /** The address in the line that says that it listens; what was said instead, where it ends before. */
-async function firstUrl(out: NodeJS.ReadableStream, err: NodeJS.ReadableStream): Promise<string> {
+function firstUrl(out: NodeJS.ReadableStream, err: NodeJS.ReadableStream): Promise<string> {
   let said = ''
-  err.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  for await (const chunk of out) {
-    said += String(chunk)
-    const url = /"url":"([^"]+)".*"msg":"listening"/.exec(said)?.[1]
-    if (url !== undefined) {
-      out.resume()
-      return url
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString()
+      const url = /"url":"([^"]+)".*"msg":"listening"/.exec(said)?.[1]
+      if (url !== undefined) resolve(url)
     }
-  }
-  throw new Error(`it ended: ${said}`)
+    out.on('data', hear)
+    err.on('data', hear)
+    out.once('end', () => reject(new Error(`it ended: ${said}`)))
+  })
 }
 
 async function untilReady(url: string): Promise<unknown> {
