@@ -66,12 +66,17 @@ function PersonControls(props: { call: Call; person: Person; name: string; id: s
         step={5}
         value={Math.round(volume * 100)}
         aria-label={callWords.volume(name)}
-        onChange={(event) => call.setVolume(key, Number(event.target.value) / 100)}
+        onChange={(event) => call.setTaste(key, { volume: Number(event.target.value) / 100 })}
       />
       <span className="num voice-volume" aria-hidden="true">
         {Math.round(volume * 100)} %
       </span>
-      <Button sentence look="quiet" aria-pressed={mutedForMe} onClick={() => call.muteForMe(key, !mutedForMe)}>
+      <Button
+        sentence
+        look="quiet"
+        aria-pressed={mutedForMe}
+        onClick={() => call.setTaste(key, { mutedForMe: !mutedForMe })}
+      >
         {mutedForMe ? callWords.unmuteForMe : callWords.muteForMe}
       </Button>
       <Button sentence look="quiet" onClick={() => call.block(key, person.name)}>

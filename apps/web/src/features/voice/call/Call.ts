@@ -137,12 +137,8 @@ export class Call {
     if (this.signalling) await this.sit()
   }
 
-  setVolume(key: string, volume: number): void {
-    this.people.setTaste(key, { volume })
-  }
-
-  muteForMe(key: string, mutedForMe: boolean): void {
-    this.people.setTaste(key, { mutedForMe })
+  setTaste(key: string, taste: Parameters<People['setTaste']>[1]): void {
+    this.people.setTaste(key, taste)
   }
 
   /** Lets somebody no longer through, in this browser alone. */
