@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import type { Role, Story } from './Story.ts'
+
+/** What a role finds on a screen, in the screen's own words, and what is not for it. */
+interface Sight {
+  readonly there: readonly (string | RegExp)[]
+  readonly notThere?: readonly string[]
+}
+
+export interface Screen {
+  readonly name: string
+  readonly path: (story: Story) => string
+  readonly seenBy: Readonly<Partial<Record<Role, Sight>>>
+  /** Requests that are meant to fail on it: the browser itself complains about these. */
+  readonly refused?: RegExp
+  /** Brings it into the state in which it is looked at. */
+  readonly prepare?: (page: Page, role: Role) => Promise<void>
+}
+
+const notYours = "you don't own the requested NFT"
+const connect: Sight = {
+  there: ['CONNECT WALLET', 'Connect to see whether this offer is for you.'],
+  notThere: ['Accept This Offer', 'Cancel This Offer'],
+}
+
+const detail = (name: string, offer: keyof Story['offers'], seenBy: Screen['seenBy']): Screen => ({
+  name: `an offer that is ${name}`,
+  path: ({ offers }) => `/p2p/${offers[offer]}`,
+  seenBy,
+})
+
+const information = (path: string, title: string): Screen => ({
+  name: title,
+  path: () => path,
+  seenBy: { visitor: { there: [title] } },
+})
+
+export const screens: readonly Screen[] = [
+  {
+    name: 'the swap page',
+    path: () => '/p2p',
+    seenBy: {
+      visitor: { there: ['CONNECT WALLET'], notThere: ['Offers Sent By You'] },
+      creator: { there: ['wallet connected', 'Cancel Offer', 'Recover NFTs from Escrow', 'NO OFFERS RECEIVED'] },
+      recipient: { there: ['Accept Trade', 'Return Expired', 'NO OFFERS CREATED'], notThere: ['Cancel Offer'] },
+      third: { there: ["NO NFT'S FOUND.", 'NO OFFERS CREATED', 'NO OFFERS RECEIVED'] },
+      holder: { there: ['FarmLand', 'NO OFFERS RECEIVED'], notThere: ['Accept Trade'] },
+    },
+  },
+  {
+    name: 'the ASO portal',
+    path: () => '/ASOverse',
+    seenBy: {
+      visitor: { there: ['CONNECT WALLET'], notThere: ['Offers Sent By You'] },
+      creator: { there: ['ASOVERSE TRADING PORTAL', 'NO ASO OFFERS CREATED', 'NO ASO OFFERS RECEIVED'] },
+      third: { there: ["NO ASO NFT'S FOUND."] },
+    },
+  },
+  {
+    name: 'the create page',
+    path: () => '/create-swap-offer',
+    seenBy: {
+      visitor: { there: ['You need a wallet to create an offer'] },
+      creator: { there: ['Choose what you give', 'CREATE SWAP OFFER'] },
+    },
+    // Who is choosing a wallet is not taken to the main page.
+    prepare: async (page, role) => {
+      if (role === 'visitor') await page.getByRole('main').getByRole('button', { name: 'CONNECT WALLET' }).click()
+    },
+  },
+  detail('open', 'open', {
+    visitor: connect,
+    creator: { there: ['Cancel This Offer', 'Offering', 'Requesting'], notThere: ['Accept This Offer'] },
+    recipient: { there: ['Accept This Offer'], notThere: ['Cancel This Offer'] },
+    third: { there: [notYours], notThere: ['Accept This Offer', 'Cancel This Offer'] },
+    holder: { there: [notYours], notThere: ['Accept This Offer', 'Cancel This Offer'] },
+  }),
+  detail('open, while what it asks for has moved on', 'moved', {
+    creator: { there: ['Cancel This Offer', 'Not in their wallet any more'] },
+    recipient: { there: [notYours], notThere: ['Accept This Offer'] },
+    third: { there: [notYours], notThere: ['Accept This Offer'] },
+    holder: { there: [/This offer is for 0x/], notThere: ['Accept This Offer'] },
+  }),
+  detail('past its time', 'expired', {
+    visitor: { there: ['CONNECT WALLET'], notThere: ['Recover NFTs from Escrow'] },
+    creator: { there: ['Recover NFTs from Escrow'], notThere: ['Cancel This Offer'] },
+    recipient: { there: ['Return Expired'], notThere: ['Accept This Offer'] },
+    third: { there: [notYours], notThere: ['Return Expired'] },
+  }),
+  detail('closed', 'completed', {
+    visitor: { there: ['This offer is no longer active: completed.', 'View Other Offers'] },
+    creator: { there: ['View Other Offers'], notThere: ['Cancel This Offer'] },
+    recipient: { there: ['View Other Offers'], notThere: ['Accept This Offer'] },
+  }),
+  {
+    name: 'an offer’s page with a cut id',
+    path: () => '/p2p/0x12',
+    seenBy: { visitor: { there: ['This is no offer’s id'] } },
+  },
+  {
+    name: 'the page of an offer that there is not',
+    path: () => `/p2p/0x${'ee'.repeat(32)}`,
+    seenBy: { visitor: { there: ['No offer under this id'] } },
+    refused: /404/,
+  },
+  {
+    name: 'My Pending Trades',
+    path: () => '/pending-trades',
+    seenBy: {
+      visitor: { there: ['Whose trades?', 'CONNECT WALLET'] },
+      creator: { there: ['Active(3)', 'Completed(1)', 'View Details', 'Create New', 'Refresh'] },
+      recipient: { there: ['Active(3)', 'Completed(1)'] },
+      third: { there: ['Active(0)', 'Nothing stands open'] },
+    },
+  },
+  {
+    name: 'Trade Stats',
+    path: () => '/current-trades',
+    seenBy: { visitor: { there: ['Total Trades Completed', 'Trades of the last 7 days'] } },
+  },
+  {
+    name: 'the owner’s panel',
+    path: () => '/admin-panel-parley-owner-only',
+    seenBy: {
+      visitor: { there: ['Who is asking?'] },
+      third: { there: ['Not Owner', 'Fee management', 'What the owner did'] },
+    },
+  },
+  {
+    name: 'the voice test',
+    path: () => '/voice-test',
+    seenBy: { visitor: { there: ['Voice test', 'Start the test'] } },
+  },
+  information('/what-is-parley', 'What is Parley?'),
+  information('/how-it-works', 'How it works'),
+  information('/help', 'Help'),
+  information('/about-the-team', 'About the team'),
+]
