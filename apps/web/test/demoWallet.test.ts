@@ -40,8 +40,9 @@ describe('given the two builds of the page', () => {
 
   it('no file of it lies among the files that are copied as they are', async () => {
     const folder = join(root, 'public')
-    for (const name of await readdir(folder)) {
-      const content = await readFile(join(folder, name), 'utf8')
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const content = await readFile(join(entry.parentPath, entry.name), 'utf8')
       for (const mark of marks) expect(content).not.toContain(mark)
     }
   })

@@ -57,7 +57,7 @@ function stream(reply: FastifyReply, live: LiveFeed, indexedBlock: number): () =
     if (raw.writableLength > maxWaitingBytes) raw.destroy()
   }
   write(`retry: ${reconnectMs}\n\n${data({ type: 'hello', indexedBlock })}`)
-  const unsubscribe = live.subscribe(({ id, event }) => write(`id: ${id}\n${data(event)}`))
+  const unsubscribe = live.follow(({ id, event }) => write(`id: ${id}\n${data(event)}`))
   const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs)
   return () => {
     unsubscribe()

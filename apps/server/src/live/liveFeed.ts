@@ -17,28 +17,35 @@ export interface LiveFeed {
    * that no death of this process comes between the two.
    */
   announce(tx: Transaction<Schema>, events: readonly LiveEvent[]): Promise<void>
-  /** How many listen at the moment. */
-  listeners(): number
-  /** @returns the end of the subscription. */
+  /** For parts of the server. @returns the end of the subscription. */
   subscribe(listener: (numbered: NumberedEvent) => void): () => void
+  /** For an open page, which is counted while it listens. @returns the end of the subscription. */
+  follow(listener: (numbered: NumberedEvent) => void): () => void
+  /** How many open pages listen at the moment. */
+  pages(): number
 }
 
 export function createLiveFeed(): LiveFeed {
   const listeners = new Set<(numbered: NumberedEvent) => void>()
+  const pages = new Set<(numbered: NumberedEvent) => void>()
   let lastId = 0
   return {
     publish(events) {
       for (const event of events) {
         lastId += 1
-        for (const listener of listeners) listener({ id: lastId, event })
+        for (const listener of [...listeners, ...pages]) listener({ id: lastId, event })
       }
     },
     // There is no other server.
     announce: async () => undefined,
-    listeners: () => listeners.size,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    follow(listener) {
+      pages.add(listener)
+      return () => pages.delete(listener)
+    },
+    pages: () => pages.size,
   }
 }

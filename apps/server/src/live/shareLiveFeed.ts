@@ -30,8 +30,9 @@ export async function shareLiveFeed(local: LiveFeed, relay: Relay): Promise<Shar
   )
   return {
     feed: {
-      listeners: () => local.listeners(),
       subscribe: (listener) => local.subscribe(listener),
+      follow: (listener) => local.follow(listener),
+      pages: () => local.pages(),
       publish: (events) => local.publish(events),
       async announce(tx, events) {
         for (const event of events.flatMap(shareable)) await relay.send(tx, JSON.stringify({ from: own, event }))

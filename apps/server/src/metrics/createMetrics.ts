@@ -53,8 +53,7 @@ export function createMetrics(): Metrics {
       gauge('parley_image_cache_bytes', 'pictures kept on disk', parts.images)
       gauge('parley_voice_sockets', 'sockets of voice rooms at this server', () => parts.voice().sockets)
       gauge('parley_voice_rooms', 'voice rooms of this server', () => parts.voice().rooms)
-      // One of them counts the events, below.
-      gauge('parley_live_pages', 'pages that hear of changes', () => parts.live.listeners() - 1)
+      gauge('parley_live_pages', 'pages that hear of changes', () => parts.live.pages())
       const events = new Counter({
         name: 'parley_live_events_total',
         help: 'changes that pages were told of, by kind',
