@@ -16,4 +16,5 @@ fi
 npm run --silent build
 export WEB_DIST="${WEB_DIST:-$PWD/apps/web/dist}"
 npm run --silent doctor
-exec npm run --silent serve
+# Not by npm, which does not pass on what a service manager asks it to do.
+exec node tools/bootstrap.mjs serve
