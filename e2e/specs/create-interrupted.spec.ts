@@ -44,7 +44,7 @@ const cases: readonly StepCase[] = [
     truth: 'it waits for the network',
     stop: ({ gate }) => gate.hold('eth_getTransactionReceipt'),
   },
-  { step: 'offer id', truth: 'it came about', stop: ({ at }) => whenStepShows(at, "Reading the offer's id") },
+  { step: 'offer id', truth: 'it came about', stop: ({ at }) => whenReadingTheId(at) },
   { step: 'saved to the API', truth: 'it came about', stop: ({ at }) => holdRequest(at, '**/api/swap-offers') },
   { step: 'success dialog', truth: 'it was told', stop: ({ at }) => whenSuccessShows(at) },
   { step: 'refresh', truth: 'it was told', stop: ({ at }) => whenRefreshing(at) },
@@ -196,6 +196,12 @@ function whenStepShows(at: Person, words: string): Stop {
     { polling: 'raf' },
   )
   return { reached, release: () => undefined }
+}
+
+/** What comes next is held, or a quick machine would be done, and would have told, before the page is gone. */
+async function whenReadingTheId(at: Person): Promise<Stop> {
+  const saving = await holdRequest(at, '**/api/swap-offers')
+  return { ...whenStepShows(at, "Reading the offer's id"), release: saving.release }
 }
 
 /** The lists are asked for and do not come. */
