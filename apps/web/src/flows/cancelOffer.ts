@@ -1,4 +1,4 @@
-import { cancelCall } from '@parley/chain'
+import { cancelCall, leftBehind } from '@parley/chain'
 import { sameAddress, type Offer } from '@parley/domain'
 import { FlowError } from './FlowError.ts'
 import type { FlowTools } from './FlowTools.ts'
@@ -11,6 +11,7 @@ export function cancelOffer(tools: FlowTools, offer: Offer): Promise<LeaveOutcom
       if (!sameAddress(terms.creator, wallet.address)) throw new FlowError({ kind: 'not-creator' })
     },
     callFor: async (terms) => cancelCall(terms),
+    leftBehindBy: (receipt) => leftBehind(receipt, offer.escrow),
     hintOf: closedHint,
   })
 }

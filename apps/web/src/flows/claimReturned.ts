@@ -1,4 +1,4 @@
-import { claimReturnedCall } from '@parley/chain'
+import { claimReturnedCall, leftAfterClaim } from '@parley/chain'
 import type { Offer } from '@parley/domain'
 import type { FlowTools } from './FlowTools.ts'
 import { leaveOffer, type LeaveOutcome } from './leaveOffer.ts'
@@ -8,6 +8,7 @@ export function claimReturned(tools: FlowTools, offer: Offer): Promise<LeaveOutc
   return leaveOffer(tools, offer, {
     requireRight: () => undefined,
     callFor: async (terms) => claimReturnedCall(terms),
+    leftBehindBy: (receipt) => leftAfterClaim(receipt, offer),
     // The offer was closed before, by whoever it was: the server only has to read it again.
     hintOf: () => ({ isActive: false }),
   })

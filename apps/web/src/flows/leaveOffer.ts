@@ -1,5 +1,5 @@
-import { isProbablySubmitted, leftBehind, type ContractCall, type OfferOnChain } from '@parley/chain'
-import type { Offer, TxHash } from '@parley/domain'
+import { isProbablySubmitted, type ContractCall, type OfferOnChain } from '@parley/chain'
+import type { Nft, Offer, TxHash } from '@parley/domain'
 import type { SettlementHint } from '@parley/protocol'
 import type { TransactionReceipt } from 'viem'
 import { requireOnChain } from './checks/requireTerms.ts'
@@ -26,6 +26,8 @@ export interface WayOut {
   /** Throws a FlowError when the viewer may not go this way. */
   readonly requireRight: (terms: OfferOnChain, tools: ConnectedTools) => void
   readonly callFor: (terms: OfferOnChain, tools: ConnectedTools) => Promise<ContractCall>
+  /** What its receipt leaves in the escrow. */
+  readonly leftBehindBy: (receipt: TransactionReceipt) => readonly Nft[]
   /** What the server is told of it. */
   readonly hintOf: (tools: ConnectedTools) => SettlementHint
 }
@@ -49,7 +51,7 @@ export async function leaveOffer(tools: FlowTools, offer: Offer, way: WayOut): P
     kind: 'done',
     txHash: receipt.transactionHash,
     recorded,
-    leftBehind: leftBehind(receipt, offer.escrow).length,
+    leftBehind: way.leftBehindBy(receipt).length,
   }
 }
 

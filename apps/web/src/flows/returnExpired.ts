@@ -1,4 +1,4 @@
-import { cancelExpiredCall, readFee } from '@parley/chain'
+import { cancelExpiredCall, readFee, leftBehind } from '@parley/chain'
 import { sameAddress, type Offer } from '@parley/domain'
 import { FlowError, inPhase } from './FlowError.ts'
 import type { FlowTools } from './FlowTools.ts'
@@ -25,6 +25,7 @@ function leaveExpired(tools: FlowTools, offer: Offer, role: 'creator' | 'recipie
       runStep(report, 'fee', async () =>
         cancelExpiredCall(terms, await inPhase('read', () => readFee(chain, terms.escrow))),
       ),
+    leftBehindBy: (receipt) => leftBehind(receipt, offer.escrow),
     hintOf: closedHint,
   })
 }

@@ -1,10 +1,22 @@
-import type { Address, Nft } from '@parley/domain'
+import { nftKey, type Address, type Nft, type Offer } from '@parley/domain'
 import { isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 
+type Logs = Pick<TransactionReceipt, 'logs'>
+
 /** The NFTs that a transaction should have returned and that their collection did not let go (decision K7). */
-export function leftBehind(receipt: Pick<TransactionReceipt, 'logs'>, escrow: Address): readonly Nft[] {
-  return parseEventLogs({ abi: swapEscrowAbi, eventName: 'ReturnFailed', logs: receipt.logs })
+export function leftBehind(receipt: Logs, escrow: Address): readonly Nft[] {
+  return nftsOf('ReturnFailed', receipt, escrow)
+}
+
+/** Of the NFTs that waited before a claim, those that it did not bring: a claim says only what it returned. */
+export function leftAfterClaim(receipt: Logs, offer: Pick<Offer, 'escrow' | 'unreturned'>): readonly Nft[] {
+  const claimed = new Set(nftsOf('ReturnClaimed', receipt, offer.escrow).map(nftKey))
+  return offer.unreturned.filter((nft) => !claimed.has(nftKey(nft)))
+}
+
+function nftsOf(eventName: 'ReturnFailed' | 'ReturnClaimed', { logs }: Logs, escrow: Address): readonly Nft[] {
+  return parseEventLogs({ abi: swapEscrowAbi, eventName, logs })
     .filter((log) => isAddressEqual(log.address, escrow))
     .map(({ args }) => ({ contract: args.nftContract, tokenId: args.tokenId }))
 }
