@@ -14,6 +14,8 @@ export default defineConfig({
     { name: 'voice', testMatch: 'voice*.spec.ts', workers: 1, dependencies: ['screens'] },
   ],
   retries: 0,
+  // What takes too long for every run is told by its tag, and runs with `pnpm test:full`, or by hand with BROWSER_TESTS=all.
+  ...(process.env['BROWSER_TESTS'] === 'all' ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
   // Machines of any size: a test that waits for what never comes is told by its own time-out, not by a tight one here.
   timeout: 120_000,

@@ -51,7 +51,7 @@ for (const screen of screens) {
   for (const role of roles) {
     const sight = screen.seenBy[role]
     if (!sight) continue
-    test(`${screen.name}, as ${role}`, async ({ browser, world }) => {
+    test(`${screen.name}, as ${role}`, { tag: '@long' }, async ({ browser, world }) => {
       const base = { baseURL: world.url, reducedMotion: 'reduce' } as const
       if (role !== 'visitor' && !memories.has(role)) {
         const context = await browser.newContext(base)

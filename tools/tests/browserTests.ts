@@ -15,8 +15,8 @@ interface PlaywrightReport {
 
 const noReport = '{"stats":{"expected":0,"unexpected":0,"flaky":0}}'
 
-/** Real browsers against a whole world. A test that passed only at its second try has failed. */
-export function browserTests(chromium: string): TestPart {
+/** Real browsers against a whole world. A test that passed only at its second try has failed. `env`: BROWSER_TESTS=all for the long ones too. */
+export function browserTests(chromium: string, env: Readonly<Record<string, string>> = {}): TestPart {
   return {
     name: 'browser',
     run: async () => {
@@ -33,7 +33,7 @@ export function browserTests(chromium: string): TestPart {
       const { ok } = await run(join(e2e, 'node_modules/.bin/playwright'), ['test', '--reporter=list,json'], {
         cwd: e2e,
         timeoutMs,
-        env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: 'true', FORCE_COLOR: '0' },
+        env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: 'true', FORCE_COLOR: '0', ...env },
         onOutput: (text) => void process.stdout.write(text),
       })
       const { stats }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8').catch(() => noReport))

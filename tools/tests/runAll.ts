@@ -17,7 +17,7 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
     const parts = [
       contractTests,
       unitTests(postgresBin, isFull ? fullLength : {}),
-      browserTests(chromium),
+      browserTests(chromium, isFull ? { BROWSER_TESTS: 'all' } : {}),
       ...(isFull ? longProofs : []),
     ]
     const passed = await runParts(parts, (line) => void process.stdout.write(`${line}\n`))
