@@ -95,10 +95,10 @@ function flood(name: string, path: string): Abuse {
     name,
     async begin(url) {
       const agent = new Agent({ keepAlive: true, maxSockets: floodsAtOnce })
-      let isOver = false
+      const over = new AbortController()
       let turn = 0
       const work = async (): Promise<void> => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           turn += 1
           const hash = path.endsWith('/') ? `0x${turn.toString(16).padStart(64, '0')}` : ''
           await request(new URL(path + hash, url), agent).catch(() => undefined)
@@ -106,7 +106,7 @@ function flood(name: string, path: string): Abuse {
       }
       const under = Array.from({ length: floodsAtOnce }, work)
       return () => {
-        isOver = true
+        over.abort()
         void Promise.all(under).then(() => agent.destroy())
       }
     },

@@ -59,8 +59,9 @@ describe.each(engines)('given a database of the first version, on %s', (engine) 
         await migrate(db)
         await migrate(db)
         const rows = await db.selectFrom('offers').select(['id', 'creator', 'expires_at_s']).execute()
-        expect(rows.map((row) => ({ ...row, expires_at_s: Number(row.expires_at_s) }))).toEqual([
-          { id: offer.id, creator: offer.creator, expires_at_s: offer.expires_at_s },
+        // One engine answers with text.
+        expect(rows.map((row) => ({ ...row, expires_at_s: `${row.expires_at_s}` }))).toEqual([
+          { id: offer.id, creator: offer.creator, expires_at_s: `${offer.expires_at_s}` },
         ])
         const checkpoints = await db.selectFrom('checkpoints').select('consumer').execute()
         expect(checkpoints).toEqual([{ consumer: 'offers:x' }])
