@@ -50,37 +50,41 @@ test.describe('given a relay', () => {
     }
   })
 
-  test('one that refuses us is said in words, and voices go directly when that is allowed', async ({ browser }) => {
-    test.setTimeout(180_000)
-    const relay = await startCoturn(secret)
-    const world = await startWorld({
-      seed: 'empty',
-      webDist,
-      serverEnv: { TURN_URLS: relay.url, TURN_SECRET: 'a secret that is another', STUN_URLS: 'none' },
-    })
-    try {
-      const [alice, bob] = [await sit(browser, world, 'alice'), await sit(browser, world, 'bob')]
-      await alice.join()
-      await bob.join()
-      await expect(bob.box.getByText(/The relay did not let us in/)).toBeVisible({ timeout: 30_000 })
-      for (const one of [alice, bob]) {
-        await one.box.getByRole('button', { name: 'Settings' }).click()
-        await one.page.getByRole('checkbox', { name: 'Hide my network address' }).uncheck()
-        await one.page.keyboard.press('Escape')
+  test(
+    'one that refuses us is said in words, and voices go directly when that is allowed',
+    { tag: '@long' },
+    async ({ browser }) => {
+      test.setTimeout(180_000)
+      const relay = await startCoturn(secret)
+      const world = await startWorld({
+        seed: 'empty',
+        webDist,
+        serverEnv: { TURN_URLS: relay.url, TURN_SECRET: 'a secret that is another', STUN_URLS: 'none' },
+      })
+      try {
+        const [alice, bob] = [await sit(browser, world, 'alice'), await sit(browser, world, 'bob')]
+        await alice.join()
+        await bob.join()
+        await expect(bob.box.getByText(/The relay did not let us in/)).toBeVisible({ timeout: 30_000 })
+        for (const one of [alice, bob]) {
+          await one.box.getByRole('button', { name: 'Settings' }).click()
+          await one.page.getByRole('checkbox', { name: 'Hide my network address' }).uncheck()
+          await one.page.keyboard.press('Escape')
+        }
+        await Promise.all([hearsOn(alice.page, 1), hearsOn(bob.page, 1)])
+        await alice.page.goto('/voice-test')
+        await alice.page.getByRole('button', { name: 'Start the test' }).click()
+        await expect(alice.page.getByText(/The relay refused us/)).toBeVisible({ timeout: 40_000 })
+      } finally {
+        await world.stop()
+        await relay.stop()
       }
-      await Promise.all([hearsOn(alice.page, 1), hearsOn(bob.page, 1)])
-      await alice.page.goto('/voice-test')
-      await alice.page.getByRole('button', { name: 'Start the test' }).click()
-      await expect(alice.page.getByText(/The relay refused us/)).toBeVisible({ timeout: 40_000 })
-    } finally {
-      await world.stop()
-      await relay.stop()
-    }
-  })
+    },
+  )
 })
 
 test.describe('given two servers on one PostgreSQL', () => {
-  test('people at different servers hear each other', async ({ browser }) => {
+  test('people at different servers hear each other', { tag: '@long' }, async ({ browser }) => {
     test.setTimeout(180_000)
     const postgres = await startPostgres()
     const serverEnv = { DATABASE_URL: await postgres.createDatabase('voice'), STUN_URLS: 'none' }

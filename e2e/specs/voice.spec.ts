@@ -136,7 +136,7 @@ test.describe('given the private room of an offer', () => {
 })
 
 test.describe('given a call', () => {
-  test('it goes on from page to page, and keys and settings work', async ({ talker }) => {
+  test('it goes on from page to page, and keys and settings work', { tag: '@long' }, async ({ talker }) => {
     const [ana, ben] = [await talker(), await talker()]
     const { page } = ana.person
     await ana.voice.join()
@@ -185,7 +185,7 @@ test.describe('given a call', () => {
     expect((await scripts()).filter((name) => /startCall/.test(name))).toHaveLength(1)
   })
 
-  test('a ninth is led to the next room, and sees that', async ({ talker, world }) => {
+  test('a ninth is led to the next room, and sees that', { tag: '@long' }, async ({ talker, world }) => {
     const crowd = await Promise.all(Array.from({ length: 8 }, () => VoiceGuest.arrive(world.url)))
     try {
       for (const guest of crowd) expect(await guest.join('parley-global')).toMatchObject({ ok: true })
@@ -213,7 +213,7 @@ test.describe('given a call', () => {
 })
 
 test.describe('given a microphone that cannot be had', () => {
-  test('a denied one is said in the words of the specification', async ({ cast, seat }) => {
+  test('a denied one is said in the words of the specification', { tag: '@long' }, async ({ cast, seat }) => {
     const { address } = await cast.member()
     const person = await seat(address)
     await person.arrive()
