@@ -67,7 +67,8 @@ test.describe('given pictures of the shell that do not come', () => {
   })
 
   test('one that never answers holds the page up for two seconds and no longer', async ({ page, world }) => {
-    await page.clock.install()
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1_000)
     const asked = page.waitForRequest('**/parley.svg')
     await page.route('**/parley.svg', () => undefined)
     const scripts = page.waitForResponse(/\/assets\/first-.*\.js/)
@@ -77,6 +78,7 @@ test.describe('given pictures of the shell that do not come', () => {
     await page.clock.runFor(1_900)
     await expect(page.locator('.splash')).toBeVisible()
     await page.clock.runFor(200)
+    await page.clock.resume()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 })

@@ -1,10 +1,8 @@
 import { use } from 'react'
 import type { PortalData } from '../session/Portal.ts'
 import type { Door } from './doors.ts'
-import { generalPortal } from './generalPortal.ts'
 import { loadLook } from './loadLook.ts'
 
-const known = new Map<string, PortalData>([['general', generalPortal]])
 const coming = new Map<string, Promise<PortalData>>()
 
 /** Fetches a portal's words and look, once for the life of the page. */
@@ -13,17 +11,23 @@ export function fetchPortal(door: Door): Promise<PortalData> {
   if (already) return already
   const promise = bring(door)
   coming.set(door.key, promise)
+  void promise.then((value) => Object.assign(promise, { status: 'fulfilled', value })).catch(() => undefined)
   return promise
 }
 
 async function bring(door: Door): Promise<PortalData> {
   const data = await door.load()
   if (data.look !== undefined) await loadLook(data.look)
-  known.set(door.key, data)
   return data
 }
 
-/** A portal's data. Waits for it, in React's way, where it has not come yet. */
+/**
+ * A portal's data. Waits for it, in React's way, where it has not come yet; what came before the page was drawn is read
+ * off the promise (React looks at its `status` and `value`), so that nobody sees a waiting line for it.
+ *
+ * `use` is called each time: React counts its calls when it draws a component again after a wait, so a shortcut round it
+ * that is open the second time only makes every hook after it another one's.
+ */
 export function usePortalData(door: Door): PortalData {
-  return known.get(door.key) ?? use(fetchPortal(door))
+  return use(fetchPortal(door))
 }

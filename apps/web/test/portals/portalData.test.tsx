@@ -1,0 +1,81 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Component, type ReactNode, startTransition, Suspense, useMemo, useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Door } from '../../src/portals/doors.ts'
+import { generalPortal } from '../../src/portals/generalPortal.ts'
+import { fetchPortal, usePortalData } from '../../src/portals/portalData.ts'
+
+/** A door whose portal comes when it is let in. */
+function doorThatWaits(key: string): { readonly door: Door; readonly letIn: () => void } {
+  let letIn = (): void => undefined
+  const portal = new Promise<typeof generalPortal>((resolve) => {
+    letIn = () => resolve(generalPortal)
+  })
+  return { door: { key, name: key, path: `/${key}`, paths: [`/${key}`], load: () => portal }, letIn: () => letIn() }
+}
+
+const failures: unknown[] = []
+
+class Fence extends Component<{ readonly children: ReactNode }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override componentDidCatch(error: unknown): void {
+    failures.push(error)
+  }
+  override render(): ReactNode {
+    return this.state.failed ? 'failed' : this.props.children
+  }
+}
+
+function Place({ door }: { door: Door }): ReactNode {
+  const data = usePortalData(door)
+  const heading = useMemo(() => data.heading.title, [data])
+  const [seen] = useState(heading)
+  return <h1>{seen}</h1>
+}
+
+afterEach(() => {
+  cleanup()
+  failures.length = 0
+})
+
+describe('given a portal that comes while its page is being drawn', () => {
+  it('waits, and goes on with the hooks it began with', async () => {
+    const { door, letIn } = doorThatWaits('during')
+    let show = (): void => undefined
+    function Page(): ReactNode {
+      const [isShown, setShown] = useState(false)
+      show = () => startTransition(() => setShown(true))
+      return isShown ? <Place door={door} /> : null
+    }
+    const complaints: unknown[] = []
+    render(
+      <Fence>
+        <Suspense fallback="coming">
+          <Page />
+        </Suspense>
+      </Fence>,
+      { onRecoverableError: (error) => complaints.push(error) },
+    )
+    await act(async () => {
+      show()
+      letIn()
+    })
+    expect(await screen.findByRole('heading', { name: generalPortal.heading.title })).toBeTruthy()
+    expect([failures, complaints]).toEqual([[], []])
+  })
+})
+
+describe('given a portal that came before its page was drawn', () => {
+  it('is drawn at once, without a waiting line', async () => {
+    const { door, letIn } = doorThatWaits('before')
+    letIn()
+    await fetchPortal(door)
+    render(
+      <Suspense fallback="coming">
+        <Place door={door} />
+      </Suspense>,
+    )
+    expect(screen.getByRole('heading', { name: generalPortal.heading.title })).toBeTruthy()
+  })
+})
