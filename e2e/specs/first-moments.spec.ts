@@ -69,17 +69,32 @@ test.describe('given pictures of the shell that do not come', () => {
   test('one that never answers holds the page up for two seconds and no longer', async ({ page, world }) => {
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1_000)
-    const asked = page.waitForRequest('**/parley.svg')
+    await page.addInitScript(() => {
+      window.Image = class extends Image {
+        constructor() {
+          super()
+          document.documentElement.dataset['picturesAsked'] = ''
+        }
+      }
+    })
     await page.route('**/parley.svg', () => undefined)
-    const scripts = page.waitForResponse(/\/assets\/first-.*\.js/)
     await page.goto(`${world.url}/p2p`, { waitUntil: 'commit' })
-    await asked
-    await (await scripts).finished()
+    await page.locator('html[data-pictures-asked]').waitFor()
     await page.clock.runFor(1_900)
     await expect(page.locator('.splash')).toBeVisible()
     await page.clock.runFor(200)
     await page.clock.resume()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test.describe('given a portal that has a look of its own', () => {
+  test('its first view comes without waiting for any time to pass', async ({ page, world }) => {
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1_000)
+    await page.goto(`${world.url}/ASOverse`)
+    await expect(page.getByRole('heading', { level: 1, name: 'ASOVERSE TRADING PORTAL' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'CONNECT' }).first()).toBeVisible()
   })
 })
 

@@ -5,15 +5,22 @@ import { isCallOpen } from './app/isCallOpen.ts'
 import { preloadImages } from './app/preloadImages.ts'
 import { preloadPortal } from './app/preloadPortal.ts'
 
+/**
+ * Draws the page as soon as its pictures and its portal are here. In a function of its own: a module that waits at its top
+ * is not done for the parts that import from it, so a portal would wait for the page, and the page for the portal.
+ */
+async function begin(root: HTMLElement): Promise<void> {
+  await Promise.all([preloadImages(), preloadPortal(window.location.pathname)])
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-
-await Promise.all([preloadImages(), preloadPortal(window.location.pathname)])
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+void begin(root)
 
 // A call that this tab was in goes on (its key is written by features/voice); nobody else fetches anything for it.
 if (isCallOpen()) void import('./features/voice/resumeCall.ts').then(({ resumeCall }) => resumeCall())
