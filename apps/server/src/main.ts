@@ -1,21 +1,31 @@
 import { ConfigError } from './config/configError.ts'
 import { readConfig } from './config/readConfig.ts'
+import { createLogSink } from './createLogSink.ts'
 import { ListenError } from './listen.ts'
 import { startServer } from './startServer.ts'
 
 /** How long requests under way may take to finish after a signal. */
 const drainTimeoutMs = 10_000
+/** How long the last lines of the log may take to reach whoever reads it. */
+const flushTimeoutMs = 1_000
+
+const log = createLogSink(process.stdout)
+
+async function end(code: number): Promise<never> {
+  await log.flush(flushTimeoutMs)
+  process.exit(code)
+}
 
 try {
-  const server = await startServer(readConfig(process.env))
+  const server = await startServer(readConfig(process.env), { logTo: log })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       setTimeout(() => process.exit(1), drainTimeoutMs).unref()
       server.stop().then(
-        () => process.exit(0),
+        () => end(0),
         (error: unknown) => {
           console.error(error)
-          process.exit(1)
+          return end(1)
         },
       )
     })
@@ -23,5 +33,5 @@ try {
 } catch (error) {
   // What whoever starts the server can put right is said in a sentence; anything else with its trace.
   console.error(error instanceof ConfigError || error instanceof ListenError ? error.message : error)
-  process.exitCode = 1
+  await end(1)
 }

@@ -1,10 +1,12 @@
 import { createChainClient } from '@parley/chain'
 import type { FastifyInstance } from 'fastify'
-import { pino, type DestinationStream } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 import { networkFacts } from './config/networkFacts.ts'
 import type { ServerConfig } from './config/serverConfig.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
+import { createClosing, type Closing } from './createClosing.ts'
+import { createLogSink } from './createLogSink.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { SqliteGuard } from './db/openSqlite.ts'
 import { handlersOf } from './handlersOf.ts'
@@ -53,17 +55,44 @@ export interface StartOptions {
  */
 export async function startServer(
   config: ServerConfig,
-  { logTo, sqliteGuard, openPort = listen }: StartOptions = {},
+  { logTo = createLogSink(process.stdout), sqliteGuard, openPort = listen }: StartOptions = {},
 ): Promise<RunningServer> {
-  const log = pino({ level: config.logLevel, base: null }, logTo ?? pino.destination(1))
-  const db = await openDatabase(config.database, log, sqliteGuard)
-  const { chainId, multicall3, network } = config.deployment
+  const log = pino({ level: config.logLevel, base: null }, logTo)
+  const opened = createClosing()
+  try {
+    const { app, indexer, stats, voice } = await putTogether(config, { log, opened, sqliteGuard })
+    const port = await openPort(app, config)
+    indexer.start()
+    stats.refresher.start()
+    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+    const { network, escrows } = config.deployment
+    log.info({ url, network, escrows: escrows.map((escrow) => escrow.address) }, 'listening')
+    let stopping: Promise<void> | undefined
+    return { url, port, indexer, voice, inject: app.inject.bind(app), stop: () => (stopping ??= opened.close()) }
+  } catch (error) {
+    await opened.close().catch((cause: unknown) => log.warn({ err: cause }, 'not all that was opened could be closed'))
+    throw error
+  }
+}
+
+interface Surroundings {
+  readonly log: Logger
+  /** What is open is put here, to be closed again. */
+  readonly opened: Closing
+  readonly sqliteGuard: SqliteGuard | undefined
+}
+
+async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: Surroundings) {
   const metrics = createMetrics()
+  const db = await openDatabase(config.database, log, sqliteGuard)
+  opened.add(() => db.close())
+  const { chainId, multicall3, network } = config.deployment
   const chain = createChainClient(
     { chainId, multicall3, chainName: networkFacts[network].chainName, rpcUrls: config.rpcUrls },
     { observer: metrics.rpc },
   )
   const shared = await openFeed(db)
+  opened.add(() => shared.close())
   const context: Context = { config, db, chain, live: shared.feed, log }
   const offers = createOffers(context)
   const holdings = createHoldings(context)
@@ -72,10 +101,16 @@ export async function startServer(
     ...config.deployment.escrows.map(ownerConsumer),
     holdings.consumer,
   ])
+  opened.add(() => indexer.stop())
   const stats = createStats(context, indexer)
-  const voice = await createVoice(context, offers.finder)
+  opened.add(() => stats.refresher.stop())
+  opened.add(() => holdings.close())
   const images = await openImages(chain, config.images, log)
+  opened.add(() => images.close())
+  const voice = await createVoice(context, offers.finder)
+  opened.add(() => voice.close())
   const names = createTokenNames(context, images.metadata)
+  opened.add(() => names.close())
   const app = await createHttp({
     config,
     log,
@@ -89,6 +124,7 @@ export async function startServer(
       (http) => serveMetrics(http, metrics, config.metricsToken),
     ],
   })
+  opened.add(() => app.close())
   metrics.watch({
     app,
     db,
@@ -97,29 +133,7 @@ export async function startServer(
     images: images.cachedBytes,
     voice: voice.counts,
   })
-  const close = async () => {
-    await app.close()
-    names.close()
-    await voice.close()
-    images.close()
-    holdings.close()
-    await stats.refresher.stop()
-    await indexer.stop()
-    await shared.close()
-    await db.close()
-  }
-  try {
-    const port = await openPort(app, config)
-    indexer.start()
-    stats.refresher.start()
-    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
-    log.info({ url, network, escrows: config.deployment.escrows.map((escrow) => escrow.address) }, 'listening')
-    let stopping: Promise<void> | undefined
-    return { url, port, indexer, voice, inject: app.inject.bind(app), stop: () => (stopping ??= close()) }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  return { app, indexer, stats, voice }
 }
 
 async function openFeed({ relay }: Database): Promise<SharedFeed> {

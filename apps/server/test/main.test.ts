@@ -1,48 +1,28 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { createApiClient } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from './given/engines.ts'
 import { openMarket, type Market } from './given/market.ts'
+import { startServerProcess, type ServerProcess } from './given/serverProcess.ts'
 import { until } from './given/testServer.ts'
 
-const main = join(import.meta.dirname, '../src/main.ts')
 const databases = givenDatabases('sqlite')
-const started = new Set<ChildProcess>()
+const started = new Set<ServerProcess>()
 
 let market: Market
 beforeAll(async () => {
   market = await openMarket()
 })
-afterEach(() => {
-  for (const process of started) process.kill('SIGKILL')
+afterEach(async () => {
+  for (const process of started) await process.kill()
   started.clear()
 })
 afterAll(() => market.stop())
 
 /** Runs the executable as whoever operates the server does. */
-async function run(env: Record<string, string>) {
-  const own = {
-    PATH: process.env['PATH'] ?? '',
-    PORT: '0',
-    RPC_URLS: market.chain.url,
-    DEPLOYMENT_FILE: market.deploymentFile,
-  }
-  const child = spawn(process.execPath, [main], {
-    env: { ...own, POLL_MS: '50', ...(await databases.fresh()), ...env },
-  })
-  started.add(child)
-  let [out, err] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
-  const ended = once(child, 'exit').then(([code]) => Number(code))
-  const url = () =>
-    until(async () => {
-      const line = out.split('\n').find((candidate) => candidate.includes('"msg":"listening"'))
-      return line === undefined ? null : new URL(String(JSON.parse(line).url))
-    })
-  return { child, ended, url, err: () => err }
+async function run(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const server = startServerProcess(market, { ...(await databases.fresh()), ...env })
+  started.add(server)
+  return server
 }
 
 // Each starts several processes, on machines that have other things to do.
@@ -53,7 +33,7 @@ describe('given the executable', { timeout: 120_000 }, () => {
       const url = await server.url()
       await until(async () => (await fetch(new URL('/health', url))).ok)
       const page = await fetch(new URL('/api/events', url))
-      server.child.kill(signal)
+      server.signal(signal)
       expect(await server.ended).toBe(0)
       await expect(page.text()).resolves.toContain('hello')
     }
@@ -61,16 +41,16 @@ describe('given the executable', { timeout: 120_000 }, () => {
 
   it('says in a sentence which port is taken and how to choose another', async () => {
     const first = await run({})
-    const { port } = await first.url()
+    const { port } = new URL(await first.url())
     const second = await run({ PORT: port })
     expect(await second.ended).toBe(1)
-    expect(second.err().trim()).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is in use. .*PORT=\\d+.*\\.$`))
+    expect(second.complaints().trim()).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is in use. .*PORT=\\d+.*\\.$`))
   })
 
   it('says in a sentence which setting is wrong', async () => {
     const server = await run({ PORT: 'http' })
     expect(await server.ended).toBe(1)
-    expect(server.err().trim()).toMatch(/^PORT must be .*"http"\.$/)
+    expect(server.complaints().trim()).toMatch(/^PORT must be .*"http"\.$/)
   })
 
   it('loses nothing when it is killed at any moment', async () => {
@@ -81,14 +61,13 @@ describe('given the executable', { timeout: 120_000 }, () => {
       const url = await server.url()
       for (let count = 0; count < 2; count += 1) made.push(await market.offer())
       if (round % 2 === 0) await fetch(new URL(`/api/swap-offers/${made.at(-1)}`, url))
-      server.child.kill('SIGKILL')
-      await server.ended
+      await server.kill()
     }
     const server = await run(database)
     const url = await server.url()
     const address = market.address('alice')
     await until(async () => {
-      const { offers } = await createApiClient(url.origin).request('offersByCreator', { params: { address } })
+      const { offers } = await createApiClient(url).request('offersByCreator', { params: { address } })
       const indexed = new Set<string>(offers.map(({ offerId }) => offerId))
       return made.every((id) => indexed.has(id))
     })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { endClient } from './endClient.ts'
 import type { Leadership } from './leadership.ts'
 
 /** Any number that nobody else locks in this database. */
@@ -38,7 +39,7 @@ export function postgresLeadership(url: string, log: Logger): Leadership {
   const open = async (): Promise<pg.Client> => {
     const own = await connect()
     if (closed) {
-      await own.end()
+      await endClient(own)
       throw new Error('the server is stopping')
     }
     client = own
@@ -52,7 +53,7 @@ export function postgresLeadership(url: string, log: Logger): Leadership {
   const stepDown = async (): Promise<void> => {
     const held = client
     forget()
-    await held?.end()
+    if (held) await endClient(held)
   }
 
   return {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { endClient } from './endClient.ts'
 import type { Relay } from './relay.ts'
 
 const channel = 'parley_live'
 const reconnectAfterMs = 1_000
 const connectTimeoutMs = 5_000
+const queryTimeoutMs = 5_000
 
 /** NOTIFY in the transaction of the change, LISTEN on a connection of its own that is opened again whenever it is lost. */
 export function postgresRelay(url: string, log: Logger): Relay {
@@ -19,17 +21,27 @@ export function postgresRelay(url: string, log: Logger): Relay {
       let timer: NodeJS.Timeout | undefined
 
       const connect = async (): Promise<void> => {
-        const own = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true })
+        const own = new pg.Client({
+          connectionString: url,
+          connectionTimeoutMillis: connectTimeoutMs,
+          query_timeout: queryTimeoutMs,
+          keepAlive: true,
+        })
         client = own
         own.on('notification', ({ payload }) => payload !== undefined && onText(payload))
         // A broken connection can tell of it more than once, and an error that nobody hears ends the process.
         own.on('error', (error) => {
           log.warn({ err: error }, 'the connection that hears of other servers was lost')
-          void endBroken(own)
+          void endClient(own)
         })
         own.once('end', reconnect)
-        await own.connect()
-        await own.query(`listen ${channel}`)
+        try {
+          await own.connect()
+          await own.query(`listen ${channel}`)
+        } catch (error) {
+          void endClient(own)
+          throw error
+        }
       }
       const reconnect = (): void => {
         if (ended) return
@@ -38,21 +50,18 @@ export function postgresRelay(url: string, log: Logger): Relay {
           connect().then(onGap, reconnect)
         }, reconnectAfterMs)
       }
-      await connect()
-      return async () => {
+      const end = async (): Promise<void> => {
         ended = true
         clearTimeout(timer)
-        if (client) await endBroken(client)
+        if (client) await endClient(client)
       }
+      try {
+        await connect()
+      } catch (error) {
+        await end()
+        throw error
+      }
+      return end
     },
-  }
-}
-
-/** What a broken connection says when it is ended is of no use to anybody. */
-async function endBroken(client: pg.Client): Promise<void> {
-  try {
-    await client.end()
-  } catch {
-    // Ended all the same.
   }
 }

@@ -1,0 +1,13 @@
+import { pino } from 'pino'
+import { createLogSink } from '../../src/createLogSink.ts'
+
+// A process of its own: told to, it writes a log far larger than a pipe holds, and ends. It is told how long, in milliseconds,
+// the log may take to be read.
+const sink = createLogSink(process.stdout)
+const log = pino({ base: null }, sink)
+
+process.stdin.setEncoding('utf8').once('data', (flushMs: string) => {
+  for (let line = 0; line < 5_000; line += 1) log.info({ pad: 'x'.repeat(1_000) }, 'said')
+  void sink.flush(Number(flushMs)).then(() => process.exit(0))
+})
+log.info('ready')
