@@ -6,6 +6,8 @@ export interface IndexContent {
   readonly offers: readonly string[]
   readonly owners: readonly string[]
   readonly ownerActions: readonly string[]
+  /** What the server itself notes as still missing. */
+  readonly gaps: readonly string[]
 }
 
 export function readIndex(folder: string): IndexContent {
@@ -21,6 +23,7 @@ export function readIndex(folder: string): IndexContent {
       offers: rows('select * from offers'),
       owners: rows('select contract, token, owner from nft_owners'),
       ownerActions: rows('select * from owner_actions'),
+      gaps: rows(`select consumer from checkpoints where consumer like 'gap:%'`),
     }
   } finally {
     db.close()

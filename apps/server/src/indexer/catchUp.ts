@@ -1,5 +1,5 @@
 import { isSameChain, readChainIdentity, storeChainIdentity, storedChainIdentity } from './chainIdentity.ts'
-import { readHead, readHeader, readRange, type Anchor, type Header } from './chainReads.ts'
+import { isChecked, readHead, readHeader, readRange, type Anchor, type Header } from './chainReads.ts'
 import { checkEscrows, WrongChainError } from './checkDeployment.ts'
 import { moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoints.ts'
 import { failureText } from './failureText.ts'
@@ -48,6 +48,9 @@ async function readUpTo(run: IndexRun, head: Header): Promise<void> {
   const reached = await readCheckpoints(context.db.write)
   beginBootstraps(run, reached, head)
   fillGaps(run, reached)
+  if (!state.hasUnchecked || run.signal.aborted) return
+  state.hasUnchecked = false
+  for (const consumer of run.consumers) consumer.recheck?.()
 }
 
 /** At start: whether the endpoints serve the chain of the deployment, with its escrows. */
@@ -199,6 +202,7 @@ async function applyRange(run: IndexRun, { range, logs, endHash, checkpoints }: 
     return done
   })
   run.state.indexedBlock = toBlock
+  if (!isChecked(range)) run.state.hasUnchecked = true
 }
 
 function isFor(consumer: LogConsumer, log: RawLog): boolean {

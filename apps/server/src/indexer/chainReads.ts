@@ -112,12 +112,21 @@ export async function readRange(
   return { logs, endHash: headers.find(({ number }) => number === filter.toBlock)?.hash ?? '0x' }
 }
 
-/** Following the chain, a few blocks come at a time; what is further back would cost a header each. */
-const maxCheckedBlocks = 64
+/**
+ * Following the chain, a few blocks come at a time, and after an absence of a quarter of an hour these; further back, a header
+ * for each would cost more than all logs.
+ */
+const maxCheckedBlocks = 512
+
+/** Whether logs of a range are held against the header of every block. */
+export function isChecked({ fromBlock, toBlock }: Pick<LogFilter, 'fromBlock' | 'toBlock'>): boolean {
+  return toBlock - fromBlock < maxCheckedBlocks
+}
 
 function blocksToShow({ fromBlock, toBlock }: LogFilter, anchors: readonly Anchor[]): number[] {
-  const count = toBlock - fromBlock + 1
-  const shown = count > maxCheckedBlocks ? [toBlock] : Array.from({ length: count }, (_, index) => fromBlock + index)
+  const shown = isChecked({ fromBlock, toBlock })
+    ? Array.from({ length: toBlock - fromBlock + 1 }, (_, index) => fromBlock + index)
+    : [toBlock]
   return [...new Set([...shown, ...anchors.map(({ number }) => number)])]
 }
 

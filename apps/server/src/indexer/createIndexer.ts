@@ -21,6 +21,7 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
     failure: null,
     generation: 0,
     knowsChain: false,
+    hasUnchecked: false,
   }
   const run: IndexRun = {
     context,

@@ -22,6 +22,8 @@ export type RunState = { -readonly [K in keyof IndexStatus]: IndexStatus[K] } & 
   generation: number
   /** Whether the index was held against the chain since this server began to write it. */
   knowsChain: boolean
+  /** Whether logs were read in ranges too long to be held against their headers, and not looked at otherwise since. */
+  hasUnchecked: boolean
 }
 
 /** Runs a transaction, and tells of it when it is done. Where another server was faster, nothing is written. */

@@ -61,6 +61,8 @@ export interface LogConsumer {
   readonly passGap?: (to: BlockRef, signal: AbortSignal) => Promise<(tx: Transaction<Schema>) => Promise<Applied>>
   /** Reads, when the endpoints give logs again, what `passGap` left out; without it every log is read and applied again. */
   readonly fillGap?: () => Promise<void>
+  /** Called after logs were read in ranges too long to be held against their headers: what can be read from the state, is. */
+  readonly recheck?: () => void
   /** Writes what the batch says. Must come to the same when given the same batch twice. */
   apply(tx: Transaction<Schema>, batch: LogBatch): Promise<Applied>
   /** Called where this server begins to write: forgets what is of an earlier configuration. */

@@ -5,6 +5,7 @@ import type { Indexer } from '../indexer/indexer.ts'
 import type { LogConsumer } from '../indexer/logConsumer.ts'
 import { createOfferFinder, type OfferFinder } from './createOfferFinder.ts'
 import { fixCompleted } from './fixCompleted.ts'
+import { countMissing, OffersMissingError } from './missingOffers.ts'
 import { offerConsumer } from './offerConsumer.ts'
 import { offerHandlers } from './offerHandlers.ts'
 import type { OfferParts } from './offerParts.ts'
@@ -36,7 +37,10 @@ export function createOffers(context: Context): Offers {
         async fillGap() {
           await walkOffers(parts)
           await fixCompleted(parts)
+          const missing = await countMissing(context.db.read, deployment.address)
+          if (missing > 0) throw new OffersMissingError(missing)
         },
+        recheck: () => beside(fixCompleted(parts)),
         doubt: (offers) => beside(reconcileWithChain(parts, offers)),
       }),
     ),

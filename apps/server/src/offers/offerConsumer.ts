@@ -4,8 +4,10 @@ import type { EscrowDeployment, LiveEvent } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { LogConsumer, RawLog } from '../indexer/logConsumer.ts'
+import { noteGap } from '../indexer/fillGaps.ts'
 import { doubtfulOffers } from './doubtfulOffers.ts'
 import { foldEvents, type Folded } from './foldEvents.ts'
+import { lacksPredecessors } from './missingOffers.ts'
 import { clearOffers, findOffers, keepOffersOf, offersTouchedIn, saveOffers } from './offerStore.ts'
 import type { OfferTally } from './offerTally.ts'
 import type { StoredOffer } from './storedOffer.ts'
@@ -16,6 +18,7 @@ export interface OfferConsumerParts {
   readonly escrows: readonly Address[]
   readonly passGap: NonNullable<LogConsumer['passGap']>
   readonly fillGap: NonNullable<LogConsumer['fillGap']>
+  readonly recheck: NonNullable<LogConsumer['recheck']>
   /** Asked, after the commit, to hold offers against the escrow's state that the logs do not bear out. */
   readonly doubt: (offers: readonly StoredOffer[]) => void
 }
@@ -23,18 +26,21 @@ export interface OfferConsumerParts {
 /** Keeps the offers of one escrow deployment (decision C9: there may be several, each with its own place). */
 export function offerConsumer(
   { address, fromBlock }: EscrowDeployment,
-  { tally, escrows, passGap, fillGap, doubt }: OfferConsumerParts,
+  { tally, escrows, passGap, fillGap, recheck, doubt }: OfferConsumerParts,
 ): LogConsumer {
+  const key = `offers:${address}`
   return {
-    key: `offers:${address}`,
+    key,
     fromBlock,
     addresses: [address],
     topics: offerEventTopics,
     passGap,
     fillGap,
+    recheck,
     async apply(tx, batch) {
       const events = eventsOf(batch.logs)
       const folded = await applyOfferEvents(tx, events)
+      if (await lacksPredecessors(tx, address, events)) await noteGap(tx, { key }, batch.fromBlock)
       // A hint may have brought an offer in from a receipt before this range was read.
       const doubtful = doubtfulOffers(await offersTouchedIn(tx, [address], batch), events, batch)
       const committed = () => {

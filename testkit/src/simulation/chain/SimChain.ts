@@ -1,5 +1,6 @@
+import { offerIdOf } from '@parley/chain'
 import { nftKey, type Address, type Nft, type OfferId } from '@parley/domain'
-import { keccak256, numberToHex, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { Random } from '../../art/random.ts'
 import { sealBlock, type SimBlock } from './SimBlock.ts'
 import { cancelledLog, completedLog, createdLogs, feeLog, returnLog, transferLog, type DraftLog } from './simLogs.ts'
@@ -41,7 +42,7 @@ export function createSimChain(genesis: SimGenesis, random: Random): SimChain {
     return last
   }
   let offerCount = 0
-  const nextOfferId = (): OfferId => keccak256(numberToHex((offerCount += 1), { size: 32 }))
+  const nextOfferId = (): OfferId => offerIdOf(genesis.escrow, (offerCount += 1))
 
   return {
     genesis,
