@@ -32,6 +32,8 @@ export interface RequestParts<N extends RouteName> {
   query?: Query<N>
   body?: Body<N>
   signal?: AbortSignal
+  /** For a request that the server may take longer over than over others. */
+  timeoutMs?: number
 }
 
 export interface ApiClient {
@@ -39,7 +41,7 @@ export interface ApiClient {
   request<N extends RouteName>(name: N, parts?: RequestParts<N>): Promise<Answer<N>>
 }
 
-/** A client of the whole route table. `timeoutMs` bounds every request. */
+/** A client of the whole route table. `timeoutMs` bounds every request that does not say otherwise. */
 export function createApiClient(baseUrl: string, { timeoutMs = 15_000, fetch = globalThis.fetch } = {}): ApiClient {
   return {
     async request(name, parts = {}) {
@@ -47,7 +49,10 @@ export function createApiClient(baseUrl: string, { timeoutMs = 15_000, fetch = g
       const response = await fetch(baseUrl + fillPath(route.path, parts.params ?? {}) + queryText(parts.query ?? {}), {
         method: route.method,
         credentials: 'include',
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(parts.signal ? [parts.signal] : [])]),
+        signal: AbortSignal.any([
+          AbortSignal.timeout(parts.timeoutMs ?? timeoutMs),
+          ...(parts.signal ? [parts.signal] : []),
+        ]),
         ...(parts.body === undefined
           ? {}
           : { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),

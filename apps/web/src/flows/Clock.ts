@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Resolves after `durationMs`, or rejects when the signal aborts. */
+  /** Resolves after `durationMs`, or rejects with the signal's reason: at once where it has aborted already. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -11,10 +11,15 @@ export const browserClock: Clock = {
   now: () => Date.now(),
   sleep: (durationMs, signal) =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, durationMs)
-      signal?.addEventListener('abort', () => {
+      signal?.throwIfAborted()
+      const stop = (): void => {
         clearTimeout(timer)
-        reject(signal.reason)
-      })
+        reject(signal?.reason)
+      }
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      }, durationMs)
+      signal?.addEventListener('abort', stop, { once: true })
     }),
 }

@@ -34,6 +34,7 @@ export const statsWords = {
   old: (when: string) => `The last update failed. These are the numbers of ${when}.`,
   oldWhy: (failure: RefreshFailure) => refreshWhy[failure],
   failed: 'The trade stats could not be read.',
+  chartsFailed: 'The charts could not be drawn.',
   charts: 'Charts of the last 30 days',
   perDay: 'Trades a day',
   perDayHint: 'Completed trades, last 30 days',

@@ -11,10 +11,11 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorFence } from '../ui/ErrorFence.tsx'
 import { Note } from '../ui/Note.tsx'
 import { usePageTitle } from '../ui/pageTitle.ts'
+import { patiently } from '../ui/patiently.ts'
 import './StatsPage.css'
 
 // The drawing library is needed nowhere else, and the numbers do not wait for it.
-const StatsCharts = lazy(() => import('../features/stats/StatsCharts.tsx'))
+const StatsCharts = lazy(() => patiently(() => import('../features/stats/StatsCharts.tsx')))
 
 /** Trade Stats: needs no wallet (decision S9). */
 export default function StatsPage(): ReactNode {
@@ -51,7 +52,21 @@ export default function StatsPage(): ReactNode {
       )}
       {stats.data ? (
         <section aria-label={statsWords.charts}>
-          <ErrorFence fallback={null}>
+          <ErrorFence
+            fallback={(tryAgain) => (
+              <Note
+                tone="bad"
+                role="alert"
+                action={
+                  <Button sentence onClick={tryAgain}>
+                    {screenWords.frame.tryAgain}
+                  </Button>
+                }
+              >
+                {statsWords.chartsFailed}
+              </Note>
+            )}
+          >
             <Suspense fallback={<span className="skeleton stats-charts-place" />}>
               <StatsCharts stats={stats.data} />
             </Suspense>

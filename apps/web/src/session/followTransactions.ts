@@ -58,24 +58,31 @@ interface Follower {
   readonly signal: AbortSignal
 }
 
-/** Waits until nobody else holds the transaction, and takes it from there. */
+/** What keeps a page from following, such as a part of it that cannot be fetched, may pass. */
+const retryMs = 10_000
+
+/** Waits until nobody else holds the transaction, and takes it from there. Ends with the signal, or the transaction. */
 async function takeOver(follower: Follower): Promise<void> {
-  const { session, account, id, signal } = follower
-  try {
-    await withTabLock(
-      lockOf({ id }),
-      async () => {
-        const now = session.transactions
-          .of(account)
-          .getState()
-          .find((one) => one.id === id)
-        if (now && isUnfinished(now)) await follow(follower, now)
-      },
-      signal,
-    )
-  } catch (error) {
-    if (!signal.aborted) console.error(error)
+  const { session, id, signal } = follower
+  while (!signal.aborted) {
+    try {
+      await withTabLock(lockOf({ id }), () => followFromHere(follower), signal)
+      return
+    } catch (error) {
+      if (signal.aborted) return
+      console.error(error)
+      await session.clock.sleep(retryMs, signal).catch(() => undefined)
+    }
   }
+}
+
+async function followFromHere(follower: Follower): Promise<void> {
+  const { session, account, id } = follower
+  const now = session.transactions
+    .of(account)
+    .getState()
+    .find((one) => one.id === id)
+  if (now && isUnfinished(now)) await follow(follower, now)
 }
 
 async function follow({ session, portal, account, id, signal }: Follower, now: TrackedTransaction): Promise<void> {

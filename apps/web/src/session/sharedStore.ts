@@ -35,10 +35,9 @@ export function createSharedStore<T>(storage: BrowserStorage, key: string, form:
       const before = store.getState()
       const after = change(before)
       if (after === before) return
-      text = form.print(after)
-      storage.write(key, text)
-      // Where storage is forbidden the value still holds for this tab.
-      if (storage.read(key) === null) text = null
+      storage.write(key, form.print(after))
+      // Where storage is forbidden or full something else is kept, and the value still holds for this tab.
+      text = storage.read(key)
       store.setState(after, true)
     },
   }

@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 interface ErrorFenceProps {
-  /** What stands there instead when something inside cannot be drawn. */
-  readonly fallback: ReactNode
+  /** What stands there instead when something inside cannot be drawn; where it is called, with what draws it anew. */
+  readonly fallback: ReactNode | ((tryAgain: () => void) => ReactNode)
   readonly children: ReactNode
 }
 
@@ -18,7 +18,11 @@ export class ErrorFence extends Component<ErrorFenceProps, { readonly failed: bo
     console.error('A part of the page could not be drawn', error, info.componentStack)
   }
 
+  readonly #tryAgain = (): void => this.setState({ failed: false })
+
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children
+    const { fallback, children } = this.props
+    if (!this.state.failed) return children
+    return typeof fallback === 'function' ? fallback(this.#tryAgain) : fallback
   }
 }

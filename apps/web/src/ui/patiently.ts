@@ -9,7 +9,8 @@ export async function patiently<Part>(fetchPart: () => Promise<Part>): Promise<P
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     try {
       return await fetchPart()
-    } catch {
+    } catch (error) {
+      console.warn('A part of the page has not come yet', error)
       await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
   }

@@ -71,4 +71,30 @@ describe('given a part that cannot be drawn', () => {
     expect(screen.getByText('the next one')).toBeTruthy()
     silence.mockRestore()
   })
+
+  it('draws it anew when whoever looks asks for that', () => {
+    const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    let broken = true
+    function Moody() {
+      if (broken) throw new Error('cannot be drawn')
+      return <p>drawn</p>
+    }
+    render(
+      <ErrorFence
+        fallback={(tryAgain) => (
+          <Button sentence onClick={tryAgain}>
+            Try again
+          </Button>
+        )}
+      >
+        <Moody />
+      </ErrorFence>,
+    )
+    fireEvent.click(screen.getByRole('button'))
+    expect(screen.queryByText('drawn')).toBeNull()
+    broken = false
+    fireEvent.click(screen.getByRole('button'))
+    expect(screen.getByText('drawn')).toBeTruthy()
+    silence.mockRestore()
+  })
 })

@@ -34,6 +34,16 @@ describe('given two tabs', () => {
     expect(one.of(alice).getState()).toEqual(other.of(alice).getState())
   })
 
+  it('keeps what happens for this tab where the browser has no room for it', () => {
+    const browser = sharedStorage()
+    const full = { ...browser.tab(), write: () => undefined }
+    createTransactions(browser.tab(), 43_114, () => 20).begin(alice, trackedIn({ at: 'preparing' }, { id: 'before' }))
+    const transactions = createTransactions(full, 43_114, () => 20)
+    transactions.begin(alice, trackedIn({ at: 'preparing' }, { id: 'a' }))
+    transactions.note(alice, 'a', { kind: 'asked', nonce: 3, mark, totalWei: 5n })
+    expect(transactions.of(alice).getState()).toMatchObject([{ id: 'a', state: { at: 'asking' } }, { id: 'before' }])
+  })
+
   it('does not undo what the other has changed meanwhile, even where it was not told of it', () => {
     const browser = sharedStorage()
     const form = {

@@ -17,21 +17,7 @@ interface OfferListFrameProps {
 
 /** What a list shows around its offers: skeletons, nothing, a failure, or that it comes from the chain. */
 export function OfferListFrame({ list, emptyText, emptyHint, children }: OfferListFrameProps): ReactNode {
-  const messages = useMessages()
-  const failed = (
-    <Note
-      tone="bad"
-      role="alert"
-      action={
-        <Button sentence working={list.refreshing} onClick={() => void list.refresh()}>
-          {screenWords.frame.tryAgain}
-        </Button>
-      }
-    >
-      {messages.listError.text}
-    </Note>
-  )
-  if (list.status === 'failed') return failed
+  if (list.status === 'failed') return <ListFailed list={list} onTryAgain={() => void list.refresh()} />
   if (list.status !== 'ready') {
     return (
       <div role="status" aria-label={screenWords.frame.loading}>
@@ -40,10 +26,29 @@ export function OfferListFrame({ list, emptyText, emptyHint, children }: OfferLi
     )
   }
   return (
-    <ErrorFence fallback={failed}>
+    <ErrorFence
+      fallback={(drawAgain) => <ListFailed list={list} onTryAgain={() => void list.refresh().then(drawAgain)} />}
+    >
       {list.doubt ? <Doubt doubt={list.doubt} list={list} /> : null}
       {list.offers.length === 0 ? <Empty title={emptyText}>{emptyHint}</Empty> : children}
     </ErrorFence>
+  )
+}
+
+function ListFailed({ list, onTryAgain }: { list: OfferList; onTryAgain: () => void }): ReactNode {
+  const messages = useMessages()
+  return (
+    <Note
+      tone="bad"
+      role="alert"
+      action={
+        <Button sentence working={list.refreshing} onClick={onTryAgain}>
+          {screenWords.frame.tryAgain}
+        </Button>
+      }
+    >
+      {messages.listError.text}
+    </Note>
   )
 }
 

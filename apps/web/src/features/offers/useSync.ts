@@ -28,9 +28,12 @@ export function useSync(): Sync {
   }
 }
 
+/** The server waits 45 s for the chain, and then says that it is still reading. */
+const timeoutMs = 60_000
+
 async function runSync({ api }: Session, { messages }: Portal): Promise<Said> {
   try {
-    const { details } = await api.request('syncOffers')
+    const { details } = await api.request('syncOffers', { timeoutMs })
     return { ...say(messages, 'syncDone', details), tone: 'success' }
   } catch (error) {
     // The server said no; or it said nothing at all.

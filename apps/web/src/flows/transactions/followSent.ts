@@ -1,4 +1,4 @@
-import { ChainFailureError, waitForReceipt, type ReceiptOutcome } from '@parley/chain'
+import { ChainFailureError, waitForReceipt, type ReceiptOutcome, type Revert } from '@parley/chain'
 import type { Address, TxHash } from '@parley/domain'
 import { TransactionNotFoundError, type Client } from 'viem'
 import { getTransaction } from 'viem/actions'
@@ -49,9 +49,18 @@ async function newsOf({ chain, explain }: FollowTools, escrow: Address, outcome:
   if ('txHash' in outcome) return displacedNews(outcome)
   const { receipt } = outcome
   if (receipt.status === 'success') return includedNews(receipt, escrow, outcome.kind === 'repriced')
-  const { from, to, input, value } = await getTransaction(chain, { hash: receipt.transactionHash })
-  const revert = to === null ? null : await readRevert(chain, from, { to, data: input, valueWei: value })
+  const revert = await revertOf(chain, receipt.transactionHash)
   return { kind: 'reverted', txHash: receipt.transactionHash, reason: explain(revert) } as const
+}
+
+/** Null also where no endpoint answers: that it came to nothing is known, and is not held back for the reason. */
+async function revertOf(chain: Client, hash: TxHash): Promise<Revert | null> {
+  try {
+    const { from, to, input, value } = await getTransaction(chain, { hash })
+    return to === null ? null : await readRevert(chain, from, { to, data: input, valueWei: value })
+  } catch {
+    return null
+  }
 }
 
 /** Only a clear answer counts: an endpoint that does not answer has forgotten nothing. */
