@@ -1,5 +1,6 @@
 import { z } from './zod.ts'
-import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
+import { addressSchema, hash32Schema, isoTimeSchema, unixSecondsSchema } from './primitives.ts'
+import { sideFields } from './wire-offer.ts'
 
 /** One offer as Trade Stats lists it. */
 export const wireTradeSchema = z.object({
@@ -9,14 +10,7 @@ export const wireTradeSchema = z.object({
   recipient: addressSchema,
   /** Null until somebody accepted. */
   acceptor: z.nullable(addressSchema),
-  nftContractOffered: addressSchema,
-  tokenIdOffered: uint256Schema,
-  nftContractRequested: addressSchema,
-  tokenIdRequested: uint256Schema,
-  nftContractsOffered: z.array(addressSchema),
-  tokenIdsOffered: z.array(uint256Schema),
-  nftContractsRequested: z.array(addressSchema),
-  tokenIdsRequested: z.array(uint256Schema),
+  ...sideFields,
   /** An offer that ran out and was not returned yet is still `created` (decision T1). */
   status: z.enum(['created', 'completed', 'cancelled']),
   /** Block time at which the trade took its status. */

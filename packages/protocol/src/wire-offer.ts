@@ -1,12 +1,8 @@
 import { z } from './zod.ts'
 import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
 
-/** An offer as the API carries it: the specification's field names (decisions A1 and A3). */
-export const wireOfferSchema = z.object({
-  offerId: hash32Schema,
-  escrow: addressSchema,
-  creator: addressSchema,
-  recipient: addressSchema,
+/** What is swapped for what: the first of each side, and all. */
+export const sideFields = {
   nftContractOffered: addressSchema,
   tokenIdOffered: uint256Schema,
   nftContractRequested: addressSchema,
@@ -15,6 +11,15 @@ export const wireOfferSchema = z.object({
   tokenIdsOffered: z.array(uint256Schema),
   nftContractsRequested: z.array(addressSchema),
   tokenIdsRequested: z.array(uint256Schema),
+} as const
+
+/** An offer as the API carries it: the specification's field names (decisions A1 and A3). */
+export const wireOfferSchema = z.object({
+  offerId: hash32Schema,
+  escrow: addressSchema,
+  creator: addressSchema,
+  recipient: addressSchema,
+  ...sideFields,
   /** Unsettled on the chain, also after expiry. */
   isActive: z.boolean(),
   status: z.enum(['active', 'completed', 'cancelled']),

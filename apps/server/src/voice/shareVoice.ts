@@ -1,7 +1,8 @@
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { Server } from 'socket.io'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { openPool } from '../db/openPool.ts'
 import { withOneListener } from './withOneListener.ts'
 
 /** What several servers need to be one: rooms that reach over all of them, and one turn at a time for each room. */
@@ -12,7 +13,6 @@ export interface SharedVoice {
 }
 
 const attachments = 'parley_voice_attachments'
-const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
 /** Any numbers that nobody else locks in this database: this one, and a room's hash. */
 const roomLock = 43_114_007
@@ -20,9 +20,9 @@ const setupLock = 43_114_008
 
 /** Voice over the servers of one PostgreSQL database. */
 export async function shareVoice(url: string, log: Logger): Promise<SharedVoice> {
-  const messages = poolOf(url, 4, log)
+  const messages = openPool(url, { connections: 4, statementTimeoutMs, log })
   // Apart from the messages: who holds a turn waits for them.
-  const turns = poolOf(url, 2, log)
+  const turns = openPool(url, { connections: 2, statementTimeoutMs, log })
   const listener = withOneListener(messages)
   const close = async () => {
     listener.release()
@@ -72,19 +72,4 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
     client.release(true)
     throw error
   }
-}
-
-function poolOf(url: string, connections: number, log: Logger): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
-  })
-  // A connection that breaks, in use or idle, would end the process otherwise; the next query opens another.
-  const lost = (error: Error) => log.warn({ err: error }, 'a database connection of the voice rooms was lost')
-  pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
-  return pool
 }
