@@ -17,8 +17,8 @@ const stopTimeoutMs = 10_000
 export interface Postgres {
   /** Makes an empty database. @returns its DATABASE_URL. */
   createDatabase(name: string): Promise<string>
-  /** Ends the server, at once where asked: connections break, and what was committed stays. */
-  restart(how?: 'fast' | 'immediate'): Promise<void>
+  /** Ends the server, at once where asked: connections break, and what was committed stays. It comes back after `meanwhile`. */
+  restart(how?: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -48,9 +48,13 @@ export async function startPostgres(): Promise<Postgres> {
       await run(join(bin, 'createdb'), ['-h', folder, '-U', 'parley', name], options)
       return `postgres:///${name}?host=${encodeURIComponent(folder)}&user=parley`
     },
-    async restart(how = 'fast') {
+    async restart(how = 'fast', meanwhile = async () => undefined) {
       await end(server, how === 'fast' ? 'SIGINT' : 'SIGQUIT')
-      server = await start()
+      try {
+        await meanwhile()
+      } finally {
+        server = await start()
+      }
     },
     async stop() {
       await end(server, 'SIGINT')

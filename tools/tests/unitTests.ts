@@ -12,8 +12,17 @@ interface VitestReport {
   readonly numFailedTests: number
 }
 
-/** Longer runs of the tests that roll dice: seeds and offers each of the statistics, kills of the server that indexes. */
-export const fullLength = { STATS_SEEDS: '1,2,3', STATS_TRADES: '1500', SERVER_KILLS: '100', SLOW_SOCKETS: '5000' }
+/**
+ * Longer runs of the tests that roll dice or take their time: seeds and offers each of the statistics, kills of the server that
+ * indexes, connections that never finish, how long a database is away.
+ */
+export const fullLength = {
+  STATS_SEEDS: '1,2,3',
+  STATS_TRADES: '1500',
+  SERVER_KILLS: '100',
+  SLOW_SOCKETS: '5000',
+  DATABASE_AWAY_S: '30',
+}
 
 /** Tests of packages, server, page and testkit. `postgresBin` is the folder of PostgreSQL's programs, `env` how long they run. */
 export function unitTests(postgresBin: string, env: Readonly<Record<string, string>> = {}): TestPart {

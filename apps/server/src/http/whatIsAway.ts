@@ -18,6 +18,9 @@ export function whatIsAway(error: unknown): string | null {
   if (error instanceof BaseError) return isRevert(error) ? null : chainIsAway
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const isAway = awayStates.test(code) || brokenConnection.test(code) || lostConnection.test(error.message)
+  // The database's socket is a file, which goes with it.
+  const isNotThere = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  const isAway =
+    isNotThere || awayStates.test(code) || brokenConnection.test(code) || lostConnection.test(error.message)
   return isAway ? 'the database does not answer' : null
 }

@@ -1,0 +1,157 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cutAtCommit } from '../given/cutAtCommit.ts'
+import { givenDatabases, type DatabaseEnv } from '../given/engines.ts'
+import { offerRows, openBeside } from '../given/indexTables.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+
+/** How long the database is away; longer in the long run. */
+const awayS = Number(process.env['DATABASE_AWAY_S'] ?? 1)
+/** So many requests can be at the database at once; the others wait five seconds for their turn. */
+const readingConnections = 10
+const refusedWithinMs = 20_000
+/** What the server answers at the same time; the next one is too many. */
+const atOnce = 1_000
+
+const databases = givenDatabases('postgres')
+let market: Market
+let database: DatabaseEnv
+let server: TestServer
+let admin: pg.Client
+beforeAll(async () => {
+  market = await openMarket()
+})
+beforeEach(async () => {
+  database = await databases.fresh()
+  server = await startTestServer(market, database)
+  await until(async () => server.indexer.status().indexedBlock !== null)
+  admin = new pg.Client({ connectionString: database.DATABASE_URL })
+  admin.on('error', () => undefined)
+  await admin.connect()
+})
+afterEach(async () => {
+  await admin.end().catch(() => undefined)
+  await server.stop()
+})
+afterAll(() => market.stop())
+
+/** Some offers, closed and open. */
+async function trade(): Promise<void> {
+  await market.cancel(await market.offer())
+  await market.offer()
+}
+
+/** Waits until the index holds what one holds that is built anew without any fault. */
+async function expectNothingLost(): Promise<void> {
+  const clean = await databases.fresh()
+  const reference = await startTestServer(market, clean)
+  const head = Number(await market.chain.client.getBlockNumber())
+  await until(async () => reference.indexer.status().indexedBlock === head)
+  const [ours, theirs] = [await openBeside(market, database), await openBeside(market, clean)]
+  try {
+    const wanted = JSON.stringify(await offerRows(theirs))
+    await until(async () => JSON.stringify(await offerRows(ours)) === wanted)
+  } finally {
+    await Promise.all([ours.close(), theirs.close(), reference.stop()])
+  }
+}
+
+const listed = () => server.raw(`/api/swap-offers/creator/${market.address('alice')}`)
+
+async function expectServing(): Promise<void> {
+  await until(async () => (await listed()).status === 200 && (await server.raw('/health')).status === 200)
+}
+
+describe('given a PostgreSQL under a server that runs', { timeout: 120_000 + awayS * 2_000 }, () => {
+  it(`says 503 while it is away for ${awayS} s, goes on by itself, and has lost nothing`, async () => {
+    await databases.postgres().restart('immediate', async () => {
+      const endMs = performance.now() + awayS * 1_000
+      await trade()
+      do {
+        const answer = await listed()
+        expect(answer).toMatchObject({ status: 503, body: { success: false, error: 'the database does not answer' } })
+        expect(answer.headers.get('retry-after')).not.toBeNull()
+        expect((await server.raw('/health')).status).toBe(503)
+        // What needs no database goes on.
+        expect((await server.raw('/api/config')).status).toBe(200)
+      } while (performance.now() < endMs)
+    })
+    await expectServing()
+    await trade()
+    await expectNothingLost()
+  })
+
+  it('says 503 to whoever finds every connection taken, and goes on when they are free', async () => {
+    await trade()
+    await admin.query('begin')
+    await admin.query('lock table offers in access exclusive mode')
+    const startMs = performance.now()
+    const under = Array.from({ length: 40 }, listed)
+    const refused = under.map(async (answer) => ((await answer).status === 503 ? performance.now() - startMs : null))
+    await until(async () => (await server.raw('/health')).status === 503)
+    await Promise.any(refused.map(async (one) => (await one) ?? Promise.reject(new Error('it was answered'))))
+    expect((await server.raw('/api/config')).status).toBe(200)
+    await admin.query('rollback')
+    const tookMs = (await Promise.all(refused)).filter((took) => took !== null)
+    expect(tookMs.length).toBeGreaterThanOrEqual(under.length - readingConnections)
+    expect(Math.max(...tookMs)).toBeLessThan(refusedWithinMs)
+    expect((await Promise.all(under)).every(({ status }) => status === 200 || status === 503)).toBe(true)
+    await expectServing()
+    await expectNothingLost()
+  })
+
+  it('says at once that it has too much to do, to those beyond its bound alone', async () => {
+    await admin.query('begin')
+    await admin.query('lock table offers in access exclusive mode')
+    const order: unknown[] = []
+    const under = Array.from({ length: atOnce + 200 }, async () => {
+      const { status, headers, body } = await listed()
+      order.push(body['error'])
+      return { status, retryAfter: headers.get('retry-after') }
+    })
+    await until(async () => order.length >= 200)
+    expect(order).toEqual(order.map(() => 'the server has too much to do'))
+    await admin.query('rollback')
+    const answers = await Promise.all(under)
+    expect(order.filter((error) => error === 'the server has too much to do')).toHaveLength(200)
+    expect(answers.filter(({ status }) => status === 503).every(({ retryAfter }) => retryAfter !== null)).toBe(true)
+    await expectServing()
+  })
+
+  it('writes nothing while the disk is full, still reads, and catches up when there is room', async () => {
+    // The database's own words for it, from a place where it can be had without filling a disk.
+    await admin.query(`create function full_disk() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
+    await admin.query('create trigger full_disk before insert or update on offers execute function full_disk()')
+    await trade()
+    await until(async () => server.log.some((line) => line.includes('No space left on device')))
+    expect((await listed()).status).toBe(200)
+    await admin.query('drop trigger full_disk on offers')
+    await expectServing()
+    await expectNothingLost()
+  })
+})
+
+describe('given a line to PostgreSQL that is cut inside COMMIT', { timeout: 120_000 }, () => {
+  it('loses nothing and writes nothing twice, whether the commit had come through or not', async () => {
+    const shared = await databases.fresh()
+    const line = await cutAtCommit(shared.DATABASE_URL)
+    const cutOff = await startTestServer(market, { ...shared, DATABASE_URL: line.url })
+    try {
+      await until(async () => cutOff.indexer.status().indexedBlock !== null)
+      const plan = ['before', 'after', 'after', 'before', 'after', 'before'] as const
+      line.cut(plan)
+      await until(async () => {
+        await trade()
+        return line.done() === plan.length
+      })
+      database = shared
+      await expectNothingLost()
+      expect((await cutOff.raw('/health')).status).toBe(200)
+    } finally {
+      await cutOff.stop()
+      await line.stop()
+    }
+  })
+})
