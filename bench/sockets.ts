@@ -38,7 +38,8 @@ interface VoiceServer {
 }
 
 interface Memory {
-  readonly rssBytes: number
+  /** Without V8's nursery. */
+  readonly residentBytes: number
   readonly usedBytes: number
   readonly sockets: number
 }
@@ -95,7 +96,11 @@ async function memoryOf(server: VoiceServer): Promise<BenchRow[]> {
   const against = { unit: 'bytes', reference: goalBytesEach, against: 'goal' }
   return [
     { case: `${after.sockets} connected, in use each`, figure: each(before.usedBytes, after.usedBytes), ...against },
-    { case: `${after.sockets} connected, resident each`, figure: each(before.rssBytes, after.rssBytes), ...against },
+    {
+      case: `${after.sockets} connected, resident each`,
+      figure: each(before.residentBytes, after.residentBytes),
+      ...against,
+    },
   ]
 }
 
