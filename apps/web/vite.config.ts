@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './compressed.ts'
 import { layersFirst } from './layersFirst.ts'
+import { portalsFile } from './portalsFile.ts'
 import { productName } from './productName.ts'
 
 const apiUrl = process.env['API_URL']
@@ -11,7 +12,7 @@ const apiUrl = process.env['API_URL']
  * Nothing is inlined, so that a content security policy without `data:` scripts or styles holds.
  */
 export default defineConfig(({ mode }) => ({
-  plugins: [productName(), react(), layersFirst(), compressed()],
+  plugins: [productName(), react(), layersFirst(), portalsFile(), compressed()],
   // `pnpm dev` runs the server behind the development server.
   server: {
     proxy:

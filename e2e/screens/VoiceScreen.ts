@@ -35,6 +35,10 @@ export class VoiceScreen {
     return this.box.getByRole('button', { name: 'LEAVE', exact: true })
   }
 
+  get settings(): Locator {
+    return this.page.getByRole('dialog', { name: 'Voice settings' })
+  }
+
   get dock(): Locator {
     return this.page.getByRole('complementary', { name: 'Voice call' })
   }

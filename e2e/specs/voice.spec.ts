@@ -1,32 +1,8 @@
-import { VoiceGuest } from '@parley/testkit'
-import { heardBy, energyOver, hearsOn, listenIn } from '../fixtures/hearing.ts'
-import { expect, test as base } from '../fixtures/test.ts'
-import type { Person } from '../fixtures/Person.ts'
+import { peopleTalking, VoiceGuest } from '@parley/testkit'
+import { heardBy, energyOver, hearsOn, listenIn, playedBy } from '../fixtures/hearing.ts'
 import { voiceBrowser } from '../fixtures/voiceBrowser.ts'
+import { expect, test, type Talker } from '../fixtures/voiceTest.ts'
 import { VoiceScreen } from '../screens/VoiceScreen.ts'
-
-interface Talker {
-  readonly person: Person
-  readonly voice: VoiceScreen
-}
-
-interface Seats {
-  /** Seats somebody at the swap page, connected, with a microphone that beeps. */
-  readonly talker: () => Promise<Talker>
-}
-
-const test = base.extend<Seats>({
-  talker: async ({ cast, seat }, use) => {
-    await use(async () => {
-      const { address } = await cast.member()
-      const person = await seat(address)
-      await listenIn(person.context)
-      await person.context.grantPermissions(['microphone'])
-      await person.arrive()
-      return { person, voice: new VoiceScreen(person.page) }
-    })
-  },
-})
 
 test.use(voiceBrowser)
 // Calls in several browsers at once are work for a machine that may have other things to do.
@@ -39,6 +15,9 @@ test.describe('given two people in the open room', () => {
     await ben.voice.join()
     await Promise.all([hearsOn(ana.person.page, 1), hearsOn(ben.person.page, 1)])
     await expect(ana.voice.others).toHaveCount(1)
+    // Between two words the voice rests: it is looked at with every frame.
+    await ana.voice.others.filter({ hasText: 'Speaking' }).waitFor()
+    await expect(ana.voice.others.getByRole('img', { name: 'Good line' })).toBeVisible()
 
     await ana.voice.muteButton.click()
     await expect(ana.voice.unmuteButton).toBeVisible()
@@ -136,7 +115,7 @@ test.describe('given the private room of an offer', () => {
 })
 
 test.describe('given a call', () => {
-  test('it goes on from page to page, and keys and settings work', { tag: '@long' }, async ({ talker }) => {
+  test('it goes on from page to page, and keys and settings work', async ({ talker }) => {
     const [ana, ben] = [await talker(), await talker()]
     const { page } = ana.person
     await ana.voice.join()
@@ -165,9 +144,11 @@ test.describe('given a call', () => {
 
     const other = ana.voice.others.first()
     await other.getByRole('button', { name: /^Volume and more/ }).click()
+    expect(await playedBy(page)).toEqual([{ volume: 1, muted: false, paused: false }])
     await other.getByRole('slider').fill('40')
     await other.getByRole('button', { name: 'Mute for me' }).click()
     await expect(other).toContainText('Muted for you')
+    expect(await playedBy(page)).toEqual([{ volume: 0.4, muted: true, paused: false }])
     await other.getByRole('button', { name: 'Block' }).click()
     await expect(ana.voice.others).toHaveCount(0)
     await hearsOn(page, 0)
@@ -185,10 +166,14 @@ test.describe('given a call', () => {
     expect((await scripts()).filter((name) => /startCall/.test(name))).toHaveLength(1)
   })
 
-  test('a ninth is led to the next room, and sees that', { tag: '@long' }, async ({ talker, world }) => {
+  test('a ninth is led to the next room, and sees that', async ({ talker, world }) => {
+    const people = () => peopleTalking(world.url, 'parley-global')
+    // Those of other tests may still be on their way out.
+    await expect.poll(people).toBe(0)
     const crowd = await Promise.all(Array.from({ length: 8 }, () => VoiceGuest.arrive(world.url)))
     try {
       for (const guest of crowd) expect(await guest.join('parley-global')).toMatchObject({ ok: true })
+      await expect.poll(people).toBe(8)
       const ninth = await talker()
       await expect(ninth.voice.box.getByText('8 people are talking here.')).toBeVisible()
       await ninth.voice.join()
@@ -213,7 +198,7 @@ test.describe('given a call', () => {
 })
 
 test.describe('given a microphone that cannot be had', () => {
-  test('a denied one is said in the words of the specification', { tag: '@long' }, async ({ cast, seat }) => {
+  test('a denied one is said in the words of the specification', async ({ cast, seat }) => {
     const { address } = await cast.member()
     const person = await seat(address)
     await person.arrive()

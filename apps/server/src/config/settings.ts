@@ -124,6 +124,11 @@ export const settingGroups: readonly SettingGroup[] = [
       setting('TURN_URLS', 'none', 'The relay for people behind strict networks, like `turn:voice.example:3478`.'),
       setting('TURN_SECRET', 'none', "The relay's `static-auth-secret`; people get credentials that end."),
       setting('TURN_TTL_S', '`21600`', 'How long those last.'),
+      setting(
+        'VOICE_ROOMS',
+        "the page's portals",
+        'Open rooms of portals whose page is handed out elsewhere, like `example-trading`.',
+      ),
       setting('VOICE_SOCKETS_PER_ADDRESS', '`40` (local `20000`)', 'Open sockets of one address.'),
       setting('VOICE_JOINS_PER_MINUTE', '`60` (local `60000`)', 'Rooms that one address may join a minute.'),
     ],

@@ -4,6 +4,8 @@ export interface VoiceConfig {
   readonly stunUrls: readonly string[]
   /** A coturn with `use-auth-secret`; null where there is no relay. */
   readonly turn: TurnConfig | null
+  /** Open rooms beside the general one and those of the page's portals; null where nothing was said. */
+  readonly rooms: readonly string[] | null
   /** How many connections one address may hold at a time. */
   readonly socketsPerAddress: number
   /** How many connections, and how many entries into rooms, one address may make a minute. */

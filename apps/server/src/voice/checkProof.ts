@@ -42,7 +42,9 @@ export async function checkProof(
     if (parties === null) return { refusal: 'no-such-offer' }
     if (!parties.some((party) => sameAddress(party, address))) return { refusal: 'not-a-party' }
   }
-  const message = voiceProofMessage({ address, roomId, host, chainId, expiresAt })
+  // One proof serves for an open room and all that are led on to, which bear its name and a number.
+  const proven = room.kind === 'open' ? room.name : roomId
+  const message = voiceProofMessage({ address, roomId: proven, host, chainId, expiresAt })
   try {
     return (await isSignedBy(chain, { address, message, signature })) ? { address } : { refusal: 'proof-wrong' }
   } catch (error) {

@@ -4,8 +4,8 @@ export interface HeadCount {
 }
 
 const keptMs = 3_000
-/** There are fewer open rooms than this, and only open rooms are counted. */
-const maxRooms = 200
+/** The fifty rooms of each of a few portals, and only open rooms are counted. */
+const maxRooms = 400
 
 export function createHeadCount(
   count: (roomId: string) => Promise<number>,

@@ -1,13 +1,15 @@
-import type { RouteName } from '@parley/protocol'
+import { parseVoiceRoom, type RouteName } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
+import { HttpError } from '../http/httpError.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import { createDoor } from './createDoor.ts'
 import { createHeadCount } from './createHeadCount.ts'
 import { createTurns } from './createTurns.ts'
 import { iceAnswer } from './iceAnswer.ts'
 import { openVoiceSpace } from './openVoiceSpace.ts'
+import { readKnownRooms } from './readKnownRooms.ts'
 import { receive } from './receive.ts'
 import { shareVoice } from './shareVoice.ts'
 import { sittingIn, type VoiceSpace } from './voiceTypes.ts'
@@ -28,6 +30,7 @@ export interface Voice {
 export async function createVoice(context: Context, finder: Pick<OfferFinder, 'inIndex'>): Promise<Voice> {
   const { config, chain, log } = context
   const shared = config.database.engine === 'postgres' ? await shareVoice(config.database.url, log) : null
+  const isKnownRoom = await readKnownRooms(config, log)
   const door = createDoor(config.voice, config.trustedProxies)
   const turns = createTurns(shared ? shared.inTurn : (_roomId, work) => work())
   let space: VoiceSpace | null = null
@@ -41,16 +44,20 @@ export async function createVoice(context: Context, finder: Pick<OfferFinder, 'i
   return {
     handlers: {
       voiceIce: async () => ({ status: 200, body: iceAnswer(config.voice) }),
-      voiceRoom: async ({ params: { roomId } }) => ({
-        status: 200,
-        body: { success: true, people: await people.of(roomId) },
-      }),
+      voiceRoom: async ({ params: { roomId } }) => {
+        const room = parseVoiceRoom(roomId)
+        if (room?.kind !== 'open' || !isKnownRoom(room.name))
+          throw new HttpError(404, 'there is no such room here', { field: 'roomId' })
+        return { status: 200, body: { success: true, people: await people.of(roomId) } }
+      },
     },
     attach: (app) => {
       const opened = openVoiceSpace(app.server, door, shared)
       const sweep = setInterval(() => letIdleGo(opened.space), sweepEveryMs)
       space = opened.space
-      opened.space.on('connection', (socket) => receive(socket, { space: opened.space, door, turns, proof, log }))
+      opened.space.on('connection', (socket) =>
+        receive(socket, { space: opened.space, door, turns, proof, isKnownRoom, log }),
+      )
       close = async () => {
         clearInterval(sweep)
         // Ends the transports, not the sessions: browsers then come back by themselves, to this server or another.

@@ -1,3 +1,4 @@
+import { portalRoomSchema } from '@parley/protocol'
 import { ConfigError } from '../config/configError.ts'
 import { defaultStunUrls, defaultTurnTtlS, type TurnConfig, type VoiceConfig } from './VoiceConfig.ts'
 
@@ -17,9 +18,21 @@ export function readVoiceConfig(env: Env, { local, whole }: Reading): VoiceConfi
   return {
     stunUrls: env['STUN_URLS'] === 'none' ? [] : (addresses(env, 'STUN_URLS', /^stuns?:[^\s,]+$/) ?? defaultStunUrls),
     turn: turnConfig(env, whole),
+    rooms: roomNames(env),
     socketsPerAddress: whole('VOICE_SOCKETS_PER_ADDRESS', { from: 1, to: 100_000, otherwise: local ? 20_000 : 40 }),
     joinsPerMinute: whole('VOICE_JOINS_PER_MINUTE', { from: 1, to: 1_000_000, otherwise: local ? 60_000 : 60 }),
   }
+}
+
+function roomNames(env: Env): readonly string[] | null {
+  const text = env['VOICE_ROOMS']
+  if (!text) return null
+  return text.split(',').map((part) => {
+    const name = part.trim()
+    if (!portalRoomSchema.safeParse(name).success)
+      throw new ConfigError('VOICE_ROOMS', `must be rooms like example-trading separated by commas, not "${name}".`)
+    return name
+  })
 }
 
 function turnConfig(env: Env, whole: Reading['whole']): TurnConfig | null {

@@ -8,6 +8,7 @@ import type { Door } from './createDoor.ts'
 import type { Turns } from './createTurns.ts'
 import { enterRoom } from './enterRoom.ts'
 import { leaveRoom } from './leaveRoom.ts'
+import type { IsKnownRoom } from './readKnownRooms.ts'
 import { relayMessages } from './relayMessages.ts'
 import type { VoiceSocket, VoiceSpace } from './voiceTypes.ts'
 
@@ -16,6 +17,7 @@ export interface VoiceParts {
   readonly door: Door
   readonly turns: Turns
   readonly proof: ProofCheck
+  readonly isKnownRoom: IsKnownRoom
   readonly log: Logger
 }
 
@@ -73,6 +75,7 @@ async function join(socket: VoiceSocket, parts: VoiceParts, { payload, address, 
   const room = parsed.success ? parseVoiceRoom(parsed.data.roomId) : null
   if (!parsed.success || room === null) return refuse('malformed')
   if (!parts.door.joins.take(address)) return refuse('too-fast')
+  if (room.kind === 'open' && !parts.isKnownRoom(room.name)) return refuse('no-such-room')
   const { roomId, name, proof } = parsed.data
   const standing = await checkProof(parts.proof, { room, roomId, host, proof })
   if ('refusal' in standing) return refuse(standing.refusal)

@@ -101,6 +101,13 @@ describe('given messages of a wrong form', () => {
     ['join-room', { roomId: 'parley-global', name: 'x'.repeat(33) }],
     ['join-room', { roomId: 'parley-global', name: 'a\u202Eb' }],
     ['join-room', { roomId: 'parley-global', name: '0x9F3C…21bE' }],
+    // With a letter O, a Greek omicron, full width, a sign of multiplication; and cut in the middle.
+    ['join-room', { roomId: 'parley-global', name: 'Ox9F3C21bE' }],
+    ['join-room', { roomId: 'parley-global', name: 'οх9F3C21bE' }],
+    ['join-room', { roomId: 'parley-global', name: '０ｘ9F3C21bE' }],
+    ['join-room', { roomId: 'parley-global', name: 'I am 0×9F3C' }],
+    ['join-room', { roomId: 'parley-global', name: '9F3C…21bE' }],
+    ['join-room', { roomId: 'parley-global', name: '9F3C...21bE' }],
     ['join-room', { roomId: 'parley-global', admin: true }],
     ['join-room', { roomId: 'parley-global', proof: { address: '0x', expiresAt: 1, signature: '0x' } }],
   ])('refuses %s %j', async (_, payload) => {

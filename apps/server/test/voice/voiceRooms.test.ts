@@ -101,7 +101,22 @@ describe('given an open room', () => {
     const last = await guest()
     await last.join(openRooms.general)
     expect(last.said('connect-peer')).toContainEqual({ peerId: honest.id, name: market.address('alice') })
+    // One signature serves for the room and those that it leads on to, and for no other.
+    expect(await honest.join(`${openRooms.general}-2`, { proof })).toMatchObject({ ok: true })
+    expect(await honest.join(openRooms.aso, { proof })).toEqual({ ok: false, refusal: 'proof-wrong' })
   })
+})
+
+describe('given names that are none of an address', () => {
+  it.each(['Roxanne', 'Ox', 'box 42', 'Fox Bea', 'Zoë', 'wait... what', '李雷', 'Max 2000'])(
+    '%s is a name',
+    async (name) => {
+      const [first, second] = [await guest(), await guest()]
+      expect(await first.join(openRooms.general, { name })).toMatchObject({ ok: true })
+      await second.join(openRooms.general)
+      expect(second.said('connect-peer')).toEqual([{ peerId: first.id, name }])
+    },
+  )
 })
 
 describe('given the private room of an offer', () => {

@@ -1,17 +1,27 @@
 import { describe } from 'vitest'
 import { Call } from '../../src/features/voice/call/Call.ts'
 import { noCall, type CallState } from '../../src/features/voice/call/CallState.ts'
+import { VoiceProblem } from '../../src/features/voice/call/VoiceProblem.ts'
 import CallBox from '../../src/features/voice/CallBox.tsx'
+import { useDeniedToast } from '../../src/features/voice/useDeniedToast.ts'
 import type { Room } from './room.tsx'
 import { saysAll } from './says.tsx'
 
 const roomId = 'parley-global'
 
+const nobodySigns = () => Promise.reject(new VoiceProblem('not-signed'))
+
+/** As it stands on a page, but for what is fetched on the way. */
+function Box({ call }: { call: Call }) {
+  useDeniedToast(call)
+  return <CallBox call={call} room={roomId} path="/p2p" people={null} prove={nobodySigns} />
+}
+
 /** The box of the open room, in a call that then comes to be like this. */
 function box(state: Partial<CallState>): (room: Room) => Promise<void> {
   return async ({ session, show }) => {
     const call = new Call(session.api)
-    show(<CallBox call={call} room={roomId} path="/p2p" people={null} />)
+    show(<Box call={call} />)
     // The box listens once it stands.
     await new Promise((resolve) => requestAnimationFrame(resolve))
     call.store.setState({ ...noCall, ...state })

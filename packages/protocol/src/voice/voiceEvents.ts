@@ -67,6 +67,8 @@ export const joinRefusals = [
   /** The proof is right, and its address is no party to the offer. */
   'not-a-party',
   'no-such-offer',
+  /** No portal of this server has a room of that name. */
+  'no-such-room',
   'too-fast',
   /** Database, chain or another server did not answer: ask again. */
   'unavailable',

@@ -5,6 +5,16 @@ const longestName = 32
 /** Control characters, and those that are not seen or turn the writing round: a name could pass for another's with them. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
 
+/** A zero, or what passes for it; an x, or what passes for it; and hex digits: the beginning of an address. */
+const addressBegins = /(^|[^\p{L}\p{N}])[0oοо〇øØ]\s*[xхχ×✕✖⨯]\s*[0-9a-f]{2}/iu
+/** The two ends of an address that was cut, as pages show it. */
+const addressCut = /[0-9a-f]{3,}\s*(…|\.{2,3})\s*[0-9a-f]{3,}/iu
+
+function looksLikeAddress(text: string): boolean {
+  const plain = text.normalize('NFKC')
+  return /0\s*x/i.test(plain) || addressBegins.test(plain) || addressCut.test(plain)
+}
+
 /**
  * What somebody wants to be called. Whatever looks like an address is none of it: an address as a name is only ever put there
  * by the server, for those who have proven that it is theirs.
@@ -17,6 +27,6 @@ export const voiceNameSchema = z.pipe(
   z.string().check(
     z.refine((text) => text.length > 0 && [...text].length <= longestName, `1 to ${longestName} characters`),
     z.refine((text) => !unseen.test(text), 'with characters that cannot be seen'),
-    z.refine((text) => !/0\s*x/i.test(text), 'like an address'),
+    z.refine((text) => !looksLikeAddress(text), 'like an address'),
   ),
 )

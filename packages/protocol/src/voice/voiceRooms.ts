@@ -21,7 +21,7 @@ const offerPrefix = 'offer-'
 const openRoom = new RegExp(`^(${openRooms.general}|[a-z0-9]{1,32}-trading)(?:-([2-9]|[1-9][0-9]))?$`)
 const offerRoom = /^offer-(0x[0-9a-f]{64})$/
 
-/** Reads a room's id. @returns null for one that does not exist. */
+/** Reads a room's id. @returns null for what cannot be one. Whether an open room of that name stands somewhere, the server says. */
 export function parseVoiceRoom(roomId: string): VoiceRoom | null {
   const [, offerId] = offerRoom.exec(roomId) ?? []
   if (offerId !== undefined) return { kind: 'offer', offerId: `0x${offerId.slice(2)}` }
@@ -39,6 +39,19 @@ export function offerVoiceRoom(offerId: OfferId): string {
 export function nextVoiceRoom({ name, number }: { readonly name: string; readonly number: number }): string | null {
   return number < maxRoomsOfAName ? `${name}-${number + 1}` : null
 }
+
+/** The first room of a portal, as its data names it. */
+export const portalRoomSchema = z.string().check(
+  z.refine((text) => {
+    const room = parseVoiceRoom(text)
+    return room?.kind === 'open' && room.number === 1
+  }, 'not the room of a portal'),
+)
+
+/** A file of the built page that tells the server which portals there are: their data stands in the page alone (decision O7). */
+export const pagePortalsFile = 'portals.json'
+export const pagePortalsSchema = z.object({ voiceRooms: z.array(portalRoomSchema).check(z.maxLength(100)) })
+export type PagePortals = z.output<typeof pagePortalsSchema>
 
 export const voiceRoomIdSchema = z.string().check(
   z.maxLength(80),

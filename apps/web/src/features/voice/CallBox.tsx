@@ -1,24 +1,26 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { callWords } from '../../messages/callWords.ts'
-import { say } from '../../messages/say.ts'
-import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { Call } from './call/Call.ts'
-import type { CallState } from './call/CallState.ts'
+import { readHabits } from './call/remembered.ts'
 import type { Ticket } from './call/Ticket.ts'
 import { IdleBox } from './IdleBox.tsx'
+import { isPrivateRoom } from './isPrivateRoom.ts'
 import { OpenBox } from './OpenBox.tsx'
 import { roomLabel } from './roomLabel.ts'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { showRoom } from './shownRooms.ts'
+import { useProblemWords } from './useProblemWords.ts'
 import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 
 interface CallBoxProps extends VoiceBoxProps {
   readonly call: Call
   readonly people: number | null
+  /** Asks the wallet to sign who one is. */
+  readonly prove: NonNullable<Ticket['prove']>
 }
 
 /** The box once the call was fetched: before joining, on the way, and within. */
@@ -29,8 +31,7 @@ export default function CallBox(props: CallBoxProps): ReactNode {
   const here = wanted === room
   const place = useRef<HTMLDivElement>(null)
   useShownRoom(place, room)
-  useDeniedToast(call)
-  const ticket: Ticket = { roomId: room, path, prove: prove ?? null }
+  const ticket: Ticket = { roomId: room, path, prove }
   const isOpen = here && (phase === 'connected' || phase === 'reconnecting')
   const isOnItsWay = here && (phase === 'asking' || phase === 'joining')
   return (
@@ -38,7 +39,7 @@ export default function CallBox(props: CallBoxProps): ReactNode {
       {isOpen ? (
         <OpenBox {...props} />
       ) : isOnItsWay ? (
-        <OnItsWay call={call} room={room} isSigning={prove !== undefined} />
+        <OnItsWay call={call} room={room} />
       ) : (
         <Before {...props} ticket={ticket} />
       )}
@@ -57,7 +58,7 @@ function Before({ call, room, people, prove, ticket }: CallBoxProps & { ticket: 
       <IdleBox
         room={room}
         people={people}
-        isPrivate={prove !== undefined}
+        isPrivate={isPrivateRoom(room)}
         busy={null}
         problem={canTakeOver ? null : words}
         onJoin={() => void call.join(ticket)}
@@ -77,15 +78,22 @@ function Before({ call, room, people, prove, ticket }: CallBoxProps & { ticket: 
         ) : null}
         {elsewhere ? <Note tone="plain">{callWords.elsewhere(roomLabel(elsewhere))}</Note> : null}
       </IdleBox>
-      <SettingsDialog call={call} room={room} open={phase === 'checking'} onClose={() => call.endCheck()} />
+      <SettingsDialog
+        call={call}
+        room={room}
+        prove={prove}
+        open={phase === 'checking'}
+        onClose={() => call.endCheck()}
+      />
     </>
   )
 }
 
-function OnItsWay({ call, room, isSigning }: { call: Call; room: string; isSigning: boolean }): ReactNode {
+function OnItsWay({ call, room }: { call: Call; room: string }): ReactNode {
   const { phase, problem } = useStore(call.store)
   const words = useProblemWords(problem)
   const messages = useMessages()
+  const isSigning = isPrivateRoom(room) || readHabits().byAddress
   const doing = phase === 'joining' ? callWords.joining : isSigning ? callWords.signing : callWords.asking
   return (
     <section className="voice" aria-label={messages.voiceTitle.text}>
@@ -103,26 +111,6 @@ function OnItsWay({ call, room, isSigning }: { call: Call; room: string; isSigni
         </Button>
       </div>
     </section>
-  )
-}
-
-/** What went wrong in words; the specification's own for a denied microphone. */
-export function useProblemWords(problem: CallState['problem']): string | null {
-  const messages = useMessages()
-  if (problem === null) return null
-  return problem === 'denied' ? messages.voiceDenied.text : callWords.problems[problem]
-}
-
-/** A denied microphone is said as a toast as well: so the specification has it. */
-function useDeniedToast(call: Call): void {
-  const { notices } = useSession()
-  const messages = useMessages()
-  useEffect(
-    () =>
-      call.store.subscribe(({ problem }, before) => {
-        if (problem === 'denied' && before.problem !== 'denied') notices.announce(say(messages, 'voiceDenied'))
-      }),
-    [call, notices, messages],
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Call } from './call/Call.ts'
+import type { Ticket } from './call/Ticket.ts'
 import { CallNotes } from './CallNotes.tsx'
 import { OwnRow } from './OwnRow.tsx'
 import { PersonRow } from './PersonRow.tsx'
@@ -18,11 +19,12 @@ interface OpenBoxProps {
   readonly call: Call
   readonly room: string
   readonly path: string
+  readonly prove: NonNullable<Ticket['prove']>
   readonly roleOf?: (address: string) => string | null
 }
 
 /** The box of a call: who is here, and what one can do. */
-export function OpenBox({ call, room, path, roleOf }: OpenBoxProps): ReactNode {
+export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): ReactNode {
   const messages = useMessages()
   const [settings, setSettings] = useState(false)
   const phase = useStore(call.store, (state) => state.phase)
@@ -71,7 +73,7 @@ export function OpenBox({ call, room, path, roleOf }: OpenBoxProps): ReactNode {
         <p className="muted">{messages.voiceShare.text}</p>
         <CopyButton text={window.location.origin + path} label={callWords.copy} doneLabel={callWords.copied} />
       </div>
-      <SettingsDialog call={call} room={room} open={settings} onClose={() => setSettings(false)} />
+      <SettingsDialog call={call} room={room} prove={prove} open={settings} onClose={() => setSettings(false)} />
     </section>
   )
 }

@@ -86,7 +86,10 @@ function PersonControls(props: { call: Call; person: Person; name: string; id: s
   )
 }
 
-function stateWords({ line, speaking, mutedForMe }: Person, role: string | null | undefined): string {
+function stateWords(person: Person, role: string | null | undefined): string {
+  const { line, speaking, mutedForMe } = person
+  // Anybody can type any name: it is said so as long as there is nothing more pressing to say.
+  const quiet = person.name !== null && !isProven(person) ? callWords.notProven : ''
   const state =
     line === 'failed'
       ? `${callWords.lines.failed}. ${callWords.failedHint}`
@@ -95,7 +98,7 @@ function stateWords({ line, speaking, mutedForMe }: Person, role: string | null 
           ? callWords.mutedForYou
           : speaking
             ? callWords.speaking
-            : ''
+            : quiet
         : callWords.lines[line]
   const words = [role, state].filter(Boolean).join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,31 +1,43 @@
-import { parseVoiceRoom, voiceNameSchema } from '@parley/protocol'
+import { voiceNameSchema } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { callWords } from '../../messages/callWords.ts'
+import { useAccount } from '../../session/useAccount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { shorten } from '../../ui/shorten.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Call } from './call/Call.ts'
 import { keepHabits, readHabits } from './call/remembered.ts'
+import type { Ticket } from './call/Ticket.ts'
+import { isPrivateRoom } from './isPrivateRoom.ts'
 import { LevelMeter } from './LevelMeter.tsx'
+import { useProblemWords } from './useProblemWords.ts'
 import './SettingsDialog.css'
 
 interface SettingsDialogProps {
   readonly call: Call
   readonly room: string
+  readonly prove: NonNullable<Ticket['prove']>
   readonly open: boolean
   readonly onClose: () => void
 }
 
 /** Microphone, name and what others may learn: before joining and within a call. */
-export function SettingsDialog({ call, room, open, onClose }: SettingsDialogProps): ReactNode {
+export function SettingsDialog({ call, room, prove, open, onClose }: SettingsDialogProps): ReactNode {
   return (
     <Dialog open={open} title={callWords.settingsTitle} closeLabel={callWords.close} onClose={onClose}>
       <div className="voice-settings">
+        <Problem call={call} />
         <MicrophoneField call={call} />
-        {parseVoiceRoom(room)?.kind === 'open' ? <NameField /> : <p className="muted">{callWords.namePrivate}</p>}
+        {isPrivateRoom(room) ? (
+          <p className="muted">{callWords.namePrivate}</p>
+        ) : (
+          <WhoField call={call} prove={prove} />
+        )}
         <HideField call={call} />
         <KeysField />
         <Link href="/voice-test">{callWords.help}</Link>
@@ -51,6 +63,47 @@ function MicrophoneField({ call }: { call: Call }): ReactNode {
       />
       <LevelMeter level={level} />
     </div>
+  )
+}
+
+/** What went wrong in here: another microphone that does not start, a wallet that would not sign. */
+function Problem({ call }: { call: Call }): ReactNode {
+  const words = useProblemWords(useStore(call.store, (state) => state.problem))
+  if (words === null) return null
+  return (
+    <Note tone="bad" role="alert">
+      {words}
+    </Note>
+  )
+}
+
+/** In open rooms one is whoever one says, or the owner of an address that the wallet signs for. */
+function WhoField({ call, prove }: Pick<SettingsDialogProps, 'call' | 'prove'>): ReactNode {
+  const account = useAccount()
+  const [byAddress, setByAddress] = useState(() => readHabits().byAddress)
+  const choose = async (wanted: boolean): Promise<void> => {
+    setByAddress(wanted)
+    await call.setByAddress(wanted, prove)
+    setByAddress(readHabits().byAddress)
+  }
+  return (
+    <>
+      {byAddress ? null : <NameField />}
+      <div>
+        <label className="voice-check">
+          <input
+            type="checkbox"
+            checked={byAddress}
+            disabled={account === null}
+            onChange={(event) => void choose(event.target.checked)}
+          />
+          {callWords.byAddress}
+        </label>
+        <p className="voice-hint muted">
+          {account === null ? callWords.byAddressNoWallet : callWords.byAddressHint(shorten(account))}
+        </p>
+      </div>
+    </>
   )
 }
 

@@ -3,7 +3,10 @@ import { voiceWords } from '../../messages/voiceWords.ts'
 import { patiently } from '../../ui/patiently.ts'
 import type { Call } from './call/Call.ts'
 import { IdleBox } from './IdleBox.tsx'
+import { isPrivateRoom } from './isPrivateRoom.ts'
+import { useDeniedToast } from './useDeniedToast.ts'
 import { usePeople } from './usePeople.ts'
+import { useVoiceProof } from './useVoiceProof.ts'
 import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 import { openCall, useCall } from './voiceLine.ts'
 
@@ -11,8 +14,10 @@ const CallBox = lazy(() => patiently(() => import('./CallBox.tsx')))
 
 /** The voice chat, in the seat of the person one talks to. Everything heavy comes with the first press. */
 export default function VoiceBox(props: VoiceBoxProps): ReactNode {
-  const { room, prove, path } = props
+  const { room, path } = props
   const call = useCall()
+  const prove = useVoiceProof()
+  useDeniedToast(call)
   const people = usePeople(room)
   const [wish, setWish] = useState<'join' | 'check' | null>(null)
   const [failed, setFailed] = useState(false)
@@ -20,7 +25,7 @@ export default function VoiceBox(props: VoiceBoxProps): ReactNode {
     setWish(wanted)
     setFailed(false)
     try {
-      await act(await openCall(), wanted, { roomId: room, path, prove: prove ?? null })
+      await act(await openCall(), wanted, { roomId: room, path, prove })
     } catch {
       setFailed(true)
     } finally {
@@ -31,7 +36,7 @@ export default function VoiceBox(props: VoiceBoxProps): ReactNode {
     <IdleBox
       room={room}
       people={people}
-      isPrivate={prove !== undefined}
+      isPrivate={isPrivateRoom(room)}
       busy={wish}
       problem={failed ? voiceWords.failed : null}
       onJoin={() => void begin('join')}
@@ -41,7 +46,7 @@ export default function VoiceBox(props: VoiceBoxProps): ReactNode {
   if (!call) return idle
   return (
     <Suspense fallback={idle}>
-      <CallBox {...props} call={call} people={people} />
+      <CallBox {...props} call={call} people={people} prove={prove} />
     </Suspense>
   )
 }

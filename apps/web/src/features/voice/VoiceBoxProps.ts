@@ -1,12 +1,8 @@
-import type { VoiceProof } from '@parley/protocol'
-
 export interface VoiceBoxProps {
   /** An open room's id, or that of an offer's private room. */
   readonly room: string
   /** The page that the room belongs to. */
   readonly path: string
-  /** Asks the wallet to sign, for a private room. */
-  readonly prove?: (roomId: string) => Promise<VoiceProof>
   /** What somebody is to the visitor, by their proven address: their friend, the offer's creator. */
   readonly roleOf?: (address: string) => string | null
 }

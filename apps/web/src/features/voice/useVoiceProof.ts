@@ -4,7 +4,7 @@ import { useSession } from '../../session/Session.ts'
 import { currentWallet } from '../../session/walletConnection.ts'
 import { VoiceProblem } from './call/VoiceProblem.ts'
 
-/** Asks the wallet to sign that it may enter a private room: a text, no transaction. @throws {VoiceProblem} */
+/** Asks the wallet to sign that one sits in a room as its owner: a text, no transaction. @throws {VoiceProblem} */
 export function useVoiceProof(): (roomId: string) => Promise<VoiceProof> {
   const { wagmi, config } = useSession()
   return async (roomId) => {

@@ -1,4 +1,4 @@
-import { voiceNameSchema, type ApiClient, type IceAnswer, type VoiceProof } from '@parley/protocol'
+import type { ApiClient, IceAnswer } from '@parley/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { BlockList } from './BlockList.ts'
 import { noCall, type CallState } from './CallState.ts'
@@ -13,6 +13,7 @@ import { keepHabits, keepOpenCall, readHabits } from './remembered.ts'
 import { seatOf } from './seatOf.ts'
 import { serversOf, settingsOf } from './settingsOf.ts'
 import { Signalling } from './Signalling.ts'
+import { Standing } from './Standing.ts'
 import { takeTabLock, type TabLock } from './tabLock.ts'
 import type { Ticket } from './Ticket.ts'
 import { VoiceProblem, type VoiceProblemCode } from './VoiceProblem.ts'
@@ -27,11 +28,10 @@ export class Call {
   private readonly people: People
   private readonly blocked = new BlockList()
   private currentTicket: Ticket | null = null
-  private proof: VoiceProof | null = null
+  private readonly standing = new Standing()
   private signalling: Signalling | null = null
   private lock: TabLock | null = null
   private settings: RTCConfiguration = {}
-  private lead: string | null = null
   /** Counts attempts to sit down: an answer to an earlier one is of no use. */
   private attempt = 0
   private endOpen: (() => void) | null = null
@@ -64,16 +64,17 @@ export class Call {
     if (this.inCall && this.state.wanted === ticket.roomId) return
     if (this.inCall) this.leave()
     this.currentTicket = ticket
-    this.proof = ticket.proof ?? null
+    this.standing.begin(ticket)
     this.set({ phase: 'asking', wanted: ticket.roomId, roomId: null, problem: null, relay: null })
     this.setMuted(ticket.muted ?? false)
     try {
       this.lock = await takeTabLock(how, () => this.end('taken-over'))
-      if (!this.lock) throw new VoiceProblem('other-tab')
+      // The line to the server opens while the browser asks for the microphone.
+      this.signalling = this.openSignalling()
       await this.prepare(ticket)
       if (this.currentTicket !== ticket) return
       this.set({ phase: 'joining' })
-      this.signalling = this.openSignalling()
+      if (this.signalling.isUp) await this.sit()
     } catch (error) {
       if (this.currentTicket === ticket) this.end(VoiceProblem.from(error).code)
     }
@@ -131,10 +132,21 @@ export class Call {
     await this.sitAgain()
   }
 
+  /** Is seen by one's address in open rooms, which the wallet has to sign, or by a name again. */
+  async setByAddress(byAddress: boolean, prove: Ticket['prove']): Promise<void> {
+    this.set({ problem: null })
+    try {
+      await this.standing.setByAddress(byAddress, this.inCall ? prove : null)
+      if (this.inCall) await this.sitAgain()
+    } catch (error) {
+      this.set({ problem: VoiceProblem.from(error).code })
+    }
+  }
+
   /** Makes every line anew, as the one who offers. */
   async sitAgain(): Promise<void> {
     this.people.clear()
-    if (this.signalling) await this.sit()
+    await this.sit()
   }
 
   setTaste(key: string, taste: Parameters<People['setTaste']>[1]): void {
@@ -153,28 +165,23 @@ export class Call {
     this.set({ blocked: this.blocked.list() })
   }
 
-  /** After a click: plays what the browser held back. */
+  /** After a click, wherever it was: plays and measures what the browser held back. */
   async hear(): Promise<void> {
     await Promise.all([this.playback.unblock(), this.voice.resume()])
   }
 
   private async prepare(ticket: Ticket): Promise<void> {
-    const certificate = makeCertificate()
-    const [ice] = await Promise.all([
+    const [ice, certificate] = await Promise.all([
       this.ice.fresh(),
+      makeCertificate(),
       this.voice.isOpen ? null : this.openVoice(readHabits().microphoneId),
-      this.prove(ticket),
+      this.standing.prove(ticket.prove),
     ])
-    this.settings = { certificates: [await certificate] }
+    this.settings = { certificates: [certificate] }
     this.useIce(ice)
     // Somebody who left while the browser asked wants no open microphone.
     if (!this.inCall) this.voice.close()
     else this.begin()
-  }
-
-  private async prove({ prove, roomId }: Ticket): Promise<void> {
-    const nowS = Date.now() / 1000
-    if (prove && (!this.proof || this.proof.expiresAt <= nowS)) this.proof = await prove(roomId)
   }
 
   private async openVoice(deviceId: string | null): Promise<MediaStreamTrack> {
@@ -210,34 +217,26 @@ export class Call {
     return new Signalling({
       onUp: () => void this.sit(),
       onDown: (final) => {
+        // The server lets go of whoever has no seat for long, as somebody has whom the browser still asks.
+        if (this.state.phase === 'asking') return final ? this.signalling?.open() : undefined
         if (final) return this.end('taken-over')
         this.set({ phase: 'reconnecting' })
         this.people.lost(performance.now())
       },
       onFailed: () => this.set({ problem: 'unreachable' }),
-      onNotice: (notice) => {
-        if (notice.event === 'room-full') this.lead = notice.payload.next
-        else void this.people.take(notice, performance.now())
-      },
+      onNotice: (notice) => void this.people.take(notice, performance.now()),
     })
   }
 
   private async sit(): Promise<void> {
     const { signalling, currentTicket } = this
-    if (!signalling || !currentTicket) return
+    if (!signalling || !currentTicket || this.state.phase === 'asking') return
     const attempt = (this.attempt += 1)
     const wanted = (): boolean => this.attempt === attempt && this.currentTicket === currentTicket
     try {
-      const name = voiceNameSchema.safeParse(readHabits().name)
       const seat = await seatOf(signalling, {
         roomId: this.state.roomId ?? currentTicket.roomId,
-        name: name.success ? name.data : '',
-        proof: this.proof,
-        takeLead: () => {
-          const { lead } = this
-          this.lead = null
-          return lead
-        },
+        claim: this.standing.claim(),
         wanted,
       })
       if (!seat || !wanted()) return
@@ -258,15 +257,15 @@ export class Call {
       goodbye: () => this.people.clear(),
       toggleMute: () => this.inCall && this.setMuted(!this.state.muted),
       hold: (on) => this.inCall && this.hold(on),
+      clicked: () => void this.hear(),
     })
   }
 
   private look(): void {
     const nowMs = performance.now()
     this.people.look(nowMs)
-    const own = this.voice.look(nowMs)
-    const { level, speaking, talkingWhileMuted } = this.state
-    if (own.level !== level || own.speaking !== speaking || own.talkingWhileMuted !== talkingWhileMuted) this.set(own)
+    const change = this.voice.look(nowMs)
+    if (change) this.set(change)
   }
 
   private end(problem: VoiceProblemCode | null): void {
@@ -281,17 +280,16 @@ export class Call {
     this.voice.close()
     this.lock?.release()
     this.lock = null
-    this.lead = null
     keepOpenCall(null)
     const { microphones, microphoneId } = this.state
     this.set({ ...noCall, blocked: this.blocked.list(), microphones, microphoneId, wanted: this.state.wanted, problem })
   }
 
   private remember(): void {
-    const { currentTicket: ticket, proof } = this
+    const { currentTicket: ticket } = this
     const { phase, muted, wanted } = this.state
-    if (ticket && phase === 'connected')
-      keepOpenCall({ roomId: wanted ?? ticket.roomId, path: ticket.path, muted, proof })
+    if (!ticket || phase !== 'connected') return
+    keepOpenCall({ roomId: wanted ?? ticket.roomId, path: ticket.path, muted, proof: this.standing.proof })
   }
 
   private set(change: Partial<CallState>): void {

@@ -5,7 +5,7 @@ import { openMicrophone, type Microphone } from './openMicrophone.ts'
 const speakingLevel = 0.12
 const speakingHoldMs = 400
 /** So many loud looks within so long are talking, as against a cough; then the muted microphone is mentioned for a while. */
-const talk = { looks: 3, withinMs: 3_500 }
+const talk = { looks: 5, withinMs: 3_500 }
 const noticeHoldMs = 4_000
 
 export interface OwnLevel {
@@ -22,6 +22,7 @@ export class OwnVoice {
   private loudAtMs = Number.NEGATIVE_INFINITY
   private loudLooksMs: number[] = []
   private noticedAtMs = Number.NEGATIVE_INFINITY
+  private last: OwnLevel | null = null
 
   get deviceId(): string | null {
     return this.microphone?.deviceId ?? null
@@ -50,7 +51,8 @@ export class OwnVoice {
     if (this.track) this.track.enabled = audible
   }
 
-  look(nowMs: number): OwnLevel {
+  /** How loud one is. @returns null where that is as it was the last time. */
+  look(nowMs: number): OwnLevel | null {
     const level = this.microphone?.level() ?? 0
     if (level > speakingLevel) {
       this.loudAtMs = nowMs
@@ -59,11 +61,16 @@ export class OwnVoice {
     const loud = nowMs - this.loudAtMs < speakingHoldMs
     this.loudLooksMs = this.audible ? [] : this.loudLooksMs.filter((atMs) => nowMs - atMs < talk.withinMs)
     if (this.loudLooksMs.length >= talk.looks) this.noticedAtMs = nowMs
-    return {
+    const own = {
       level: Math.round(level * 20) / 20,
       speaking: loud && this.audible,
       talkingWhileMuted: !this.audible && nowMs - this.noticedAtMs < noticeHoldMs,
     }
+    const { last } = this
+    this.last = own
+    const same =
+      last?.level === own.level && last.speaking === own.speaking && last.talkingWhileMuted === own.talkingWhileMuted
+    return same ? null : own
   }
 
   async resume(): Promise<void> {
@@ -74,6 +81,7 @@ export class OwnVoice {
     this.microphone?.close()
     this.microphone = null
     this.track = null
+    this.last = null
   }
 }
 

@@ -145,6 +145,9 @@ export class People {
 
   private async offered(peerId: string, name: string | null, sdp: string): Promise<void> {
     if (name !== null && this.parts.isBlocked(name)) return
+    // Somebody who left and sits again on the same connection: they have closed the old line.
+    const known = this.entries.get(peerId)
+    if (known && known.lostAtMs !== null) this.drop(peerId)
     const entry = this.entries.get(peerId) ?? this.open(peerId, name, false)
     await entry?.link.takeOffer(sdp)
   }

@@ -20,12 +20,14 @@ export interface SignallingEars {
   onDown(final: boolean): void
   /** It could not be opened; it is tried again. */
   onFailed(): void
-  onNotice(notice: VoiceNotice): void
+  /** All but where it leads us: that is of interest to whoever asks for a seat. */
+  onNotice(notice: Exclude<VoiceNotice, { event: 'room-full' }>): void
 }
 
 /** The line to the server's voice rooms. What comes in is checked against its schema; what does not fit is forgotten. */
 export class Signalling {
   private readonly socket: Socket<VoiceNoticeEvents, VoiceRequestEvents>
+  private lead: string | null = null
 
   constructor(ears: SignallingEars) {
     this.socket = io(voiceNamespace, {
@@ -40,12 +42,30 @@ export class Signalling {
     this.socket.on('disconnect', (reason) => ears.onDown(reason === 'io server disconnect'))
     this.socket.onAny((event: string, payload: unknown) => {
       const notice = voiceNoticeSchema.safeParse({ event, payload })
-      if (notice.success) ears.onNotice(notice.data)
+      if (!notice.success) return
+      if (notice.data.event === 'room-full') this.lead = notice.data.payload.next
+      else ears.onNotice(notice.data)
     })
+  }
+
+  /** Opens it again after the server ended it. */
+  open(): void {
+    this.socket.connect()
+  }
+
+  get isUp(): boolean {
+    return this.socket.connected
   }
 
   async join(request: Parameters<VoiceRequestEvents['join-room']>[0]): Promise<JoinAnswer> {
     return joinAnswerSchema.parse(await this.socket.timeout(answerTimeoutMs).emitWithAck('join-room', request))
+  }
+
+  /** Where the server last led us, which it says before it refuses a seat; once. */
+  takeLead(): string | null {
+    const { lead } = this
+    this.lead = null
+    return lead
   }
 
   /** Says something while the line is there; what was to be said to somebody on a line that broke is of no use later. */

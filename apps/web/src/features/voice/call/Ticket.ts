@@ -5,7 +5,7 @@ export interface Ticket {
   readonly roomId: string
   /** The page that the room belongs to. */
   readonly path: string
-  /** Asks the wallet to sign, for a private room; null where the room is open. @throws {VoiceProblem} */
+  /** Asks the wallet to sign, where that is needed or wished; null on a page that was loaded again. @throws {VoiceProblem} */
   readonly prove: ((roomId: string) => Promise<VoiceProof>) | null
   /** A proof from before, and whether one was muted: of a page that was loaded again. */
   readonly proof?: VoiceProof | null

@@ -12,11 +12,16 @@ export interface Playback {
 /** One audio element a person. `onBlocked` is told when the browser plays nothing before a click, and when it does again. */
 export function createPlayback(onBlocked: (blocked: boolean) => void): Playback {
   const elements = new Map<string, HTMLAudioElement>()
+  let blocked = false
+  const turn = (now: boolean): void => {
+    if (blocked !== now) onBlocked(now)
+    blocked = now
+  }
   const start = async (element: HTMLAudioElement): Promise<void> => {
     try {
       await element.play()
     } catch (error) {
-      if (error instanceof Error && error.name === 'NotAllowedError') onBlocked(true)
+      if (error instanceof Error && error.name === 'NotAllowedError') turn(true)
     }
   }
   const end = (element: HTMLAudioElement): void => {
@@ -40,14 +45,17 @@ export function createPlayback(onBlocked: (blocked: boolean) => void): Playback 
       const element = elements.get(key)
       if (element) end(element)
       elements.delete(key)
+      if (elements.size === 0) turn(false)
     },
     async unblock() {
-      onBlocked(false)
+      if (!blocked) return
+      turn(false)
       await Promise.all([...elements.values()].map(start))
     },
     close() {
       for (const element of elements.values()) end(element)
       elements.clear()
+      turn(false)
     },
   }
 }

@@ -20,8 +20,11 @@ const speech: MediaTrackConstraints = {
   autoGainControl: true,
 }
 
-/** 1024 samples at 48 kHz: the level of the last 21 ms. */
-const windowSamples = 1024
+/** The loudest of five windows of 20 ms at 48 kHz: whoever looks ten times a second misses no word, however short. */
+const windowSamples = 960
+const windows = 5
+/** A power of two above what is looked at. */
+const keptSamples = 8192
 /** A voice near the microphone has about this effective value; the meter is full there. */
 const loud = 0.22
 
@@ -76,16 +79,25 @@ async function openStream(wantedId: string | null): Promise<MediaStream> {
 
 function openMeter(stream: MediaStream): Pick<Microphone, 'level' | 'resume' | 'close'> {
   const context = new AudioContext()
-  const analyser = new AnalyserNode(context, { fftSize: windowSamples })
+  const analyser = new AnalyserNode(context, { fftSize: keptSamples })
   context.createMediaStreamSource(stream).connect(analyser)
-  const samples = new Float32Array(windowSamples)
+  const samples = new Float32Array(keptSamples)
   return {
     level() {
       analyser.getFloatTimeDomainData(samples)
-      const sum = samples.reduce((total, sample) => total + sample * sample, 0)
-      return Math.min(1, Math.sqrt(sum / windowSamples) / loud)
+      return Math.min(1, loudest(samples.subarray(-windowSamples * windows)) / loud)
     },
     resume: () => context.resume(),
     close: () => void context.close(),
   }
+}
+
+/** The effective value of the loudest window. */
+function loudest(samples: Float32Array): number {
+  const sums = Array.from({ length: windows }, (_, at) =>
+    samples
+      .subarray(at * windowSamples, (at + 1) * windowSamples)
+      .reduce((total, sample) => total + sample * sample, 0),
+  )
+  return Math.sqrt(Math.max(...sums) / windowSamples)
 }

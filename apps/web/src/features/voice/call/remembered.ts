@@ -9,6 +9,8 @@ const maxBlocked = 200
 /** What this browser keeps from one call to the next. */
 export interface Habits {
   readonly name: string
+  /** In open rooms one is seen by one's address, proven by a signature, instead of a name. */
+  readonly byAddress: boolean
   readonly microphoneId: string | null
   /** Null until somebody chose: then it goes by the room. */
   readonly hidden: boolean | null
@@ -18,12 +20,13 @@ export interface Habits {
   readonly blocked: readonly string[]
 }
 
-const none: Habits = { name: '', microphoneId: null, hidden: null, keys: true, blocked: [] }
+const none: Habits = { name: '', byAddress: false, microphoneId: null, hidden: null, keys: true, blocked: [] }
 
 export function readHabits(): Habits {
   const kept = read(browserStorage.read(tasteKey))
   return {
     name: typeof kept['name'] === 'string' ? kept['name'] : none.name,
+    byAddress: kept['byAddress'] === true,
     microphoneId: typeof kept['microphoneId'] === 'string' ? kept['microphoneId'] : null,
     hidden: typeof kept['hidden'] === 'boolean' ? kept['hidden'] : null,
     keys: kept['keys'] !== false,

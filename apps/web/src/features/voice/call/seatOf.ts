@@ -1,5 +1,6 @@
-import type { JoinAnswer, VoiceProof } from '@parley/protocol'
+import type { JoinAnswer } from '@parley/protocol'
 import type { Signalling } from './Signalling.ts'
+import type { Claim } from './Standing.ts'
 import { VoiceProblem } from './VoiceProblem.ts'
 
 /** These pass: the server is busy, or starting, or has heard too much from here. */
@@ -11,10 +12,7 @@ const maxRooms = 50
 
 export interface SeatWish {
   readonly roomId: string
-  readonly name: string
-  readonly proof: VoiceProof | null
-  /** Where the server last led us; told by `room-full`, before the refusal. */
-  readonly takeLead: () => string | null
+  readonly claim: Claim
   /** False once the call was left. */
   readonly wanted: () => boolean
 }
@@ -22,14 +20,14 @@ export interface SeatWish {
 /** Asks for a seat until there is one: in the next room where one is full, again where the server could not say. */
 export async function seatOf(
   signalling: Signalling,
-  { roomId, name, proof, takeLead, wanted }: SeatWish,
+  { roomId, claim, wanted }: SeatWish,
 ): Promise<Extract<JoinAnswer, { ok: true }> | null> {
   let room = roomId
   let retries = 0
   for (let rooms = 0; rooms < maxRooms && wanted();) {
-    const answer = await signalling.join({ roomId: room, ...(name ? { name } : {}), ...(proof ? { proof } : {}) })
+    const answer = await signalling.join({ roomId: room, ...claim })
     if (answer.ok) return answer
-    const lead = takeLead()
+    const lead = signalling.takeLead()
     if (answer.refusal === 'full' && lead !== null) {
       room = lead
       rooms += 1

@@ -1,4 +1,5 @@
 import { product } from '@parley/domain'
+import { VoiceProblem } from './VoiceProblem.ts'
 
 const lockName = `${product.slug}-voice`
 
@@ -11,9 +12,9 @@ export interface TabLock {
  * Takes the right to talk. Where another tab has it, nothing comes of it unless `how` is 'take-over': then that tab is told by
  * its `onLost`.
  *
- * @returns null where another tab has it.
+ * @throws {VoiceProblem} where another tab has it.
  */
-export async function takeTabLock(how: 'if-free' | 'take-over', onLost: () => void): Promise<TabLock | null> {
+export async function takeTabLock(how: 'if-free' | 'take-over', onLost: () => void): Promise<TabLock> {
   // Old browsers have no locks: then two tabs may talk at once, and hear themselves.
   if (!('locks' in navigator)) return { release: () => undefined }
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -25,5 +26,6 @@ export async function takeTabLock(how: 'if-free' | 'take-over', onLost: () => vo
       if (lock !== null) await held
     })
     .catch(onLost)
-  return (await taken) ? { release } : null
+  if (!(await taken)) throw new VoiceProblem('other-tab')
+  return { release }
 }

@@ -7,6 +7,8 @@ export interface OpenDeeds extends KeyDeeds {
   measure(): void
   /** A microphone came or went. */
   devices(): void
+  /** Somebody pressed something: from then on the browser lets sound be heard. */
+  clicked(): void
   /** The page goes. */
   goodbye(): void
 }
@@ -18,14 +20,18 @@ const measureEveryMs = 2_000
 export function whileOpen(deeds: OpenDeeds): () => void {
   const look = setInterval(() => deeds.look(), lookEveryMs)
   const measure = setInterval(() => deeds.measure(), measureEveryMs)
-  const [devices, goodbye] = [() => deeds.devices(), () => deeds.goodbye()]
+  const [devices, clicked, goodbye] = [() => deeds.devices(), () => deeds.clicked(), () => deeds.goodbye()]
   navigator.mediaDevices.addEventListener('devicechange', devices)
+  window.addEventListener('click', clicked)
+  window.addEventListener('keyup', clicked)
   window.addEventListener('pagehide', goodbye)
   const endKeys = listenToKeys(deeds)
   return () => {
     clearInterval(look)
     clearInterval(measure)
     navigator.mediaDevices.removeEventListener('devicechange', devices)
+    window.removeEventListener('click', clicked)
+    window.removeEventListener('keyup', clicked)
     window.removeEventListener('pagehide', goodbye)
     endKeys()
   }

@@ -40,9 +40,10 @@ export function useVoiceTest(): VoiceTest {
   useEffect(() => {
     const own = voice.current
     const look = setInterval(() => {
-      const now = own.look(performance.now()).level
-      setLevel(now)
-      if (now > heardLevel) setHeard(true)
+      const change = own.look(performance.now())
+      if (!change) return
+      setLevel(change.level)
+      if (change.level > heardLevel) setHeard(true)
     }, lookEveryMs)
     return () => {
       clearInterval(look)
