@@ -50,48 +50,58 @@ const cases: readonly StepCase[] = [
   { step: 'refresh', truth: 'it was told', stop: ({ at }) => whenRefreshing(at) },
 ]
 
-for (const { step, stop, truth } of cases) {
-  test(`a reload at the create step '${step}' ends with the truth on screen: ${truth}`, async ({
-    cast,
-    seat,
-    world,
-  }) => {
-    const alice = await cast.member('dokyo')
-    const bob = await cast.member('hoppers')
-    const at = await atTheTable(seat, cast, alice, bob)
-    const gate = await RpcGate.before(at.context, world.chain.url)
-
-    const stopped = await stop({ at, gate, wallet: at.wallet })
-    await at.screen.create()
-    await stopped.reached
-    await at.page.reload()
-
-    await tellsTruth(at, truth, stopped.release)
-    const holder = await cast.ownerOf(firstOf(alice))
-    expect(holder).toBe(truth === 'nothing was sent' ? alice.address : world.escrow)
-  })
+/** How the page goes away, and what somebody has before them afterwards. */
+interface Departure {
+  readonly name: string
+  readonly leave: (at: Person) => Promise<Person>
+  /** Steps that every run of the tests tries; the others take long together. */
+  readonly always: RegExp
 }
 
-for (const { step, stop, truth } of cases.filter(({ step }) => /sent|receipt/.test(step))) {
-  test(`a tab closed at the create step '${step}' ends with the truth in the next one: ${truth}`, async ({
-    cast,
-    seat,
-    world,
-  }) => {
-    const alice = await cast.member('chikn')
-    const bob = await cast.member('roostr')
-    const at = await atTheTable(seat, cast, alice, bob)
-    const gate = await RpcGate.before(at.context, world.chain.url)
+const departures: readonly Departure[] = [
+  {
+    name: 'a reload',
+    always: /^/,
+    leave: async (at) => {
+      await at.page.reload()
+      return at
+    },
+  },
+  {
+    name: 'a tab closed',
+    always: /sent|receipt|saved/,
+    leave: async (at) => {
+      await at.page.close()
+      const later = await at.anotherTab()
+      await later.screen.open()
+      return later
+    },
+  },
+]
 
-    const stopped = await stop({ at, gate, wallet: at.wallet })
-    await at.screen.create()
-    await stopped.reached
-    await at.page.close()
-    const later = await at.anotherTab()
-    await later.screen.open()
+for (const { name, always, leave } of departures) {
+  for (const { step, stop, truth } of cases) {
+    const tag = always.test(step) ? [] : ['@long']
+    test(
+      `${name} at the create step '${step}' ends with the truth on screen: ${truth}`,
+      { tag },
+      async ({ cast, seat, world }) => {
+        const alice = await cast.member('dokyo')
+        const bob = await cast.member('hoppers')
+        const at = await atTheTable(seat, cast, alice, bob)
+        const gate = await RpcGate.before(at.context, world.chain.url)
 
-    await tellsTruth(later, truth, stopped.release)
-  })
+        const stopped = await stop({ at, gate, wallet: at.wallet })
+        await at.screen.create()
+        await stopped.reached
+        const back = await leave(at)
+
+        await tellsTruth(back, truth, stopped.release)
+        const holder = await cast.ownerOf(firstOf(alice))
+        expect(holder).toBe(truth === 'nothing was sent' ? alice.address : world.escrow)
+      },
+    )
+  }
 }
 
 test('a request that the wallet dropped after a reload is put away by hand, and the deal can be made', async ({
