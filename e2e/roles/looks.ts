@@ -34,6 +34,8 @@ const heightPx = 900
 export async function expectSoundLooks(page: Page): Promise<void> {
   for (const { colorScheme, width, rules } of looks) {
     await page.emulateMedia({ colorScheme })
+    // The page hears of it a moment later; an examination that has begun by then would see half of each theme.
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await page.setViewportSize({ width, height: heightPx })
     expect(await barriers(page, rules), `axe, ${colorScheme}, ${width} px`).toEqual([])
     expect(await overflowPx(page), `sideways scroll, ${colorScheme}, ${width} px`).toBe(0)

@@ -1,80 +1,126 @@
-import type { Locator, Page } from '@playwright/test'
-import { walletName } from '../fixtures/Person.ts'
+import type { Locator } from '@playwright/test'
+import type { Cast, Member, OfferId, World } from '@parley/testkit'
+import { breakCollection } from '../fixtures/breakCollection.ts'
+import { pressAt, tabTo } from '../fixtures/keys.ts'
+import { walletName, type Person } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { general } from '../portals/general.ts'
+import { portals } from '../portals/portals.ts'
 
-/** Far more than any page has. */
-const maxStops = 150
-
-/** Goes there by Tab alone, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let stop = 0; stop < maxStops; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Tab never comes there')
-}
-
-async function pressAt(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press(key)
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
-
-async function connect(page: Page): Promise<void> {
-  await page.goto('/p2p')
+async function connect({ page, screen }: Person): Promise<void> {
+  await screen.open()
   await pressAt(page, page.getByRole('main').getByRole('button', { name: /connect wallet/i }))
-  await pressAt(page, button(page, walletName))
-  await expect(page.getByText(/^wallet connected$/i)).toBeVisible()
+  await pressAt(page, page.getByRole('button', { name: walletName }).first())
+  await expect(screen.connectedBadge).toBeVisible()
 }
 
-test.describe('given two people who use the keyboard alone', () => {
-  test('one offers, is told so, and the other accepts', async ({ cast, seat }) => {
-    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-    await cast.approve(bob, ...bob.nfts)
-    const { page, screen, complaints } = await seat(alice.address)
-    await connect(page)
-    await tabTo(page, screen.recipient)
-    await page.keyboard.type(bob.address)
+/** An alert takes the focus, is left by Enter, and gives the focus back to where it came from. */
+async function answer({ page, screen }: Person, text: string): Promise<void> {
+  await expect(screen.alert).toContainText(text)
+  await expect(screen.alert.getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(screen.alert).toBeHidden()
+}
 
-    // The grids are lists with one stop each: arrows move in them, space chooses.
-    const own = screen.own.getByRole('listbox')
-    await pressAt(page, own, 'Space')
-    await expect(own.getByRole('option', { selected: true })).toHaveCount(1)
-    // What changes without a move of the focus is read out.
-    await expect(screen.own.locator('[aria-live="polite"]').filter({ hasText: '1' })).toHaveCount(1)
-    const friends = screen.friends.getByRole('listbox')
-    await pressAt(page, friends, 'Space')
-    await expect(friends.getByRole('option', { selected: true })).toHaveCount(1)
+/** The next Tab goes on from here, and not from the beginning of the page. */
+async function isWithin(place: Locator): Promise<void> {
+  await expect.poll(() => place.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+}
 
-    // Not approved yet: the alert takes the focus, is left by Enter, and gives the focus back.
-    await pressAt(page, screen.createButton)
-    await expect(screen.alert).toContainText('You need to approve NFTs for trading first.')
-    await expect(screen.alert.getByRole('button').first()).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(screen.alert).toBeHidden()
-    await expect(screen.createButton).toBeFocused()
+/** Cancels an offer of one NFT while its collection refuses to let go of it, and mends the collection. */
+async function cancelInVain(world: World, cast: Cast, creator: Member, offerId: OfferId): Promise<void> {
+  const contracts = new Set(creator.nfts.map((nft) => nft.contract))
+  const mends = await Promise.all([...contracts].map((contract) => breakCollection(world, contract)))
+  await cast.callEscrow(creator, 'cancelSwapOffer', [offerId])
+  for (const mend of mends) await mend()
+}
 
-    await pressAt(page, button(page, 'APPROVE NEXT COLLECTION'))
-    await screen.seeToast('Approved')
-    // The hotkey leads to what was announced.
-    await page.keyboard.press('F8')
-    await expect(page.getByRole('region', { name: /Notifications/ }).locator(':focus')).toHaveCount(1)
+for (const portal of portals) {
+  test.describe(`given ${portal.name} and people who use the keyboard alone`, () => {
+    test.use({ portal })
+    const tag = portal === general ? [] : ['@long']
 
-    await pressAt(page, screen.createButton)
-    const success = page.getByRole('dialog').filter({ hasText: 'Your offer was created successfully!' })
-    await expect(success).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(success).toBeHidden()
-    expect(complaints).toEqual([])
+    test('one offers, is told so, and the other accepts', { tag }, async ({ cast, seat }) => {
+      const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+      await cast.approve(bob, ...bob.nfts)
+      const atAlices = await seat(alice.address)
+      const { page, screen, complaints } = atAlices
+      await connect(atAlices)
+      await tabTo(page, screen.recipient)
+      await page.keyboard.type(bob.address)
 
-    const atBobs = await seat(bob.address)
-    await connect(atBobs.page)
-    await pressAt(atBobs.page, atBobs.screen.received.getByRole('button', { name: 'Accept Trade' }))
-    const review = atBobs.page.getByRole('dialog')
-    await pressAt(atBobs.page, review.getByRole('button', { name: /accept/i }))
-    await atBobs.screen.seeToast('Offer accepted!')
-    for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
+      // The grids are lists with one stop each: arrows move in them, space chooses.
+      const own = screen.own.getByRole('listbox')
+      await pressAt(page, own, 'Space')
+      await expect(own.getByRole('option', { selected: true })).toHaveCount(1)
+      // What changes without a move of the focus is read out.
+      await expect(screen.own.locator('[aria-live="polite"]').filter({ hasText: '1' })).toHaveCount(1)
+      const friends = screen.friends.getByRole('listbox')
+      await pressAt(page, friends, 'Space')
+      await expect(friends.getByRole('option', { selected: true })).toHaveCount(1)
+      // Chosen by its first letter or by arrows, as a list of the system's own.
+      await tabTo(page, page.getByRole('combobox', { name: 'EXPIRATION' }))
+      await page.keyboard.press('ArrowUp')
+      await expect(page.getByRole('combobox', { name: 'EXPIRATION' })).toHaveValue('60')
+
+      await pressAt(page, screen.createButton)
+      await answer(atAlices, portal.words.approveFirst)
+      await expect(screen.createButton).toBeFocused()
+
+      await pressAt(page, page.getByRole('button', { name: portal.words.approve }))
+      await screen.seeToast('Approved')
+      // The hotkey leads to what was announced.
+      await page.keyboard.press('F8')
+      await expect(page.getByRole('region', { name: /Notifications/ }).locator(':focus')).toHaveCount(1)
+
+      await pressAt(page, screen.createButton)
+      const success = page.getByRole('dialog').filter({ hasText: 'Your offer was created successfully!' })
+      await expect(success).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(success).toBeHidden()
+      await expect(screen.createButton).toBeFocused()
+      expect(complaints).toEqual([])
+
+      const atBobs = await seat(bob.address)
+      await connect(atBobs)
+      await pressAt(atBobs.page, atBobs.screen.acceptButton)
+      const review = atBobs.page.getByRole('dialog')
+      await pressAt(atBobs.page, review.getByRole('button', { name: /accept/i }))
+      await atBobs.screen.seeToast(portal.words.accepted[0] ?? '')
+      // The offer has gone from the list, and the focus is where it was.
+      await expect(atBobs.screen.acceptButton).toHaveCount(0)
+      await isWithin(atBobs.screen.received)
+      for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
+    })
+
+    test('a creator cancels, recovers, and claims what was left in escrow', { tag }, async ({ cast, seat, world }) => {
+      const [alice, bob] = [await cast.member('dokyo', 'chikn', 'steady'), await cast.member('hoppers')]
+      const [cancelled, expired, stuck] = alice.nfts
+      if (!cancelled || !expired || !stuck) throw new Error('the cast is short of NFTs')
+      await cast.approve(alice, ...alice.nfts)
+      const kept = await cast.offer(alice, [stuck], bob.nfts)
+      await cancelInVain(world, cast, alice, kept)
+      await cast.offer(alice, [expired], bob.nfts, 1)
+      await cast.offer(alice, [cancelled], bob.nfts)
+      const atAlices = await seat(alice.address)
+      const { page, screen, complaints } = atAlices
+      await connect(atAlices)
+
+      await pressAt(page, screen.cancelButton, 'Space')
+      await answer(atAlices, portal.words.cancelled)
+      await isWithin(screen.sent)
+      expect(await cast.ownerOf(cancelled)).toBe(alice.address)
+
+      await pressAt(page, screen.recoverButton)
+      await answer(atAlices, 'Expired offer returned successfully!')
+      await isWithin(screen.expired)
+      expect(await cast.ownerOf(expired)).toBe(alice.address)
+
+      await pressAt(page, screen.expired.getByRole('button', { name: 'Claim what is still in escrow' }))
+      await answer(atAlices, 'What was still in escrow has been returned to its owner.')
+      await isWithin(screen.expired)
+      expect(await cast.ownerOf(stuck)).toBe(alice.address)
+      expect(complaints).toEqual([])
+    })
   })
-})
+}

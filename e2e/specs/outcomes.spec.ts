@@ -1,4 +1,4 @@
-import type { World } from '@parley/testkit'
+import { breakCollection } from '../fixtures/breakCollection.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe('given collections that the escrow may or may not move', () => {
@@ -125,16 +125,6 @@ test.describe('given an offer that its creator cancels', () => {
     }
   })
 })
-
-/** From now on the collection refuses everything. @returns what mends it. */
-async function breakCollection({ chain: { client } }: World, address: `0x${string}`): Promise<() => Promise<void>> {
-  const whole = await client.getCode({ address })
-  // PUSH1 0 PUSH1 0 REVERT
-  await client.setCode({ address, bytecode: '0x60006000fd' })
-  return async () => {
-    if (whole) await client.setCode({ address, bytecode: whole })
-  }
-}
 
 test('an approval of a collection that is slow to confirm is not called a failure [says approvalMayBeProcessing]', async ({
   world,

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { InjectedWallet, type World } from '@parley/testkit'
-import { Person, walletName } from '../fixtures/Person.ts'
+import { Person } from '../fixtures/Person.ts'
 import { expect as impatient, test } from '../fixtures/test.ts'
 import { watch } from '../fixtures/watch.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
@@ -14,8 +14,6 @@ const expect = impatient.configure({ timeout: 45_000 })
 test.use({ trace: 'off' })
 
 let story: Story
-/** What a browser remembers of somebody who was here before: the wallet comes back by itself. */
-const memories = new Map<Role, Awaited<ReturnType<BrowserContext['storageState']>>>()
 
 test.beforeAll(async ({ world }) => {
   story = await tellStory(world)
@@ -26,7 +24,7 @@ interface Place {
   readonly context: BrowserContext
 }
 
-/** The page of somebody in a role, before anything is opened. */
+/** The page of somebody in a role, before anything is opened. Their wallet has let the page in before, and comes back by itself. */
 async function seated({ world, context }: Place, role: Role): Promise<Page> {
   if (role === 'visitor') return context.newPage()
   const wallet = new InjectedWallet({ account: story.people[role], rpcUrl: world.chain.url })
@@ -35,31 +33,12 @@ async function seated({ world, context }: Place, role: Role): Promise<Page> {
   return page
 }
 
-async function remember(place: Place, role: Role): Promise<void> {
-  const page = await seated(place, role)
-  await page.goto('/p2p')
-  await page
-    .getByRole('button', { name: /connect wallet/i })
-    .first()
-    .click()
-  await page.getByRole('button', { name: walletName }).click()
-  await expect(page.getByText('wallet connected', { exact: true })).toBeVisible()
-  memories.set(role, await place.context.storageState())
-}
-
 for (const screen of screens) {
   for (const role of roles) {
     const sight = screen.seenBy[role]
     if (!sight) continue
     test(`${screen.name}, as ${role}`, { tag: '@long' }, async ({ browser, world }) => {
-      const base = { baseURL: world.url, reducedMotion: 'reduce' } as const
-      if (role !== 'visitor' && !memories.has(role)) {
-        const context = await browser.newContext(base)
-        await remember({ world, context }, role)
-        await context.close()
-      }
-      const memory = memories.get(role)
-      const context = await browser.newContext({ ...base, ...(memory ? { storageState: memory } : {}) })
+      const context = await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })
       const page = await seated({ world, context }, role)
       const { complaints, policyViolations } = await watch(page)
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { IconButton } from './IconButton.tsx'
+import { focusPlaces } from './focusPlaces.ts'
 import './Dialog.css'
 
 interface DialogProps {
@@ -69,11 +70,12 @@ function useModal(ref: { readonly current: HTMLDialogElement | null }, open: boo
   useEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
-    const before = document.activeElement
+    const places = focusPlaces(document.activeElement)
     if (!dialog.open) dialog.showModal()
     return () => {
       dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // What opened it may be gone by now, with the offer that it was about.
+      places.find((place) => place.isConnected)?.focus({ preventScroll: true })
     }
   }, [open, ref])
 }

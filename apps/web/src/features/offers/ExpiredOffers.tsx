@@ -1,7 +1,8 @@
 import type { Offer } from '@parley/domain'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useMessages } from '../../session/useMessages.ts'
 import { Collapsible } from '../../ui/Collapsible.tsx'
+import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
 import { DetailsLink } from './DetailsLink.tsx'
 import { OfferAct } from './OfferAct.tsx'
@@ -15,11 +16,13 @@ export function ExpiredOffers({ actions }: { actions: OfferActions }): ReactNode
   const messages = useMessages()
   const list = useExpiredOffers()
   const nowS = useChainTimeS()
+  const section = useRef<HTMLElement>(null)
+  useFocusKept(section)
   // Something to recover opens the section by itself, until the visitor closes it.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const open = chosen ?? list.offers.length > 0
   return (
-    <section className="offers-expired" aria-label={messages.expiredTitle.text}>
+    <section className="offers-expired" ref={section} tabIndex={-1} aria-label={messages.expiredTitle.text}>
       <Collapsible
         open={open}
         onToggle={(next) => setChosen(next)}

@@ -23,8 +23,9 @@ function OnTable({ offer: { offered, requested }, mine }: OfferSidesProps): Reac
   return (
     <>
       <Thumbs nfts={mine ? offered : requested} label={words.gives} />
-      <Icon name="swap" large />
-      <Thumbs nfts={mine ? requested : offered} label={words.gets} />
+      <OtherSide link={<Icon name="swap" large />}>
+        <Thumbs nfts={mine ? requested : offered} label={words.gets} />
+      </OtherSide>
     </>
   )
 }
@@ -34,8 +35,19 @@ function AsSentence({ offer: { offered, requested }, mine }: OfferSidesProps): R
   return (
     <>
       <Thumbs nfts={offered} label={mine ? words.gives : words.gets} captioned />
-      {mine ? <Icon name="arrow" large /> : <span className="offer-for">{messages.forYour.text}</span>}
-      <Thumbs nfts={requested} label={mine ? words.gets : words.gives} captioned />
+      <OtherSide link={mine ? <Icon name="arrow" large /> : <span className="offer-for">{messages.forYour.text}</span>}>
+        <Thumbs nfts={requested} label={mine ? words.gets : words.gives} captioned />
+      </OtherSide>
     </>
+  )
+}
+
+/** Where there is room for one side only, what links the two goes with the second and begins its row. */
+function OtherSide({ link, children }: { link: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <div className="offer-other-side">
+      {link}
+      {children}
+    </div>
   )
 }

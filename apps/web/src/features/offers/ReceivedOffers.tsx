@@ -2,6 +2,7 @@ import { statusOf, type Nft, type Offer } from '@parley/domain'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
+import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
 import { AcceptReview } from './AcceptReview.tsx'
 import { DetailsLink } from './DetailsLink.tsx'
@@ -21,12 +22,13 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
   const [reviewed, setReviewed] = useState<Offer | null>(null)
   const section = useRef<HTMLElement>(null)
   useSeen(section, list.offers)
+  useFocusKept(section)
   const accept = (confirmed: readonly Nft[]): void => {
     setReviewed(null)
     if (reviewed) void actions.accept(reviewed, confirmed)
   }
   return (
-    <section className="offer-list" ref={section} aria-label={messages.receivedTitle.text}>
+    <section className="offer-list" ref={section} tabIndex={-1} aria-label={messages.receivedTitle.text}>
       <div className="offer-list-head">
         <h2>{messages.receivedTitle.text}</h2>
         {list.offers.length > 0 ? (

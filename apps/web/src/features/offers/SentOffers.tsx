@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
 import { DetailsLink } from './DetailsLink.tsx'
 import { OfferAct } from './OfferAct.tsx'
@@ -16,8 +17,10 @@ export function SentOffers({ actions }: { actions: OfferActions }): ReactNode {
   const list = useSentOffers()
   const { busy, sync } = useSync()
   const nowS = useChainTimeS()
+  const section = useRef<HTMLElement>(null)
+  useFocusKept(section)
   return (
-    <section className="offer-list" aria-label={messages.sentTitle.text}>
+    <section className="offer-list" ref={section} tabIndex={-1} aria-label={messages.sentTitle.text}>
       <div className="offer-list-head">
         <h2>{messages.sentTitle.text}</h2>
         <Button icon="refresh" working={busy} onClick={() => void sync()}>
