@@ -36,7 +36,7 @@ export async function capture(
     await page.setViewportSize({ width: widthPx, height: viewHeightsPx[widthPx] })
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await settle(page, shot.extent ?? 'page')
+      await settle(page, shot.extent ?? 'page', scheme)
       const file = `${name}-${widthPx}-${scheme}.png`
       const heightPx = await photograph(page, { path: join(folder, file), extent: shot.extent ?? 'page', widthPx })
       captures.push({ file, widthPx, scheme, heightPx, problem: await sideways(page) })
@@ -45,8 +45,8 @@ export async function capture(
   return captures
 }
 
-/** Fonts and every picture on the page have come, also those that wait to be scrolled to, and nothing fades any more. */
-async function settle(page: Page, extent: 'page' | 'view'): Promise<void> {
+/** The theme is the scheme's, fonts and every picture on the page have come, also those that wait to be scrolled to, and nothing fades any more. */
+async function settle(page: Page, extent: 'page' | 'view', scheme: Scheme): Promise<void> {
   if (extent === 'page') {
     await page.evaluate(async (most) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -69,13 +69,15 @@ async function settle(page: Page, extent: 'page' | 'view'): Promise<void> {
     }, mostHeightPx)
   }
   await page.waitForFunction(
-    () =>
+    (theme) =>
+      // The page hears of the system's light a moment after the browser does.
+      document.documentElement.dataset['theme'] === theme &&
       document.fonts.status === 'loaded' &&
       [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
       document
         .getAnimations()
         .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
-    undefined,
+    scheme,
     { timeout: settleMs },
   )
 }

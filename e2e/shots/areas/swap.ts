@@ -195,6 +195,8 @@ export const area: Area = {
         person.wallet.refuseNext('eth_sendTransaction')
         await person.screen.sent.getByRole('button', { name: 'Cancel Offer' }).first().click()
         await person.screen.seeToast('Transaction was rejected in your wallet')
+        // It stays for as long as the window is not in front.
+        await person.page.evaluate(() => window.dispatchEvent(new Event('blur')))
         return person.page
       },
     },

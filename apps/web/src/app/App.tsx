@@ -6,6 +6,7 @@ import { usePortalData } from '../portals/portalData.ts'
 import { usePortalLook } from '../portals/usePortalLook.ts'
 import { ErrorFence } from '../ui/ErrorFence.tsx'
 import { navigate, usePath } from '../ui/navigation.ts'
+import { Aside } from './Aside.tsx'
 import { Frame } from './Frame.tsx'
 import { listenForWallets } from './listenForWallets.ts'
 import { loadWorld } from './loadWorld.ts'
@@ -50,10 +51,12 @@ export function App(): ReactNode {
         {route.page === 'info' ? (
           <Suspense key="info" fallback={null}>
             <InfoPage key={route.topic} topic={route.topic} />
+            <Aside />
           </Suspense>
         ) : route.page === 'voice-test' ? (
           <Suspense key="voice-test" fallback={null}>
             <VoiceTestPage />
+            <Aside />
           </Suspense>
         ) : wanted === 'nothing' && route.page === 'swap' ? (
           <Suspense fallback={<Frame>{null}</Frame>}>

@@ -5,9 +5,12 @@ import { detailMessages } from '../messages/detailMessages.ts'
 import { offerWords } from '../messages/offerWords.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { PortalContext, usePortal } from '../session/Portal.ts'
-import { Button } from '../ui/Button.tsx'
+import { useMessages } from '../session/useMessages.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Link } from '../ui/Link.tsx'
 import { navigate } from '../ui/navigation.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
+import { Slip } from '../ui/Slip.tsx'
 import { shorten } from '../ui/shorten.ts'
 import { EmptyTable } from './EmptyTable.tsx'
 import { BackToOffers } from './offer/BackToOffers.tsx'
@@ -37,7 +40,9 @@ export default function OfferPage({ idText }: { idText: string }): ReactNode {
 
 /** Why there is nothing to see, or not yet. */
 function NoOffer({ view }: { view: OfferView }): ReactNode {
-  const [title, text] = {
+  const portal = usePortal()
+  const messages = useMessages()
+  const sayings = {
     loading: [offerWords.loading, null],
     moved: [offerWords.loading, null],
     ready: [offerWords.loading, null],
@@ -45,7 +50,8 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
     'not-found': [offerWords.notFound, offerWords.notFoundText],
     pending: [offerWords.pending, offerWords.pendingText],
     failed: [offerWords.failed, offerWords.failedText],
-  }[view.status]
+  } as const satisfies Record<OfferView['status'], readonly [title: string, text: string | null]>
+  const [title, text] = sayings[view.status]
   if (text === null) {
     return (
       <div className="no-offer-yet" role="status">
@@ -59,13 +65,23 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
   return (
     <div className="no-offer" role="alert">
       <BackToOffers />
-      <h1>{title}</h1>
-      <p>{text}</p>
-      {mayHelp ? (
-        <Button sentence icon="refresh" onClick={() => void view.refresh()}>
-          {screenWords.frame.tryAgain}
-        </Button>
-      ) : null}
+      <Slip
+        title={title}
+        level="h1"
+        stub={
+          mayHelp ? (
+            <Button look="stamp" sentence icon="refresh" onClick={() => void view.refresh()}>
+              {screenWords.frame.tryAgain}
+            </Button>
+          ) : (
+            <Link className={buttonClass('stamp', true)} href={portal.path}>
+              {messages.detailOthers.text}
+            </Link>
+          )
+        }
+      >
+        <p>{text}</p>
+      </Slip>
     </div>
   )
 }

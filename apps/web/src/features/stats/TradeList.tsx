@@ -27,7 +27,7 @@ export function TradeList(): ReactNode {
         <div>
           <h2 id="trades-title">{statsWords.list}</h2>
           <p className="muted num" role="status">
-            {countWords(data?.total)}
+            {trades.isError ? '' : countWords(data?.total)}
           </p>
         </div>
         {data && data.total > 0 ? (

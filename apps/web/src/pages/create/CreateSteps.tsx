@@ -19,7 +19,7 @@ export function CreateSteps({ address }: { address: Address }): ReactNode {
   const friend = useHoldings(draft.recipient.address, 'requested')
   return (
     <>
-      <div className="intro">
+      <div className="intro create-intro">
         <div>
           <h1>{pendingWords.createTitle}</h1>
           <p>{pendingWords.createLead}</p>

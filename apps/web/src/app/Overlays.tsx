@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { CreatedDialog } from '../features/draft/CreatedDialog.tsx'
+import { NoticeBoard } from '../features/notices/NoticeBoard.tsx'
+import { useNotices } from '../features/notices/useNotices.ts'
+import { TransactionDock } from '../features/transactions/TransactionDock.tsx'
+
+/** What lies over any page: the news of a new offer, how transactions go, the notices. */
+export function Overlays(): ReactNode {
+  const { dialog, closeDialog } = useNotices()
+  return (
+    <>
+      {dialog ? <CreatedDialog offerId={dialog.offerId} onClose={() => closeDialog(dialog.id)} /> : null}
+      <TransactionDock />
+      <NoticeBoard />
+    </>
+  )
+}
