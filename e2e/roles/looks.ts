@@ -30,9 +30,17 @@ export function overflowPx(page: Page): Promise<number> {
 
 const heightPx = 900
 
+/** Some states exist at one width, or in one theme, only. */
+interface Where {
+  readonly widthsPx: readonly number[] | undefined
+  readonly schemes: readonly string[] | undefined
+}
+
 /** Looks at the page in both themes, on a desktop and on a phone: nothing keeps anybody out, and nothing sticks out. */
-export async function expectSoundLooks(page: Page): Promise<void> {
+export async function expectSoundLooks(page: Page, where: Partial<Where> = {}): Promise<void> {
+  const { widthsPx = [1280, 390], schemes = ['light', 'dark'] } = where
   for (const { colorScheme, width, rules } of looks) {
+    if (!widthsPx.includes(width) || !schemes.includes(colorScheme)) continue
     await page.emulateMedia({ colorScheme })
     // The page hears of it a moment later; an examination that has begun by then would see half of each theme.
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)

@@ -11,6 +11,8 @@ export interface Screen {
   readonly name: string
   readonly path: (story: Story) => string
   readonly seenBy: Readonly<Partial<Record<Role, Sight>>>
+  /** Every run of the tests looks at it; the others take long together. */
+  readonly everyRun?: true
   /** Requests that are meant to fail on it: the browser itself complains about these. */
   readonly refused?: RegExp
   /** Brings it into the state in which it is looked at. */
@@ -27,6 +29,7 @@ const detail = (name: string, offer: keyof Story['offers'], seenBy: Screen['seen
   name: `an offer that is ${name}`,
   path: ({ offers }) => `/p2p/${offers[offer]}`,
   seenBy,
+  ...(offer === 'open' ? { everyRun: true } : {}),
 })
 
 const information = (path: string, title: string): Screen => ({
@@ -39,6 +42,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'the swap page',
     path: () => '/p2p',
+    everyRun: true,
     seenBy: {
       visitor: { there: ['CONNECT WALLET'], notThere: ['Offers Sent By You'] },
       creator: { there: ['wallet connected', 'Cancel Offer', 'Recover NFTs from Escrow', 'NO OFFERS RECEIVED'] },

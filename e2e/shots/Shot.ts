@@ -5,6 +5,10 @@ import type { Stage } from './Stage.ts'
 export const shotWidthsPx = [390, 1280] as const
 export type ShotWidthPx = (typeof shotWidthsPx)[number]
 
+/** The system's lights in which every state is looked at. */
+export const schemes = ['light', 'dark'] as const
+export type Scheme = (typeof schemes)[number]
+
 /** One state of a screen, and how to get there. */
 export interface Shot {
   /** Names its pictures: small letters and hyphens, unique within the area. */
@@ -15,6 +19,8 @@ export interface Shot {
   readonly extent?: 'page' | 'view'
   /** Where a state exists at one width only. States are reached at a desk; `holdPhone` changes that. */
   readonly widthsPx?: readonly ShotWidthPx[]
+  /** Where the page cannot follow the system's light, since none of it has come yet. */
+  readonly schemes?: readonly Scheme[]
 }
 
 /** The states of one part of the product; each file in `areas/` exports one as `area`. */

@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { shotWidthsPx, type Shot, type ShotWidthPx } from './Shot.ts'
-
-export const schemes = ['light', 'dark'] as const
-export type Scheme = (typeof schemes)[number]
+import { schemes, shotWidthsPx, type Scheme, type Shot, type ShotWidthPx } from './Shot.ts'
 
 /** One picture of a state. */
 export interface Capture {
@@ -34,7 +31,7 @@ export async function capture(
   const captures: Capture[] = []
   for (const widthPx of shot.widthsPx ?? shotWidthsPx) {
     await page.setViewportSize({ width: widthPx, height: viewHeightsPx[widthPx] })
-    for (const scheme of schemes) {
+    for (const scheme of shot.schemes ?? schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await settle(page, shot.extent ?? 'page', scheme)
       const file = `${name}-${widthPx}-${scheme}.png`

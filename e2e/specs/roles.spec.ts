@@ -37,7 +37,7 @@ for (const screen of screens) {
   for (const role of roles) {
     const sight = screen.seenBy[role]
     if (!sight) continue
-    test(`${screen.name}, as ${role}`, { tag: '@long' }, async ({ browser, world }) => {
+    test(`${screen.name}, as ${role}`, { tag: screen.everyRun ? [] : ['@long'] }, async ({ browser, world }) => {
       const context = await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })
       const page = await seated({ world, context }, role)
       const { complaints, policyViolations } = await watch(page)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { World } from '@parley/testkit'
-import { schemes } from '../capture.ts'
+import { schemes } from '../Shot.ts'
 import { Stage } from '../Stage.ts'
 import { infoScenes, type InfoScene } from './infoScenes.ts'
 

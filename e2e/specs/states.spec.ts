@@ -1,0 +1,49 @@
+import { startWorld, type World } from '@parley/testkit'
+import { webDist } from '../fixtures/builtPages.ts'
+import { expect, test as base } from '../fixtures/test.ts'
+import { expectSoundLooks } from '../roles/looks.ts'
+import { area as asoverse } from '../shots/areas/asoverse.ts'
+import { area as frame } from '../shots/areas/frame.ts'
+import { area as information } from '../shots/areas/information.ts'
+import { area as offer } from '../shots/areas/offer.ts'
+import { area as owner } from '../shots/areas/owner.ts'
+import { area as stats } from '../shots/areas/stats.ts'
+import { area as swap } from '../shots/areas/swap.ts'
+import { area as trades } from '../shots/areas/trades.ts'
+import { Stage } from '../shots/Stage.ts'
+
+/** The states are those of the local world, in which everything is there at once. */
+const test = base.extend<object, { readonly world: World }>({
+  world: [
+    // Playwright reads the names of fixtures from this pattern, which may be empty.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const world = await startWorld({ seed: 'demo', webDist })
+      await use(world)
+      await world.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+// Each look is an examination of the whole page, which a trace would record in full.
+test.use({ trace: 'off' })
+
+const viewport = { width: 1280, height: 900 }
+/** What the browser itself says of requests that fail, as they are meant to in states about failures. */
+const refused = /^Failed to load resource/
+
+/** Every state of which `pnpm shots` takes pictures. Calls have tests of their own. */
+const areas = { asoverse, frame, information, offer, owner, stats, swap, trades }
+
+for (const [name, { shots }] of Object.entries(areas)) {
+  for (const shot of shots) {
+    test(`${name}, ${shot.name}: nothing keeps anybody out`, { tag: '@long' }, async ({ browser, world }) => {
+      const stage = new Stage(world, browser, { viewport, reducedMotion: 'reduce' })
+      const page = await shot.reach(stage)
+      await expectSoundLooks(page, { widthsPx: shot.widthsPx, schemes: shot.schemes })
+      expect(stage.complaints.filter((complaint) => !refused.test(complaint))).toEqual([])
+      await stage.close()
+    })
+  }
+}
