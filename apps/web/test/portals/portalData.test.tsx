@@ -42,11 +42,10 @@ afterEach(() => {
 describe('given a portal that comes while its page is being drawn', () => {
   it('waits, and goes on with the hooks it began with', async () => {
     const { door, letIn } = doorThatWaits('during')
-    let show = (): void => undefined
     function Page(): ReactNode {
       const [isShown, setShown] = useState(false)
-      show = () => startTransition(() => setShown(true))
-      return isShown ? <Place door={door} /> : null
+      if (isShown) return <Place door={door} />
+      return <button onClick={() => startTransition(() => setShown(true))}>show</button>
     }
     const complaints: unknown[] = []
     render(
@@ -58,7 +57,7 @@ describe('given a portal that comes while its page is being drawn', () => {
       { onRecoverableError: (error) => complaints.push(error) },
     )
     await act(async () => {
-      show()
+      screen.getByRole('button').click()
       letIn()
     })
     expect(await screen.findByRole('heading', { name: generalPortal.heading.title })).toBeTruthy()
