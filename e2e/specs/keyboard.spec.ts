@@ -39,6 +39,8 @@ for (const portal of portals) {
   test.describe(`given ${portal.name} and people who use the keyboard alone`, () => {
     test.use({ portal })
     const tag = portal === general ? [] : ['@long']
+    // Every stop on the way is asked where the focus is.
+    test.slow()
 
     test('one offers, is told so, and the other accepts', { tag }, async ({ cast, seat }) => {
       const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]

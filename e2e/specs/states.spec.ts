@@ -30,8 +30,8 @@ const test = base.extend<object, { readonly world: World }>({
 test.use({ trace: 'off' })
 
 const viewport = { width: 1280, height: 900 }
-/** What the browser itself says of requests that fail, as they are meant to in states about failures. */
-const refused = /^Failed to load resource/
+/** What is said of requests that fail, as they are meant to in states about failures. */
+const refused = /^Failed to load resource|Failed to fetch/
 
 /** Every state of which `pnpm shots` takes pictures. Calls have tests of their own. */
 const areas = { asoverse, frame, information, offer, owner, stats, swap, trades }
