@@ -54,7 +54,7 @@ async function startVoiceServer(parts: Awaited<ReturnType<typeof startParts>>, f
       LOG_LEVEL: 'warn',
     },
   })
-  const child = fork(join(import.meta.dirname, 'cases/voiceServer.ts'), {
+  const child = fork(join(import.meta.dirname, 'cases/ownServer.ts'), {
     env: { ...process.env, ...settings },
     execArgv: ['--expose-gc'],
   })

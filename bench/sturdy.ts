@@ -1,114 +1,91 @@
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
-import { connect, type Socket } from 'node:net'
-import { startWorld } from '@parley/testkit'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serverSettings, startParts, worldFiles } from '@parley/testkit'
 import type { Bench, BenchRow } from './Bench.ts'
 import { median } from './cases/proxiedWorld.ts'
 
 const rounds = 5
-const honestRequests = 400
-const slowSockets = 1_000
-const floodsAtOnce = 50
-
-/** What an abuser does until it is told to stop. */
-interface Abuse {
-  readonly name: string
-  begin(url: URL): Promise<() => void>
-}
+const honestRequests = 1_000
+const path = '/api/config'
+/** The limits of a real network. */
+const limits = { TRUSTED_PROXIES: '1', REQUESTS_PER_MINUTE: '1200', WRITES_PER_MINUTE: '60', LOG_LEVEL: 'warn' }
+const abuses: readonly (readonly [string, string])[] = [
+  ['1,000 connections that send a byte now and then', 'slow'],
+  ['50 that press SYNC OFFERS without end', '/api/swap-offers/sync'],
+  ['50 that ask for offers that nobody has heard of', '/api/swap-offers/'],
+  ['50 that ask for pictures that are not there', '/api/nft/0x0000000000000000000000000000000000000001/1/image'],
+]
 
 export const bench: Bench = {
-  about: 'What honest requests wait (99 of 100 of them) while somebody abuses the server, against the same without.',
+  about:
+    'What an honest visitor waits (99 of 100 requests) while one client abuses the server, against the same without.',
   async run() {
-    const serverEnv = { REQUESTS_PER_MINUTE: '1000000', WRITES_PER_MINUTE: '60' }
-    const world = await startWorld({ seed: 'empty', blockTimeS: null, serverEnv })
+    const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
+    const files = worldFiles(folder)
+    const parts = await startParts(files, { seed: 'empty', blockTimeS: null })
+    const settings = serverSettings(parts, files, { serverEnv: limits })
+    const server = fork(join(import.meta.dirname, 'cases/ownServer.ts'), { env: { ...process.env, ...settings } })
     try {
-      const url = new URL(world.url)
+      const [ready]: { url: string }[] = await once(server, 'message')
+      if (!ready) throw new Error('The server did not start')
       const rows: BenchRow[] = []
-      for (const abuse of abuses) rows.push(await against(url, abuse))
+      for (const [name, what] of abuses) rows.push(await against(ready.url, name, what))
       return rows
     } finally {
-      await world.stop()
+      server.send('stop')
+      await once(server, 'exit')
+      await Promise.all([parts.chain.stop(), parts.art.stop()])
+      await rm(folder, { recursive: true, force: true })
     }
   },
 }
 
-async function against(url: URL, abuse: Abuse): Promise<BenchRow> {
+async function against(url: string, name: string, what: string): Promise<BenchRow> {
   const [abused, idle]: [number[], number[]] = [[], []]
   await honestP99(url)
   for (let round = 0; round < rounds; round += 1) {
     idle.push(await honestP99(url))
-    const stop = await abuse.begin(url)
+    const abuser = await beginAbuse(url, what)
     abused.push(await honestP99(url))
-    stop()
+    const ended = once(abuser, 'exit')
+    abuser.kill('SIGKILL')
+    await ended
   }
-  return { case: abuse.name, figure: median(abused), unit: 'ms', reference: median(idle), against: 'idle' }
+  return { case: name, figure: median(abused), unit: 'ms', reference: median(idle), against: 'idle' }
 }
 
-/** One request after the other, as one visitor sends them. */
-async function honestP99(url: URL): Promise<number> {
+async function beginAbuse(url: string, what: string): Promise<ChildProcess> {
+  const abuser = fork(join(import.meta.dirname, 'cases/abuser.ts'), [url, what])
+  await once(abuser, 'message')
+  return abuser
+}
+
+let visitors = 0
+
+/** One request after the other, as one visitor sends them, from an address of their own. */
+async function honestP99(url: string): Promise<number> {
+  visitors += 1
+  const headers = { 'x-forwarded-for': `203.0.${visitors >> 8}.${visitors & 255}` }
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const took: number[] = []
   for (let count = 0; count < honestRequests; count += 1) {
     const startMs = performance.now()
-    await request(new URL('/api/config', url), agent)
+    await answered(url + path, agent, headers)
     took.push(performance.now() - startMs)
   }
   agent.destroy()
   return took.toSorted((one, other) => one - other)[Math.floor(honestRequests * 0.99)] ?? Number.NaN
 }
 
-function request(url: URL, agent: Agent): Promise<void> {
+function answered(url: string, agent: Agent, headers: Readonly<Record<string, string>>): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => response.on('end', resolve).resume()).on('error', reject)
+    get(url, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`an honest request was answered ${response.statusCode}`))
+      response.on('end', resolve).resume()
+    }).on('error', reject)
   })
-}
-
-const abuses: readonly Abuse[] = [
-  {
-    name: `${slowSockets} connections that send a byte now and then`,
-    async begin(url) {
-      const sockets = await Promise.all(Array.from({ length: slowSockets }, () => slowSocket(url)))
-      const dripping = setInterval(() => {
-        for (const socket of sockets) if (socket.writable) socket.write('a')
-      }, 1_000)
-      return () => {
-        clearInterval(dripping)
-        for (const socket of sockets) socket.destroy()
-      }
-    },
-  },
-  flood('sync pressed without end', '/api/swap-offers/sync'),
-  flood('offers that nobody has heard of', '/api/swap-offers/'),
-]
-
-async function slowSocket(url: URL): Promise<Socket> {
-  const socket = connect(Number(url.port), url.hostname)
-  socket.on('error', () => undefined)
-  await once(socket, 'connect')
-  socket.write('GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ')
-  return socket
-}
-
-/** A path that ends with a slash is followed by a hash of its own each time. */
-function flood(name: string, path: string): Abuse {
-  return {
-    name,
-    async begin(url) {
-      const agent = new Agent({ keepAlive: true, maxSockets: floodsAtOnce })
-      const over = new AbortController()
-      let turn = 0
-      const work = async (): Promise<void> => {
-        while (!over.signal.aborted) {
-          turn += 1
-          const hash = path.endsWith('/') ? `0x${turn.toString(16).padStart(64, '0')}` : ''
-          await request(new URL(path + hash, url), agent).catch(() => undefined)
-        }
-      }
-      const under = Array.from({ length: floodsAtOnce }, work)
-      return () => {
-        over.abort()
-        void Promise.all(under).then(() => agent.destroy())
-      }
-    },
-  }
 }

@@ -113,6 +113,21 @@ describe('given a node that', () => {
     }
   })
 
+  it('goes away while it is asked whether it runs the scanner: it is asked again when it is back', async () => {
+    const { client, proxy } = await given({})
+    let scans = 0
+    proxy.interfere((calls) => {
+      if (!calls.some(isOverride)) return undefined
+      scans += 1
+      return scans === 1 ? refusal('out of gas') : { kind: 'reset' }
+    })
+    const block = await chain.client.getBlockNumber()
+    expect(await findOwners(client, scanned.row, block)).toEqual({ unreadable: 'unreachable' })
+    expect(scans).toBeGreaterThan(1)
+    proxy.interfere(() => undefined)
+    expect(await findOwners(client, scanned.row, block)).toHaveProperty('tokens')
+  })
+
   it('takes two megabytes and no more: nothing that is sent is larger', async () => {
     const { client, proxy } = await given({ maxBodyBytes: 2_000_000, interfere: nodes['runs no scanner at all'] })
     const rows = Array.from({ length: 18 }, () => scanned.row)

@@ -8,6 +8,7 @@ import { answerBrokenRequest } from './answerBrokenRequest.ts'
 import { answerConditionally } from './answerConditionally.ts'
 import { answerError, answerErrors } from './answerErrors.ts'
 import { bindRoutes } from './bindRoutes.ts'
+import { delayRefusals } from './delayRefusals.ts'
 import type { Handlers } from './handlers.ts'
 import { createPreparedAnswers } from './preparedAnswers.ts'
 import { serveLiveEvents, type LiveSource } from './serveLiveEvents.ts'
@@ -60,6 +61,7 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
   setSecurityHeaders(app, config, await scriptHashes(config.webDist))
   if (config.corsOrigins.length > 0) await app.register(cors, { origin: [...config.corsOrigins], credentials: true })
   refuseOverload(app)
+  delayRefusals(app)
   await app.register(rateLimit, { max: config.rateLimits.requestsPerMinute, timeWindow: 60_000, cache: 20_000 })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')

@@ -48,6 +48,15 @@ export function readByScanner(client: Client, carrier: ScanCarrier): Way {
     }
   }
 
+  /** Asked once; where nobody answered, nothing was learned, and the next one asks again. */
+  function isRun(): Promise<boolean> {
+    runs ??= probe().catch((unanswered: unknown) => {
+      runs = undefined
+      throw unanswered
+    })
+    return runs
+  }
+
   return async function read(question: Question): Promise<Reading> {
     if (runs && !(await runs)) throw new WayClosedError()
     const tokens: ScannedToken[] = []
@@ -66,8 +75,7 @@ export function readByScanner(client: Client, carrier: ScanCarrier): Way {
       }
       const reply = await run(request, at, question.signal).catch(async (error: unknown) => {
         if (!isRangeFault(error)) throw error
-        runs ??= probe()
-        if (!(await runs) || span <= smallestRange) throw new WayClosedError()
+        if (!(await isRun()) || span <= smallestRange) throw new WayClosedError()
         return undefined
       })
       if (!reply) {

