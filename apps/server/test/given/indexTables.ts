@@ -1,6 +1,8 @@
 import { pino } from 'pino'
 import { readConfig } from '../../src/config/readConfig.ts'
+import type { Selectable } from 'kysely'
 import type { Database } from '../../src/db/database.ts'
+import type { OffersTable } from '../../src/db/schema.ts'
 import { openDatabase } from '../../src/db/openDatabase.ts'
 import type { DatabaseEnv } from './engines.ts'
 import type { Market } from './market.ts'
@@ -13,7 +15,7 @@ export async function openBeside(market: Pick<Market, 'deploymentFile'>, databas
 }
 
 /** All that the index holds of offers, in one order on both engines. */
-export async function offerRows(db: Database): Promise<readonly object[]> {
+export async function offerRows(db: Database): Promise<readonly Selectable<OffersTable>[]> {
   const rows = await db.read.selectFrom('offers').selectAll().execute()
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
