@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './chunkGroups.ts'
 import { compressed } from './compressed.ts'
 import { layersFirst } from './layersFirst.ts'
 import { portalsFile } from './portalsFile.ts'
@@ -30,12 +31,7 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            // What the first view needs is one request, not ten that wait for each other.
-            { name: 'first', tags: ['$initial'] },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

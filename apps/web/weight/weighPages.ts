@@ -55,7 +55,7 @@ function firstScripts(output: readonly (Rollup.OutputChunk | Rollup.OutputAsset)
 }
 
 function chunkOf(source: string, chunks: ReadonlyMap<string, Rollup.OutputChunk>): string {
-  for (const [name, chunk] of chunks) if (chunk.facadeModuleId === join(root, 'src', source)) return name
+  for (const [name, chunk] of chunks) if (Object.hasOwn(chunk.modules, join(root, 'src', source))) return name
   throw new Error(
     `No chunk begins with ${source}: it is not fetched by itself any more, so the budgets name the wrong file`,
   )

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { CreatedDialog } from '../features/draft/CreatedDialog.tsx'
 import { NoticeBoard } from '../features/notices/NoticeBoard.tsx'
 import { useNotices } from '../features/notices/useNotices.ts'
-import { TransactionDock } from '../features/transactions/TransactionDock.tsx'
+import { later } from '../ui/later.ts'
+
+// Needed from when something was signed on: it comes once the page stands.
+const TransactionDock = later(() => import('../features/transactions/TransactionDock.tsx'))
 
 /** What lies over any page: the news of a new offer, how transactions go, the notices. */
 export function Overlays(): ReactNode {
@@ -10,7 +13,9 @@ export function Overlays(): ReactNode {
   return (
     <>
       {dialog ? <CreatedDialog offerId={dialog.offerId} onClose={() => closeDialog(dialog.id)} /> : null}
-      <TransactionDock />
+      <Suspense fallback={null}>
+        <TransactionDock />
+      </Suspense>
       <NoticeBoard />
     </>
   )

@@ -11,6 +11,7 @@ import { PortalContext } from '../session/Portal.ts'
 import { SessionProvider } from '../session/SessionProvider.ts'
 import { ErrorFence } from '../ui/ErrorFence.tsx'
 import { usePath } from '../ui/navigation.ts'
+import { fetchAhead } from './fetchAhead.ts'
 import { Frame } from './Frame.tsx'
 import { IncomingTitle } from './IncomingTitle.tsx'
 import { LineNotice } from './LineNotice.tsx'
@@ -49,6 +50,7 @@ function AtPortal({ askForWallet, onAsked }: WorldProps): ReactNode {
   const portal = useMemo(() => openPortal(door, data), [door, data])
   usePortalLook(door.key)
   const setListOpen = useWalletList((state) => state.setOpen)
+  useEffect(fetchAhead, [])
   useEffect(() => {
     if (!askForWallet) return
     setListOpen(true)

@@ -1,11 +1,11 @@
 import { product } from '@parley/domain'
 import { useEffect, useState, type ReactNode } from 'react'
 import { CreateAct } from '../features/draft/CreateAct.tsx'
-import { useDraft } from '../features/draft/useDraft.ts'
 import { useAnnounce, useNotices } from '../features/notices/useNotices.ts'
 import { useWallet } from '../features/wallet/useWallet.ts'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
 import { pendingWords } from '../messages/pendingWords.ts'
+import { say } from '../messages/say.ts'
 import { usePortal } from '../session/Portal.ts'
 import { useMessages } from '../session/useMessages.ts'
 import { ConnectCard } from '../ui/ConnectCard.tsx'
@@ -59,11 +59,8 @@ function WithoutWallet({ settled }: { settled: boolean }): ReactNode {
 
 /** The button that the page is for. Without a wallet it says what it needs (decision S2). */
 function CreateWithoutWallet(): ReactNode {
-  const draft = useDraft()
+  const messages = useMessages()
   const announce = useAnnounce()
-  const explain = (): void => {
-    const missing = draft.check()
-    if (missing) announce(missing)
-  }
+  const explain = (): void => announce({ ...say(messages, 'connectFirst'), tone: 'failure' })
   return <CreateAct ready={false} creating={false} busy={false} onCreate={explain} />
 }

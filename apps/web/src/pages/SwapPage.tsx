@@ -1,16 +1,18 @@
-import { useState, type ReactNode } from 'react'
-import { RevokeCard } from '../features/approvals/RevokeCard.tsx'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useOfferActions } from '../features/offers/useOfferActions.ts'
-import { ExpiredOffers } from '../features/offers/ExpiredOffers.tsx'
-import { ReceivedOffers } from '../features/offers/ReceivedOffers.tsx'
-import { SentOffers } from '../features/offers/SentOffers.tsx'
 import { useWallet, type Wallet } from '../features/wallet/useWallet.ts'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
 import { usePortal } from '../session/Portal.ts'
+import { later } from '../ui/later.ts'
+import { ComingOffers } from './swap/ComingOffers.tsx'
 import { SwapTable } from './swap/SwapTable.tsx'
 import { TableSetting } from './TableSetting.tsx'
 import { Welcome } from './Welcome.tsx'
 import './SwapPage.css'
+
+// Below the table, and after a trade: neither is what the page is opened for.
+const SwapOffers = later(() => import('./swap/SwapOffers.tsx'))
+const RevokeCard = later(() => import('../features/approvals/RevokeCard.tsx'))
 
 /** A portal's page: without a wallet a welcome, with one the table, both wallets, and the offers. */
 export default function SwapPage(): ReactNode {
@@ -25,13 +27,13 @@ export default function SwapPage(): ReactNode {
   }
   return (
     <>
-      <RevokeCard />
+      <Suspense fallback={null}>
+        <RevokeCard />
+      </Suspense>
       <SwapTable address={wallet.address} actions={actions} />
-      <div className="offers">
-        <SentOffers actions={actions} />
-        <ReceivedOffers actions={actions} />
-        <ExpiredOffers actions={actions} />
-      </div>
+      <Suspense fallback={<ComingOffers />}>
+        <SwapOffers actions={actions} />
+      </Suspense>
     </>
   )
 }

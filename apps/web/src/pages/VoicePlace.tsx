@@ -1,14 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { VoiceBoxProps } from '../features/voice/VoiceBoxProps.ts'
-import { patiently } from '../ui/patiently.ts'
-import { untilIdle } from '../ui/untilIdle.ts'
+import { later } from '../ui/later.ts'
 import './VoicePlace.css'
 
 // The table comes first: talking can wait until the page has come to rest.
-const VoiceBox = lazy(async () => {
-  await untilIdle()
-  return patiently(() => import('../features/voice/VoiceBox.tsx'))
-})
+const VoiceBox = later(() => import('../features/voice/VoiceBox.tsx'))
 
 /** The seat of the voice chat, kept free until it comes. */
 export function VoicePlace(props: VoiceBoxProps): ReactNode {

@@ -20,11 +20,12 @@ const approvalSpacingMs = 100
 
 /** Puts a session together. Nothing is asked of anybody yet: see `openSession()`. */
 export function createSession(config: WireConfig, api: ApiClient, live: LiveLine = createLiveLine('')): Session {
+  const chain = createChainReader(config)
   return {
     config,
     api,
-    chain: createChainReader(config),
-    wagmi: createWagmiConfig(chainOf(config)),
+    chain,
+    wagmi: createWagmiConfig(chainOf(config), chain),
     clock: browserClock,
     queries: createQueryClient(),
     notices: createNoticeBoard(),

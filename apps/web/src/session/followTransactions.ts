@@ -6,7 +6,7 @@ import type { Portal } from './Portal.ts'
 import { refreshAfterAction } from './refreshAfterAction.ts'
 import type { Session } from './Session.ts'
 import { withTabLock } from './tabLock.ts'
-import { explainIn, lockOf } from './trackAction.ts'
+import { lockOf } from './trackAction.ts'
 
 /**
  * Follows the connected account's transactions that no page brings to their end any more: it was reloaded or closed, or it
@@ -87,7 +87,10 @@ async function followFromHere(follower: Follower): Promise<void> {
 
 async function follow({ session, portal, account, id, signal }: Follower, now: TrackedTransaction): Promise<void> {
   // Most visits have nothing to take over: it is fetched when there is.
-  const { followTransaction } = await import('../flows/transactions/followTransaction.ts')
+  const [{ followTransaction }, { explainIn }] = await Promise.all([
+    import('../flows/transactions/followTransaction.ts'),
+    import('./explainIn.ts'),
+  ])
   const wasOpen = isUnderWay(now)
   const { chain, clock, live, transactions } = session
   const tools = {

@@ -1,20 +1,15 @@
-import { findHoldings, type CollectionHoldings } from '@parley/chain'
-import { collectionName, findCollection, type Address, type Collection } from '@parley/domain'
-import { imageUrl, type WireHoldings } from '@parley/protocol'
+import { findCollection, type Address, type Collection } from '@parley/domain'
+import type { WireHoldings } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
+import { fetchedOnce } from '../ui/fetchedOnce.ts'
 import type { HeldNft } from './HeldNft.ts'
+import type { HoldingsAnswer } from './HoldingsAnswer.ts'
 import { collectionsIn, type Place } from './portalCollections.ts'
 import { queryKeys } from './queryKeys.ts'
 import type { Session } from './Session.ts'
 
-export interface HoldingsAnswer {
-  readonly nfts: readonly HeldNft[]
-  /** Collections that could not be read. */
-  readonly unreadable: readonly Address[]
-  readonly source: 'server' | 'chain'
-  /** Collections that are still being read; their NFTs follow. */
-  readonly reading: number
-}
+/** Reading the chain takes much that nobody needs while the server is there; the page fetches it ahead. */
+export const loadHoldingsFromChain = fetchedOnce(() => import('./holdingsFromChain.ts'))
 
 /** A wallet that holds more than this many pages is shown that far. */
 const maxPages = 50
@@ -34,7 +29,8 @@ export function holdingsQuery(session: Session, place: Place, address: Address) 
         if (signal.aborted) throw error
         // What is known is shown while the rest is read, unless there is an older list that is whole.
         const hasOlder = client.getQueryData(queryKey) !== undefined
-        return fromChain(session, address, {
+        const { holdingsFromChain } = await loadHoldingsFromChain()
+        return holdingsFromChain(session, address, {
           collections,
           signal,
           onProgress: (sofar) => hasOlder || client.setQueryData(queryKey, sofar),
@@ -72,59 +68,5 @@ function heldFromWire(wire: WireHoldings['nfts'][number], collections: readonly 
     image,
     verified: findCollection(collections, contract) !== undefined,
     escrowedBy,
-  }
-}
-
-interface Reading {
-  readonly collections: readonly Collection[]
-  readonly signal: AbortSignal
-  readonly onProgress: (sofar: HoldingsAnswer) => void
-}
-
-async function fromChain({ chain }: Session, address: Address, reading: Reading): Promise<HoldingsAnswer> {
-  const { collections, signal, onProgress } = reading
-  const known: CollectionHoldings[] = []
-  const found = await findHoldings(chain, collections, address, {
-    signal,
-    onProgress(holdings) {
-      known.push(holdings)
-      if (known.length < collections.length) onProgress(answerOf(known, collections))
-    },
-  })
-  const answer = answerOf(found, collections)
-  // Nothing could be read at all: that is no empty wallet, and what was known before stands.
-  if (answer.unreadable.length === collections.length) throw new HoldingsUnreadError()
-  return answer
-}
-
-/** Neither the server nor any endpoint of the chain told what a wallet holds. */
-class HoldingsUnreadError extends Error {
-  override readonly name = 'HoldingsUnreadError'
-}
-
-/** In the registry's order, whatever order the collections came in. */
-function answerOf(found: readonly CollectionHoldings[], collections: readonly Collection[]): HoldingsAnswer {
-  const nfts: HeldNft[] = []
-  const unreadable: Address[] = []
-  for (const { address } of collections) {
-    const outcome = found.find(({ collection }) => collection.address === address)?.outcome
-    if (outcome === undefined) continue
-    if ('unreadable' in outcome) unreadable.push(address)
-    else nfts.push(...outcome.nfts.map((nft) => plainHeld(nft, collections)))
-  }
-  return { nfts, unreadable, source: 'chain', reading: collections.length - found.length }
-}
-
-/** An NFT of which only contract and id are known. */
-export function plainHeld(nft: Pick<HeldNft, 'contract' | 'tokenId'>, collections: readonly Collection[]): HeldNft {
-  const verified = findCollection(collections, nft.contract) !== undefined
-  const collection = collectionName(collections, nft.contract)
-  return {
-    ...nft,
-    name: `${collection} #${nft.tokenId}`,
-    collectionName: collection,
-    image: verified ? imageUrl(nft) : '',
-    verified,
-    escrowedBy: null,
   }
 }

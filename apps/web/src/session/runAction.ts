@@ -8,10 +8,11 @@ import { sayFailure } from '../messages/sayFailure.ts'
 import type { Wording } from '../messages/Wording.ts'
 import type { Action } from './Action.ts'
 import { beginAction, endAction, reportStep } from './actions.ts'
+import { explainIn } from './explainIn.ts'
 import type { Portal } from './Portal.ts'
 import { refreshAfterAction } from './refreshAfterAction.ts'
 import type { Session } from './Session.ts'
-import { explainIn, rivalOf, tracked, type Track } from './trackAction.ts'
+import { rivalOf, tracked, type Track } from './trackAction.ts'
 import { currentWallet } from './walletConnection.ts'
 
 /**

@@ -1,12 +1,8 @@
-import type { Revert } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { getConnection } from 'wagmi/actions'
 import type { FlowTools } from '../flows/FlowTools.ts'
 import { isUnderWay, type TrackedTransaction } from '../flows/transactions/TrackedTransaction.ts'
-import { wordsOfRevert } from '../messages/contractErrors.ts'
-import { say } from '../messages/say.ts'
 import type { Action } from './Action.ts'
-import type { Portal } from './Portal.ts'
 import type { Session } from './Session.ts'
 import { withTabLock } from './tabLock.ts'
 
@@ -90,9 +86,4 @@ function recordOf({ clock, config }: Session, { kind, subject, items = [], escro
     state: { at: 'preparing' },
     told: false,
   }
-}
-
-/** Why the contract refused, in the portal's words. */
-export function explainIn({ speaker }: Session, { messages }: Portal): (revert: Revert | null) => string {
-  return (revert) => (revert && wordsOfRevert(revert, speaker)) ?? say(messages, 'reasonReverted').text
 }

@@ -8,7 +8,7 @@ import './RevokeCard.css'
 const words = screenWords.approvals
 
 /** After a trade: offers to take back the approvals that it used. Gone once they are, or once somebody wants to keep them. */
-export function RevokeCard(): ReactNode {
+export default function RevokeCard(): ReactNode {
   const messages = useMessages()
   const { approvals, busy, trading, revoke, keep } = useUsedApprovals()
   if (approvals.length === 0 || trading) return null

@@ -9,7 +9,7 @@ import { collectionsIn } from '../../session/portalCollections.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
-import { changeApproval } from './changeApproval.ts'
+import { useApprovalChange } from './useApprovalChange.ts'
 import { useCollectionApprovals, type CollectionApproval } from './useCollectionApprovals.ts'
 
 export type { ApprovalStatus, CollectionApproval } from './useCollectionApprovals.ts'
@@ -57,8 +57,9 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
 
   const here = collectionsIn(portal, session.config.collections)
   const next = collections.find((collection) => collection.status === 'needed') ?? null
+  const changeApproval = useApprovalChange()
   const change = async (kind: 'approve' | 'revoke', contract: Address) =>
-    escrow ? changeApproval(session, portal, { kind, contract, escrow }) : false
+    escrow ? changeApproval({ kind, contract, escrow }) : false
   return {
     status: account ? statusOf(collections, isPending) : 'idle',
     collections,

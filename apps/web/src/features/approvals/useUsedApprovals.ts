@@ -3,12 +3,11 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { TrackedTransaction } from '../../flows/transactions/TrackedTransaction.ts'
-import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
 import { approvalQuery } from './approvalQuery.ts'
 import { askedToRevoke, setAskedToRevoke } from './askedToRevoke.ts'
-import { changeApproval } from './changeApproval.ts'
+import { useApprovalChange } from './useApprovalChange.ts'
 import { usedContracts, type UsedApproval } from './usedContracts.ts'
 
 export interface RevocableApproval extends UsedApproval {
@@ -32,7 +31,7 @@ const none = createStore<readonly TrackedTransaction[]>(() => [])
 /** The approvals that the connected wallet gave for trades that are through, as far as they still stand. */
 export function useUsedApprovals(): UsedApprovals {
   const session = useSession()
-  const portal = usePortal()
+  const changeApproval = useApprovalChange()
   const account = useAccount()
   const transactions = useStore(account ? session.transactions.of(account) : none)
   const sinceMs = useStore(askedToRevoke, (asked) => asked[account ?? ''] ?? 0)
@@ -58,7 +57,7 @@ export function useUsedApprovals(): UsedApprovals {
       })),
     busy: running !== null,
     trading: running?.kind === 'create' || running?.kind === 'accept',
-    revoke: ({ contract, escrow }) => changeApproval(session, portal, { kind: 'revoke', contract, escrow }),
+    revoke: ({ contract, escrow }) => changeApproval({ kind: 'revoke', contract, escrow }),
     keep: () => account && setAskedToRevoke(account, session.clock.now()),
   }
 }

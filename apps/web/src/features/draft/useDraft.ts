@@ -1,10 +1,8 @@
 import type { DurationMinutes } from '@parley/domain'
 import { useStore } from 'zustand'
-import type { Said } from '../../messages/Said.ts'
 import { addressIn, minutesOf } from '../../session/drafts.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
-import { checkDraft } from './checkDraft.ts'
 import { useDraftSide, type DraftSide } from './useDraftSide.ts'
 import { useRecipient, type DraftRecipient } from './useRecipient.ts'
 
@@ -19,8 +17,6 @@ export interface Draft {
   setMinutes(minutes: DurationMinutes): void
   /** Whether CREATE is enabled: something on both sides and a valid address (decision S2 keeps it clickable all the same). */
   readonly ready: boolean
-  /** Runs the create checks that need neither wallet nor chain, in their order. The first that fails, or null. */
-  check(): Said | null
   /** Empties both sides; keeps the friend. */
   clear(): void
 }
@@ -45,7 +41,6 @@ export function useDraft(): Draft {
       friend.nfts.length > 0 &&
       recipient.state === 'valid' &&
       addressIn(state.recipientText) !== null,
-    check: () => checkDraft(session, portal),
     clear: () => store.setState({ own: [], friend: [] }),
   }
 }

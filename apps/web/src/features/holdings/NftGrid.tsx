@@ -1,11 +1,11 @@
 import { nftKey } from '@parley/domain'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { NftTile, type TileWords } from './NftTile.tsx'
 import { useColumns } from './useColumns.ts'
 import { useGridKeys } from './useGridKeys.ts'
+import { useRowsInView } from './useRowsInView.ts'
 import './NftGrid.css'
 
 interface NftGridProps {
@@ -37,16 +37,7 @@ export function NftGrid({
   const id = useId()
   const { columns, tilePx } = useColumns(list)
   const rowPx = Math.round(tilePx + belowTilePx)
-  // It hands out functions that change without notice; nothing here is memoised on them.
-  // oxlint-disable-next-line react/incompatible-library
-  const rows = useVirtualizer({
-    count: Math.ceil(nfts.length / columns),
-    getScrollElement: () => list.current,
-    estimateSize: () => rowPx,
-    overscan: 3,
-    paddingStart: 12,
-  })
-  useEffect(() => rows.measure(), [rows, rowPx])
+  const view = useRowsInView(list, Math.ceil(nfts.length / columns), rowPx)
   const toggleAt = (position: number): void => {
     const nft = nfts[position]
     if (nft && !nft.escrowedBy) onToggle(nft)
@@ -57,7 +48,7 @@ export function NftGrid({
     onToggle: toggleAt,
     onRange: (from, to) =>
       onChooseAll(nfts.slice(Math.min(from, to), Math.max(from, to) + 1).filter((nft) => !nft.escrowedBy)),
-    onMove: (position) => rows.scrollToIndex(Math.floor(position / columns)),
+    onMove: (position) => view.scrollTo(Math.floor(position / columns)),
   })
   return (
     <div
@@ -75,14 +66,14 @@ export function NftGrid({
         if (position !== null) keys.onPress(position, event.shiftKey)
       }}
     >
-      <div role="presentation" className="nft-rows" style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((row) => (
+      <div role="presentation" className="nft-rows" style={{ height: view.heightPx }}>
+        {view.rows.map((row) => (
           <div
-            key={row.key}
+            key={row.index}
             role="presentation"
             className="nft-row"
             style={{
-              transform: `translateY(${row.start}px)`,
+              transform: `translateY(${row.startPx}px)`,
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
             }}
           >

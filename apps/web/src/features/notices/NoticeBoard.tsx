@@ -1,13 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { later } from '../../ui/later.ts'
 import { Link } from '../../ui/Link.tsx'
-import { patiently } from '../../ui/patiently.ts'
-import { untilIdle } from '../../ui/untilIdle.ts'
 import { useNotices } from './useNotices.ts'
 
 // Nobody is told anything before the page has come to rest, and what shows it is heavy.
-const Toasts = lazy(() => untilIdle().then(() => patiently(() => import('./Toasts.tsx'))))
+const Toasts = later(() => import('./Toasts.tsx'))
 
 /** Shows what was announced: the alert that has to be answered, and the one toast. */
 export function NoticeBoard(): ReactNode {

@@ -3,8 +3,8 @@ import { offerFromWire, type WireOffer } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../../session/queryKeys.ts'
 import type { Session } from '../../session/Session.ts'
+import { fetchedOnce } from '../../ui/fetchedOnce.ts'
 import { knownOffers, rememberOffers } from './knownOffers.ts'
-import { offersFromChain } from './offersFromChain.ts'
 import type { Role } from './Role.ts'
 
 export interface OffersAnswer {
@@ -12,6 +12,9 @@ export interface OffersAnswer {
   /** `memory`: nobody answers, and this is what the browser has seen before. */
   readonly source: 'index' | 'chain' | 'memory'
 }
+
+/** Reading the chain takes much that nobody needs while the server is there; the page fetches it ahead. */
+export const loadOffersFromChain = fetchedOnce(() => import('./offersFromChain.ts'))
 
 const aheadMs = 10_000
 const routeOf = { creator: 'offersByCreator', recipient: 'offersByRecipient' } as const
@@ -41,6 +44,7 @@ interface Lonely {
 }
 
 async function withoutServer(session: Session, { role, address, hasOlder }: Lonely): Promise<OffersAnswer> {
+  const { offersFromChain } = await loadOffersFromChain()
   try {
     return { offers: await offersFromChain(session, role, address), source: 'chain' }
   } catch (error) {
@@ -56,10 +60,10 @@ async function withoutServer(session: Session, { role, address, hasOlder }: Lone
 export function offersAheadQuery(session: Session, role: Role, address: Address) {
   return queryOptions({
     queryKey: [...keyOf[role](address), 'ahead'] as const,
-    queryFn: async (): Promise<OffersAnswer> => ({
-      offers: await offersFromChain(session, role, address),
-      source: 'chain',
-    }),
+    queryFn: async (): Promise<OffersAnswer> => {
+      const { offersFromChain } = await loadOffersFromChain()
+      return { offers: await offersFromChain(session, role, address), source: 'chain' }
+    },
     staleTime: 0,
     // What comes to pass meanwhile is told by nobody.
     refetchInterval: aheadMs,

@@ -1,11 +1,11 @@
 import type { Nft, Offer, OfferId } from '@parley/domain'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ActionKind, RunningAction } from '../../session/actions.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
-import { runAccept } from './runAccept.ts'
-import { runCreate } from './runCreate.ts'
-import { runLeave } from './runLeave.ts'
+import { fetchedOnce } from '../../ui/fetchedOnce.ts'
+import type { Leaving } from './runLeave.ts'
 
 export type { RunningAction } from '../../session/actions.ts'
 
@@ -35,21 +35,30 @@ export interface OfferActions {
   claimReturned(offer: Offer): Promise<boolean>
 }
 
+// Nobody signs before the page stands.
+const loadActs = fetchedOnce(() => import('./offerActs.ts'))
+
 export function useOfferActions(): OfferActions {
   const session = useSession()
   const portal = usePortal()
   const { running, last } = useStore(session.actions)
+  // Fetched before it is pressed, so that pressing works when the server is away by then.
+  useEffect(() => void loadActs(), [])
+  const leave = async (kind: Leaving['kind'], offer: Offer): Promise<boolean> => {
+    const { runLeave } = await loadActs()
+    return runLeave(session, portal, { kind, offer })
+  }
   return {
     running,
     last,
     busy: running !== null,
     busyWith: (id) => (running?.subject === id ? offerKind(running.kind) : null),
-    create: () => runCreate(session, portal),
-    accept: (offer, confirmed = []) => runAccept(session, portal, { offer, confirmed }),
-    cancel: (offer) => runLeave(session, portal, { kind: 'cancel', offer }),
-    recover: (offer) => runLeave(session, portal, { kind: 'recover', offer }),
-    returnExpired: (offer) => runLeave(session, portal, { kind: 'return', offer }),
-    claimReturned: (offer) => runLeave(session, portal, { kind: 'claim', offer }),
+    create: async () => (await loadActs()).runCreate(session, portal),
+    accept: async (offer, confirmed = []) => (await loadActs()).runAccept(session, portal, { offer, confirmed }),
+    cancel: (offer) => leave('cancel', offer),
+    recover: (offer) => leave('recover', offer),
+    returnExpired: (offer) => leave('return', offer),
+    claimReturned: (offer) => leave('claim', offer),
   }
 }
 

@@ -14,7 +14,7 @@ import './Transactions.css'
  * One line at the edge of every page: what is under way, or what has ended while nobody looked. It opens the list of all.
  * Its words are read out as they change.
  */
-export function TransactionDock(): ReactNode {
+export default function TransactionDock(): ReactNode {
   useFollowing()
   const transactions = useTransactions()
   const open = useStore(transactionDrawer, (state) => state.open)

@@ -21,7 +21,7 @@ interface AccountDialogProps {
 const words = screenWords.wallet
 
 /** The connected account in full, and how to leave. */
-export function AccountDialog({ open, wallet, address, onClose }: AccountDialogProps): ReactNode {
+export default function AccountDialog({ open, wallet, address, onClose }: AccountDialogProps): ReactNode {
   const { explorerUrl, nativeCurrency, chainName } = useSession().config
   return (
     <Dialog open={open} title={words.account} onClose={onClose} closeLabel={screenWords.frame.close}>

@@ -1,11 +1,13 @@
 import { formatCoin, type Address } from '@parley/domain'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { useSession } from '../../session/Session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { later } from '../../ui/later.ts'
 import { shorten } from '../../ui/shorten.ts'
-import { AccountDialog } from './AccountDialog.tsx'
 import type { Wallet } from './useWallet.ts'
+
+const AccountDialog = later(() => import('./AccountDialog.tsx'))
 
 /** Who is connected and with how much coin; opens the account. */
 export function WalletChip({ wallet, address }: { wallet: Wallet; address: Address }): ReactNode {
@@ -23,7 +25,9 @@ export function WalletChip({ wallet, address }: { wallet: Wallet; address: Addre
           </small>
         )}
       </button>
-      <AccountDialog open={open} wallet={wallet} address={address} onClose={() => setOpen(false)} />
+      <Suspense fallback={null}>
+        <AccountDialog open={open} wallet={wallet} address={address} onClose={() => setOpen(false)} />
+      </Suspense>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { Address } from '@parley/domain'
-import { useConnection, useConnectors } from 'wagmi'
 import { useSession } from '../../session/Session.ts'
+import { useConnection } from '../../session/useConnection.ts'
 import { useBalance } from './useBalance.ts'
 import { useWalletProblem, type WalletProblem } from './useWalletProblem.ts'
 import { announcedWallets, type AnnouncedWallet } from './announcedWallets.ts'
 import { connectWallet } from './connectWallet.ts'
 import { disconnectWallet } from './disconnectWallet.ts'
+import { useConnectors } from './useConnectors.ts'
 import { switchWalletChain } from './switchWalletChain.ts'
 import { usePortal } from '../../session/Portal.ts'
 
@@ -34,8 +35,8 @@ export interface Wallet {
 export function useWallet(): Wallet {
   const session = useSession()
   const { messages } = usePortal()
-  const connection = useConnection({ config: session.wagmi })
-  const connectors = useConnectors({ config: session.wagmi })
+  const connection = useConnection()
+  const connectors = useConnectors()
   const address = connection.status === 'connected' ? connection.address : null
   const balanceWei = useBalance(address)
   const problem = useWalletProblem()

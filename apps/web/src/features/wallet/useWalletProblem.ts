@@ -1,9 +1,9 @@
 import { isSameNetwork } from '@parley/chain'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useConnection } from 'wagmi'
 import { useStore } from 'zustand'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
+import { useConnection } from '../../session/useConnection.ts'
 import { currentWallet } from '../../session/walletConnection.ts'
 import { walletTrouble } from './walletTrouble.ts'
 
@@ -20,7 +20,7 @@ const askAgainMs = 3_000
 
 export function useWalletProblem(): WalletProblem | null {
   const session = useSession()
-  const connection = useConnection({ config: session.wagmi })
+  const connection = useConnection()
   const trouble = useStore(walletTrouble, (state) => state.problem)
   const connected = connection.status === 'connected'
   const onChain = connected && connection.chainId === session.config.chainId

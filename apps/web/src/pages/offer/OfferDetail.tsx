@@ -1,6 +1,6 @@
 import { nftKey, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
-import { RevokeCard } from '../../features/approvals/RevokeCard.tsx'
+import RevokeCard from '../../features/approvals/RevokeCard.tsx'
 import { useApprovals } from '../../features/approvals/useApprovals.ts'
 import { useChainTime } from '../../features/chain-time/useChainTime.ts'
 import type { ChainWord } from '../../features/offers/useOffer.ts'

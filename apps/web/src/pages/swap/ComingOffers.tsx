@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { screenWords } from '../../messages/screenWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+
+/** The place of the offers, until what draws them has come. */
+export function ComingOffers(): ReactNode {
+  const { sentTitle, receivedTitle } = useMessages()
+  return (
+    <div className="offers" role="status" aria-label={screenWords.frame.loading}>
+      {[sentTitle.text, receivedTitle.text].map((title) => (
+        <section key={title} className="offer-list">
+          <div className="offer-list-head">
+            <h2>{title}</h2>
+          </div>
+          <span className="skeleton offer-skeleton" />
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { ExpiredOffers } from '../../features/offers/ExpiredOffers.tsx'
+import { ReceivedOffers } from '../../features/offers/ReceivedOffers.tsx'
+import { SentOffers } from '../../features/offers/SentOffers.tsx'
+import type { OfferActions } from '../../features/offers/useOfferActions.ts'
+
+/** The visitor's offers, below the table. */
+export default function SwapOffers({ actions }: { actions: OfferActions }): ReactNode {
+  return (
+    <div className="offers">
+      <SentOffers actions={actions} />
+      <ReceivedOffers actions={actions} />
+      <ExpiredOffers actions={actions} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Config } from 'wagmi'
+import { getConnection, watchConnection, type GetConnectionReturnType } from 'wagmi/actions'
+import { useSession } from './Session.ts'
+
+/** What was last seen of each configuration: a connection that is the same stays the same object. */
+const seen = new WeakMap<Config, GetConnectionReturnType>()
+
+/** The wallet's connection as it is now. */
+export function useConnection(): GetConnectionReturnType {
+  const { wagmi } = useSession()
+  const watch = useCallback((onChange: () => void) => watchConnection(wagmi, { onChange }), [wagmi])
+  return useSyncExternalStore(watch, () => connectionOf(wagmi))
+}
+
+function connectionOf(wagmi: Config): GetConnectionReturnType {
+  const before = seen.get(wagmi)
+  const now = getConnection(wagmi)
+  if (
+    before?.status === now.status &&
+    before.chainId === now.chainId &&
+    before.connector?.uid === now.connector?.uid &&
+    isSameList(before.addresses, now.addresses)
+  )
+    return before
+  seen.set(wagmi, now)
+  return now
+}
+
+function isSameList(before: readonly string[] | undefined, now: readonly string[] | undefined): boolean {
+  return before?.length === now?.length && (now ?? []).every((address, at) => address === before?.[at])
+}
