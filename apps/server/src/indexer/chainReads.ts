@@ -1,6 +1,7 @@
 import { addressSchema } from '@parley/protocol'
 import { BaseError, hexToNumber, numberToHex, RpcRequestError, type PublicClient } from 'viem'
 import { z } from 'zod'
+import { inTurns } from '../inTurns.ts'
 import type { BlockRef, RawLog } from './logConsumer.ts'
 import { blocksWithHoles } from './missedLogs.ts'
 
@@ -99,10 +100,8 @@ export async function readRange(
   ])
   const headers = answered.filter((header) => header !== null)
   if (headers.length < answered.length) throw new MissingHeaderError()
-  const found = z
-    .array(logSchema)
-    .parse(answer)
-    .filter((log) => !log.removed && isWithin(log, filter))
+  const given = await inTurns(z.array(z.unknown()).parse(answer), (log) => logSchema.parse(log))
+  const found = given.filter((log) => !log.removed && isWithin(log, filter))
   refuseMixed(headers, [
     ...anchors,
     ...found.map(({ blockNumber, blockHash }) => ({ number: blockNumber, hash: blockHash })),

@@ -1,5 +1,14 @@
 import type { EscrowEvent } from '@parley/chain'
-import type { StoredOffer } from './storedOffer.ts'
+import type { OfferId } from '@parley/domain'
+
+/** What there is to know of an offer before it is doubted. */
+export interface TouchedOffer {
+  readonly id: OfferId
+  readonly createdBlock: number
+  readonly settledBlock: number | null
+  /** Null while it is open. */
+  readonly settlement: unknown
+}
 
 /** Blocks that were read, both ends included. */
 export interface BlockRange {
@@ -12,11 +21,11 @@ export interface BlockRange {
  * closed by what the escrow's state said, whose event was not found so far. Either the index is wrong or the logs have holes,
  * so the state on the chain is to be asked. Pure.
  */
-export function doubtfulOffers(
-  stored: readonly StoredOffer[],
+export function doubtfulOffers<Offer extends TouchedOffer>(
+  stored: readonly Offer[],
   events: readonly EscrowEvent[],
   { fromBlock, toBlock }: BlockRange,
-): StoredOffer[] {
+): Offer[] {
   const created = new Set(events.filter(({ kind }) => kind === 'created').map(({ offerId }) => offerId))
   const settled = new Set(
     events.filter(({ kind }) => kind === 'completed' || kind === 'cancelled').map(({ offerId }) => offerId),

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { LogConsumer, RawLog } from '../indexer/logConsumer.ts'
 import { noteGap } from '../indexer/fillGaps.ts'
+import { inTurns } from '../inTurns.ts'
 import { doubtfulOffers } from './doubtfulOffers.ts'
 import { foldEvents, type Folded } from './foldEvents.ts'
 import { lacksPredecessors } from './missingOffers.ts'
@@ -38,14 +39,19 @@ export function offerConsumer(
     fillGap,
     recheck,
     async apply(tx, batch) {
-      const events = eventsOf(batch.logs)
+      const decoded = await inTurns(batch.logs, decodeEscrowLog)
+      const events = decoded.filter((event) => event !== null)
       const folded = await applyOfferEvents(tx, events)
       if (await lacksPredecessors(tx, address, events)) await noteGap(tx, { key }, batch.fromBlock)
       // A hint may have brought an offer in from a receipt before this range was read.
       const doubtful = doubtfulOffers(await offersTouchedIn(tx, [address], batch), events, batch)
+      const inDoubt = await findOffers(
+        tx,
+        doubtful.map(({ id }) => id),
+      )
       const committed = () => {
         tally.add(folded)
-        if (doubtful.length > 0) doubt(doubtful)
+        if (inDoubt.length > 0) doubt(inDoubt)
       }
       return { events: folded.changed.map(offerChanged), committed }
     },

@@ -1,10 +1,13 @@
 import type { Address, OfferId, TxHash } from '@parley/domain'
+import { beginTurn } from '../beginTurn.ts'
 import type { Queryable } from '../db/schema.ts'
+import type { TouchedOffer } from './doubtfulOffers.ts'
 import { offerFromRow, offerToRow } from './offerRow.ts'
 import type { StoredOffer } from './storedOffer.ts'
 
-/** Both engines limit the values of one statement; 17 columns a row stay below. */
-const rowsAtOnce = 500
+/** Both engines limit the values of one statement, and a statement keeps the thread. */
+const idsAtOnce = 500
+const rowsAtOnce = 50
 /** A list longer than this is cut: who is sent more offers at once is being flooded. The newest come first. */
 const maxListed = 2_000
 
@@ -22,13 +25,15 @@ export async function findOfferByCreation(db: Queryable, txHash: TxHash): Promis
 
 export async function findOffers(db: Queryable, ids: readonly OfferId[]): Promise<StoredOffer[]> {
   const found: StoredOffer[] = []
-  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+  const turn = beginTurn()
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
     const rows = await db
       .selectFrom('offers')
       .selectAll()
-      .where('id', 'in', ids.slice(at, at + rowsAtOnce))
+      .where('id', 'in', ids.slice(at, at + idsAtOnce))
       .execute()
     found.push(...rows.map(offerFromRow))
+    await turn.over()
   }
   return found
 }
@@ -98,10 +103,10 @@ export async function offersTouchedIn(
   db: Queryable,
   escrows: readonly Address[],
   { fromBlock, toBlock }: { fromBlock: number; toBlock: number },
-): Promise<StoredOffer[]> {
+): Promise<TouchedOffer[]> {
   const rows = await db
     .selectFrom('offers')
-    .selectAll()
+    .select(['id', 'created_block', 'settled_block', 'settlement'])
     .where('escrow', 'in', escrows)
     .where((eb) =>
       eb.or([
@@ -110,11 +115,17 @@ export async function offersTouchedIn(
       ]),
     )
     .execute()
-  return rows.map(offerFromRow)
+  return rows.map(({ id, created_block: createdBlock, settled_block: settledBlock, settlement }) => ({
+    id,
+    createdBlock,
+    settledBlock,
+    settlement,
+  }))
 }
 
 /** Writes offers, new ones and known ones alike. */
 export async function saveOffers(db: Queryable, offers: readonly StoredOffer[]): Promise<void> {
+  const turn = beginTurn()
   for (let at = 0; at < offers.length; at += rowsAtOnce) {
     await db
       .insertInto('offers')
@@ -130,14 +141,15 @@ export async function saveOffers(db: Queryable, offers: readonly StoredOffer[]):
         })),
       )
       .execute()
+    await turn.over()
   }
 }
 
 export async function removeOffers(db: Queryable, ids: readonly OfferId[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
     await db
       .deleteFrom('offers')
-      .where('id', 'in', ids.slice(at, at + rowsAtOnce))
+      .where('id', 'in', ids.slice(at, at + idsAtOnce))
       .execute()
   }
 }

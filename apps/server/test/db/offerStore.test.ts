@@ -74,7 +74,9 @@ describe.each(engines)('given the offers of %s', (engine) => {
     expect(await findOffer(db.read, hash(2))).toEqual(saved[1])
     expect(await findOfferByCreation(db.read, hash(1_001))).toEqual(saved[0])
     expect(await findOffer(db.read, hash(999))).toBeNull()
-    expect(await offersTouchedIn(db.read, [escrow], { fromBlock: 9, toBlock: 9 })).toEqual([saved[1]])
+    expect(await offersTouchedIn(db.read, [escrow], { fromBlock: 9, toBlock: 9 })).toEqual([
+      { id: hash(2), createdBlock: saved[1]?.createdBlock, settledBlock: 9, settlement: 'cancelled' },
+    ])
     await db.change((tx) =>
       removeOffers(
         tx,
