@@ -1,7 +1,7 @@
 import { findOwners } from '@parley/chain'
-import { nftKey, type Address } from '@parley/domain'
+import { nftKey, type Address, type Collection } from '@parley/domain'
 import { parseAbiItem, zeroAddress } from 'viem'
-import type { Bench } from './Bench.ts'
+import type { Bench, BenchRow } from './Bench.ts'
 import { median, proxiedWorld, timed, type ProxiedWorld } from './cases/proxiedWorld.ts'
 
 const delayMs = 50
@@ -11,7 +11,7 @@ const logBlocks = 2_048n
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)')
 
 export const bench: Bench = {
-  about: `The owners of every token of eighteen collections at one block, ${delayMs} ms a request. replay: every Transfer since the first block.`,
+  about: `The owners of every token of eighteen collections at one block, and the calls for ten times as many, ${delayMs} ms a request. replay: every Transfer since the first block.`,
   async run() {
     const setting = await proxiedWorld(delayMs)
     try {
@@ -29,10 +29,12 @@ export const bench: Bench = {
         scans.push(scan.ms)
         replays.push(replay.ms)
       }
+      const many = await tenfold(setting)
       return [
         { case: 'eth_calls', figure: calls, unit: 'calls', reference: goalCalls, against: 'goal' },
         { case: 'tokens', figure: owners.size, unit: 'tokens', reference: owners.size, against: 'replay' },
         { case: 'time', figure: median(scans), unit: 'ms', reference: median(replays), against: 'replay' },
+        ...many,
       ]
     } finally {
       await setting.stop()
@@ -40,17 +42,37 @@ export const bench: Bench = {
   },
 }
 
-async function scanOwners({ world, freshClient }: ProxiedWorld): Promise<Map<string, Address>> {
+/** Ten times the registry: what is asked grows with the number of collections and no faster. */
+async function tenfold(setting: ProxiedWorld): Promise<BenchRow[]> {
+  const { rows } = setting.world.collections
+  setting.proxy.reset()
+  await scanOwners(setting, Array.from({ length: 10 }, () => rows).flat())
+  const figure = setting.proxy.traffic().calls['eth_call'] ?? 0
+  return [
+    {
+      case: `eth_calls, ${10 * rows.length} collections`,
+      figure,
+      unit: 'calls',
+      reference: 10 * goalCalls,
+      against: 'goal',
+    },
+  ]
+}
+
+async function scanOwners(
+  { world, freshClient }: ProxiedWorld,
+  rows: readonly Collection[] = world.collections.rows,
+): Promise<Map<string, Address>> {
   const client = freshClient()
   const block = await client.getBlockNumber()
   const owners = new Map<string, Address>()
-  const read = async (collection: (typeof world.collections.rows)[number]) => {
+  const read = async (collection: Collection) => {
     const outcome = await findOwners(client, collection, block)
     if ('unreadable' in outcome) throw new Error(`${collection.name}: ${outcome.unreadable}`)
     for (const { tokenId, owner } of outcome.tokens)
       owners.set(nftKey({ contract: collection.address, tokenId }), owner)
   }
-  await Promise.all(world.collections.rows.map(read))
+  await Promise.all(rows.map(read))
   return owners
 }
 

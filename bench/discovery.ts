@@ -13,6 +13,7 @@ const goals = { calls: 18, requests: 1, bytes: 64 * 1024 }
 
 export const bench: Bench = {
   about: `Every NFT of a wallet with ${heldNfts} of them in eighteen collections, ${delayMs} ms a request. plain: one ownerOf a request, fifty at a time.`,
+  besides: true,
   async run() {
     const setting = await proxiedWorld(delayMs)
     try {

@@ -10,7 +10,7 @@ import { run as runProgram } from '../process/run.ts'
 
 /**
  * `pnpm bench NAME [--json]` measures, and prints a table for people or one JSON object a line; `pnpm bench all` measures
- * everything, one after the other. How to read it: bench/README.md.
+ * everything. How to read it: bench/README.md.
  */
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'bench')
@@ -66,17 +66,24 @@ function printJson(name: string, rows: readonly BenchRow[]): void {
   }
 }
 
-/** Each in a process of its own, so that none inherits another's memory. @returns whether all were measured. */
+/**
+ * Each in a process of its own, so that none inherits another's memory; those that count or wait beside each other, the others by
+ * themselves. @returns whether all were measured.
+ */
 async function measureAll(json: boolean): Promise<boolean> {
-  const failed: string[] = []
-  for (const name of names()) {
-    const args = [import.meta.filename, name, ...(json ? ['--json'] : [])]
-    const { ok, output, seconds } = await runProgram(process.execPath, args, { timeoutMs: benchTimeoutMs })
-    console.log(output.trim() + (json ? '' : '\n'))
-    console.error(`${ok ? 'measured' : 'FAILED'} ${name} in ${seconds.toFixed(0)} s`)
-    if (!ok) failed.push(name)
-  }
-  return failed.length === 0
+  const all = await Promise.all(names().map(async (name) => ({ name, bench: await load(name) })))
+  const besides = all.filter(({ bench }) => bench.besides)
+  const measured = await Promise.all(besides.map(({ name }) => measureApart(name, json)))
+  for (const { name, bench } of all) if (!bench.besides) measured.push(await measureApart(name, json))
+  return measured.every(Boolean)
+}
+
+async function measureApart(name: string, json: boolean): Promise<boolean> {
+  const args = [import.meta.filename, name, ...(json ? ['--json'] : [])]
+  const { ok, output, seconds } = await runProgram(process.execPath, args, { timeoutMs: benchTimeoutMs })
+  console.log(output.trim() + (json ? '' : '\n'))
+  console.error(`${ok ? 'measured' : 'FAILED'} ${name} in ${seconds.toFixed(0)} s`)
+  return ok
 }
 
 const benchTimeoutMs = 900_000
