@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, configure, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MessageKey } from '../../src/messages/generalMessages.ts'
 import { say, type ParametersOf } from '../../src/messages/say.ts'
@@ -20,6 +20,7 @@ afterEach(cleanup)
 
 /** Parts of the page are fetched when they are wanted. */
 const patience = { timeout: 10_000 } as const
+configure({ asyncUtilTimeout: patience.timeout })
 
 /** The test of one message by its name: the condition holds, and its words, filled in, stand on screen in their channel. */
 export function says<K extends MessageKey>(
