@@ -17,7 +17,8 @@ const firstSeed = Number(process.env['VOICE_SEED'] ?? 1)
 const webDist = join(import.meta.dirname, '../apps/web/dist')
 
 export const bench: Bench = {
-  about: `From JOIN CALL to the first packet of the other's voice (bare: two connections in one page, microphone included, and the signalling's round trips, in turn); messages a link; and links among ${crowd} people who join, load their page again and lose the server, over seeded runs. The page has to be built.`,
+  opensPage: true,
+  about: `From JOIN CALL to the first packet of the other's voice (bare: two connections in one page, microphone included, and the signalling's round trips, in turn); messages a link; and links among ${crowd} people who join, load their page again and lose the server, over seeded runs.`,
   async run() {
     const world = await startWorld({ seed: 'empty', webDist, serverEnv: { STUN_URLS: 'none' } })
     const browser = await openVoiceBrowser()
