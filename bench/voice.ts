@@ -3,7 +3,15 @@ import { startWorld, VoiceGuest, type World } from '@parley/testkit'
 import type { Browser, Page } from '@playwright/test'
 import type { Bench, BenchRow } from './Bench.ts'
 import { median } from './cases/proxiedWorld.ts'
-import { heardLines, joinButton, leave, openVoiceBrowser, seatPerson, type VoicePerson } from './cases/voicePeople.ts'
+import {
+  heardLines,
+  joinButton,
+  leave,
+  loseServer,
+  openVoiceBrowser,
+  seatPerson,
+  type VoicePerson,
+} from './cases/voicePeople.ts'
 
 const runs = 5
 /** From the websocket's opening to the answer: handshake, namespace, seat, offer, answer. */
@@ -135,7 +143,7 @@ async function play(people: readonly VoicePerson[]): Promise<BenchRow[]> {
     messages.push((sentBy(people) - before) / (links / 2))
     const [reloads, drops] = [pick(people, random), pick(people, random)]
     await reloads.page.reload()
-    await drops.page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await loseServer(drops.page)
     if (await allHear(people)) whole += 1
     else for (const one of people) console.error(`seed ${seed}: ${await describe(one)}`)
     for (const { page } of people) await leave(page)

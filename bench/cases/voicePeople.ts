@@ -61,11 +61,21 @@ export async function leave(page: Page): Promise<void> {
   await joinButton(page).waitFor({ timeout: waitMs })
 }
 
+/** The page loses the server. Lines that were there before count no longer: they are kept for a moment, and have to be replaced. */
+export function loseServer(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const lines: RTCPeerConnection[] = Reflect.get(window, 'openLines')
+    Reflect.set(window, 'oldLines', new Set(lines))
+    window.dispatchEvent(new Event('offline'))
+  })
+}
+
 /** Lines of a page on which a voice comes in. */
 export function heardLines(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const lines: RTCPeerConnection[] = Reflect.get(window, 'openLines')
-    const open = lines.filter(({ connectionState }) => connectionState === 'connected')
+    const old: ReadonlySet<RTCPeerConnection> = Reflect.get(window, 'oldLines') ?? new Set()
+    const open = lines.filter((line) => line.connectionState === 'connected' && !old.has(line))
     const heard = await Promise.all(
       open.map(async (line) =>
         [...(await line.getStats()).values()].some(

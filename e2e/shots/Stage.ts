@@ -17,6 +17,7 @@ export class Stage {
   private readonly options: BrowserContextOptions
   private readonly people: Person[] = []
   private readonly contexts: BrowserContext[] = []
+  private readonly ends: (() => unknown)[] = []
 
   constructor(world: World, browser: Browser, options: BrowserContextOptions) {
     this.world = world
@@ -66,8 +67,14 @@ export class Stage {
     return this.people.flatMap((person) => person.complaints)
   }
 
+  /** What has to be done once the pictures are taken: somebody else to see off, a relay to stop. */
+  afterwards(end: () => unknown): void {
+    this.ends.push(end)
+  }
+
   async close(): Promise<void> {
     for (const context of this.contexts) await context.close()
+    for (const end of this.ends) await end()
   }
 
   private async open(): Promise<BrowserContext> {

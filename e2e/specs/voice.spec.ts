@@ -1,5 +1,5 @@
 import { peopleTalking, VoiceGuest } from '@parley/testkit'
-import { heardBy, energyOver, hearsOn, listenIn, playedBy } from '../fixtures/hearing.ts'
+import { heardBy, energyOver, hearsOn, linesOf, listenIn, playedBy } from '../fixtures/hearing.ts'
 import { voiceBrowser } from '../fixtures/voiceBrowser.ts'
 import { expect, test, type Talker } from '../fixtures/voiceTest.ts'
 import { VoiceScreen } from '../screens/VoiceScreen.ts'
@@ -56,6 +56,8 @@ test.describe('given two people in the open room', () => {
     // The voices go on while the line to the server is mended.
     expect(await heardBy(ana.person.page)).toHaveLength(1)
     await expect(ana.voice.connected).toBeVisible()
+    // What is heard from then on comes on a new line; the old one was kept until it stood.
+    await expect.poll(() => linesOf(ana.person.page)).toEqual(['closed', 'connected'])
     await together()
 
     await world.server.stop()

@@ -47,7 +47,7 @@ export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): Reac
       <ul className="voice-people" aria-label={callWords.people}>
         {people.map((person) => (
           <PersonRow
-            key={person.peerId}
+            key={person.lineId}
             call={call}
             person={person}
             role={person.name ? roleOf?.(person.name) : null}

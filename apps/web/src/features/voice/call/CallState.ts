@@ -6,8 +6,8 @@ export type Quality = 'good' | 'fair' | 'poor'
 
 /** Somebody else in the room. */
 export interface Person {
-  /** The connection; another after they came again. */
-  readonly peerId: string
+  /** Another after they came again. */
+  readonly lineId: string
   /** Stays the same while they come and go during this call: the fingerprint of their line, once it is known. */
   readonly key: string
   /** A name that was typed, or an address that was proven; null for a guest. */

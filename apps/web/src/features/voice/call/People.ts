@@ -14,6 +14,8 @@ export interface PeopleParts {
 }
 
 interface Entry {
+  /** Of this line: somebody whose line is made anew has two for a moment, maybe to the same connection of theirs. */
+  readonly lineId: string
   readonly peerId: string
   readonly name: string | null
   readonly link: Link
@@ -42,7 +44,9 @@ const maxLines = 16
 /** Everybody else in the room, and the lines to them. */
 export class People {
   private readonly parts: PeopleParts
+  /** By line. */
   private readonly entries = new Map<string, Entry>()
+  private lines = 0
   private readonly tastes = new Map<string, Taste>()
 
   constructor(parts: PeopleParts) {
@@ -57,9 +61,9 @@ export class People {
       case 'offer':
         return this.offered(payload.from, payload.name ?? null, payload.sdp)
       case 'answer':
-        return this.entries.get(payload.from)?.link.takeAnswer(payload.sdp)
+        return this.current(payload.from)?.link.takeAnswer(payload.sdp)
       case 'ice-candidate':
-        return this.entries.get(payload.from)?.link.takeCandidate(payload.candidate)
+        return this.current(payload.from)?.link.takeCandidate(payload.candidate)
       case 'peer-left':
         return this.left(payload.peerId, nowMs)
     }
@@ -67,15 +71,20 @@ export class People {
 
   /** A voice that still comes through is kept for a moment: the line may be mended. */
   private left(peerId: string, nowMs: number): void {
-    const entry = this.entries.get(peerId)
-    if (entry?.link.alive) entry.lostAtMs ??= nowMs
-    else this.drop(peerId)
+    const entry = this.current(peerId)
+    if (entry?.link.alive) entry.lostAtMs = nowMs
+    else if (entry) this.drop(entry)
     this.parts.onChange()
+  }
+
+  /** The line that the server knows of; not one that is kept until it is replaced. */
+  private current(peerId: string): Entry | undefined {
+    return [...this.entries.values()].find((entry) => entry.peerId === peerId && entry.lostAtMs === null)
   }
 
   /** We are the ones who were lost: everybody will get a new line. */
   lost(nowMs: number): void {
-    for (const entry of this.entries.values()) entry.lostAtMs = nowMs
+    for (const entry of this.entries.values()) entry.lostAtMs ??= nowMs
     this.parts.onChange()
   }
 
@@ -84,7 +93,7 @@ export class People {
     let changed = false
     for (const entry of this.entries.values()) {
       if (entry.lostAtMs !== null && (!entry.link.alive || nowMs - entry.lostAtMs > graceMs)) {
-        this.drop(entry.peerId)
+        this.drop(entry)
         changed = true
         continue
       }
@@ -120,12 +129,12 @@ export class People {
 
   /** Ends the lines to somebody who is not to be let through. */
   dropKey(key: string): void {
-    for (const entry of this.entries.values()) if (keyOf(entry) === key) this.drop(entry.peerId)
+    for (const entry of this.entries.values()) if (keyOf(entry) === key) this.drop(entry)
     this.parts.onChange()
   }
 
   clear(): void {
-    for (const peerId of this.entries.keys()) this.drop(peerId)
+    for (const entry of this.entries.values()) this.drop(entry)
     this.parts.onChange()
   }
 
@@ -134,8 +143,10 @@ export class People {
     const all = [...this.entries.values()]
     const fresh = all.filter(({ lostAtMs }) => lostAtMs === null)
     const old = all.filter((entry) => entry.lostAtMs !== null && !fresh.some((one) => keyOf(one) === keyOf(entry)))
-    const nameless = (entry: Entry): boolean => old.length > 0 && entry.link.fingerprint === null && entry.name === null
-    return [...old, ...fresh.filter((entry) => !nameless(entry))].map((entry) => this.personOf(entry))
+    // Who has not answered yet may be one of the old, and is not shown twice.
+    const isUnknown = ({ link, name }: Entry): boolean =>
+      link.fingerprint === null && old.some((one) => name === null || one.name === name)
+    return [...old, ...fresh.filter((entry) => !isUnknown(entry))].map((entry) => this.personOf(entry))
   }
 
   /** Somebody who was here before us: we offer. */
@@ -145,26 +156,26 @@ export class People {
 
   private async offered(peerId: string, name: string | null, sdp: string): Promise<void> {
     if (name !== null && this.parts.isBlocked(name)) return
-    // Somebody who left and sits again on the same connection: they have closed the old line.
-    const known = this.entries.get(peerId)
-    if (known && known.lostAtMs !== null) this.drop(peerId)
-    const entry = this.entries.get(peerId) ?? this.open(peerId, name, false)
+    const entry = this.current(peerId) ?? this.open(peerId, name, false)
     await entry?.link.takeOffer(sdp)
   }
 
   private open(peerId: string, name: string | null, offers: boolean): Entry | null {
-    if (this.entries.has(peerId) || this.entries.size >= maxLines) return null
+    if (this.current(peerId) || this.entries.size >= maxLines) return null
+    this.lines += 1
+    const lineId = String(this.lines)
     const link = new Link({
       ...this.parts.plan(peerId),
       offers,
-      onChange: () => this.changed(peerId),
+      onChange: () => this.changed(lineId),
       onTrack: (track) => {
-        this.parts.playback.play(peerId, track)
-        const entry = this.entries.get(peerId)
+        this.parts.playback.play(lineId, track)
+        const entry = this.entries.get(lineId)
         if (entry) this.season(entry)
       },
     })
     const entry: Entry = {
+      lineId,
       peerId,
       name,
       link,
@@ -174,42 +185,49 @@ export class People {
       count: null,
       quality: null,
     }
-    this.entries.set(peerId, entry)
+    this.entries.set(lineId, entry)
     this.parts.onChange()
     return entry
   }
 
-  private changed(peerId: string): void {
-    const entry = this.entries.get(peerId)
+  private changed(lineId: string): void {
+    const entry = this.entries.get(lineId)
     if (!entry) return
-    const key = keyOf(entry)
-    if (this.parts.isBlocked(key)) return this.drop(peerId)
+    if (this.parts.isBlocked(keyOf(entry))) return this.drop(entry)
     this.season(entry)
-    if (entry.link.state === 'connected') {
-      for (const other of this.entries.values()) {
-        if (other !== entry && other.lostAtMs !== null && keyOf(other) === key) this.drop(other.peerId)
-      }
+    if (entry.link.state === 'connected' && entry.lostAtMs === null) {
+      for (const other of this.entries.values()) if (isReplaced(other, entry)) this.drop(other)
     }
     this.parts.onChange()
   }
 
   private season(entry: Entry): void {
     const { volume, mutedForMe } = this.tastes.get(keyOf(entry)) ?? plain
-    this.parts.playback.setVolume(entry.peerId, volume, mutedForMe)
+    this.parts.playback.setVolume(entry.lineId, volume, mutedForMe)
   }
 
-  private drop(peerId: string): void {
-    this.entries.get(peerId)?.link.close()
-    this.parts.playback.stop(peerId)
-    this.entries.delete(peerId)
+  private drop({ lineId, link }: Entry): void {
+    link.close()
+    this.parts.playback.stop(lineId)
+    this.entries.delete(lineId)
   }
 
   private personOf(entry: Entry): Person {
-    const { peerId, name, link, speaking, quality, lostAtMs } = entry
+    const { lineId, name, link, speaking, quality, lostAtMs } = entry
     const key = keyOf(entry)
     const line = lostAtMs !== null && link.state === 'connected' ? 'reconnecting' : link.state
-    return { peerId, key, name, line, quality, speaking, ...(this.tastes.get(key) ?? plain) }
+    return { lineId, key, name, line, quality, speaking, ...(this.tastes.get(key) ?? plain) }
   }
+}
+
+/**
+ * Whether a line that stands makes another one needless: one to somebody who was lost and came again, or whose certificate it
+ * bears, of which the server has not noticed yet that its other end has come again.
+ */
+function isReplaced(old: Entry, by: Entry): boolean {
+  if (old === by) return false
+  const isSameCall = by.link.fingerprint !== null && old.link.fingerprint === by.link.fingerprint
+  return old.lostAtMs === null ? isSameCall && Number(old.lineId) < Number(by.lineId) : keyOf(old) === keyOf(by)
 }
 
 /** Who somebody is: a proven address, or else the certificate that their lines are encrypted with. */
