@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -19,7 +19,7 @@ export function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     configResolved(config) {
-      folder = config.build.write ? join(config.root, config.build.outDir) : null
+      folder = config.build.write ? resolve(config.root, config.build.outDir) : null
     },
     // Last, when the files that are taken over as they are have been copied as well.
     async closeBundle() {
