@@ -16,16 +16,17 @@ const shortS = 5
 export async function tellStory(world: World): Promise<Story> {
   const cast = new Cast(world)
   const alice = await cast.member('dokyo', 'hoppers', 'chikn', 'roostr', 'aso')
-  const bob = await cast.member('steady', 'furks', 'farmland', 'madskullz')
+  const bob = await cast.member('steady', 'furks', 'farmland', 'madskullz', 'aso')
   const [holder, third] = [await cast.member(), await cast.member()]
   const give = (at: number) => alice.nfts.slice(at, at + 1)
-  const [steady, furks, farmland, madskullz] = bob.nfts
-  if (!steady || !furks || !farmland || !madskullz) throw new Error('the cast is short of NFTs')
+  const [steady, furks, farmland, madskullz, aso] = bob.nfts
+  if (!steady || !furks || !farmland || !madskullz || !aso) throw new Error('the cast is short of NFTs')
   await cast.approve(alice, ...alice.nfts)
   await cast.approve(bob, madskullz)
 
   const expired = await cast.offer(alice, give(0), [steady], shortS)
   const open = await cast.offer(alice, give(1), [furks])
+  await cast.offer(alice, give(4), [aso])
   const moved = await cast.offer(alice, give(2), [farmland])
   await cast.transfer(bob, holder.address, farmland)
   const completed = await cast.offer(alice, give(3), [madskullz])

@@ -35,7 +35,7 @@ const detail = (name: string, offer: keyof Story['offers'], seenBy: Screen['seen
 const information = (path: string, title: string): Screen => ({
   name: title,
   path: () => path,
-  seenBy: { visitor: { there: [title] } },
+  seenBy: { visitor: { there: [title] }, creator: { there: [title] } },
 })
 
 export const screens: readonly Screen[] = [
@@ -56,8 +56,10 @@ export const screens: readonly Screen[] = [
     path: () => '/ASOverse',
     seenBy: {
       visitor: { there: ['CONNECT WALLET'], notThere: ['Offers Sent By You'] },
-      creator: { there: ['ASOVERSE TRADING PORTAL', 'NO ASO OFFERS CREATED', 'NO ASO OFFERS RECEIVED'] },
-      third: { there: ["NO ASO NFT'S FOUND."] },
+      creator: { there: ['ASOVERSE TRADING PORTAL', 'Cancel Offer', 'NO ASO OFFERS RECEIVED'] },
+      recipient: { there: ['Accept ASO Trade', 'For Your', 'NO ASO OFFERS CREATED'], notThere: ['Cancel Offer'] },
+      third: { there: ["NO ASO NFT'S FOUND.", 'NO ASO OFFERS CREATED', 'NO ASO OFFERS RECEIVED'] },
+      holder: { there: ["NO ASO NFT'S FOUND.", 'NO ASO OFFERS RECEIVED'], notThere: ['Accept ASO Trade'] },
     },
   },
   {
@@ -66,6 +68,7 @@ export const screens: readonly Screen[] = [
     seenBy: {
       visitor: { there: ['You need a wallet to create an offer'] },
       creator: { there: ['Choose what you give', 'CREATE SWAP OFFER'] },
+      third: { there: ['Choose what you give', "NO NFT'S FOUND."] },
     },
     // Who is choosing a wallet is not taken to the main page.
     prepare: async (page, role) => {
@@ -90,11 +93,14 @@ export const screens: readonly Screen[] = [
     creator: { there: ['Recover NFTs from Escrow'], notThere: ['Cancel This Offer'] },
     recipient: { there: ['Return Expired'], notThere: ['Accept This Offer'] },
     third: { there: [notYours], notThere: ['Return Expired'] },
+    holder: { there: [notYours], notThere: ['Return Expired'] },
   }),
   detail('closed', 'completed', {
     visitor: { there: ['This offer is no longer active: completed.', 'View Other Offers'] },
     creator: { there: ['View Other Offers'], notThere: ['Cancel This Offer'] },
     recipient: { there: ['View Other Offers'], notThere: ['Accept This Offer'] },
+    third: { there: ['View Other Offers'], notThere: ['Accept This Offer'] },
+    holder: { there: ['View Other Offers'], notThere: ['Accept This Offer'] },
   }),
   {
     name: 'an offer’s page with a cut id',
@@ -112,15 +118,19 @@ export const screens: readonly Screen[] = [
     path: () => '/pending-trades',
     seenBy: {
       visitor: { there: ['Whose trades?', 'CONNECT WALLET'] },
-      creator: { there: ['Active(3)', 'Completed(1)', 'View Details', 'Create New', 'Refresh'] },
-      recipient: { there: ['Active(3)', 'Completed(1)'] },
+      creator: { there: ['Active(4)', 'Completed(1)', 'View Details', 'Create New', 'Refresh'] },
+      recipient: { there: ['Active(4)', 'Completed(1)'] },
       third: { there: ['Active(0)', 'Nothing stands open'] },
+      holder: { there: ['Active(0)', 'Nothing stands open'] },
     },
   },
   {
     name: 'Trade Stats',
     path: () => '/current-trades',
-    seenBy: { visitor: { there: ['Total Trades Completed', 'Trades of the last 7 days'] } },
+    seenBy: {
+      visitor: { there: ['Total Trades Completed', 'Trades of the last 7 days', 'CONNECT WALLET'] },
+      creator: { there: ['Total Trades Completed', 'Trades of the last 7 days'], notThere: ['CONNECT WALLET'] },
+    },
   },
   {
     name: 'the owner’s panel',

@@ -3,7 +3,19 @@ import { expect, test } from '../fixtures/test.ts'
 
 const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
-const open = ['/p2p', '/pending-trades', '/current-trades', '/how-it-works', '/help', '/p2p/0x12']
+const open = [
+  '/p2p',
+  '/ASOverse',
+  '/pending-trades',
+  '/current-trades',
+  '/voice-test',
+  '/admin-panel-parley-owner-only',
+  '/what-is-parley',
+  '/how-it-works',
+  '/help',
+  '/about-the-team',
+  '/p2p/0x12',
+]
 
 async function readers(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
