@@ -10,6 +10,7 @@ import { area as owner } from '../shots/areas/owner.ts'
 import { area as stats } from '../shots/areas/stats.ts'
 import { area as swap } from '../shots/areas/swap.ts'
 import { area as trades } from '../shots/areas/trades.ts'
+import { area as transactions } from '../shots/areas/transactions.ts'
 import { Stage } from '../shots/Stage.ts'
 
 /** The states are those of the local world, in which everything is there at once. */
@@ -34,7 +35,7 @@ const viewport = { width: 1280, height: 900 }
 const refused = /^Failed to load resource|Failed to fetch/
 
 /** Every state of which `pnpm shots` takes pictures. Calls have tests of their own. */
-const areas = { asoverse, frame, information, offer, owner, stats, swap, trades }
+const areas = { asoverse, frame, information, offer, owner, stats, swap, trades, transactions }
 
 for (const [name, { shots }] of Object.entries(areas)) {
   for (const shot of shots) {

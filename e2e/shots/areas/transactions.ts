@@ -1,0 +1,119 @@
+import { breakCollection } from '../../fixtures/breakCollection.ts'
+import type { Person } from '../../fixtures/Person.ts'
+import { Tracker } from '../../screens/Tracker.ts'
+import { expect } from '../expect.ts'
+import type { Area } from '../Shot.ts'
+import type { Stage } from '../Stage.ts'
+
+/** Somebody with one NFT against a friend's on the table, approved. */
+async function ready(stage: Stage): Promise<Person> {
+  const alice = await stage.cast.member('dokyo')
+  const bob = await stage.cast.member('hoppers')
+  await stage.cast.approve(alice, ...alice.nfts)
+  const person = await stage.seat(alice.address)
+  await stage.connect(person)
+  await person.screen.layOut(alice, bob)
+  return person
+}
+
+async function created(stage: Stage): Promise<Person> {
+  const person = await ready(stage)
+  await person.screen.create()
+  await person.screen.closeSuccess()
+  return person
+}
+
+export const area: Area = {
+  title: 'What came of it',
+  shots: [
+    {
+      name: 'under-way-on-a-page-of-information',
+      extent: 'view',
+      async reach(stage) {
+        const { page, screen, wallet } = await ready(stage)
+        wallet.hold('eth_sendTransaction')
+        await screen.create()
+        const { line } = new Tracker(page)
+        await expect(line).toContainText('Waiting for your wallet.')
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
+        await expect(line).toContainText('Waiting for your wallet.')
+        return page
+      },
+    },
+    {
+      name: 'list',
+      extent: 'view',
+      async reach(stage) {
+        const { page } = await created(stage)
+        const tracker = new Tracker(page)
+        await tracker.openFromAccount()
+        await expect(tracker.list).toContainText(/New offer.*Confirmed in block/)
+        return page
+      },
+    },
+    {
+      name: 'revoke-card',
+      async reach(stage) {
+        const { page } = await created(stage)
+        await expect(page.getByRole('region', { name: 'After your trade' })).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'sync-answer',
+      extent: 'view',
+      async reach(stage) {
+        const { page, screen } = await ready(stage)
+        await screen.sent.getByRole('button', { name: 'SYNC OFFERS' }).click()
+        await expect(screen.alert).toContainText('Sync completed')
+        return page
+      },
+    },
+    {
+      name: 'still-in-escrow',
+      async reach(stage) {
+        const { cast, world } = stage
+        const alice = await cast.member('steady', 'dokyo')
+        const bob = await cast.member('hoppers')
+        const [stuck] = alice.nfts
+        if (!stuck) throw new Error('the cast is short of NFTs')
+        await cast.approve(alice, ...alice.nfts)
+        const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+        const mend = await breakCollection(world, stuck.contract)
+        await cast.callEscrow(alice, 'cancelSwapOffer', [offerId])
+        await mend()
+        const person = await stage.seat(alice.address)
+        await stage.connect(person)
+        await expect(person.screen.expired.getByText('Still in escrow', { exact: true })).toBeVisible()
+        return person.page
+      },
+    },
+    {
+      name: 'chain-and-server-differ',
+      async reach(stage) {
+        const { cast, world } = stage
+        const alice = await cast.member('dokyo')
+        const bob = await cast.member('hoppers')
+        await cast.approve(alice, ...alice.nfts)
+        const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+        const person = await stage.seat(bob.address)
+        await stage.connect(person)
+        // The creator is somebody else, says the endpoint.
+        await person.context.route(`${world.chain.url}/**`, async (route) => {
+          const response = await route.fetch()
+          const body = (await response.text()).replaceAll(wordOf(alice.address), wordOf(stage.addressOf('carol')))
+          await route.fulfill({ response, body })
+        })
+        await person.page.goto(`/p2p/${offerId}`)
+        await expect(person.page.getByText('The chain says something else than the server')).toBeVisible()
+        return person.page
+      },
+    },
+  ],
+}
+
+/** An address as it stands in an answer of the contract. */
+function wordOf(address: string): string {
+  return address.slice(2).toLowerCase().padStart(64, '0')
+}
