@@ -76,6 +76,14 @@ export const offerWords = {
     open: 'The offer is open on chain',
     openText: 'Not accepted, not cancelled.',
     notOpen: 'The chain has not confirmed that the offer is open',
+    notHeld: 'The chain has not confirmed that the escrow holds what is offered',
+    /** Why not, by how far asking it has come. */
+    doubts: {
+      agrees: 'It says that the offer is closed.',
+      differs: 'It contradicts our records.',
+      reading: 'Asking the chain',
+      unreadable: 'It did not answer.',
+    },
     held: (count: number) =>
       count === 1 ? 'The offered NFT is held by the escrow' : `${allOf(count)} offered NFTs are held by the escrow`,
     heldText: 'Nobody can move them while this offer holds them.',

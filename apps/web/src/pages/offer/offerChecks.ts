@@ -46,16 +46,17 @@ function openCheck({ chain, offer }: OfferFacts): OfferCheck {
     key: 'open',
     passes,
     title: passes ? words.open : words.notOpen,
-    text: passes ? words.openText : offerWords.reading,
+    text: passes ? words.openText : words.doubts[chain.state],
   }
 }
 
 function heldCheck({ chain, offer }: OfferFacts): OfferCheck {
+  const passes = chain.state === 'agrees'
   return {
     key: 'held',
-    passes: chain.state === 'agrees',
-    title: words.held(offer.offered.length),
-    text: words.heldText,
+    passes,
+    title: passes ? words.held(offer.offered.length) : words.notHeld,
+    text: passes ? words.heldText : words.doubts[chain.state],
   }
 }
 
