@@ -3,9 +3,12 @@ import type { Cast, Member, OfferId, World } from '@parley/testkit'
 import { breakCollection } from '../fixtures/breakCollection.ts'
 import { pressAt, tabTo } from '../fixtures/keys.ts'
 import { walletName, type Person } from '../fixtures/Person.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect as impatient, test } from '../fixtures/test.ts'
 import { general } from '../portals/general.ts'
 import { portals } from '../portals/portals.ts'
+
+/** Nothing here is about speed. */
+const expect = impatient.configure({ timeout: 45_000 })
 
 async function connect({ page, screen }: Person): Promise<void> {
   await screen.open()
