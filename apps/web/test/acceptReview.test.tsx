@@ -1,6 +1,5 @@
 import type { Nft, Offer } from '@parley/domain'
-import { createApiClient, type WireConfig } from '@parley/protocol'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { createApiClient } from '@parley/protocol'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AcceptReview } from '../src/features/offers/AcceptReview.tsx'
@@ -9,28 +8,16 @@ import { createSession } from '../src/session/createSession.ts'
 import { generalDoor } from '../src/portals/doors.ts'
 import { generalPortal } from '../src/portals/generalPortal.ts'
 import { openPortal } from '../src/portals/openPortal.ts'
-import { PortalContext } from '../src/session/Portal.ts'
-import { SessionContext } from '../src/session/Session.ts'
+import { escrow, nobodysConfig } from './given/nobodysConfig.ts'
+import { Surroundings } from './given/Surroundings.tsx'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const stranger = '0x51033FDc8C3e2C6387Fe1cC15F0c58Dbd31e5971'
-const escrow = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 const portal = openPortal(generalDoor, generalPortal)
-const config: WireConfig = {
-  product: { name: 'Parley', slug: 'parley' },
-  network: 'local',
-  chainId: 43114,
-  chainName: 'Avalanche C-Chain',
-  nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
-  rpcUrls: ['http://127.0.0.1:9'],
-  explorerUrl: null,
-  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-  escrows: [{ address: escrow, codeHash: `0x${'00'.repeat(32)}`, fromBlock: 1 }],
-  collections: [{ key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } }],
-}
+const config = nobodysConfig({ key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } })
 
 const unverified = [1n, 2n].map((tokenId): Nft => ({ contract: stranger, tokenId }))
 
@@ -55,13 +42,9 @@ function openReview() {
   const session = createSession(config, createApiClient('http://127.0.0.1:9'))
   const accepted: (readonly Nft[])[] = []
   render(
-    <QueryClientProvider client={session.queries}>
-      <SessionContext value={session}>
-        <PortalContext value={portal}>
-          <AcceptReview offer={offer} onClose={() => undefined} onAccept={(confirmed) => accepted.push(confirmed)} />
-        </PortalContext>
-      </SessionContext>
-    </QueryClientProvider>,
+    <Surroundings session={session} portal={portal}>
+      <AcceptReview offer={offer} onClose={() => undefined} onAccept={(confirmed) => accepted.push(confirmed)} />
+    </Surroundings>,
   )
   return {
     boxes: () => screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true }),

@@ -1,5 +1,4 @@
-import { createApiClient, type WireConfig } from '@parley/protocol'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { createApiClient } from '@parley/protocol'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,24 +8,13 @@ import { generalPortal } from '../src/portals/generalPortal.ts'
 import { openPortal } from '../src/portals/openPortal.ts'
 import { createSession } from '../src/session/createSession.ts'
 import type { HeldNft } from '../src/session/HeldNft.ts'
-import { PortalContext } from '../src/session/Portal.ts'
-import { SessionContext } from '../src/session/Session.ts'
+import { nobodysConfig } from './given/nobodysConfig.ts'
+import { Surroundings } from './given/Surroundings.tsx'
 
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
 
-const config: WireConfig = {
-  product: { name: 'Parley', slug: 'parley' },
-  network: 'local',
-  chainId: 43114,
-  chainName: 'Avalanche C-Chain',
-  nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
-  rpcUrls: ['http://127.0.0.1:9'],
-  explorerUrl: null,
-  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-  escrows: [{ address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', codeHash: `0x${'00'.repeat(32)}`, fromBlock: 1 }],
-  collections: [{ key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } }],
-}
+const config = nobodysConfig({ key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } })
 
 const portal = openPortal(generalDoor, generalPortal)
 
@@ -46,11 +34,9 @@ function nft(tokenId: number): HeldNft {
 function openDraft() {
   const session = createSession(config, createApiClient('http://127.0.0.1:9'))
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={session.queries}>
-      <SessionContext value={session}>
-        <PortalContext value={portal}>{children}</PortalContext>
-      </SessionContext>
-    </QueryClientProvider>
+    <Surroundings session={session} portal={portal}>
+      {children}
+    </Surroundings>
   )
   const { result } = renderHook(useDraft, { wrapper })
   return {

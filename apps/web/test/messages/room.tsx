@@ -1,5 +1,4 @@
-import { createApiClient, type WireConfig } from '@parley/protocol'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { createApiClient } from '@parley/protocol'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createClient, custom } from 'viem'
@@ -13,32 +12,23 @@ import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as asoverse } from '../../src/portals/places/ASOverse/portal.ts'
 import type { ActionKind } from '../../src/session/actions.ts'
 import { createSession } from '../../src/session/createSession.ts'
-import { PortalContext, type Portal } from '../../src/session/Portal.ts'
+import type { Portal } from '../../src/session/Portal.ts'
 import { runAction } from '../../src/session/runAction.ts'
-import { SessionContext, type Session } from '../../src/session/Session.ts'
+import type { Session } from '../../src/session/Session.ts'
+import { nobodysConfig } from '../given/nobodysConfig.ts'
+import { Surroundings } from '../given/Surroundings.tsx'
 
 export const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
 export const aso = '0x4eaACd1c1B90e534b86525d290e8b6488CD3cB32'
-export const escrow = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+export { escrow } from '../given/nobodysConfig.ts'
 export const offerId = `0x${'ab'.repeat(32)}` as const
 
-const config: WireConfig = {
-  product: { name: 'Parley', slug: 'parley' },
-  network: 'local',
-  chainId: 43114,
-  chainName: 'Avalanche C-Chain',
-  nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
-  rpcUrls: ['http://127.0.0.1:9'],
-  explorerUrl: null,
-  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-  escrows: [{ address: escrow, codeHash: `0x${'00'.repeat(32)}`, fromBlock: 1 }],
-  collections: [
-    { key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } },
-    { key: 'aso', name: 'ASO', address: aso, discovery: { kind: 'enumerable' } },
-  ],
-}
+const config = nobodysConfig(
+  { key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } },
+  { key: 'aso', name: 'ASO', address: aso, discovery: { kind: 'enumerable' } },
+)
 
 const general = openPortal(generalDoor, generalPortal)
 
@@ -80,14 +70,10 @@ export function openRoom(place: Place): Room {
   }
   const portal: Portal = places[place]
   const within = (screen: ReactNode) => (
-    <QueryClientProvider client={session.queries}>
-      <SessionContext value={session}>
-        <PortalContext value={portal}>
-          {screen}
-          <NoticeBoard />
-        </PortalContext>
-      </SessionContext>
-    </QueryClientProvider>
+    <Surroundings session={session} portal={portal}>
+      {screen}
+      <NoticeBoard />
+    </Surroundings>
   )
   const { rerender } = render(within(null))
   return { session, portal, calls, show: (screen) => rerender(within(screen)) }

@@ -1,4 +1,4 @@
-import { createApiClient, type WireConfig } from '@parley/protocol'
+import { createApiClient } from '@parley/protocol'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FlowError } from '../../src/flows/FlowError.ts'
 import type { FlowFailure } from '../../src/flows/FlowFailure.ts'
@@ -9,21 +9,11 @@ import { createSession } from '../../src/session/createSession.ts'
 import { queryKeys } from '../../src/session/queryKeys.ts'
 import { runAction } from '../../src/session/runAction.ts'
 import type { Session } from '../../src/session/Session.ts'
+import { nobodysConfig } from '../given/nobodysConfig.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const offerId = `0x${'ab'.repeat(32)}` as const
-const config: WireConfig = {
-  product: { name: 'Parley', slug: 'parley' },
-  network: 'local',
-  chainId: 43114,
-  chainName: 'Avalanche C-Chain',
-  nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
-  rpcUrls: ['http://127.0.0.1:9'],
-  explorerUrl: null,
-  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-  escrows: [{ address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', codeHash: `0x${'00'.repeat(32)}`, fromBlock: 1 }],
-  collections: [],
-}
+const config = nobodysConfig()
 const portal = openPortal(generalDoor, generalPortal)
 
 let session: Session

@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PortalContext, type Portal } from '../../src/session/Portal.ts'
+import { SessionContext, type Session } from '../../src/session/Session.ts'
+
+interface SurroundingsProps {
+  readonly session: Session
+  readonly portal: Portal
+  readonly children: ReactNode
+}
+
+/** What every part of the page stands in. */
+export function Surroundings({ session, portal, children }: SurroundingsProps): ReactNode {
+  return (
+    <QueryClientProvider client={session.queries}>
+      <SessionContext value={session}>
+        <PortalContext value={portal}>{children}</PortalContext>
+      </SessionContext>
+    </QueryClientProvider>
+  )
+}
