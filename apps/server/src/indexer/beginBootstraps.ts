@@ -27,9 +27,10 @@ async function bootstrap(run: IndexRun, consumer: LogConsumer, at: BlockRef): Pr
   const { generation } = run.state
   try {
     const write = await consumer.bootstrap?.(at, run.signal)
-    // The chain was put back meanwhile: what was read is of the one before.
-    if (!write || generation !== run.state.generation) return
+    if (!write) return
     await commit(run, async (tx) => {
+      // The chain was put back meanwhile: what was read is of the one before.
+      if (generation !== run.state.generation) return []
       await write(tx)
       await moveCheckpoint(tx, consumer.key, { seen: undefined, next: { block: at.number, blockHash: at.hash } })
       return []

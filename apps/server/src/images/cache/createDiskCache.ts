@@ -77,7 +77,8 @@ export async function createDiskCache(folder: string, maxBytes: number): Promise
         }
         return bytes
       } catch {
-        forget(name)
+        // It may have been put there meanwhile.
+        if (entries.get(name) === entry) forget(name)
         return undefined
       }
     },

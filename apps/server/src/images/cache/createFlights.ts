@@ -15,16 +15,18 @@ export function createFlights<T>(atOnce: number, maxWaiting: number): Flights<T>
   let running = 0
 
   async function run(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
+    if (running < atOnce) running += 1
+    else {
       if (line.length >= maxWaiting) throw new PictureError('busy')
       await new Promise<void>((resolve) => line.push(resolve))
     }
-    running += 1
     try {
       return await work()
     } finally {
-      running -= 1
-      line.shift()?.()
+      // The place goes to the next in line at once, so that nobody who comes in between takes it too.
+      const next = line.shift()
+      if (next) next()
+      else running -= 1
     }
   }
 

@@ -4,7 +4,7 @@ import { PictureError } from '../PictureError.ts'
  * Tries sources in order, and the next one as soon as the one before has failed or has been silent for `hedgeMs`. The first that
  * answers wins and the others are told to stop.
  *
- * @throws the last failure.
+ * @throws the last failure; {@link PictureError} `unreachable` where there is nobody to ask.
  */
 export async function firstAnswering<S, T>(
   sources: readonly S[],
@@ -30,9 +30,9 @@ export async function firstAnswering<S, T>(
     for (;;) {
       const next = left.shift()
       if (next !== undefined) start(next)
+      if (running.size === 0) throw failure
       const outcome = await settledOrSilent(running, left.length > 0 ? hedgeMs : undefined)
       if (outcome) return outcome.answer
-      if (running.size === 0 && left.length === 0) throw failure
     }
   } finally {
     done.abort()

@@ -73,9 +73,11 @@ function createDrawer() {
       execArgv: ['--max-old-space-size=128'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    started.once('exit', () => {
+    const forget = (): void => {
       if (child === started) child = undefined
-    })
+    }
+    // A process that could not even be started tells of no exit, and an error that nobody hears would end the server.
+    started.once('exit', forget).on('error', forget)
     started.unref()
     started.channel?.unref()
     return started

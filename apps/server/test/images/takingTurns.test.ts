@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { createFlights } from '../../src/images/cache/createFlights.ts'
+import { firstAnswering } from '../../src/images/net/firstAnswering.ts'
+
+describe('given work for more than may run at once', () => {
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'never runs more, also where somebody comes just as a place is free: %i',
+    async (turns) => {
+      const flights = createFlights<void>(1, 10)
+      const held = Promise.withResolvers<void>()
+      let [running, most] = [0, 0]
+      const work = async (until: Promise<void>): Promise<void> => {
+        running += 1
+        most = Math.max(most, running)
+        await until
+        await Promise.resolve()
+        running -= 1
+      }
+      const all = [
+        flights.join('first', () => work(held.promise)),
+        flights.join('second', () => work(Promise.resolve())),
+      ]
+      const comes = async (): Promise<void> => {
+        await held.promise
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+        await flights.join('third', () => work(Promise.resolve()))
+      }
+      all.push(comes())
+      held.resolve()
+      await Promise.all(all)
+      expect(most).toBe(1)
+    },
+  )
+
+  it('refuses those for whom there is no room to wait', async () => {
+    const flights = createFlights<void>(1, 1)
+    const held = Promise.withResolvers<void>()
+    const all = ['first', 'second', 'third'].map((key) => flights.join(key, () => held.promise))
+    await expect(all[2]).rejects.toMatchObject({ problem: 'busy' })
+    held.resolve()
+    await Promise.all(all.slice(0, 2))
+  })
+})
+
+describe('given sources of which the first to answer wins', () => {
+  const silent = () => new Promise<string>(() => undefined)
+
+  it('asks the next one when one fails, or is silent', async () => {
+    const ask = (source: string) => {
+      if (source === 'silent') return silent()
+      return source === 'good' ? Promise.resolve('answer') : Promise.reject(new Error(source))
+    }
+    expect(await firstAnswering(['bad', 'silent', 'good'], ask, 1)).toBe('answer')
+    await expect(firstAnswering(['bad', 'worse'], ask, 1)).rejects.toThrow('worse')
+  })
+
+  it('says so where there is nobody to ask', async () => {
+    await expect(firstAnswering([], silent, 1)).rejects.toMatchObject({ problem: 'unreachable' })
+  })
+})
