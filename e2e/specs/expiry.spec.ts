@@ -1,20 +1,29 @@
-import { startWorld, type World } from '@parley/testkit'
-import { webDist } from '../fixtures/builtPages.ts'
+import type { World } from '@parley/testkit'
+import type { Table } from '../fixtures/layDeal.ts'
+import type { Person } from '../fixtures/Person.ts'
+import { emptyWorld } from '../fixtures/emptyWorld.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { portals } from '../portals/portals.ts'
 
 /** Time is moved here, so this world is nobody else's. */
-const timed = test.extend<object, { world: World }>({
-  world: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const world = await startWorld({ seed: 'empty', webDist })
-      await use(world)
-      await world.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+const timed = test.extend<object, { world: World }>({ world: emptyWorld() })
+
+/** An offer of five minutes, and the page of one of the two who look at it. */
+async function given({ cast, seat }: Table, viewer: 'alice' | 'bob') {
+  const alice = await cast.member('dokyo')
+  const bob = await cast.member('hoppers')
+  await cast.approve(alice, ...alice.nfts)
+  await cast.offer(alice, alice.nfts, bob.nfts, 300)
+  const at = await seat((viewer === 'alice' ? alice : bob).address)
+  await at.page.clock.install()
+  await at.arrive()
+  return { at, alice }
+}
+
+async function letItRunOut(world: World, at: Person): Promise<void> {
+  await world.clock.advance(301)
+  await at.page.clock.fastForward(301_000)
+}
 
 for (const portal of portals)
   timed.describe(`given an offer in ${portal.name} that stood for five minutes`, () => {
@@ -23,20 +32,13 @@ for (const portal of portals)
     timed(
       'after expiry the creator recovers the NFTs from escrow [says expiredReturned]',
       async ({ world, cast, seat }) => {
-        const alice = await cast.member('dokyo')
-        const bob = await cast.member('hoppers')
-        await cast.approve(alice, ...alice.nfts)
-        await cast.offer(alice, alice.nfts, bob.nfts, 300)
-        const atAlices = await seat(alice.address)
-        await atAlices.page.clock.install()
-        await atAlices.arrive()
-        await expect(atAlices.screen.cancelButton).toBeVisible()
+        const { at, alice } = await given({ cast, seat }, 'alice')
+        await expect(at.screen.cancelButton).toBeVisible()
 
-        await world.clock.advance(301)
-        await atAlices.page.clock.fastForward(301_000)
+        await letItRunOut(world, at)
 
-        await atAlices.screen.recoverButton.click()
-        await atAlices.screen.answerAlert('Expired offer returned successfully!')
+        await at.screen.recoverButton.click()
+        await at.screen.answerAlert('Expired offer returned successfully!')
         for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
       },
     )
@@ -44,21 +46,14 @@ for (const portal of portals)
     timed(
       'after expiry the recipient can no longer accept, and can send the NFTs home',
       async ({ world, cast, seat }) => {
-        const alice = await cast.member('dokyo')
-        const bob = await cast.member('hoppers')
-        await cast.approve(alice, ...alice.nfts)
-        await cast.offer(alice, alice.nfts, bob.nfts, 300)
-        const atBobs = await seat(bob.address)
-        await atBobs.page.clock.install()
-        await atBobs.arrive()
-        await expect(atBobs.screen.acceptButton).toBeVisible()
+        const { at, alice } = await given({ cast, seat }, 'bob')
+        await expect(at.screen.acceptButton).toBeVisible()
 
-        await world.clock.advance(301)
-        await atBobs.page.clock.fastForward(301_000)
+        await letItRunOut(world, at)
 
-        await expect(atBobs.screen.acceptButton).toHaveCount(0)
-        await atBobs.screen.received.getByRole('button', { name: 'Return Expired' }).click()
-        await atBobs.screen.answerAlert('Expired offer returned successfully!')
+        await expect(at.screen.acceptButton).toHaveCount(0)
+        await at.screen.received.getByRole('button', { name: 'Return Expired' }).click()
+        await at.screen.answerAlert('Expired offer returned successfully!')
         for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
       },
     )

@@ -1,5 +1,5 @@
-import { Cast, startWorld, type World } from '@parley/testkit'
-import { webDist } from '../fixtures/builtPages.ts'
+import { Cast, type World } from '@parley/testkit'
+import { emptyWorld } from '../fixtures/emptyWorld.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { portals } from '../portals/portals.ts'
 
@@ -62,17 +62,7 @@ test('a search finds an NFT by the name that its metadata gives it', async ({ ca
 })
 
 /** The server and a collection are taken away here, so this world is nobody else's. */
-const lonely = test.extend<object, { world: World }>({
-  world: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const world = await startWorld({ seed: 'empty', webDist })
-      await use(world)
-      await world.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+const lonely = test.extend<object, { world: World }>({ world: emptyWorld() })
 
 lonely.describe('given a page whose server is gone', () => {
   lonely(

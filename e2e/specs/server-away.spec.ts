@@ -1,20 +1,10 @@
-import { startWorld, type World } from '@parley/testkit'
-import { webDist } from '../fixtures/builtPages.ts'
+import type { World } from '@parley/testkit'
+import { emptyWorld } from '../fixtures/emptyWorld.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { portals } from '../portals/portals.ts'
 
 /** The server is taken away here, so this world is nobody else's. */
-const lonely = test.extend<object, { world: World }>({
-  world: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const world = await startWorld({ seed: 'empty', webDist })
-      await use(world)
-      await world.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+const lonely = test.extend<object, { world: World }>({ world: emptyWorld() })
 
 for (const portal of portals)
   lonely.describe(portal.name, () => {

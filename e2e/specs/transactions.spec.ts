@@ -1,5 +1,6 @@
-import type { Member } from '@parley/testkit'
+import type { World } from '@parley/testkit'
 import { HeldChain } from '../fixtures/HeldChain.ts'
+import { layDeal, type Collection, type Table } from '../fixtures/layDeal.ts'
 import type { Person } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { Tracker } from '../screens/Tracker.ts'
@@ -8,25 +9,24 @@ test.describe('given an offer that waits for a block', () => {
   let chain: HeldChain
   test.afterEach(() => chain.release())
 
-  async function sent(at: Person, alice: Member, bob: Member): Promise<Tracker> {
-    await at.arrive()
-    await at.screen.layOut(alice, bob)
+  /** Alice's offer is on its way, and her page knows it as the network does. */
+  async function sent(
+    { world, ...table }: Table & { world: World },
+    ...collections: [own: Collection, wanted: Collection]
+  ) {
+    const { alice, at } = await layDeal(table, ...collections)
+    chain = await HeldChain.take(world)
     await at.screen.create()
     const tracker = new Tracker(at.page)
     await expect(tracker.line).toContainText('Sent. Waiting for the network.')
     // The network knows it: from here on the page can tell what takes its place.
     await expect.poll(() => chain.waiting(alice).then(Boolean, () => false)).toBe(true)
-    return tracker
+    await expect.poll(() => keptSent(at)).toBe(true)
+    return { alice, at, tracker }
   }
 
   test('one that is cancelled in the wallet is told as cancelled', async ({ cast, seat, world }) => {
-    const alice = await cast.member('dokyo')
-    const bob = await cast.member('hoppers')
-    await cast.approve(alice, ...alice.nfts)
-    chain = await HeldChain.take(world)
-    const at = await seat(alice.address)
-    const tracker = await sent(at, alice, bob)
-    await expect.poll(() => keptSent(at)).toBe(true)
+    const { alice, at, tracker } = await sent({ cast, seat, world }, 'dokyo', 'hoppers')
 
     await chain.replace(alice, 'nothing to oneself')
     await chain.mine()
@@ -37,13 +37,7 @@ test.describe('given an offer that waits for a block', () => {
   })
 
   test('one that is replaced while the page is away is told as replaced', async ({ cast, seat, world }) => {
-    const alice = await cast.member('chikn')
-    const bob = await cast.member('roostr')
-    await cast.approve(alice, ...alice.nfts)
-    chain = await HeldChain.take(world)
-    const at = await seat(alice.address)
-    await sent(at, alice, bob)
-    await expect.poll(() => keptSent(at)).toBe(true)
+    const { alice, at } = await sent({ cast, seat, world }, 'chikn', 'roostr')
     await at.page.close()
 
     await chain.replace(alice, 'something else')
@@ -58,13 +52,7 @@ test.describe('given an offer that waits for a block', () => {
   })
 
   test('one that is sent again at a higher price is the same offer', async ({ cast, seat, world }) => {
-    const alice = await cast.member('farmland')
-    const bob = await cast.member('steady')
-    await cast.approve(alice, ...alice.nfts)
-    chain = await HeldChain.take(world)
-    const at = await seat(alice.address)
-    const tracker = await sent(at, alice, bob)
-    await expect.poll(() => keptSent(at)).toBe(true)
+    const { alice, at, tracker } = await sent({ cast, seat, world }, 'farmland', 'steady')
 
     await chain.replace(alice, 'the same call')
     await chain.mine()
@@ -172,12 +160,7 @@ test('an offer whose cancelling was probably sent before comes back in every tab
 })
 
 test('the whole cost stands on the screen while the wallet is asked', async ({ cast, seat }) => {
-  const alice = await cast.member('furks')
-  const bob = await cast.member('nochillio')
-  await cast.approve(alice, ...alice.nfts)
-  const at = await seat(alice.address)
-  await at.arrive()
-  await at.screen.layOut(alice, bob)
+  const { at } = await layDeal({ cast, seat }, 'furks', 'nochillio')
   const release = at.wallet.hold('eth_sendTransaction')
 
   await at.screen.create()

@@ -1,4 +1,5 @@
-import { InjectedWallet, injectedWalletScript } from '@parley/testkit'
+import { InjectedWallet, injectedWalletScript, type World } from '@parley/testkit'
+import { layDeal, type Collection, type Table } from '../fixtures/layDeal.ts'
 import { walletName } from '../fixtures/Person.ts'
 import { RpcGate } from '../fixtures/RpcGate.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -33,18 +34,22 @@ test.describe('given several wallets in one browser', () => {
 })
 
 test.describe('given a wallet that changes while an offer is being checked', () => {
-  test('another account: said, and nothing is sent', async ({ cast, seat, world }) => {
-    const alice = await cast.member('chikn')
-    const bob = await cast.member('roostr')
-    const carol = await cast.member()
-    await cast.approve(alice, ...alice.nfts)
-    const at = await seat(alice.address)
-    await at.arrive()
-    await at.screen.layOut(alice, bob)
+  /** The offer's checks are under way, and stand still before its gas is known. */
+  async function checking(
+    { world, ...table }: Table & { world: World },
+    ...deal: [own: Collection, wanted: Collection]
+  ) {
+    const { at } = await layDeal(table, ...deal)
     const gate = await RpcGate.before(at.context, world.chain.url)
     const held = gate.hold('eth_estimateGas')
     await at.screen.create()
     await held.reached
+    return { at, held }
+  }
+
+  test('another account: said, and nothing is sent', async ({ cast, seat, world }) => {
+    const carol = await cast.member()
+    const { at, held } = await checking({ cast, seat, world }, 'chikn', 'roostr')
 
     at.wallet.useAccount(carol.address)
     held.release()
@@ -58,16 +63,7 @@ test.describe('given a wallet that changes while an offer is being checked', () 
     seat,
     world,
   }) => {
-    const alice = await cast.member('farmland')
-    const bob = await cast.member('steady')
-    await cast.approve(alice, ...alice.nfts)
-    const at = await seat(alice.address)
-    await at.arrive()
-    await at.screen.layOut(alice, bob)
-    const gate = await RpcGate.before(at.context, world.chain.url)
-    const held = gate.hold('eth_estimateGas')
-    await at.screen.create()
-    await held.reached
+    const { at, held } = await checking({ cast, seat, world }, 'farmland', 'steady')
 
     at.wallet.useChain(1)
     await at.walletEvent('chainChanged', '0x1')
@@ -109,12 +105,7 @@ test.describe('given a wallet that cannot answer just now', () => {
   })
 
   test('it is locked: said, and the deal is still there', async ({ cast, seat }) => {
-    const alice = await cast.member('furks')
-    const bob = await cast.member('nochillio')
-    await cast.approve(alice, ...alice.nfts)
-    const at = await seat(alice.address)
-    await at.arrive()
-    await at.screen.layOut(alice, bob)
+    const { at } = await layDeal({ cast, seat }, 'furks', 'nochillio')
     at.wallet.refuseNext('eth_sendTransaction', { code: 4100, message: 'The wallet is locked.' })
     await at.screen.create()
     await at.screen.answerAlert('Your wallet is locked. Unlock it to go on.')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../expect.ts'
-import type { Area } from '../Shot.ts'
+import type { Area, Shot } from '../Shot.ts'
 import type { DemoPerson, Stage } from '../Stage.ts'
 
 interface ListedOffer {
@@ -13,21 +13,38 @@ interface ListedOffer {
   readonly myNftCount: number
 }
 
-async function findOffer(
-  stage: Stage,
-  of: DemoPerson,
-  fits: (offer: ListedOffer, nowS: number) => boolean,
-): Promise<string> {
-  const response = await fetch(`${stage.world.url}/api/swap-offers/user/${stage.addressOf(of)}?limit=50`)
+/** Which of Alice's offers is meant. */
+type Fits = (offer: ListedOffer, now: { readonly nowS: number; readonly alice: string }) => boolean
+
+async function findOffer(stage: Stage, fits: Fits): Promise<string> {
+  const alice = stage.addressOf('alice')
+  const response = await fetch(`${stage.world.url}/api/swap-offers/user/${alice}?limit=50`)
   const { offers }: { offers: ListedOffer[] } = await response.json()
   const nowS = Date.now() / 1000
-  const found = offers.find((offer) => fits(offer, nowS))
-  if (!found) throw new Error(`${of} has no such offer`)
+  const found = offers.find((offer) => fits(offer, { nowS, alice }))
+  if (!found) throw new Error('Alice has no such offer')
   return found.offerId
 }
 
-const isOpen = (offer: ListedOffer, nowS: number) => offer.isActive && Number(offer.expiresAt) > nowS
-const isExpired = (offer: ListedOffer, nowS: number) => offer.isActive && Number(offer.expiresAt) <= nowS
+const isOpen: Fits = (offer, { nowS }) => offer.isActive && Number(offer.expiresAt) > nowS
+const isExpired: Fits = (offer, { nowS }) => offer.isActive && Number(offer.expiresAt) <= nowS
+const isHers: Fits = (offer, { alice }) => offer.creator === alice
+const isToHer: Fits = (offer, { alice }) => offer.recipient === alice
+const isLarge: Fits = (offer) => offer.myNftCount > 4
+const isCompleted: Fits = (offer) => offer.status === 'completed'
+const isReturned: Fits = (offer) => offer.status === 'cancelled'
+
+/** A picture of the first of Alice's offers that all of this is true of. */
+function seen(name: string, fits: readonly Fits[], viewer: DemoPerson = 'alice'): Shot {
+  return {
+    name,
+    async reach(stage) {
+      const id = await findOffer(stage, (offer, now) => fits.every((fit) => fit(offer, now)))
+      const { page } = await stage.arrive(viewer, `/p2p/${id}`)
+      return look(page)
+    },
+  }
+}
 
 async function look(page: Page): Promise<Page> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -36,87 +53,24 @@ async function look(page: Page): Promise<Page> {
   return page
 }
 
-async function asked(stage: Stage, viewer: DemoPerson, offerId: string): Promise<Page> {
-  const { page } = await stage.arrive(viewer, `/p2p/${offerId}`)
-  return look(page)
-}
-
 export const area: Area = {
   title: 'Offer detail',
   shots: [
-    {
-      name: 'recipient',
-      async reach(stage) {
-        const me = stage.addressOf('alice')
-        const id = await findOffer(stage, 'alice', (offer, nowS) => isOpen(offer, nowS) && offer.recipient === me)
-        return asked(stage, 'alice', id)
-      },
-    },
-    {
-      name: 'recipient-large',
-      async reach(stage) {
-        const me = stage.addressOf('alice')
-        const id = await findOffer(
-          stage,
-          'alice',
-          (offer, nowS) => isOpen(offer, nowS) && offer.recipient === me && offer.myNftCount > 4,
-        )
-        return asked(stage, 'alice', id)
-      },
-    },
-    {
-      name: 'creator',
-      async reach(stage) {
-        const me = stage.addressOf('alice')
-        const id = await findOffer(stage, 'alice', (offer, nowS) => isOpen(offer, nowS) && offer.creator === me)
-        return asked(stage, 'alice', id)
-      },
-    },
-    {
-      name: 'creator-expired',
-      async reach(stage) {
-        const me = stage.addressOf('alice')
-        const id = await findOffer(stage, 'alice', (offer, nowS) => isExpired(offer, nowS) && offer.creator === me)
-        return asked(stage, 'alice', id)
-      },
-    },
-    {
-      name: 'recipient-expired',
-      async reach(stage) {
-        const me = stage.addressOf('alice')
-        const id = await findOffer(stage, 'alice', (offer, nowS) => isExpired(offer, nowS) && offer.recipient === me)
-        return asked(stage, 'alice', id)
-      },
-    },
-    {
-      name: 'third-wallet',
-      async reach(stage) {
-        const me = stage.addressOf('alice')
-        const id = await findOffer(stage, 'alice', (offer, nowS) => isOpen(offer, nowS) && offer.recipient === me)
-        return asked(stage, 'deployer', id)
-      },
-    },
+    seen('recipient', [isOpen, isToHer]),
+    seen('recipient-large', [isOpen, isToHer, isLarge]),
+    seen('creator', [isOpen, isHers]),
+    seen('creator-expired', [isExpired, isHers]),
+    seen('recipient-expired', [isExpired, isToHer]),
+    seen('third-wallet', [isOpen, isToHer], 'deployer'),
     {
       name: 'visitor',
       async reach(stage) {
-        const id = await findOffer(stage, 'alice', isOpen)
+        const id = await findOffer(stage, isOpen)
         return look(await stage.visit(`/p2p/${id}`))
       },
     },
-    {
-      name: 'completed',
-      async reach(stage) {
-        const id = await findOffer(stage, 'alice', (offer) => offer.status === 'completed')
-        return asked(stage, 'alice', id)
-      },
-    },
-    {
-      name: 'returned',
-      async reach(stage) {
-        const id = await findOffer(stage, 'alice', (offer) => offer.status === 'cancelled')
-        return asked(stage, 'alice', id)
-      },
-    },
+    seen('completed', [isCompleted]),
+    seen('returned', [isReturned]),
     {
       name: 'short-on-approval-and-coin',
       async reach(stage) {
@@ -133,7 +87,7 @@ export const area: Area = {
     {
       name: 'reading',
       async reach(stage) {
-        const id = await findOffer(stage, 'alice', isOpen)
+        const id = await findOffer(stage, isOpen)
         const { page } = await stage.arrive('alice')
         await page.route('**/api/swap-offers/0x*', () => undefined)
         await page.goto(`/p2p/${id}`)
