@@ -14,7 +14,7 @@ import { median, timed } from './cases/proxiedWorld.ts'
 const sizes = [10_000, 100_000, 1_000_000] as const
 /** Each sent five offers and received five. */
 const offersAWallet = 5
-const requestsARun = 3_000
+const requestsARun = 2_000
 const atOnce = 16
 const runs = 5
 

@@ -12,6 +12,7 @@ const transfer = parseAbiItem('event Transfer(address indexed from, address inde
 
 export const bench: Bench = {
   about: `The owners of every token of eighteen collections at one block, and the calls for ten times as many, ${delayMs} ms a request. replay: every Transfer since the first block.`,
+  besides: true,
   async run() {
     const setting = await proxiedWorld(delayMs)
     try {

@@ -13,7 +13,7 @@ import type { Bench, BenchRow } from './Bench.ts'
 import { median } from './cases/proxiedWorld.ts'
 
 /** More than elsewhere: a frame more or less is a fifth of what is measured. */
-const runs = 15
+const runs = 9
 const few = 100
 const sizes = [100, 1_000, 10_000] as const
 const goalElements = 300

@@ -14,6 +14,7 @@ export async function enlargeRegistry(world: World, count: number): Promise<void
   const code = await world.chain.client.getCode({ address: pattern.address })
   const added = Array.from({ length: count - collections.length }, (_, at) => ({
     ...pattern,
+    discovery: { kind: 'scan' as const, lastId: 1 },
     key: `${pattern.key}-${at}`,
     name: `${pattern.name} ${at}`,
     address: pad(toHex(firstAddress + BigInt(at)), { size: 20 }),

@@ -144,6 +144,9 @@ async function readAll(run: IndexRun, head: Header, first: Reading | null): Prom
   }
 }
 
+/** In one range: what more bring is read and thrown away in pieces so large that requests have to wait for them. */
+const mostLogs = 2_000
+
 /** @returns the logs, or that a smaller range is to be tried, or that the endpoints refuse even a single block. */
 async function logsOf(
   { context, rangeSize }: IndexRun,
@@ -156,7 +159,8 @@ async function logsOf(
       { ...filterOf(range.consumers), fromBlock: range.fromBlock, toBlock: range.toBlock },
       anchors,
     )
-    rangeSize.grow()
+    if (answer.logs.length > mostLogs) rangeSize.halve()
+    else if (answer.logs.length * 2 <= mostLogs) rangeSize.grow()
     return answer
   } catch (error) {
     if (!smallerMayHelp(error)) throw error
