@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { CreatedDialog } from '../features/draft/CreatedDialog.tsx'
 import { NoticeBoard } from '../features/notices/NoticeBoard.tsx'
 import { useNotices } from '../features/notices/useNotices.ts'
@@ -13,9 +13,7 @@ export function Overlays(): ReactNode {
   return (
     <>
       {dialog ? <CreatedDialog offerId={dialog.offerId} onClose={() => closeDialog(dialog.id)} /> : null}
-      <Suspense fallback={null}>
-        <TransactionDock />
-      </Suspense>
+      <TransactionDock />
       <NoticeBoard />
     </>
   )

@@ -1,5 +1,5 @@
 import { product } from '@parley/domain'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { StatsCards } from '../features/stats/StatsCards.tsx'
 import { StatsOrigin } from '../features/stats/StatsOrigin.tsx'
 import { TradeList } from '../features/stats/TradeList.tsx'
@@ -11,11 +11,11 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorFence } from '../ui/ErrorFence.tsx'
 import { Note } from '../ui/Note.tsx'
 import { usePageTitle } from '../ui/pageTitle.ts'
-import { patiently } from '../ui/patiently.ts'
+import { later } from '../ui/later.ts'
 import './StatsPage.css'
 
 // The drawing library is needed nowhere else, and the numbers do not wait for it.
-const StatsCharts = lazy(() => patiently(() => import('../features/stats/StatsCharts.tsx')))
+const StatsCharts = later(() => import('../features/stats/StatsCharts.tsx'), ChartsComing)
 
 /** Trade Stats: needs no wallet (decision S9). */
 export default function StatsPage(): ReactNode {
@@ -67,13 +67,15 @@ export default function StatsPage(): ReactNode {
               </Note>
             )}
           >
-            <Suspense fallback={<span className="skeleton stats-charts-place" />}>
-              <StatsCharts stats={stats.data} />
-            </Suspense>
+            <StatsCharts stats={stats.data} />
           </ErrorFence>
         </section>
       ) : null}
       <TradeList />
     </>
   )
+}
+
+function ChartsComing(): ReactNode {
+  return <span className="skeleton stats-charts-place" />
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useOfferActions } from '../features/offers/useOfferActions.ts'
 import { useWallet, type Wallet } from '../features/wallet/useWallet.ts'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
@@ -11,7 +11,7 @@ import { Welcome } from './Welcome.tsx'
 import './SwapPage.css'
 
 // Below the table, and after a trade: neither is what the page is opened for.
-const SwapOffers = later(() => import('./swap/SwapOffers.tsx'))
+const SwapOffers = later(() => import('./swap/SwapOffers.tsx'), ComingOffers)
 const RevokeCard = later(() => import('../features/approvals/RevokeCard.tsx'))
 
 /** A portal's page: without a wallet a welcome, with one the table, both wallets, and the offers. */
@@ -27,13 +27,9 @@ export default function SwapPage(): ReactNode {
   }
   return (
     <>
-      <Suspense fallback={null}>
-        <RevokeCard />
-      </Suspense>
+      <RevokeCard />
       <SwapTable address={wallet.address} actions={actions} />
-      <Suspense fallback={<ComingOffers />}>
-        <SwapOffers actions={actions} />
-      </Suspense>
+      <SwapOffers actions={actions} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { VoiceBoxProps } from '../features/voice/VoiceBoxProps.ts'
 import { later } from '../ui/later.ts'
 import './VoicePlace.css'
@@ -10,9 +10,7 @@ const VoiceBox = later(() => import('../features/voice/VoiceBox.tsx'))
 export function VoicePlace(props: VoiceBoxProps): ReactNode {
   return (
     <div className="voice-place">
-      <Suspense fallback={null}>
-        <VoiceBox {...props} />
-      </Suspense>
+      <VoiceBox {...props} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { later } from '../../ui/later.ts'
@@ -36,9 +36,7 @@ export function NoticeBoard(): ReactNode {
           onAnswer={() => notices.closeAlert(alert.id)}
         />
       ) : null}
-      <Suspense fallback={null}>
-        <Toasts toasts={notices.toasts} onDismiss={(id) => notices.dismissToast(id)} />
-      </Suspense>
+      <Toasts toasts={notices.toasts} onDismiss={(id) => notices.dismissToast(id)} />
     </>
   )
 }

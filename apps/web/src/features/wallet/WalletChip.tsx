@@ -1,5 +1,5 @@
 import { formatCoin, type Address } from '@parley/domain'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { useSession } from '../../session/Session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -25,9 +25,7 @@ export function WalletChip({ wallet, address }: { wallet: Wallet; address: Addre
           </small>
         )}
       </button>
-      <Suspense fallback={null}>
-        <AccountDialog open={open} wallet={wallet} address={address} onClose={() => setOpen(false)} />
-      </Suspense>
+      <AccountDialog open={open} wallet={wallet} address={address} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -1,0 +1,37 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { later } from '../../src/ui/later.ts'
+
+afterEach(cleanup)
+
+interface PartProps {
+  readonly name: string
+}
+
+function Part({ name }: PartProps): ReactNode {
+  return <p>the part of {name}</p>
+}
+
+function Coming(): ReactNode {
+  return <p>its place</p>
+}
+
+describe('given a part of the page that can wait', () => {
+  it('has its place kept until it has come, and is fetched once for all who want it', async () => {
+    const fetched = Promise.withResolvers<{ default: typeof Part }>()
+    const fetchPart = vi.fn<() => Promise<{ default: typeof Part }>>(() => fetched.promise)
+    const LaterPart = later(fetchPart, Coming)
+    render(
+      <>
+        <LaterPart name="Alice" />
+        <LaterPart name="Bob" />
+      </>,
+    )
+    expect(screen.getAllByText('its place')).toHaveLength(2)
+    await act(async () => fetched.resolve({ default: Part }))
+    expect(await screen.findByText('the part of Alice')).toBeTruthy()
+    expect(screen.getByText('the part of Bob')).toBeTruthy()
+    expect(fetchPart).toHaveBeenCalledTimes(1)
+  })
+})
