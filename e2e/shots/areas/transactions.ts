@@ -35,7 +35,7 @@ export const area: Area = {
         await screen.create()
         const { line } = new Tracker(page)
         await expect(line).toContainText('Waiting for your wallet.')
-        await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+        await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
         await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
         await expect(line).toContainText('Waiting for your wallet.')
         return page
