@@ -21,7 +21,8 @@ describe.each(engines)('given offers of an escrow, and an index of them in %s', 
     for (let count = 0; count < 3; count += 1) ids.push(await market.offer())
     const database = await databases.fresh()
     const server = await startTestServer(market, database)
-    await until(() => server.offer(ids[2] ?? ''))
+    // Each of them: one that is asked for by its id is found on the chain before the index has come to it.
+    for (const id of ids) await until(() => server.offer(id))
     await server.stop()
     db = await openBeside(market, database)
   })
