@@ -1,7 +1,7 @@
 import { ConfigError } from './config/configError.ts'
 import { readConfig } from './config/readConfig.ts'
-import { createLogSink } from './createLogSink.ts'
 import { ListenError } from './listen.ts'
+import { standardLog } from './standardLog.ts'
 import { startServer } from './startServer.ts'
 
 /** How long requests under way may take to finish after a signal. */
@@ -9,15 +9,13 @@ const drainTimeoutMs = 10_000
 /** How long the last lines of the log may take to reach whoever reads it. */
 const flushTimeoutMs = 1_000
 
-const log = createLogSink(process.stdout)
-
 async function end(code: number): Promise<never> {
-  await log.flush(flushTimeoutMs)
+  await standardLog.flush(flushTimeoutMs)
   process.exit(code)
 }
 
 try {
-  const server = await startServer(readConfig(process.env), { logTo: log })
+  const server = await startServer(readConfig(process.env))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       setTimeout(() => process.exit(1), drainTimeoutMs).unref()

@@ -6,7 +6,7 @@ import type { ServerConfig } from './config/serverConfig.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { createClosing, type Closing } from './createClosing.ts'
-import { createLogSink } from './createLogSink.ts'
+import { standardLog } from './standardLog.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { SqliteGuard } from './db/openSqlite.ts'
 import { handlersOf } from './handlersOf.ts'
@@ -55,7 +55,7 @@ export interface StartOptions {
  */
 export async function startServer(
   config: ServerConfig,
-  { logTo = createLogSink(process.stdout), sqliteGuard, openPort = listen }: StartOptions = {},
+  { logTo = standardLog, sqliteGuard, openPort = listen }: StartOptions = {},
 ): Promise<RunningServer> {
   const log = pino({ level: config.logLevel, base: null }, logTo)
   const opened = createClosing()
