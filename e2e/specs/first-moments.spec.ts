@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { standStill } from '../fixtures/standStill.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const theme = () => document.documentElement.dataset['theme']
@@ -67,8 +68,7 @@ test.describe('given pictures of the shell that do not come', () => {
   })
 
   test('one that never answers holds the page up for two seconds and no longer', async ({ page, world }) => {
-    await page.clock.install({ time: 0 })
-    await page.clock.pauseAt(1_000)
+    await standStill(page)
     await page.addInitScript(() => {
       window.Image = class extends Image {
         constructor() {
@@ -90,8 +90,7 @@ test.describe('given pictures of the shell that do not come', () => {
 
 test.describe('given a portal that has a look of its own', () => {
   test('its first view comes without waiting for any time to pass', async ({ page, world }) => {
-    await page.clock.install({ time: 0 })
-    await page.clock.pauseAt(1_000)
+    await standStill(page)
     await page.goto(`${world.url}/ASOverse`)
     await expect(page.getByRole('heading', { level: 1, name: 'ASOVERSE TRADING PORTAL' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'CONNECT' }).first()).toBeVisible()

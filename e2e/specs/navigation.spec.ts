@@ -1,3 +1,4 @@
+import { standStill } from '../fixtures/standStill.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const focused = () => document.activeElement?.id
@@ -64,12 +65,9 @@ test.describe('given a visitor without a wallet', () => {
     page,
     world,
   }) => {
+    await standStill(page)
     await page.goto(`${world.url}/help`)
-    await page.clock.install()
     await page.goto(`${world.url}/create-swap-offer`)
-    await expect(page.getByText('Taking you to the main page in 3 seconds.')).toBeVisible()
-    // From here on only the test moves the time, however busy the machine is.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10)
     for (const left of ['3 seconds', '2 seconds', '1 second']) {
       await expect(page.getByText(`Taking you to the main page in ${left}.`)).toBeVisible()
       await page.clock.runFor(1_000)
