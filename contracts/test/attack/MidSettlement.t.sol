@@ -3,15 +3,14 @@ pragma solidity 0.8.37;
 
 import {ISwapEscrow} from "../../src/ISwapEscrow.sol";
 import {ReentryTest} from "../base/ReentryTest.sol";
+import {termsOf} from "../base/termsOf.sol";
 import {Hook, TrickNft} from "../tokens/TrickNft.sol";
 
 /// @notice What is read, and what is tried, in the middle of a settlement.
 contract MidSettlementAttackTest is ReentryTest {
     function test_Attack_ViewsReadDuringAHookSayWhatWillBeSo() public {
-        bytes32 id = this.createMany();
-        ViewReader reader = new ViewReader(escrow, id, offered, 1);
+        (bytes32 id, ViewReader reader) = _openReadBy(requested);
         bytes32 terms = reader.terms();
-        requested.setHook(Hook.Transfer, address(reader), abi.encodeCall(reader.read, ()));
         accept(id);
         assertEq(reader.seenStatus(), 2, "closed before anything moves");
         assertEq(reader.seenCustody(), 0, "released");
@@ -19,10 +18,8 @@ contract MidSettlementAttackTest is ReentryTest {
     }
 
     function test_Attack_ViewsReadWhileCancellingHoldTheNftUntilItHasLeft() public {
-        bytes32 id = this.createMany();
-        ViewReader reader = new ViewReader(escrow, id, offered, 1);
+        (bytes32 id, ViewReader reader) = _openReadBy(offered);
         bytes32 terms = reader.terms();
-        offered.setHook(Hook.Transfer, address(reader), abi.encodeCall(reader.read, ()));
         cancel(id);
         assertEq(reader.seenStatus(), 3, "closed before anything moves");
         assertEq(reader.seenCustody(), id, "held until the call ends");
@@ -42,6 +39,13 @@ contract MidSettlementAttackTest is ReentryTest {
             assertHolds(bob, address(offered), i);
             assertHolds(alice, address(requested), i);
         }
+    }
+
+    /// @dev An open offer, which is read whenever an NFT of this collection moves.
+    function _openReadBy(TrickNft nft) private returns (bytes32 id, ViewReader reader) {
+        id = this.createMany();
+        reader = new ViewReader(escrow, id, offered, 1);
+        nft.setHook(Hook.Transfer, address(reader), abi.encodeCall(reader.read, ()));
     }
 }
 
@@ -66,15 +70,6 @@ contract ViewReader {
     }
 
     function terms() public view returns (bytes32) {
-        (
-            address creator,
-            address recipient,
-            address[] memory nftsA,
-            uint256[] memory idsA,
-            address[] memory nftsB,
-            uint256[] memory idsB,
-            uint256 expiresAt,
-        ) = escrow.getOfferDetails(id);
-        return keccak256(abi.encode(creator, recipient, nftsA, idsA, nftsB, idsB, expiresAt));
+        return keccak256(abi.encode(termsOf(escrow, id)));
     }
 }

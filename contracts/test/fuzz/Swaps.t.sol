@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {ISwapEscrowErrors as E} from "../../src/ISwapEscrowErrors.sol";
 import {EscrowTest} from "../base/EscrowTest.sol";
+import {Terms, termsOf} from "../base/termsOf.sol";
 import {vm} from "../base/Vm.sol";
 import {PlainNft} from "../tokens/PlainNft.sol";
 
@@ -91,19 +92,12 @@ contract SwapsFuzzTest is EscrowTest {
     }
 
     function _assertDetails(bytes32 id, Side memory offered, Side memory requested, bool active) private view {
-        (
-            ,
-            address recipient,
-            address[] memory nftsA,
-            uint256[] memory idsA,
-            address[] memory nftsB,
-            uint256[] memory idsB,,
-            bool isActive
-        ) = escrow.getOfferDetails(id);
-        assertEq(recipient, bob, "recipient");
+        Terms memory terms = termsOf(escrow, id);
+        (,,,,,,, bool isActive) = escrow.getOfferDetails(id);
+        assertEq(terms.recipient, bob, "recipient");
         assertTrue(isActive == active, "active");
         assertEq(
-            keccak256(abi.encode(nftsA, idsA, nftsB, idsB)),
+            keccak256(abi.encode(terms.nftsA, terms.idsA, terms.nftsB, terms.idsB)),
             keccak256(abi.encode(offered.nfts, offered.ids, requested.nfts, requested.ids)),
             "lists"
         );

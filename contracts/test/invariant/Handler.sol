@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {ISwapEscrow} from "../../src/ISwapEscrow.sol";
 import {Assertions} from "../base/Assertions.sol";
+import {Terms, termsOf} from "../base/termsOf.sol";
 import {vm} from "../base/Vm.sol";
 import {PlainNft} from "../tokens/PlainNft.sol";
 import {Trick, TrickNft} from "../tokens/TrickNft.sol";
@@ -181,19 +182,12 @@ contract Handler is Assertions {
     }
 
     function _checkCompleted(bytes32 id) private {
-        (
-            address creator,
-            address recipient,
-            address[] memory nftsA,
-            uint256[] memory idsA,
-            address[] memory nftsB,
-            uint256[] memory idsB,,
-        ) = escrow.getOfferDetails(id);
-        for (uint256 i; i < idsA.length; ++i) {
-            if (_holder(nftsA[i], idsA[i]) != recipient) ++wrongEnds;
+        Terms memory terms = termsOf(escrow, id);
+        for (uint256 i; i < terms.idsA.length; ++i) {
+            if (_holder(terms.nftsA[i], terms.idsA[i]) != terms.recipient) ++wrongEnds;
         }
-        for (uint256 i; i < idsB.length; ++i) {
-            if (_holder(nftsB[i], idsB[i]) != creator) ++wrongEnds;
+        for (uint256 i; i < terms.idsB.length; ++i) {
+            if (_holder(terms.nftsB[i], terms.idsB[i]) != terms.creator) ++wrongEnds;
         }
     }
 

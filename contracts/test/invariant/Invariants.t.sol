@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {ISwapEscrow} from "../../src/ISwapEscrow.sol";
 import {Assertions} from "../base/Assertions.sol";
+import {Terms, termsOf} from "../base/termsOf.sol";
 import {vm} from "../base/Vm.sol";
 import {Trick, TrickNft} from "../tokens/TrickNft.sol";
 import {Handler} from "./Handler.sol";
@@ -98,19 +99,12 @@ contract InvariantsTest is Assertions {
         for (uint256 o; o < ledger.count(); ++o) {
             bytes32 id = ledger.ids(o);
             Ledger.Entry memory entry = ledger.entry(id);
-            (
-                address creator,
-                address recipient,
-                address[] memory nftsA,
-                uint256[] memory idsA,
-                address[] memory nftsB,
-                uint256[] memory idsB,
-                uint256 expiresAt,
-            ) = escrow.getOfferDetails(id);
-            assertEq(creator, entry.creator, "creator");
-            assertEq(recipient, entry.recipient, "recipient");
-            assertEq(expiresAt, entry.expiresAt, "expiry");
-            assertEq(keccak256(abi.encode(nftsA, idsA, nftsB, idsB)), entry.lists, "lists");
+            Terms memory terms = termsOf(escrow, id);
+            assertEq(terms.creator, entry.creator, "creator");
+            assertEq(terms.recipient, entry.recipient, "recipient");
+            assertEq(terms.expiresAt, entry.expiresAt, "expiry");
+            bytes32 lists = keccak256(abi.encode(terms.nftsA, terms.idsA, terms.nftsB, terms.idsB));
+            assertEq(lists, entry.lists, "lists");
         }
     }
 
