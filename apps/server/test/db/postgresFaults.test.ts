@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cutAtCommit } from '../given/cutAtCommit.ts'
 import { givenDatabases, type DatabaseEnv } from '../given/engines.ts'
-import { offerRows, openBeside } from '../given/indexTables.ts'
+import { expectCleanReplay } from '../given/expectCleanReplay.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
@@ -42,20 +42,7 @@ async function trade(): Promise<void> {
   await market.offer()
 }
 
-/** Waits until the index holds what one holds that is built anew without any fault. */
-async function expectNothingLost(): Promise<void> {
-  const clean = await databases.fresh()
-  const reference = await startTestServer(market, clean)
-  const head = Number(await market.chain.client.getBlockNumber())
-  await until(async () => reference.indexer.status().indexedBlock === head)
-  const [ours, theirs] = [await openBeside(market, database), await openBeside(market, clean)]
-  try {
-    const wanted = JSON.stringify(await offerRows(theirs))
-    await until(async () => JSON.stringify(await offerRows(ours)) === wanted)
-  } finally {
-    await Promise.all([ours.close(), theirs.close(), reference.stop()])
-  }
-}
+const expectNothingLost = () => expectCleanReplay(database, { market, databases })
 
 const listed = () => server.raw(`/api/swap-offers/creator/${market.address('alice')}`)
 

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startPostgres, type Postgres } from '@parley/testkit'
 import { afterAll, beforeAll } from 'vitest'
+import { givenFolder } from './givenFolder.ts'
 
 /** The two engines that the product runs on: every test of storage and of the API runs over both. */
 export const engines = ['sqlite', 'postgres'] as const
@@ -21,21 +19,17 @@ export interface Databases {
 /** Databases for the tests of the surrounding block; they go when it ends. */
 export function givenDatabases(engine: Engine): Databases {
   let postgres: Postgres | undefined
-  let folder = ''
+  const folder = givenFolder()
   let count = 0
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'parley-server-test-'))
     if (engine === 'postgres') postgres = await startPostgres()
   })
-  afterAll(async () => {
-    await postgres?.stop()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => postgres?.stop())
   return {
     async fresh() {
       count += 1
       const name = `parley${count}`
-      return { PARLEY_DATA: join(folder, name), DATABASE_URL: (await postgres?.createDatabase(name)) ?? '' }
+      return { PARLEY_DATA: folder.path(name), DATABASE_URL: (await postgres?.createDatabase(name)) ?? '' }
     },
     postgres() {
       if (!postgres) throw new Error('this engine is not PostgreSQL')

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
+import { givenFolder } from '../given/givenFolder.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { pageOrigin } from '../../src/previews/pageOrigin.ts'
 import { withPreview } from '../../src/previews/withPreview.ts'
@@ -12,29 +11,27 @@ import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 let market: Market
 let server: TestServer
-let folder: string
 const databases = givenDatabases('sqlite')
+const folder = givenFolder()
 beforeAll(async () => {
   market = await openMarket()
-  folder = await mkdtemp(join(tmpdir(), 'parley-page-'))
-  await mkdir(join(folder, 'assets'))
+  await mkdir(folder.path('assets'))
   await writeFile(
-    join(folder, 'index.html'),
+    folder.path('index.html'),
     '<!doctype html><head><title>Parley</title><meta name="description" content="all"><script>let first</script></head>',
   )
-  await writeFile(join(folder, 'assets/main-1a2b3c.js'), 'export {}')
-  await writeFile(join(folder, 'assets/packed-1a2b3c.js'), 'plain')
-  await writeFile(join(folder, 'assets/packed-1a2b3c.js.br'), brotliCompressSync('packed'))
-  await writeFile(join(folder, '.secret'), 'not for anybody')
+  await writeFile(folder.path('assets/main-1a2b3c.js'), 'export {}')
+  await writeFile(folder.path('assets/packed-1a2b3c.js'), 'plain')
+  await writeFile(folder.path('assets/packed-1a2b3c.js.br'), brotliCompressSync('packed'))
+  await writeFile(folder.path('.secret'), 'not for anybody')
   server = await startTestServer(market, await databases.fresh(), {
-    WEB_DIST: folder,
+    WEB_DIST: folder.path(),
     PUBLIC_RPC_URLS: 'https://rpc.example/key,http://127.0.0.1:8545',
   })
 })
 afterAll(async () => {
   await server.stop()
   await market.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** By which the one script that stands in the page itself may run. */
@@ -157,7 +154,7 @@ describe('given a link to an offer', () => {
 
 describe('given no built page', () => {
   it('serves the API, and says what is missing where a page is asked for', async () => {
-    const bare = await startTestServer(market, await databases.fresh(), { WEB_DIST: join(folder, 'nowhere') })
+    const bare = await startTestServer(market, await databases.fresh(), { WEB_DIST: folder.path('nowhere') })
     try {
       expect((await bare.raw('/api/config')).status).toBe(200)
       const page = await bare.raw('/p2p')

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases, type DatabaseEnv } from '../given/engines.ts'
-import { offerRows, openBeside } from '../given/indexTables.ts'
+import { expectCleanReplay } from '../given/expectCleanReplay.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { openPage } from '../given/openPage.ts'
 import { startServerProcess, type ServerProcess } from '../given/serverProcess.ts'
-import { startTestServer, until } from '../given/testServer.ts'
+import { until } from '../given/testServer.ts'
+import { tradeMeanwhile } from '../given/tradeMeanwhile.ts'
 
 /** How often the server that indexes is killed; many times more in the long run. */
 const kills = Number(process.env['SERVER_KILLS'] ?? 5)
@@ -26,26 +27,6 @@ describe(
       await market.stop()
     })
 
-    /** People go on trading until it is stopped. */
-    function tradeMeanwhile() {
-      const made: string[] = []
-      const asked = new AbortController()
-      const trading = (async () => {
-        while (!asked.signal.aborted) {
-          const id = await market.offer()
-          made.push(id)
-          if (made.length % 2 === 0) await market.cancel(id)
-        }
-      })()
-      return {
-        made,
-        async stop() {
-          asked.abort()
-          await trading
-        },
-      }
-    }
-
     const start = (database: DatabaseEnv): ServerProcess => {
       const server = startServerProcess(market, database)
       started.add(server)
@@ -56,7 +37,7 @@ describe(
       const database = await databases.fresh()
       let servers = [start(database), start(database), start(database)]
       await Promise.all(servers.map((server) => server.url()))
-      const trade = tradeMeanwhile()
+      const trade = tradeMeanwhile(market)
       const takeovers: number[] = []
       for (let round = 0; round < kills; round += 1) {
         const leader = await until(async () => servers.find((server) => server.hasSaid(leads)))
@@ -80,18 +61,7 @@ describe(
       await trade.stop()
       expect(Math.max(...takeovers)).toBeLessThan(takeoverMs)
 
-      const alone = await databases.fresh()
-      const reference = await startTestServer(market, alone)
-      const head = Number(await market.chain.client.getBlockNumber())
-      await until(async () => reference.indexer.status().indexedBlock === head)
-      const [ours, theirs] = [await openBeside(market, database), await openBeside(market, alone)]
-      try {
-        const wanted = await offerRows(theirs)
-        expect(wanted).toHaveLength(trade.made.length)
-        await until(async () => JSON.stringify(await offerRows(ours)) === JSON.stringify(wanted))
-      } finally {
-        await Promise.all([ours.close(), theirs.close(), reference.stop()])
-      }
+      expect(await expectCleanReplay(database, { market, databases })).toBe(trade.made.length)
     })
   },
 )

@@ -1,25 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { openRooms, pagePortalsFile } from '@parley/protocol'
 import { VoiceGuest } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readVoiceConfig } from '../../src/voice/readVoiceConfig.ts'
 import { givenDatabases } from '../given/engines.ts'
+import { givenFolder } from '../given/givenFolder.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, type TestServer } from '../given/testServer.ts'
 
 let market: Market
-let folder: string
 const databases = givenDatabases('sqlite')
+const folder = givenFolder()
 beforeAll(async () => {
   market = await openMarket()
-  folder = await mkdtemp(join(tmpdir(), 'parley-page-'))
 })
-afterAll(async () => {
-  await market.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => market.stop())
 
 /** What becomes of somebody who wants to join each of these rooms. */
 async function joinsOf(server: TestServer, rooms: readonly string[]): Promise<unknown> {
@@ -43,8 +38,8 @@ describe.each([
 ] as const)('given %s', (_, from, dokyo) => {
   it('opens the general room, those rooms, and nobody else’s', async () => {
     const page = 'page' in from ? from.page : null
-    if (page !== null) await writeFile(join(folder, pagePortalsFile), page)
-    const env = { ...('env' in from ? from.env : {}), ...(page === null ? {} : { WEB_DIST: folder }) }
+    if (page !== null) await writeFile(folder.path(pagePortalsFile), page)
+    const env = { ...('env' in from ? from.env : {}), ...(page === null ? {} : { WEB_DIST: folder.path() }) }
     const server = await startTestServer(market, await databases.fresh(), env)
     try {
       expect(await joinsOf(server, rooms)).toEqual(['joined', 'joined', dokyo, dokyo, 'no-such-room'])

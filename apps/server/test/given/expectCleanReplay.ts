@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import type { DatabaseEnv, Databases } from './engines.ts'
+import { offerRows, openBeside } from './indexTables.ts'
+import type { Market } from './market.ts'
+import { startTestServer, until } from './testServer.ts'
+
+interface Replay {
+  readonly market: Market
+  /** Where the replay gets a database of its own. */
+  readonly databases: Databases
+}
+
+/**
+ * Waits until an index holds the offers that one holds which is built anew, without any fault: nothing is lost, nothing is
+ * doubled. Nobody may trade meanwhile.
+ *
+ * @returns how many there are.
+ */
+export async function expectCleanReplay(database: DatabaseEnv, { market, databases }: Replay): Promise<number> {
+  const clean = await databases.fresh()
+  const reference = await startTestServer(market, clean)
+  const head = Number(await market.chain.client.getBlockNumber())
+  const [ours, theirs] = [await openBeside(market, database), await openBeside(market, clean)]
+  try {
+    await until(async () => reference.indexer.status().indexedBlock === head)
+    const wanted = await offerRows(theirs)
+    await until(async () => JSON.stringify(await offerRows(ours)) === JSON.stringify(wanted)).catch(() => undefined)
+    expect(await offerRows(ours)).toEqual(wanted)
+    return wanted.length
+  } finally {
+    await Promise.all([ours.close(), theirs.close(), reference.stop()])
+  }
+}
