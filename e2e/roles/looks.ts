@@ -1,32 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-
-/** WCAG 2.2 up to AA. */
-const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+import { barriers } from '../fixtures/barriers.ts'
+import { overflowPx } from '../fixtures/overflowPx.ts'
 
 /**
  * The ways in which every screen is looked at. What a theme can break is its contrast alone, so that is held against each
  * theme at each size, and all the other rules against each size once.
  */
 const looks = [
-  { colorScheme: 'light', width: 1280, rules: everyRule },
-  { colorScheme: 'dark', width: 1280, rules: null },
-  { colorScheme: 'dark', width: 390, rules: everyRule },
-  { colorScheme: 'light', width: 390, rules: null },
+  { colorScheme: 'light', width: 1280, rules: 'all' },
+  { colorScheme: 'dark', width: 1280, rules: 'contrast' },
+  { colorScheme: 'dark', width: 390, rules: 'all' },
+  { colorScheme: 'light', width: 390, rules: 'contrast' },
 ] as const
-
-/** What keeps somebody out of the page as it stands, by rule and place. */
-async function barriers(page: Page, rules: readonly string[] | null): Promise<readonly string[]> {
-  // The page has no frames, and the other mode opens a page of its own for each look.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  const { violations } = await (rules ? axe.withTags([...rules]) : axe.withRules(['color-contrast'])).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
-}
-
-/** How far the page can be scrolled sideways. */
-export function overflowPx(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
 
 const heightPx = 900
 

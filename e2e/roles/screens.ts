@@ -32,36 +32,29 @@ const detail = (name: string, offer: keyof Story['offers'], seenBy: Screen['seen
   ...(offer === 'open' ? { everyRun: true } : {}),
 })
 
-const information = (path: string, title: string): Screen => ({
-  name: title,
-  path: () => path,
-  seenBy: { visitor: { there: [title] }, creator: { there: [title] } },
-})
+const place = (name: string, path: string, seenBy: Screen['seenBy']): Screen => ({ name, path: () => path, seenBy })
+
+const information = (path: string, title: string): Screen =>
+  place(title, path, { visitor: { there: [title] }, creator: { there: [title] } })
 
 export const screens: readonly Screen[] = [
   {
-    name: 'the swap page',
-    path: () => '/p2p',
-    everyRun: true,
-    seenBy: {
+    ...place('the swap page', '/p2p', {
       visitor: { there: ['CONNECT WALLET'], notThere: ['Offers Sent By You'] },
       creator: { there: ['wallet connected', 'Cancel Offer', 'Recover NFTs from Escrow', 'NO OFFERS RECEIVED'] },
       recipient: { there: ['Accept Trade', 'Return Expired', 'NO OFFERS CREATED'], notThere: ['Cancel Offer'] },
       third: { there: ["NO NFT'S FOUND.", 'NO OFFERS CREATED', 'NO OFFERS RECEIVED'] },
       holder: { there: ['FarmLand', 'NO OFFERS RECEIVED'], notThere: ['Accept Trade'] },
-    },
+    }),
+    everyRun: true,
   },
-  {
-    name: 'the ASO portal',
-    path: () => '/ASOverse',
-    seenBy: {
-      visitor: { there: ['CONNECT WALLET'], notThere: ['Offers Sent By You'] },
-      creator: { there: ['ASOVERSE TRADING PORTAL', 'Cancel Offer', 'NO ASO OFFERS RECEIVED'] },
-      recipient: { there: ['Accept ASO Trade', 'For Your', 'NO ASO OFFERS CREATED'], notThere: ['Cancel Offer'] },
-      third: { there: ["NO ASO NFT'S FOUND.", 'NO ASO OFFERS CREATED', 'NO ASO OFFERS RECEIVED'] },
-      holder: { there: ["NO ASO NFT'S FOUND.", 'NO ASO OFFERS RECEIVED'], notThere: ['Accept ASO Trade'] },
-    },
-  },
+  place('the ASO portal', '/ASOverse', {
+    visitor: { there: ['CONNECT WALLET'], notThere: ['Offers Sent By You'] },
+    creator: { there: ['ASOVERSE TRADING PORTAL', 'Cancel Offer', 'NO ASO OFFERS RECEIVED'] },
+    recipient: { there: ['Accept ASO Trade', 'For Your', 'NO ASO OFFERS CREATED'], notThere: ['Cancel Offer'] },
+    third: { there: ["NO ASO NFT'S FOUND.", 'NO ASO OFFERS CREATED', 'NO ASO OFFERS RECEIVED'] },
+    holder: { there: ["NO ASO NFT'S FOUND.", 'NO ASO OFFERS RECEIVED'], notThere: ['Accept ASO Trade'] },
+  }),
   {
     name: 'the create page',
     path: () => '/create-swap-offer',
@@ -102,49 +95,29 @@ export const screens: readonly Screen[] = [
     third: { there: ['View Other Offers'], notThere: ['Accept This Offer'] },
     holder: { there: ['View Other Offers'], notThere: ['Accept This Offer'] },
   }),
-  {
-    name: 'an offer’s page with a cut id',
-    path: () => '/p2p/0x12',
-    seenBy: { visitor: { there: ['This is no offer’s id'] } },
-  },
+  place('an offer’s page with a cut id', '/p2p/0x12', { visitor: { there: ['This is no offer’s id'] } }),
   {
     name: 'the page of an offer that there is not',
     path: () => `/p2p/0x${'ee'.repeat(32)}`,
     seenBy: { visitor: { there: ['No offer under this id'] } },
     refused: /404/,
   },
-  {
-    name: 'My Pending Trades',
-    path: () => '/pending-trades',
-    seenBy: {
-      visitor: { there: ['Whose trades?', 'CONNECT WALLET'] },
-      creator: { there: ['Active(4)', 'Completed(1)', 'View Details', 'Create New', 'Refresh'] },
-      recipient: { there: ['Active(4)', 'Completed(1)'] },
-      third: { there: ['Active(0)', 'Nothing stands open'] },
-      holder: { there: ['Active(0)', 'Nothing stands open'] },
-    },
-  },
-  {
-    name: 'Trade Stats',
-    path: () => '/current-trades',
-    seenBy: {
-      visitor: { there: ['Total Trades Completed', 'Trades of the last 7 days', 'CONNECT WALLET'] },
-      creator: { there: ['Total Trades Completed', 'Trades of the last 7 days'], notThere: ['CONNECT WALLET'] },
-    },
-  },
-  {
-    name: 'the owner’s panel',
-    path: () => '/admin-panel-parley-owner-only',
-    seenBy: {
-      visitor: { there: ['Who is asking?'] },
-      third: { there: ['Not Owner', 'Fee management', 'What the owner did'] },
-    },
-  },
-  {
-    name: 'the voice test',
-    path: () => '/voice-test',
-    seenBy: { visitor: { there: ['Voice test', 'Start the test'] } },
-  },
+  place('My Pending Trades', '/pending-trades', {
+    visitor: { there: ['Whose trades?', 'CONNECT WALLET'] },
+    creator: { there: ['Active(4)', 'Completed(1)', 'View Details', 'Create New', 'Refresh'] },
+    recipient: { there: ['Active(4)', 'Completed(1)'] },
+    third: { there: ['Active(0)', 'Nothing stands open'] },
+    holder: { there: ['Active(0)', 'Nothing stands open'] },
+  }),
+  place('Trade Stats', '/current-trades', {
+    visitor: { there: ['Total Trades Completed', 'Trades of the last 7 days', 'CONNECT WALLET'] },
+    creator: { there: ['Total Trades Completed', 'Trades of the last 7 days'], notThere: ['CONNECT WALLET'] },
+  }),
+  place('the owner’s panel', '/admin-panel-parley-owner-only', {
+    visitor: { there: ['Who is asking?'] },
+    third: { there: ['Not Owner', 'Fee management', 'What the owner did'] },
+  }),
+  place('the voice test', '/voice-test', { visitor: { there: ['Voice test', 'Start the test'] } }),
   information('/what-is-parley', 'What is Parley?'),
   information('/how-it-works', 'How it works'),
   information('/help', 'Help'),

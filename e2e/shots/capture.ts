@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { overflowPx } from '../fixtures/overflowPx.ts'
 import { schemes, shotWidthsPx, type Scheme, type Shot, type ShotWidthPx } from './Shot.ts'
 
 /** One picture of a state. */
@@ -96,6 +97,6 @@ async function photograph(page: Page, { path, extent, widthPx }: Photograph): Pr
 }
 
 async function sideways(page: Page): Promise<string | null> {
-  const overPx = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const overPx = await overflowPx(page)
   return overPx > 0 ? `can be scrolled sideways by ${overPx} px` : null
 }

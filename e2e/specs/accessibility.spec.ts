@@ -1,14 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { barriers } from '../fixtures/barriers.ts'
+import { overflowPx } from '../fixtures/overflowPx.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { portals } from '../portals/portals.ts'
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
-}
 
 for (const portal of portals) {
   test.describe(portal.name, () => {
@@ -30,16 +23,13 @@ for (const portal of portals) {
 
           await screen.open()
           await expect(page.getByRole('button', { name: 'CONNECT WALLET' }).first()).toBeVisible()
-          expect(await violations(page)).toEqual([])
+          expect(await barriers(page)).toEqual([])
 
           await atAlices.arrive()
           await screen.pickOwn(...alice.nfts.slice(0, 1))
           await expect(screen.cancelButton).toBeVisible()
-          expect(await violations(page)).toEqual([])
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          )
-          expect(overflow).toBe(0)
+          expect(await barriers(page)).toEqual([])
+          expect(await overflowPx(page)).toBe(0)
           expect(complaints).toEqual([])
         })
       }

@@ -1,21 +1,7 @@
 import type { Page } from '@playwright/test'
+import { overflowPx } from '../fixtures/overflowPx.ts'
+import { routes } from '../fixtures/routes.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-
-const open = [
-  '/p2p',
-  '/ASOverse',
-  '/pending-trades',
-  '/current-trades',
-  '/voice-test',
-  '/admin-panel-parley-owner-only',
-  '/what-is-parley',
-  '/how-it-works',
-  '/help',
-  '/about-the-team',
-  '/p2p/0x12',
-]
 
 async function readers(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -38,7 +24,7 @@ test.describe('given little room, or large letters', () => {
     await person.arrive()
     await screen.layOut({ ...alice, nfts: alice.nfts.slice(1) }, bob)
     const found: string[] = []
-    for (const path of ['', ...open, '/create-swap-offer', `/p2p/${id}`]) {
+    for (const path of ['', ...routes, '/p2p/0x12', `/p2p/${id}`]) {
       if (path !== '') await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       for (const [widthPx, percent] of [
@@ -50,7 +36,7 @@ test.describe('given little room, or large letters', () => {
       ] as const) {
         await page.setViewportSize({ width: widthPx, height: 800 })
         await readers(page, percent)
-        const overPx = await page.evaluate(sideways)
+        const overPx = await overflowPx(page)
         if (overPx > 0) found.push(`${path || 'a deal'} at ${widthPx} px, ${percent} %: ${overPx} px`)
       }
       await readers(page, 100)

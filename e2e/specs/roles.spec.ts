@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { InjectedWallet, type World } from '@parley/testkit'
+import { complaintsOf } from '../fixtures/complaintsOf.ts'
 import { Person } from '../fixtures/Person.ts'
 import { expect as impatient, test } from '../fixtures/test.ts'
-import { watch } from '../fixtures/watch.ts'
+import { watchPolicy } from '../fixtures/watchPolicy.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
 import { screens } from '../roles/screens.ts'
 import { roles, tellStory, type Role, type Story } from '../roles/Story.ts'
@@ -40,7 +41,8 @@ for (const screen of screens) {
     test(`${screen.name}, as ${role}`, { tag: screen.everyRun ? [] : ['@long'] }, async ({ browser, world }) => {
       const context = await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })
       const page = await seated({ world, context }, role)
-      const { complaints, policyViolations } = await watch(page)
+      const complaints = complaintsOf(page)
+      const policyViolations = await watchPolicy(page)
 
       await page.goto(screen.path(story))
       for (const words of sight.there)

@@ -1,6 +1,7 @@
 import { expect } from '../expect.ts'
 import { holdPhone } from '../capture.ts'
 import { walletName } from '../../fixtures/Person.ts'
+import { readyDeal } from '../readyDeal.ts'
 import type { Area } from '../Shot.ts'
 import type { Stage } from '../Stage.ts'
 import type { Person } from '../../fixtures/Person.ts'
@@ -176,15 +177,10 @@ export const area: Area = {
       name: 'success',
       extent: 'view',
       async reach(stage) {
-        const alice = await stage.cast.member('dokyo')
-        const bob = await stage.cast.member('hoppers')
-        await stage.cast.approve(alice, ...alice.nfts)
-        const person = await stage.seat(alice.address)
-        await stage.connect(person)
-        await person.screen.layOut(alice, bob)
-        await person.screen.create()
-        await expect(person.page.getByRole('dialog')).toContainText('Success!')
-        return person.page
+        const { page, screen } = await readyDeal(stage)
+        await screen.create()
+        await expect(page.getByRole('dialog')).toContainText('Success!')
+        return page
       },
     },
     {

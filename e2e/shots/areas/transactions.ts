@@ -2,22 +2,12 @@ import { breakCollection } from '../../fixtures/breakCollection.ts'
 import type { Person } from '../../fixtures/Person.ts'
 import { Tracker } from '../../screens/Tracker.ts'
 import { expect } from '../expect.ts'
+import { readyDeal } from '../readyDeal.ts'
 import type { Area } from '../Shot.ts'
 import type { Stage } from '../Stage.ts'
 
-/** Somebody with one NFT against a friend's on the table, approved. */
-async function ready(stage: Stage): Promise<Person> {
-  const alice = await stage.cast.member('dokyo')
-  const bob = await stage.cast.member('hoppers')
-  await stage.cast.approve(alice, ...alice.nfts)
-  const person = await stage.seat(alice.address)
-  await stage.connect(person)
-  await person.screen.layOut(alice, bob)
-  return person
-}
-
 async function created(stage: Stage): Promise<Person> {
-  const person = await ready(stage)
+  const person = await readyDeal(stage)
   await person.screen.create()
   await person.screen.closeSuccess()
   return person
@@ -30,7 +20,7 @@ export const area: Area = {
       name: 'under-way-on-a-page-of-information',
       extent: 'view',
       async reach(stage) {
-        const { page, screen, wallet } = await ready(stage)
+        const { page, screen, wallet } = await readyDeal(stage)
         wallet.hold('eth_sendTransaction')
         await screen.create()
         const { line } = new Tracker(page)
@@ -64,7 +54,7 @@ export const area: Area = {
       name: 'sync-answer',
       extent: 'view',
       async reach(stage) {
-        const { page, screen } = await ready(stage)
+        const { page, screen } = await readyDeal(stage)
         await screen.sent.getByRole('button', { name: 'SYNC OFFERS' }).click()
         await expect(screen.alert).toContainText('Sync completed')
         return page

@@ -1,0 +1,13 @@
+import type { Person } from '../fixtures/Person.ts'
+import type { Stage } from './Stage.ts'
+
+/** Somebody with one NFT against a friend's on the table, approved. */
+export async function readyDeal(stage: Stage): Promise<Person> {
+  const alice = await stage.cast.member('dokyo')
+  const bob = await stage.cast.member('hoppers')
+  await stage.cast.approve(alice, ...alice.nfts)
+  const person = await stage.seat(alice.address)
+  await stage.connect(person)
+  await person.screen.layOut(alice, bob)
+  return person
+}
