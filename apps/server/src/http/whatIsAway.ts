@@ -1,6 +1,7 @@
 import { isRevert } from '@parley/chain'
 import { BaseError } from 'viem'
-import { MissingHeaderError, MixedBranchesError } from '../indexer/chainReads.ts'
+import { MixedBranchesError } from '../indexer/reads/branches.ts'
+import { MissingHeaderError } from '../indexer/reads/MissingHeaderError.ts'
 
 /** SQLSTATE classes of a PostgreSQL that is away, full, or being stopped; what is wrong with a statement is none of them. */
 const awayStates = /^(08|53|57|58|25006|40)/

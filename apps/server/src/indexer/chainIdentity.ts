@@ -1,6 +1,6 @@
 import type { PublicClient } from 'viem'
 import type { Queryable } from '../db/schema.ts'
-import { readHeader } from './chainReads.ts'
+import { readHeader } from './reads/headers.ts'
 
 /** What tells one chain from another with the same id: a local one that was reset begins with other blocks. */
 export interface ChainIdentity {

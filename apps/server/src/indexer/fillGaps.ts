@@ -1,4 +1,4 @@
-import { readLogs } from './chainReads.ts'
+import { readLogs } from './reads/readLogs.ts'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { readAnchors, type Checkpoint } from './checkpoints.ts'

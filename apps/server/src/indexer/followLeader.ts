@@ -1,4 +1,4 @@
-import type { Header } from './chainReads.ts'
+import type { Header } from './reads/headers.ts'
 import { readCheckpoints } from './checkpoints.ts'
 import type { IndexRun } from './indexRun.ts'
 import { pause } from './pause.ts'

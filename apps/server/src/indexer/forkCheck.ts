@@ -1,5 +1,5 @@
 import type { Checkpoint } from './checkpoints.ts'
-import type { Header } from './chainReads.ts'
+import type { Header } from './reads/headers.ts'
 
 export type ForkVerdict = 'same' | 'forked' | 'behind' | 'unknown'
 

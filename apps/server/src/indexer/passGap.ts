@@ -1,5 +1,5 @@
 import { moveCheckpoint, type Checkpoint } from './checkpoints.ts'
-import type { Header } from './chainReads.ts'
+import type { Header } from './reads/headers.ts'
 import { noteGap } from './fillGaps.ts'
 import { commit, type IndexRun } from './indexRun.ts'
 import type { NextRange } from './nextRange.ts'

@@ -1,7 +1,10 @@
 import { offerEventTopics, readOfferStates, type EscrowEvent } from '@parley/chain'
 import type { Context } from '../context.ts'
 import { readAnchors } from '../indexer/checkpoints.ts'
-import { checkBranch, isKnownTransaction, readHead, readLogs, readReceiptLogs } from '../indexer/chainReads.ts'
+import { checkBranch } from '../indexer/reads/branches.ts'
+import { readHead } from '../indexer/reads/headers.ts'
+import { readLogs } from '../indexer/reads/readLogs.ts'
+import { isKnownTransaction, readReceiptLogs } from '../indexer/reads/transactions.ts'
 import { maxRangeBlocks } from '../indexer/rangeSize.ts'
 import { eventsOf } from './offerConsumer.ts'
 

@@ -1,7 +1,7 @@
 import { cancelledTopic, offerEventTopics } from '@parley/chain'
 import type { EscrowDeployment } from '@parley/protocol'
 import type { Context } from '../context.ts'
-import { readLogs } from '../indexer/chainReads.ts'
+import { readLogs } from '../indexer/reads/readLogs.ts'
 import type { LogConsumer, RawLog } from '../indexer/logConsumer.ts'
 import { createRangeSize, smallerMayHelp } from '../indexer/rangeSize.ts'
 import { applyOfferEvents, eventsOf, offerChanged } from './offerConsumer.ts'

@@ -1,6 +1,7 @@
 import { offerEventTopics, readUnreturned } from '@parley/chain'
 import type { OfferId } from '@parley/domain'
-import { readHead, readLogs } from '../indexer/chainReads.ts'
+import { readHead } from '../indexer/reads/headers.ts'
+import { readLogs } from '../indexer/reads/readLogs.ts'
 import { readAnchors } from '../indexer/checkpoints.ts'
 import type { RawLog } from '../indexer/logConsumer.ts'
 import { createRangeSize, smallerMayHelp } from '../indexer/rangeSize.ts'

@@ -1,7 +1,7 @@
 import { tradeSelectors, type EscrowEvent } from '@parley/chain'
 import type { EscrowDeployment } from '@parley/protocol'
 import type { PublicClient } from 'viem'
-import { readReceiptLogs } from '../../indexer/chainReads.ts'
+import { readReceiptLogs } from '../../indexer/reads/transactions.ts'
 import type { BlockRef, RawLog } from '../../indexer/logConsumer.ts'
 import { foldEvents } from '../../offers/foldEvents.ts'
 import { eventsOf } from '../../offers/offerConsumer.ts'

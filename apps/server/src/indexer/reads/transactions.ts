@@ -1,0 +1,18 @@
+import type { PublicClient } from 'viem'
+import { z } from 'zod'
+import type { RawLog } from '../logConsumer.ts'
+import { foundLogSchema } from './foundLog.ts'
+import { withTimes } from './withTimes.ts'
+
+const receiptSchema = z.object({ logs: z.array(foundLogSchema) })
+
+/** The event logs of a mined transaction; null where it is not mined, or failed and left none behind it. */
+export async function readReceiptLogs(chain: PublicClient, txHash: `0x${string}`): Promise<RawLog[] | null> {
+  const answer = await chain.request({ method: 'eth_getTransactionReceipt', params: [txHash] })
+  return answer === null ? null : withTimes(chain, receiptSchema.parse(answer).logs, [])
+}
+
+/** Whether the endpoints know a transaction, mined or not. */
+export async function isKnownTransaction(chain: PublicClient, txHash: `0x${string}`): Promise<boolean> {
+  return (await chain.request({ method: 'eth_getTransactionByHash', params: [txHash] })) !== null
+}

@@ -1,0 +1,40 @@
+import type { PublicClient } from 'viem'
+import type { BlockRef, RawLog } from '../logConsumer.ts'
+import type { FoundLog } from './foundLog.ts'
+import { readHeader } from './headers.ts'
+import { MissingHeaderError } from './MissingHeaderError.ts'
+
+/** Logs with the times of their blocks: told with the log, of a header that is `known`, or asked for. @throws {MissingHeaderError} */
+export async function withTimes(
+  chain: PublicClient,
+  found: readonly FoundLog[],
+  known: readonly BlockRef[],
+): Promise<RawLog[]> {
+  const times = await blockTimes(chain, found, known)
+  return found.map(({ transactionHash, blockTimestamp: _, removed: __, ...log }) => ({
+    ...log,
+    txHash: transactionHash,
+    blockTimeS: times.get(log.blockNumber) ?? 0,
+  }))
+}
+
+/** Endpoints take at most this many calls at once. */
+const headersAtOnce = 40
+
+async function blockTimes(
+  chain: PublicClient,
+  logs: readonly FoundLog[],
+  known: readonly BlockRef[],
+): Promise<Map<number, number>> {
+  const times = new Map(known.map((block) => [block.number, block.timeS]))
+  for (const log of logs) if (typeof log.blockTimestamp === 'number') times.set(log.blockNumber, log.blockTimestamp)
+  const missing = [...new Set(logs.map((log) => log.blockNumber).filter((block) => !times.has(block)))]
+  for (let at = 0; at < missing.length; at += headersAtOnce) {
+    const headers = await Promise.all(missing.slice(at, at + headersAtOnce).map((block) => readHeader(chain, block)))
+    for (const header of headers) {
+      if (header === null) throw new MissingHeaderError()
+      times.set(header.number, header.timeS)
+    }
+  }
+  return times
+}
