@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { AnvilError } from './AnvilError.ts'
+import { untilEndsByItself } from './untilEndsByItself.ts'
 
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 15_000
@@ -20,7 +21,7 @@ export interface Anvil {
   stop(): Promise<void>
 }
 
-/** Starts anvil and waits until it listens. With `--port 0` among the arguments the system chooses the port. */
+/** Starts anvil and waits until it listens, and ends by itself when it is told to. With `--port 0` among the arguments the system chooses the port. */
 export function spawnAnvil(args: readonly string[]): Promise<Anvil> {
   // Detached: Ctrl-C in a terminal reaches whole process groups, and the chain has to outlive whoever still talks to it.
   const child = spawn(anvilBinary(), [...args], { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
@@ -38,10 +39,12 @@ export function spawnAnvil(args: readonly string[]): Promise<Anvil> {
       output = (output + chunk.toString()).slice(-keptOutputChars)
       const port = /Listening on [^\s]*:(\d+)/.exec(output)?.[1]
       if (port === undefined) return
-      clearTimeout(timer)
       output = ''
       child.stdout.removeListener('data', read).resume()
-      resolve({ process: child, port: Number(port), stop: () => stop(child) })
+      void untilEndsByItself(child.pid ?? 0).then(() => {
+        clearTimeout(timer)
+        resolve({ process: child, port: Number(port), stop: () => stop(child) })
+      })
     }
     child.stdout.on('data', read)
     child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-keptOutputChars)))
