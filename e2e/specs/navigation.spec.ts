@@ -68,6 +68,12 @@ test.describe('given a visitor without a wallet', () => {
     await standStill(page)
     await page.goto(`${world.url}/help`)
     await page.goto(`${world.url}/create-swap-offer`)
+    const three = page.getByText('Taking you to the main page in 3 seconds.')
+    const seen = async () => {
+      await page.clock.runFor(20)
+      return three.isVisible()
+    }
+    await expect.poll(seen, { intervals: [50] }).toBe(true)
     for (const left of ['3 seconds', '2 seconds', '1 second']) {
       await expect(page.getByText(`Taking you to the main page in ${left}.`)).toBeVisible()
       await page.clock.runFor(1_000)
