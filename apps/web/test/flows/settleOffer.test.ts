@@ -1,9 +1,13 @@
-import type { Offer } from '@parley/domain'
+import { createChainClient } from '@parley/chain'
+import { nftKey, type Nft, type Offer } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptOffer } from '../../src/flows/acceptOffer.ts'
 import { cancelOffer } from '../../src/flows/cancelOffer.ts'
+import { claimReturned } from '../../src/flows/claimReturned.ts'
 import { recoverExpired, returnExpired } from '../../src/flows/returnExpired.ts'
+import { followTransaction } from '../../src/flows/transactions/followTransaction.ts'
+import { trackedIn } from '../transactions/trackedIn.ts'
 import { done, failureOf, openStage, type Actor, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -169,5 +173,67 @@ describe('given an expired offer', () => {
     await pastExpiry()
     const failure = await failureOf(acceptOffer(recipient.tools, offer, []))
     expect(failure).toMatchObject({ failure: { revert: { name: 'OfferExpired' } } })
+  })
+})
+
+describe('given a claim that was probably sent before', () => {
+  /** An offer that was cancelled while both its collections refused to let go. @returns it, and what mends the first of them. */
+  async function stuck() {
+    const { offer, creator } = await scene()
+    const { client } = stage.world.chain
+    const mends = await Promise.all(offer.offered.map(({ contract }) => refuseAll(contract)))
+    await cancelOffer(creator.tools, offer)
+    const [mendFirst, mendSecond] = mends
+    if (!mendFirst || !mendSecond) throw new Error('the offer is short of NFTs')
+    return { offer: { ...offer, unreturned: offer.offered }, creator, mendFirst, mendSecond }
+
+    async function refuseAll(address: Nft['contract']) {
+      const bytecode = await client.getCode({ address })
+      if (!bytecode) throw new Error(`no collection at ${address}`)
+      // PUSH1 0 PUSH1 0 REVERT
+      await client.setCode({ address, bytecode: '0x60006000fd' })
+      return () => client.setCode({ address, bytecode })
+    }
+  }
+
+  /** Where a probable claim of all that is in escrow ends, by a clock that jumps instead of waiting. */
+  async function follow(offer: Offer, rpcUrls = stage.config.rpcUrls) {
+    let nowMs = 0
+    const { state } = await followTransaction(
+      {
+        chain: createChainClient({ ...stage.config, rpcUrls }),
+        clock: {
+          now: () => nowMs,
+          sleep: async (durationMs) => {
+            nowMs += durationMs
+          },
+        },
+        account: offer.creator,
+        signal: new AbortController().signal,
+        indexed: async () => undefined,
+        explain: () => '',
+      },
+      trackedIn(
+        { at: 'probable', sinceMs: 0 },
+        { kind: 'claim', subject: offer.id, escrow: offer.escrow, items: offer.unreturned.map(nftKey) },
+      ),
+      () => undefined,
+    )
+    return { at: state.at, nowMs }
+  }
+
+  it('is proved by the first of its NFTs that has left the escrow, and disproved while all are there', async () => {
+    const { offer, creator, mendFirst, mendSecond } = await stuck()
+    try {
+      expect(await follow(offer)).toMatchObject({ at: 'disproved' })
+      await mendFirst()
+      expect(await claimReturned(creator.tools, offer)).toMatchObject({ kind: 'done', leftBehind: 1 })
+      expect(await follow(offer)).toEqual({ at: 'proved', nowMs: 0 })
+      // What is still there is another claim's.
+      expect(await follow({ ...offer, unreturned: offer.offered.slice(1) })).toMatchObject({ at: 'disproved' })
+    } finally {
+      await mendFirst()
+      await mendSecond()
+    }
   })
 })

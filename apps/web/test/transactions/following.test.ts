@@ -141,6 +141,18 @@ describe('given a transaction that was probably sent before', () => {
     explain: () => '',
   })
 
+  it('is not disproved by a chain that does not say what has become of it', async () => {
+    const clock = jumpingClock()
+    let asked = 0
+    const hasHappened = async () => {
+      asked += 1
+      if (asked < 9) throw new Error('nobody answers')
+      return true
+    }
+    expect(await followProbable(tools(clock), 0, hasHappened)).toEqual({ kind: 'proved' })
+    expect(clock.now()).toBeGreaterThan(settleMs)
+  })
+
   it('is proved by the closed offer', async () => {
     expect(await followProbable(tools(jumpingClock()), 0, async () => true)).toEqual({ kind: 'proved' })
   })

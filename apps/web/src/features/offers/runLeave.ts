@@ -1,4 +1,4 @@
-import type { Offer } from '@parley/domain'
+import { nftKey, type Offer } from '@parley/domain'
 import { cancelOffer } from '../../flows/cancelOffer.ts'
 import { claimReturned } from '../../flows/claimReturned.ts'
 import type { FlowTools } from '../../flows/FlowTools.ts'
@@ -35,6 +35,8 @@ export function runLeave(session: Session, portal: Portal, { kind, offer }: Leav
   return runAction(session, portal, {
     kind,
     subject: offer.id,
+    // What a claim came to shows by these alone: its offer was closed before.
+    items: kind === 'claim' ? offer.unreturned.map(nftKey) : [],
     escrow: offer.escrow,
     run: async (tools) => {
       const outcome = await flows[kind](tools, offer)

@@ -76,7 +76,7 @@ export const trackedTransactionSchema = z.object({
       z.transform((text: string): `0x${string}` => `0x${text.slice(2)}`),
     ),
   ),
-  /** The NFTs that it would move out of the wallet, by key: no other transaction may be begun for them meanwhile. */
+  /** The NFTs that it would move out of wallet or escrow, by key: no other transaction may be begun for them meanwhile. */
   items: z.array(z.string().check(z.maxLength(160))).check(z.maxLength(40)),
   startedAtMs: count,
   changedAtMs: count,

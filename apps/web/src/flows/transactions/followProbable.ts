@@ -9,25 +9,27 @@ export const settleMs = 15_000
 const pollMs = 3_000
 
 /**
- * Decision C4: a transaction was probably sent before. The chain decides: it went through when the offer is closed, and it
- * did not when the account has nothing waiting any more and the offer is still open.
+ * Decision C4: a transaction was probably sent before. The chain decides: it went through when what it was for has
+ * happened, and it did not when the account has nothing waiting any more and nothing has happened. Where the chain cannot be
+ * asked, neither is known, and the question is put again.
  */
 export async function followProbable(
   { chain, clock, account, signal }: FollowTools,
   sinceMs: number,
-  isClosed: () => Promise<boolean>,
+  hasHappened: () => Promise<boolean>,
 ): Promise<TransactionNews> {
   for (;;) {
-    const [closed, waiting] = await Promise.all([
-      isClosed().catch(() => false),
+    const [happened, waiting] = await Promise.all([
+      hasHappened().catch(() => null),
       readNonces(chain, account).then(
         ({ used, withWaiting }) => withWaiting > used,
         () => true,
       ),
     ])
-    if (closed) return { kind: 'proved' }
+    if (happened) return { kind: 'proved' }
     const waitedMs = clock.now() - sinceMs
-    if ((!waiting && waitedMs >= settleMs) || waitedMs >= probablePatienceMs) return { kind: 'disproved' }
+    if ((happened === false && !waiting && waitedMs >= settleMs) || waitedMs >= probablePatienceMs)
+      return { kind: 'disproved' }
     await clock.sleep(pollMs, signal)
   }
 }

@@ -1,10 +1,9 @@
-import { readOfferState } from '@parley/chain'
-import type { Client } from 'viem'
 import { advance } from './advance.ts'
 import { followAsked } from './followAsked.ts'
 import { followProbable } from './followProbable.ts'
 import { followSent } from './followSent.ts'
 import type { FollowTools } from './FollowTools.ts'
+import { hasHappened } from './hasHappened.ts'
 import { isUnfinished, type TrackedTransaction } from './TrackedTransaction.ts'
 import type { NoteNews, TransactionNews } from './TransactionNews.ts'
 
@@ -38,17 +37,11 @@ async function nextNews(tools: FollowTools, tracked: TrackedTransaction, note: N
     case 'sent':
       return followSent(tools, tracked.escrow, state, note)
     case 'probable':
-      return followProbable(tools, state.sinceMs, () => isClosed(tools.chain, tracked))
+      return followProbable(tools, state.sinceMs, () => hasHappened(tools.chain, tracked))
     case 'confirmed':
       await tools.indexed(state.block, tools.signal)
       return { kind: 'indexed' }
     default:
       return { kind: 'abandoned' }
   }
-}
-
-/** Whether the offer that the transaction is about is open no more. Claiming is about one that was closed before. */
-async function isClosed(chain: Client, { kind, subject, escrow }: TrackedTransaction): Promise<boolean> {
-  if (subject === null || kind === 'claim') return false
-  return (await readOfferState(chain, escrow, subject)) !== 'open'
 }
