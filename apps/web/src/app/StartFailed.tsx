@@ -1,17 +1,21 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { screenWords } from '../messages/screenWords.ts'
 import { Button } from '../ui/Button.tsx'
+import { lookForUpdate, useOutdated } from '../ui/deployment.ts'
 import { Frame } from './Frame.tsx'
 
 /** Nothing answered: say so, and say where the NFTs are. */
 export function StartFailed(): ReactNode {
+  const outdated = useOutdated()
+  useEffect(() => void lookForUpdate(), [])
+  const words = screenWords.frame
   return (
     <Frame>
       <div className="setting" role="alert">
-        <h1>{screenWords.frame.startFailed}</h1>
-        <p>{screenWords.frame.startFailedText}</p>
+        <h1>{outdated ? words.updated : words.startFailed}</h1>
+        <p>{outdated ? words.updatedText : words.startFailedText}</p>
         <Button look="primary" sentence onClick={() => window.location.reload()}>
-          {screenWords.frame.tryAgain}
+          {outdated ? words.reload : words.tryAgain}
         </Button>
       </div>
     </Frame>

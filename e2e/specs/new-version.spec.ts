@@ -1,0 +1,65 @@
+import type { BrowserContext } from '@playwright/test'
+import type { World } from '@parley/testkit'
+import { pressAt } from '../fixtures/keys.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const entry = /\/assets\/index-[\w-]+\.js/
+
+/** From here on the site serves another build: no part of the page that is open is there any more under its name. */
+async function deployAnew(context: BrowserContext, { url }: World): Promise<void> {
+  await context.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await context.route(`${url}/`, async (route) => {
+    const honest = await route.fetch()
+    const html = (await honest.text()).replace(entry, '/assets/index-ofTheNextBuild.js')
+    await route.fulfill({ response: honest, body: html })
+  })
+}
+
+test.describe('given a page that is open while the site is deployed anew', () => {
+  test('it says so, keeps what is on the table, and is reloaded when somebody asks for it', async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('dokyo')
+    const bob = await cast.member('hoppers')
+    const at = await seat(alice.address)
+    await at.arrive()
+    const { page, screen, context } = at
+    await screen.layOut(alice, bob)
+    await deployAnew(context, world)
+
+    await page.getByRole('link', { name: 'Trade Stats' }).first().click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Parley has been updated' })
+    await expect(alert.getByRole('button', { name: 'Reload' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(1)
+
+    await page.getByRole('link', { name: 'Swap', exact: true }).click()
+    await expect(screen.recipient).toHaveValue(bob.address)
+    await expect(screen.own.getByRole('option', { selected: true })).toHaveCount(1)
+    const line = page.getByRole('status').filter({ hasText: 'Parley has been updated.' })
+    await expect(line).toBeVisible()
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await pressAt(page, line.getByRole('button', { name: 'Reload' }))
+
+    await expect(screen.connectedBadge).toBeVisible()
+    await expect(screen.recipient).toHaveValue('')
+    await expect(line).toHaveCount(0)
+  })
+
+  test('a server that is away for a moment is not taken for that', async ({ cast, seat, world }) => {
+    const at = await seat((await cast.member()).address)
+    await at.arrive()
+    const { page, context } = at
+    await context.route('**/assets/*.js', (route) => route.abort())
+    const asked = page.waitForResponse(`${world.url}/`)
+    await page.getByRole('link', { name: 'Trade Stats' }).first().click()
+    const alert = page.getByRole('alert').filter({ hasText: 'This page could not be drawn' })
+    await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await asked
+    await expect(page.getByText('Parley has been updated')).toHaveCount(0)
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trade Stats')
+  })
+})
