@@ -18,8 +18,8 @@ export default defineConfig({
   ...(process.env['BROWSER_TESTS'] === 'all' ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
   // Machines of any size: a test that waits for what never comes is told by its own time-out, not by a tight one here.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   reporter: process.env['CI']
     ? [['line'], ['json', { outputFile: 'test-results/report.json' }]]
     : [['list'], ['json', { outputFile: 'test-results/report.json' }]],

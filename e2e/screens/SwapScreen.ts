@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { GivenNft, Member } from '@parley/testkit'
+import { findToast } from '../fixtures/toastLog.ts'
 import { general } from '../portals/general.ts'
 import type { PortalUnderTest } from '../portals/PortalUnderTest.ts'
 
@@ -116,6 +117,14 @@ export class SwapScreen {
       await expect(this.page.getByRole('button', { name: this.words.revoke })).toBeVisible()
       return
     }
+    // Which approvals are missing is asked of the chain: counted before it has answered, none would be.
+    const states = this.page.getByRole('region', { name: 'Approvals' }).getByRole('listitem')
+    await expect
+      .poll(async () => {
+        const texts = await states.allTextContents()
+        return texts.length > 0 && texts.every((text) => /, (not )?approved$/.test(text))
+      })
+      .toBe(true)
     const missing = this.page.getByText(/, not approved$/)
     for (let left = await missing.count(); left > 0; left -= 1) {
       await button.click()
@@ -152,8 +161,9 @@ export class SwapScreen {
     await expect(dialog).toBeHidden()
   }
 
-  async seeToast(title: string): Promise<void> {
-    await expect(this.page.getByRole('region', { name: 'Notifications' }).getByText(title)).toBeVisible()
+  /** A toast with these words has been shown; it may be gone again, and the next with the same words is another one. */
+  async seeToast(words: string): Promise<void> {
+    await expect.poll(() => findToast(this.page, words), `a toast that says "${words}"`).toBe(true)
   }
 
   async answerAlert(text: string | RegExp): Promise<void> {

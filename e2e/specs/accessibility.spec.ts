@@ -18,7 +18,8 @@ for (const portal of portals) {
           await cast.offer(alice, alice.nfts.slice(1), bob.nfts)
           const atAlices = await seat(alice.address)
           const { page, screen, complaints } = atAlices
-          await page.emulateMedia({ colorScheme })
+          // What fades in has not its full contrast yet.
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
           await page.setViewportSize({ width, height: 900 })
 
           await screen.open()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { encodeFunctionData, getAddress, parseAbi, parseEther, type Address } from 'viem'
 import type { Person } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { SwapScreen } from '../screens/SwapScreen.ts'
 
 const adminPath = '/admin-panel-parley-owner-only'
 
@@ -21,6 +22,7 @@ async function expectAlert(page: Page, words: string | RegExp): Promise<void> {
   await expect(alert).toBeHidden()
 }
 
+const seeToast = (page: Page, words: string) => new SwapScreen(page).seeToast(words)
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const fee = (page: Page) => page.getByRole('spinbutton', { name: 'NEW FEE' })
@@ -96,7 +98,7 @@ test.describe('given the owner', () => {
     await expect(fee(page)).toHaveValue('0.021')
     await expect(section(page, 'Fee management')).toContainText('Now0.01 AVAXAfter0.021 AVAX')
     await press(page, 'Update Fee')
-    await expect(page.getByText('Fee updated', { exact: true })).toBeVisible()
+    await seeToast(page, 'Fee updated')
     await expect(section(page, 'Contract info')).toContainText('Platform fee0.021 AVAX')
     await expect(section(page, 'What the owner did')).toContainText('Fee changed from 0.01 AVAX to 0.021 AVAX')
     await fee(page).fill('0.01')
@@ -114,7 +116,7 @@ test.describe('given the owner', () => {
     await cast.offer(alice, alice.nfts, bob.nfts)
     const page = await openPanel(await seat(world.wallets.deployer.account.address))
     await press(page, 'Withdraw Fees')
-    await expect(page.getByText('Fees withdrawn', { exact: true })).toBeVisible()
+    await seeToast(page, 'Fees withdrawn')
     await expect(section(page, 'Contract info')).toContainText('Contract balance0 AVAX')
     await press(page, 'Withdraw Fees')
     await expectAlert(page, 'No fees to withdraw. Contract balance is 0')
@@ -172,7 +174,7 @@ test.describe('given the owner', () => {
     await contract.fill(stray.contract)
     await token.fill(String(stray.tokenId))
     await press(page, 'Recover NFT')
-    await expect(page.getByText('NFT recovered', { exact: true })).toBeVisible()
+    await seeToast(page, 'NFT recovered')
     expect(await cast.ownerOf(stray)).toBe(world.wallets.deployer.account.address)
     await expect(section(page, 'What the owner did')).toContainText(`#${stray.tokenId} recovered to`)
   })
@@ -186,11 +188,11 @@ test.describe('given the owner', () => {
     await cast.approve(alice, ...alice.nfts)
     const page = await openPanel(await seat(world.wallets.deployer.account.address))
     await press(page, 'Pause New Offers')
-    await expect(page.getByText('New offers paused', { exact: true }).first()).toBeVisible()
+    await seeToast(page, 'New offers paused')
     await expect(section(page, 'Contract info')).toContainText('New offersPaused')
     await expect(cast.offer(alice, alice.nfts, bob.nfts)).rejects.toThrow()
     await press(page, 'Allow New Offers')
-    await expect(page.getByText('New offers allowed', { exact: true })).toBeVisible()
+    await seeToast(page, 'New offers allowed')
     await expect(section(page, 'Contract info')).toContainText('New offersAllowed')
     await cast.offer(alice, alice.nfts, bob.nfts)
     await expect(section(page, 'What the owner did')).toContainText('New offers allowed again')
@@ -211,11 +213,11 @@ test.describe('given the owner', () => {
     for (const again of [false, true]) {
       await name.fill(carol.address)
       await press(page, 'Propose Owner')
-      await expect(page.getByText('New owner proposed', { exact: true })).toBeVisible()
+      await seeToast(page, 'New owner proposed')
       await expect(page.getByText(`${carol.address} is proposed and has not accepted yet.`)).toBeVisible()
       if (again) break
       await press(page, 'Withdraw Proposal')
-      await expect(page.getByText('Proposal withdrawn', { exact: true })).toBeVisible()
+      await seeToast(page, 'Proposal withdrawn')
     }
     const strangers = await openPanel(await seat((await cast.member()).address))
     await press(strangers, 'Accept Ownership')
@@ -224,7 +226,7 @@ test.describe('given the owner', () => {
     const hers = await openPanel(await seat(carol.address))
     await expect(hers.getByText('You are proposed as the new owner.')).toBeVisible()
     await press(hers, 'Accept Ownership')
-    await expect(hers.getByText('Ownership accepted', { exact: true })).toBeVisible()
+    await seeToast(hers, 'Ownership accepted')
     await expect(section(hers, 'Contract info')).toContainText('OwnerYou')
     await expect(page.getByText('Not Owner', { exact: true })).toBeVisible()
 

@@ -1,11 +1,22 @@
+import { standStill } from '../fixtures/standStill.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { portals } from '../portals/portals.ts'
 
 test('given no wallet, creating says so and leads to the main page', async ({ cast, seat }) => {
   const alice = await cast.member()
   const atAlices = await seat(alice.address)
-  await atAlices.screen.open('/create-swap-offer')
-  await atAlices.screen.createAnyway()
+  const { page, screen } = atAlices
+  // The page would lead to the main page by itself, three seconds after it has come. Until then it needs a moment of its time.
+  await standStill(page)
+  await screen.open('/create-swap-offer')
+  const comes = async (): Promise<boolean> => {
+    await page.clock.runFor(20)
+    return screen.createButton.isVisible()
+  }
+  await expect.poll(comes, { intervals: [50] }).toBe(true)
+  await screen.createAnyway()
+  await expect(screen.alert).toBeVisible()
+  await page.clock.resume()
   await atAlices.screen.answerAlert('Please connect your wallet first')
   await expect(atAlices.page).toHaveURL(/\/p2p$/)
 })

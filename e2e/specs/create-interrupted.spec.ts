@@ -1,8 +1,11 @@
 import type { InjectedWallet, Member } from '@parley/testkit'
 import { RpcGate } from '../fixtures/RpcGate.ts'
 import type { Person } from '../fixtures/Person.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect as impatient, test } from '../fixtures/test.ts'
 import { Tracker } from '../screens/Tracker.ts'
+
+/** A step is reached by way of all those before it, each with its answers from the chain. */
+const expect = impatient.configure({ timeout: 60_000 })
 
 /** What keeps the flow at a step until the page has gone. */
 interface Stop {

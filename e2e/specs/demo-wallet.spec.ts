@@ -1,5 +1,6 @@
 import { startWorld, type World } from '@parley/testkit'
 import { demoWebDist } from '../fixtures/builtPages.ts'
+import { logToasts } from '../fixtures/toastLog.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { SwapScreen } from '../screens/SwapScreen.ts'
 
@@ -20,6 +21,7 @@ demo(
   'a newcomer becomes Carol, rejects a transaction, signs it the second time, and has her NFTs back',
   async ({ browser, world }) => {
     const context = await browser.newContext({ baseURL: world.url })
+    await logToasts(context)
     const page = await context.newPage()
     const screen = new SwapScreen(page)
     await screen.open('/')

@@ -38,6 +38,9 @@ test.describe('given a visitor without a wallet', () => {
   }) => {
     await page.setViewportSize({ width: 1280, height: 500 })
     await page.goto(`${world.url}/help`)
+    await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
+    // Letters that come late move what stands below them.
+    await page.evaluate(() => document.fonts.ready)
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'How it works' })
     await link.scrollIntoViewIfNeeded()
     const leftAt = await page.evaluate(() => window.scrollY)
@@ -46,7 +49,7 @@ test.describe('given a visitor without a wallet', () => {
 
     await expect(page.getByRole('heading', { name: 'How it works', level: 1 })).toBeVisible()
     await expect.poll(() => page.evaluate(focused)).toBe('main')
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()

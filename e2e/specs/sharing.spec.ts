@@ -20,7 +20,9 @@ test('after creating, sharing opens a post that is already written, and the dial
 
   const opened = context.waitForEvent('page')
   await dialog.getByRole('link', { name: 'Share on Twitter' }).click()
-  const post = new URL((await opened).url())
+  const tab = await opened
+  await tab.waitForURL(/twitter\.com/)
+  const post = new URL(tab.url())
   await expect(dialog).toBeHidden()
   expect([post.origin, post.pathname]).toEqual(['https://twitter.com', '/intent/tweet'])
   expect(post.searchParams.get('text')).toContain('Parley')

@@ -190,7 +190,9 @@ export const area: Area = {
         const person = await stage.arrive('alice')
         person.wallet.refuseNext('eth_sendTransaction')
         await person.screen.sent.getByRole('button', { name: 'Cancel Offer' }).first().click()
-        await person.screen.seeToast('Transaction was rejected in your wallet')
+        await expect(person.page.getByRole('region', { name: 'Notifications' })).toContainText(
+          'Transaction was rejected in your wallet',
+        )
         // It stays for as long as the window is not in front.
         await person.page.evaluate(() => window.dispatchEvent(new Event('blur')))
         return person.page
