@@ -13,7 +13,9 @@ export function useHoldings(address: Address | null): Holdings {
     source: scenario.has('away') ? 'chain' : 'server',
     reading: 0,
     kept: false,
+    readUpTo: scenario.has('cut') ? 10_000 : null,
     refreshing: scenario.has('refreshing'),
     refresh: async () => undefined,
+    readOn: async () => undefined,
   }
 }

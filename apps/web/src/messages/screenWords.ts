@@ -145,6 +145,9 @@ export const screenWords = {
     showAll: 'Show all',
     unreadable: (names: string) => `${names} could not be read just now. What is in there is not shown, and not gone.`,
     readAgain: 'Read again',
+    cut: (count: number) =>
+      `Only the first ${count.toLocaleString('en-GB')} NFTs of this wallet have been read. It holds more, of the same collections or others.`,
+    readOn: 'Read on',
     failed: 'These NFTs could not be read.',
     kept: 'Neither the server nor the chain answers. These are the NFTs as they were read before.',
     reading: (left: number) =>

@@ -8,4 +8,6 @@ export interface HoldingsAnswer {
   readonly source: 'server' | 'chain'
   /** Collections that are still being read; their NFTs follow. */
   readonly reading: number
+  /** The wallet holds more than has been read: how many were, of all collections together. Null where everything has been. */
+  readonly readUpTo: number | null
 }

@@ -47,7 +47,7 @@ function answerOf(found: readonly CollectionHoldings[], collections: readonly Co
     if ('unreadable' in outcome) unreadable.push(address)
     else nfts.push(...outcome.nfts.map((nft) => plainHeld(nft, collections)))
   }
-  return { nfts, unreadable, source: 'chain', reading: collections.length - found.length }
+  return { nfts, unreadable, source: 'chain', reading: collections.length - found.length, readUpTo: null }
 }
 
 /** An NFT of which only contract and id are known. */

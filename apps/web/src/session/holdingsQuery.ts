@@ -11,8 +11,21 @@ import type { Session } from './Session.ts'
 /** Reading the chain takes much that nobody needs while the server is there; the page fetches it ahead. */
 export const loadHoldingsFromChain = fetchedOnce(() => import('./holdingsFromChain.ts'))
 
-/** A wallet that holds more than this many pages is shown that far. */
-const maxPages = 50
+/** How many pages of a wallet are read in one go; whoever wants those behind them says so. */
+export const pagesAtOnce = 50
+
+/** How many pages somebody wanted of a wallet, where they wanted more. */
+const wantedPages = new WeakMap<Session, Map<Address, number>>()
+
+/** From the next reading on, so many pages more are read of this wallet. */
+export function wantMore(session: Session, address: Address): void {
+  const wanted = wantedPages.get(session) ?? new Map<Address, number>()
+  wantedPages.set(session, wanted.set(address, pagesOf(session, address) + pagesAtOnce))
+}
+
+function pagesOf(session: Session, address: Address): number {
+  return wantedPages.get(session)?.get(address) ?? pagesAtOnce
+}
 
 /**
  * What a wallet holds: from the server, or read from the chain where the server is away. Read from the chain, a portal asks
@@ -40,7 +53,9 @@ export function holdingsQuery(session: Session, place: Place, address: Address) 
   })
 }
 
-async function fromServer({ api, config }: Session, address: Address, signal: AbortSignal): Promise<HoldingsAnswer> {
+async function fromServer(session: Session, address: Address, signal: AbortSignal): Promise<HoldingsAnswer> {
+  const { api, config } = session
+  const maxPages = pagesOf(session, address)
   const nfts: HeldNft[] = []
   const unreadable = new Set<Address>()
   let cursor: string | undefined
@@ -52,10 +67,11 @@ async function fromServer({ api, config }: Session, address: Address, signal: Ab
     })
     nfts.push(...answer.nfts.map((nft) => heldFromWire(nft, config.collections)))
     for (const contract of answer.unreadable) unreadable.add(contract)
-    if (answer.nextCursor === null) break
-    cursor = answer.nextCursor
+    cursor = answer.nextCursor ?? undefined
+    if (cursor === undefined) break
   }
-  return { nfts, unreadable: [...unreadable], source: 'server', reading: 0 }
+  const readUpTo = cursor === undefined ? null : nfts.length
+  return { nfts, unreadable: [...unreadable], source: 'server', reading: 0, readUpTo }
 }
 
 function heldFromWire(wire: WireHoldings['nfts'][number], collections: readonly Collection[]): HeldNft {

@@ -83,6 +83,7 @@ function fill({ session, portal, calls }: Room, known: Known): void {
         unreadable: [],
         source: 'server',
         reading: 0,
+        readUpTo: null,
       })
   }
   for (const offer of [...sent, ...received]) {

@@ -70,11 +70,13 @@ function TrayBody(props: NftTrayProps): ReactNode {
         {words.reading(holdings.reading)}
       </p>
     ) : null
-  if (holdings.nfts.length === 0) return reading ?? unread ?? props.empty
+  const cut = holdings.readUpTo === null ? null : <Cut readUpTo={holdings.readUpTo} holdings={holdings} />
+  if (holdings.nfts.length === 0) return reading ?? unread ?? cut ?? props.empty
   return (
     <>
       <FilterBar filter={filter} collections={collections} total={holdings.nfts.length} />
       {holdings.kept ? <Unread words={words.kept} holdings={holdings} /> : unread}
+      {cut}
       {reading}
       {holdings.source === 'chain' ? <p className="tray-source muted">{words.fromChain}</p> : null}
       {shown.length === 0 ? (
@@ -96,6 +98,22 @@ function TrayBody(props: NftTrayProps): ReactNode {
         />
       )}
     </>
+  )
+}
+
+/** A wallet that holds more than was read: nothing of it is cut in silence. */
+function Cut({ readUpTo, holdings }: { readUpTo: number; holdings: Holdings }): ReactNode {
+  return (
+    <Note
+      tone="plain"
+      action={
+        <Button sentence working={holdings.refreshing} onClick={() => void holdings.readOn()}>
+          {words.readOn}
+        </Button>
+      }
+    >
+      {words.cut(readUpTo)}
+    </Note>
   )
 }
 

@@ -2,7 +2,7 @@ import { findCollection, type Address } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { HeldNft } from '../../session/HeldNft.ts'
-import { holdingsQuery } from '../../session/holdingsQuery.ts'
+import { holdingsQuery, wantMore } from '../../session/holdingsQuery.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { collectionsOn, type OfferSide } from '../../session/portalCollections.ts'
 import { useSession } from '../../session/Session.ts'
@@ -20,8 +20,12 @@ export interface Holdings {
   readonly reading: number
   /** Neither the server nor the chain answers: this is what was read before. */
   readonly kept: boolean
+  /** The wallet holds more than has been read: how many were, of all collections together. Null where everything has been. */
+  readonly readUpTo: number | null
   readonly refreshing: boolean
   refresh(): Promise<void>
+  /** Reads further into a wallet that holds more. */
+  readOn(): Promise<void>
 }
 
 /** Never asked for: the query is off without an address. */
@@ -47,8 +51,13 @@ export function useHoldings(address: Address | null, side: OfferSide): Holdings 
     unreadable: (data?.unreadable ?? []).filter((contract) => findCollection(collections, contract)),
     source: data?.source ?? null,
     reading: data?.reading ?? 0,
+    readUpTo: data?.readUpTo ?? null,
     refreshing: isFetching && data !== undefined,
     refresh: async () => {
+      await refetch()
+    },
+    readOn: async () => {
+      if (address) wantMore(session, address)
       await refetch()
     },
   }
