@@ -127,5 +127,20 @@ for (const portal of portals) {
       expect(await cast.ownerOf(stuck)).toBe(alice.address)
       expect(complaints).toEqual([])
     })
+
+    test('a recipient sends home what has run out', { tag }, async ({ cast, seat }) => {
+      const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+      await cast.approve(alice, ...alice.nfts)
+      await cast.offer(alice, alice.nfts, bob.nfts, 1)
+      const atBobs = await seat(bob.address)
+      const { page, screen, complaints } = atBobs
+      await connect(atBobs)
+
+      await pressAt(page, screen.received.getByRole('button', { name: 'Return Expired' }))
+      await answer(atBobs, 'Expired offer returned successfully!')
+      await isWithin(screen.received)
+      for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
+      expect(complaints).toEqual([])
+    })
   })
 }

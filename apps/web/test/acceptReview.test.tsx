@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AcceptReview } from '../src/features/offers/AcceptReview.tsx'
 import { generalMessages } from '../src/messages/generalMessages.ts'
+import { screenWords } from '../src/messages/screenWords.ts'
 import { createSession } from '../src/session/createSession.ts'
 import { generalDoor } from '../src/portals/doors.ts'
 import { generalPortal } from '../src/portals/generalPortal.ts'
@@ -60,6 +61,21 @@ describe('given an offer with two NFTs of an unknown contract', () => {
     const { boxes, accept } = openReview()
     expect(boxes()).toHaveLength(2)
     expect(accept()).toEqual([])
+  })
+
+  it('marks each of them as unverified, and asks nobody for a picture or a name of theirs', () => {
+    openReview()
+    const rows = screen.getAllByRole('listitem', { hidden: true })
+    const seals = rows.map((row) => row.querySelector('.seal')?.getAttribute('aria-label'))
+    const { verified, unverified: unknown } = screenWords.grid
+    // What one gives stands first, then what one gets.
+    expect(seals).toEqual([verified, unknown, unknown, verified])
+    expect(rows.map((row) => row.querySelector('img')?.getAttribute('src')?.includes(stranger) ?? null)).toEqual([
+      false,
+      null,
+      null,
+      false,
+    ])
   })
 
   it('takes along what was ticked', () => {

@@ -22,8 +22,7 @@ export const screenWords = {
       'Something in it went wrong on our side. Nothing was sent by that; what is on the chain is as it was.',
     tryAgain: 'Try again',
     updated: `${product.name} has been updated`,
-    updatedText:
-      'Reload for what this page has not fetched yet. Offers and what you have sent are kept; a deal that still lies on the table is not.',
+    updatedText: 'Reload for the rest of it. Offers and what you have sent are kept; a deal still on the table is not.',
     reload: 'Reload',
     serverAway:
       'The server is away. What you see comes from the chain through your own connection; lists may be incomplete.',

@@ -1,0 +1,43 @@
+import { expect, test } from '../fixtures/test.ts'
+
+test.describe('given an offer of an NFT whose contract is on no list of collections', () => {
+  test('it is marked as that, has no picture, and has to be confirmed before it is accepted [says confirmUnverified]', async ({
+    cast,
+    seat,
+  }) => {
+    const alice = await cast.member('dokyo')
+    const bob = await cast.member('hoppers')
+    const [nft] = alice.nfts
+    if (!nft) throw new Error('the cast is short of NFTs')
+    await cast.approve(alice, ...alice.nfts)
+    await cast.approve(bob, ...bob.nfts)
+    const id = await cast.offer(alice, alice.nfts, bob.nfts)
+    const at = await seat(bob.address)
+    const { page, screen } = at
+    // The same contract, once it is on no list any more.
+    await page.route('**/api/config', async (route) => {
+      const honest = await route.fetch()
+      const config: { collections: { address: string }[] } = await honest.json()
+      const collections = config.collections.filter(({ address }) => address !== nft.contract)
+      await route.fulfill({ json: { ...config, collections } })
+    })
+    const pictures: string[] = []
+    page.on('request', (request) => {
+      if (request.url().toLowerCase().includes(`/api/nft/${nft.contract.toLowerCase()}/`)) pictures.push(request.url())
+    })
+    await at.arrive()
+    await screen.open(`/p2p/${id}`)
+
+    const offered = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
+    await expect(offered.getByRole('img', { name: 'Unverified contract' })).toBeVisible()
+    await expect(offered).toContainText('No Image')
+    const accept = page.getByRole('button', { name: 'Accept This Offer' }).first()
+    await accept.click()
+    await screen.answerAlert('1 of the NFTs you would receive are not of a supported collection.')
+    await offered.getByRole('checkbox').check()
+    await accept.click()
+    await screen.answerAlert('Swap completed successfully!')
+    expect(await cast.ownerOf(nft)).toBe(bob.address)
+    expect(pictures).toEqual([])
+  })
+})
