@@ -47,5 +47,7 @@ async function floodWith(path: string): Promise<void> {
 }
 
 const abusing = what === 'slow' ? dripSlowly() : floodWith(what)
+// Whoever forked it is gone.
+process.once('disconnect', () => process.exit(1))
 process.send?.('begun')
 await abusing

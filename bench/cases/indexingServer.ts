@@ -9,12 +9,15 @@ import { mockCode, mockEscrow, type MockChain } from './mockChain.ts'
 /** A server with an empty index, before it reads a made-up chain. */
 export interface IndexingServer {
   readonly server: RunningServer
-  /** Resolves when it stands at the head. */
+  /** Whether it stands at the head. */
+  isDone(): boolean
+  /** Resolves when it does. */
   done(): Promise<void>
   stop(): Promise<void>
 }
 
 const readyEveryMs = 5
+const doneWithinMs = 300_000
 
 export async function startIndexing(chain: MockChain): Promise<IndexingServer> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
@@ -34,12 +37,18 @@ export async function startIndexing(chain: MockChain): Promise<IndexingServer> {
       EXPLORER_API_URL: 'none',
     }),
   )
+  const isDone = (): boolean => {
+    const { head, indexedBlock } = server.indexer.status()
+    return head !== null && indexedBlock === head.number
+  }
   return {
     server,
+    isDone,
     async done() {
-      for (;;) {
-        const { head, indexedBlock } = server.indexer.status()
-        if (head !== null && indexedBlock === head.number) return
+      const deadlineMs = performance.now() + doneWithinMs
+      while (!isDone()) {
+        if (performance.now() > deadlineMs)
+          throw new Error(`The index does not stand: ${server.indexer.status().failure}`)
         await new Promise((resolve) => setTimeout(resolve, readyEveryMs))
       }
     },

@@ -17,6 +17,8 @@ process.on('message', (question) => {
   }
   if (question === 'stop') void server.stop().then(() => process.exit(0))
 })
+// Whoever forked it is gone.
+process.once('disconnect', () => process.exit(1))
 process.send?.({ url: server.url })
 
 /** V8 makes the room for what is new as large as the rush at the door asks for, and keeps it: nobody's own, however many stay. */
