@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './chunkGroups.ts'
 import { compressed } from './compressed.ts'
 import { layersFirst } from './layersFirst.ts'
+import { partsFile } from './partsFile.ts'
 import { portalsFile } from './portalsFile.ts'
 import { productName } from './productName.ts'
 
@@ -13,7 +14,7 @@ const apiUrl = process.env['API_URL']
  * Nothing is inlined, so that a content security policy without `data:` scripts or styles holds.
  */
 export default defineConfig(({ mode }) => ({
-  plugins: [productName(), react(), layersFirst(), portalsFile(), compressed()],
+  plugins: [productName(), react(), layersFirst(), portalsFile(), partsFile(), compressed()],
   // `pnpm dev` runs the server behind the development server.
   server: {
     proxy:

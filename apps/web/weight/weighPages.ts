@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Plugin, type Rollup } from 'vite'
+import { chunkOf, withImports } from '../chunksOf.ts'
 import { budgets } from './budgets.ts'
 
 export interface PageWeight {
@@ -37,7 +38,7 @@ export async function weighPages(planted: readonly Plugin[] = []): Promise<reado
   }
   return budgets.map(({ page, sources, budgetBytes }) => {
     const entries = sources.map((source) => chunkOf(source, chunks))
-    const fetched = closure([...first, ...entries], chunks)
+    const fetched = withImports([...first, ...entries], chunks)
     return {
       page,
       bytes: fetched.reduce((sum, chunk) => sum + sizeOf(chunk.fileName, chunk.code), 0),
@@ -52,17 +53,4 @@ function firstScripts(output: readonly (Rollup.OutputChunk | Rollup.OutputAsset)
   const html = output.find((file) => file.fileName === 'index.html')
   const text = html?.type === 'asset' ? String(html.source) : ''
   return [...text.matchAll(/<script type="module"[^>]*src="\/([^"]+)"/g)].map(([, name = '']) => name)
-}
-
-function chunkOf(source: string, chunks: ReadonlyMap<string, Rollup.OutputChunk>): string {
-  for (const [name, chunk] of chunks) if (Object.hasOwn(chunk.modules, join(root, 'src', source))) return name
-  throw new Error(
-    `No chunk begins with ${source}: it is not fetched by itself any more, so the budgets name the wrong file`,
-  )
-}
-
-function closure(names: readonly string[], chunks: ReadonlyMap<string, Rollup.OutputChunk>): Rollup.OutputChunk[] {
-  const all = new Set(names)
-  for (const name of all) for (const next of chunks.get(name)?.imports ?? []) all.add(next)
-  return [...all].flatMap((name) => chunks.get(name) ?? [])
 }

@@ -1,8 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { partsOf, readPageParts } from './pageParts.ts'
+import { withParts } from './withParts.ts'
 
-/** The built page's document, or null where there is none. Read each time: a new build serves at once. */
-export async function readDocument(webDist: string | null): Promise<string | null> {
+/**
+ * The built page's document, or null where there is none; it names what the page of `path` fetches, so that all of it comes at once.
+ * Read each time: a new build serves at once.
+ *
+ * @param pictures addresses of what this page shows first.
+ */
+export async function readDocument(
+  webDist: string | null,
+  path: string,
+  pictures: readonly string[] = [],
+): Promise<string | null> {
   if (webDist === null) return null
-  return readFile(join(webDist, 'index.html'), 'utf8').catch(() => null)
+  const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => null)
+  return html === null ? null : withParts(html, { ...partsOf(await readPageParts(webDist), path), pictures })
 }

@@ -1,7 +1,9 @@
-import { hash32Schema } from '@parley/protocol'
+import { findCollection, type Collection } from '@parley/domain'
+import { hash32Schema, imageUrl } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
+import type { StoredOffer } from '../offers/storedOffer.ts'
 import { offerPreview } from './offerPreview.ts'
 import { pageOrigin } from './pageOrigin.ts'
 import { readDocument } from './readDocument.ts'
@@ -22,11 +24,16 @@ export function serveOfferPage(
       if (!offer) return reply.callNotFound()
       const path = `/p2p/${offer.id}`
       if (offer.id !== hash.data) return reply.redirect(path, 302)
-      const html = await readDocument(webDist)
+      const html = await readDocument(webDist, path, firstPicture(offer, deployment.collections))
       const origin = pageOrigin(publicOrigin, request)
       if (html === null || origin === null) return reply.callNotFound()
       reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
       return withPreview(html, offerPreview(offer, deployment.collections, Date.now() / 1000), { origin, path })
     })
   }
+}
+
+/** What a phone shows first of an offer; of a contract outside the registry no picture is shown (decision A5). */
+function firstPicture({ offered: [first] }: StoredOffer, collections: readonly Collection[]): readonly string[] {
+  return first && findCollection(collections, first.contract) ? [imageUrl(first, '512')] : []
 }

@@ -20,6 +20,13 @@ beforeAll(async () => {
     folder.path('index.html'),
     '<!doctype html><head><title>Parley</title><meta name="description" content="all"><script>let first</script></head>',
   )
+  await writeFile(
+    folder.path('parts.json'),
+    JSON.stringify([
+      { paths: ['/help'], scripts: ['/assets/info-1.js', '/assets/help-2.js'], answers: [] },
+      { paths: ['/p2p/:offerId'], scripts: ['/assets/offer-3.js'], answers: ['/api/config', '/api/a?b=1&c=2'] },
+    ]),
+  )
   await writeFile(folder.path('assets/main-1a2b3c.js'), 'export {}')
   await writeFile(folder.path('assets/packed-1a2b3c.js'), 'plain')
   await writeFile(folder.path('assets/packed-1a2b3c.js.br'), brotliCompressSync('packed'))
@@ -48,6 +55,21 @@ describe('given the built page', () => {
       expect(page.body['text']).toContain(`<meta property="og:image" content="${server.url}/social.png">`)
     },
   )
+
+  it('names in the document of each route what that route fetches, and in no other', async () => {
+    const linksAt = async (path: string) =>
+      [...String((await server.raw(path)).body['text']).matchAll(/<link [^>]*>/g)].map(([link]) => link)
+    expect(await linksAt('/help?from=mail')).toEqual([
+      '<link rel="modulepreload" crossorigin href="/assets/info-1.js">',
+      '<link rel="modulepreload" crossorigin href="/assets/help-2.js">',
+    ])
+    expect(await linksAt('/p2p/nonsense')).toEqual([
+      '<link rel="modulepreload" crossorigin href="/assets/offer-3.js">',
+      '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/config">',
+      '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/a?b=1&amp;c=2">',
+    ])
+    for (const other of ['/', '/p2p', '/help/more', '/p2p/a/b']) expect(await linksAt(other)).toEqual([])
+  })
 
   it.each(['/health/', '/health/live', '/assets', '/assets/', '/assets/gone'])(
     'answers 404 for %s: no program takes the page for its answer',
@@ -126,6 +148,10 @@ describe('given a link to an offer', () => {
       `<title>Cards #${offer.tokenIdOffered} and 2 more for Cards #${offer.tokenIdRequested} · Parley`,
     )
     expect(text).not.toContain('content="all"')
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/offer-3.js">')
+    expect(text).toContain(
+      `<link rel="preload" as="image" href="/api/nft/${offer.nftContractOffered}/${offer.tokenIdOffered}/image?size=512">`,
+    )
     const picture = `${server.url}/api/swap-offers/${id}/picture.png?state=active`
     expect(text).toContain(`<meta property="og:image" content="${picture}">`)
     expect(text).toContain(`<meta property="og:url" content="${server.url}/p2p/${id}">`)

@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite'
+import { pagePartsFile, type PageParts } from '../../packages/protocol/src/pageParts.ts'
+import { chunkOf, withImports, type BuiltChunk } from './chunksOf.ts'
+import { routeParts } from './routeParts.ts'
+
+/** Lays a file beside the page that says what each route fetches: the server names it in the route's document. */
+export function partsFile(): Plugin {
+  return {
+    name: 'parts-file',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const built = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const chunks = new Map<string, BuiltChunk>(built.map((chunk) => [chunk.fileName, chunk]))
+      const entries = built.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
+      const first = new Set(withImports(entries, chunks))
+      const parts: PageParts[] = routeParts.map(({ paths, sources, answers }) => {
+        const begun = sources.map((source) => chunkOf(source, chunks))
+        const scripts = withImports(begun, chunks).filter((chunk) => !first.has(chunk))
+        return { paths, answers, scripts: scripts.map(({ fileName }) => `/${fileName}`) }
+      })
+      this.emitFile({ type: 'asset', fileName: pagePartsFile, source: JSON.stringify(parts) })
+    },
+  }
+}

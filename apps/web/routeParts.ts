@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { product } from '../../packages/domain/src/product.ts'
+
+/** What a route fetches to stand, beside what the document itself names. */
+export interface RouteParts {
+  /** `:offerId` stands for any one step of a path. */
+  readonly paths: readonly string[]
+  /** Modules below `src/` that begin a chunk. */
+  readonly sources: readonly string[]
+  /**
+   * What it asks the server first. Nothing of what the live line tells changes of: such a thing is to be asked once the line stands,
+   * or a change in between would be missed.
+   */
+  readonly answers: readonly string[]
+}
+
+const withWorld = (path: string, page: string, answers: readonly string[] = []): RouteParts => ({
+  paths: [path],
+  sources: ['app/World.tsx', page],
+  answers: ['/api/config', ...answers],
+})
+
+const article = (path: string, words: string): RouteParts => ({
+  paths: [path],
+  sources: ['pages/InfoPage.tsx', `messages/info/${words}.ts`],
+  answers: [],
+})
+
+/** The first page of trades, as the stats ask for it. */
+const newestTrades = '/api/stats/trades?page=1&sort=timestamp&order=desc&limit=20'
+
+/** The routes whose parts come after the first script; the main page needs none before somebody connects. */
+export const routeParts: readonly RouteParts[] = [
+  withWorld('/p2p/:offerId', 'pages/OfferPage.tsx'),
+  withWorld('/create-swap-offer', 'pages/CreatePage.tsx'),
+  withWorld('/pending-trades', 'pages/PendingTradesPage.tsx'),
+  withWorld('/current-trades', 'pages/StatsPage.tsx', ['/api/stats', newestTrades]),
+  withWorld(`/admin-panel-${product.slug}-owner-only`, 'pages/AdminPage.tsx'),
+  article(`/what-is-${product.slug}`, 'whatIs'),
+  article('/how-it-works', 'howItWorks'),
+  article('/help', 'help'),
+  article('/about-the-team', 'team'),
+  { paths: ['/voice-test'], sources: ['pages/VoiceTestPage.tsx'], answers: [] },
+  ...portals(),
+]
+
+function portals(): RouteParts[] {
+  return readdirSync(join(import.meta.dirname, 'src/portals/places')).map((name) => ({
+    paths: [...new Set([`/${name}`, `/${name.toLowerCase()}`])],
+    sources: [`portals/places/${name}/portal.ts`],
+    answers: [],
+  }))
+}

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+
+interface Visit {
+  /** Paths that the document names beside its own scripts, styles and fonts. */
+  readonly named: readonly string[]
+  /** Paths of everything that was asked for, in order. */
+  readonly asked: readonly string[]
+  readonly violations: readonly string[]
+}
+
+/** Opens a path, and looks at what was asked for once the page shows what it is about. */
+async function visit(page: Page, path: string, shown: string): Promise<Visit> {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    asked.push(pathname + search)
+  })
+  await page.addInitScript(() => {
+    const violations: string[] = []
+    Reflect.set(window, 'violations', violations)
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => violations.push(blockedURI))
+  })
+  const html = (await (await page.goto(path))?.text()) ?? ''
+  await page.locator(shown).first().waitFor()
+  // As the server wrote it: the page's own loader adds links while it runs.
+  const links = html.matchAll(
+    /<link rel="(?:modulepreload|preload" as="fetch|preload" as="image)"[^>]* href="([^"]+)">/g,
+  )
+  const named = [...links].map(([, path = '']) => path.replaceAll('&amp;', '&'))
+  return { named, asked, violations: await page.evaluate(() => Reflect.get(window, 'violations')) }
+}
+
+/** A route, what it shows once it stands, and the beginnings of the names of what it must have fetched by then. */
+const routes: readonly (readonly [path: string, shown: string, fetched: readonly string[]])[] = [
+  ['/help', 'article h1', ['/assets/InfoPage-', '/assets/help-']],
+  ['/current-trades', 'text=As of block', ['/assets/world-', '/assets/StatsPage-', '/api/config', '/api/stats']],
+  ['/pending-trades', 'main h1', ['/assets/world-', '/assets/PendingTradesPage-', '/api/config']],
+  ['/voice-test', 'main h1', ['/assets/VoiceTestPage-']],
+  ['/ASOverse', 'main h1, main h2', ['/assets/portal-']],
+]
+
+for (const [path, shown, fetched] of routes)
+  test(`the document of ${path} names what the page fetches, and nothing of it is fetched twice`, async ({
+    browser,
+    world,
+  }) => {
+    const page = await browser.newPage({ baseURL: world.url })
+    const { named, asked, violations } = await visit(page, path, shown)
+    for (const start of fetched) {
+      expect([start, named.filter((url) => url.startsWith(start)).length > 0]).toEqual([start, true])
+    }
+    for (const url of named) expect([url, asked.filter((other) => other === url).length]).toEqual([url, 1])
+    expect(violations).toEqual([])
+    await page.close()
+  })
+
+test('the document of an offer names its first picture too, and nothing of it is fetched twice', async ({
+  browser,
+  cast,
+  world,
+}) => {
+  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+  await cast.approve(alice, ...alice.nfts)
+  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const page = await browser.newPage({ baseURL: world.url })
+  await page.request.get('/api/swap-offers/sync')
+  const { named, asked, violations } = await visit(page, `/p2p/${offerId}`, '.print .picture')
+  for (const start of ['/assets/world-', '/assets/OfferPage-', '/api/config', '/api/nft/'])
+    expect(named.filter((url) => url.startsWith(start))).not.toEqual([])
+  for (const url of named) expect([url, asked.filter((other) => other === url).length]).toEqual([url, 1])
+  expect(violations).toEqual([])
+  await page.close()
+})

@@ -1,0 +1,12 @@
+/** What a route of the page fetches to stand, beside what its document names anyway. */
+export interface PageParts {
+  /** `:offerId` stands for any one step of a path. */
+  readonly paths: readonly string[]
+  /** Paths of scripts. */
+  readonly scripts: readonly string[]
+  /** Paths of answers of the API. */
+  readonly answers: readonly string[]
+}
+
+/** Lies beside the built page: a list of {@link PageParts}. */
+export const pagePartsFile = 'parts.json'
