@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { beginTurn } from '../beginTurn.ts'
 import type { Context } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
 import { CheckpointMovedError } from './checkpoints.ts'
@@ -31,6 +32,7 @@ export async function commit(
   { context }: IndexRun,
   work: (tx: Transaction<Schema>) => Promise<readonly Applied[]>,
 ): Promise<void> {
+  const turn = beginTurn()
   try {
     const done = await context.db.change(async (tx) => {
       const applied = await work(tx)
@@ -38,8 +40,11 @@ export async function commit(
         tx,
         applied.flatMap(({ events }) => events),
       )
+      // Writing to the disk is the longest piece there is: what has come in meanwhile goes before it and after it.
+      await turn.over()
       return applied
     })
+    await turn.over()
     for (const applied of done) applied.committed?.()
     context.live.publish(done.flatMap((applied) => applied.events))
   } catch (error) {

@@ -7,8 +7,8 @@ export const maxRangeBlocks = 2048
 /** How many blocks to ask for at once: halved when an endpoint cannot, doubled again when it can. */
 export interface RangeSize {
   blocks(): number
-  /** @returns false where nothing smaller is left to ask for. */
-  halve(): boolean
+  /** @param least not below this. @returns false where nothing smaller is left to ask for. */
+  halve(least?: number): boolean
   grow(): void
 }
 
@@ -16,9 +16,9 @@ export function createRangeSize(max = maxRangeBlocks): RangeSize {
   let size = max
   return {
     blocks: () => size,
-    halve() {
-      if (size === 1) return false
-      size = Math.ceil(size / 2)
+    halve(least = 1) {
+      if (size <= least) return false
+      size = Math.max(least, Math.ceil(size / 2))
       return true
     },
     grow() {

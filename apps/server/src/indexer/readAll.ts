@@ -8,7 +8,7 @@ import { passGap } from './passGap.ts'
 import { smallerMayHelp } from './rangeSize.ts'
 import type { Anchor } from './reads/branches.ts'
 import type { Header } from './reads/headers.ts'
-import { isChecked, readRange } from './reads/readLogs.ts'
+import { isChecked, maxCheckedBlocks, readRange } from './reads/readLogs.ts'
 
 type ReadLogs = Awaited<ReturnType<typeof readRange>>
 
@@ -58,7 +58,8 @@ async function logsOf(
       { ...filterOf(range.consumers), fromBlock: range.fromBlock, toBlock: range.toBlock },
       anchors,
     )
-    if (answer.logs.length > mostLogs) rangeSize.halve()
+    // Of fewer blocks every header would be asked for too.
+    if (answer.logs.length > mostLogs) rangeSize.halve(maxCheckedBlocks + 1)
     else if (answer.logs.length * 2 <= mostLogs) rangeSize.grow()
     return answer
   } catch (error) {

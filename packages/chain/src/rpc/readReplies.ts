@@ -8,15 +8,16 @@ import type { RpcErrorObject, RpcReply } from './RpcCall.ts'
  * @throws {RpcFault} `tooLarge` when one error answers a whole batch (a smaller batch may do), else `refused` or `malformed`.
  */
 export function readReplies(text: string, count: number, failedStatus: number | undefined): RpcReply[] {
-  const unreadable =
+  // Made where it is thrown: an error notes where it comes from, which costs more than reading a good answer.
+  const unreadable = (): RpcFault =>
     failedStatus === undefined ? new RpcFault('malformed') : new RpcFault('refused', { status: failedStatus })
   const body = parseJson(text)
   if (count === 1) {
     const reply = readReply(body)
-    if (!reply) throw unreadable
+    if (!reply) throw unreadable()
     return [reply]
   }
-  if (!Array.isArray(body)) throw readReply(body) ? new RpcFault('tooLarge') : unreadable
+  if (!Array.isArray(body)) throw readReply(body) ? new RpcFault('tooLarge') : unreadable()
   const byId = new Map<unknown, RpcReply>()
   for (const entry of body) {
     const reply = readReply(entry)
@@ -26,7 +27,7 @@ export function readReplies(text: string, count: number, failedStatus: number | 
   if (body.length === 1 && byId.size === 1 && !byId.has(0)) throw new RpcFault('tooLarge')
   return Array.from({ length: count }, (_, id) => {
     const reply = byId.get(id)
-    if (!reply) throw unreadable
+    if (!reply) throw unreadable()
     return reply
   })
 }

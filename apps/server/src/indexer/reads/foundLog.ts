@@ -1,10 +1,10 @@
-import { addressSchema } from '@parley/protocol'
 import { z } from 'zod'
+import { logAddressSchema } from './logAddressSchema.ts'
 import { hex, quantity } from './rpcValues.ts'
 
 /** A log as endpoints give it. */
 export const foundLogSchema = z.object({
-  address: addressSchema,
+  address: logAddressSchema,
   topics: z.array(hex),
   data: hex,
   blockNumber: quantity,

@@ -78,7 +78,7 @@ export async function readRange(
  * Following the chain, a few blocks come at a time, and after an absence of a quarter of an hour these; further back, a header
  * for each would cost more than all logs.
  */
-const maxCheckedBlocks = 512
+export const maxCheckedBlocks = 512
 
 /** Whether logs of a range are held against the header of every block. */
 export function isChecked({ fromBlock, toBlock }: Pick<LogFilter, 'fromBlock' | 'toBlock'>): boolean {
