@@ -17,9 +17,8 @@ async function visit(page: Page, path: string, shown: string): Promise<Visit> {
     asked.push(pathname + search)
   })
   await page.addInitScript(() => {
-    const violations: string[] = []
-    Reflect.set(window, 'violations', violations)
-    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => violations.push(blockedURI))
+    window.violations = []
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => window.violations?.push(blockedURI))
   })
   const html = (await (await page.goto(path))?.text()) ?? ''
   await page.locator(shown).first().waitFor()
@@ -28,7 +27,7 @@ async function visit(page: Page, path: string, shown: string): Promise<Visit> {
     /<link rel="(?:modulepreload|preload" as="fetch|preload" as="image)"[^>]* href="([^"]+)">/g,
   )
   const named = [...links].map(([, path = '']) => path.replaceAll('&amp;', '&'))
-  return { named, asked, violations: await page.evaluate(() => Reflect.get(window, 'violations')) }
+  return { named, asked, violations: await page.evaluate(() => window.violations ?? []) }
 }
 
 /** A route, what it shows once it stands, and the beginnings of the names of what it must have fetched by then. */

@@ -60,11 +60,11 @@ describe('given the built page', () => {
     const linksAt = async (path: string) =>
       [...String((await server.raw(path)).body['text']).matchAll(/<link [^>]*>/g)].map(([link]) => link)
     expect(await linksAt('/help?from=mail')).toEqual([
-      '<link rel="modulepreload" crossorigin href="/assets/info-1.js">',
-      '<link rel="modulepreload" crossorigin href="/assets/help-2.js">',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/info-1.js">',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/help-2.js">',
     ])
     expect(await linksAt('/p2p/nonsense')).toEqual([
-      '<link rel="modulepreload" crossorigin href="/assets/offer-3.js">',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/offer-3.js">',
       '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/config">',
       '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/a?b=1&amp;c=2">',
     ])
@@ -148,7 +148,7 @@ describe('given a link to an offer', () => {
       `<title>Cards #${offer.tokenIdOffered} and 2 more for Cards #${offer.tokenIdRequested} · Parley`,
     )
     expect(text).not.toContain('content="all"')
-    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/offer-3.js">')
+    expect(text).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/offer-3.js">')
     expect(text).toContain(
       `<link rel="preload" as="image" href="/api/nft/${offer.nftContractOffered}/${offer.tokenIdOffered}/image?size=512">`,
     )
