@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
+import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
 interface Visit {
   /** Paths that the document names beside its own scripts, styles and fonts. */
@@ -16,10 +17,7 @@ async function visit(page: Page, path: string, shown: string): Promise<Visit> {
     const { pathname, search } = new URL(request.url())
     asked.push(pathname + search)
   })
-  await page.addInitScript(() => {
-    window.violations = []
-    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => window.violations?.push(blockedURI))
-  })
+  const violations = await watchPolicy(page)
   const html = (await (await page.goto(path))?.text()) ?? ''
   await page.locator(shown).first().waitFor()
   // As the server wrote it: the page's own loader adds links while it runs.
@@ -27,7 +25,7 @@ async function visit(page: Page, path: string, shown: string): Promise<Visit> {
     /<link rel="(?:modulepreload|preload" as="fetch|preload" as="image)"[^>]* href="([^"]+)">/g,
   )
   const named = [...links].map(([, path = '']) => path.replaceAll('&amp;', '&'))
-  return { named, asked, violations: await page.evaluate(() => window.violations ?? []) }
+  return { named, asked, violations: await violations() }
 }
 
 /** A route, what it shows once it stands, and the beginnings of the names of what it must have fetched by then. */
