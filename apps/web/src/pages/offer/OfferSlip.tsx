@@ -12,7 +12,6 @@ import { shorten } from '../../ui/shorten.ts'
 import { Slip } from '../../ui/Slip.tsx'
 import { longDate, timeParts } from '../../ui/timeWords.ts'
 import { OfferStub, type OfferStubProps } from './OfferStub.tsx'
-import type { Standing } from './standingOf.ts'
 import type { OfferCost } from './useOfferCost.ts'
 
 interface SlipSide {
@@ -41,30 +40,20 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       title={offerWords.slip}
       note={<span title={offer.id}>{shorten(offer.id)}</span>}
       mark={<DealMark path={useDealMark(offer)} />}
-      total={
-        standing.act ? (
-          <TotalLine
-            name={offerWords.total}
-            amount={formatCoin(cost.feeWei + (cost.networkWei ?? 0n))}
-            unit={cost.symbol}
-          />
-        ) : null
-      }
+      total={standing.act ? <Cost cost={cost} /> : null}
       stub={<OfferStub {...props} />}
     >
       <Countdown offer={offer} nowS={nowS} />
       {steps ? <ActionSteps action={steps} title={offerWords.steps} /> : null}
-      {/* It scrolls when the deal is long, so the keyboard has to reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="deal-list" role="group" aria-label={screenWords.slip.list} tabIndex={0}>
-        <DealItems title={left.title} nfts={left.nfts} letter="A" nothing="" />
-        <DealItems title={right.title} nfts={right.nfts} letter="B" nothing="" />
-      </div>
       <Lines>
         <Line name={offerWords.from}>{party(offer.creator, standing.role === 'creator')}</Line>
         <Line name={offerWords.to}>{party(offer.recipient, standing.role === 'recipient')}</Line>
-        {standing.act ? <CostLines standing={standing} cost={cost} /> : null}
       </Lines>
+      {/* Whole, however long: nobody signs below a list of which they saw a part. */}
+      <div role="group" aria-label={screenWords.slip.list}>
+        <DealItems title={left.title} nfts={left.nfts} letter="A" nothing="" />
+        <DealItems title={right.title} nfts={right.nfts} letter="B" nothing="" />
+      </div>
     </Slip>
   )
 }
@@ -73,17 +62,25 @@ function party(address: string, isViewer: boolean): ReactNode {
   return <span title={address}>{isViewer ? offerWords.you(shorten(address)) : shorten(address)}</span>
 }
 
-function CostLines({ cost }: { standing: Standing; cost: OfferCost }): ReactNode {
+/** What signing costs, part by part. It stays in view together with the button. */
+function Cost({ cost }: { cost: OfferCost }): ReactNode {
   return (
     <>
-      <Line name={offerWords.fee}>
-        {cost.feeWei === 0n ? offerWords.noFee : `${formatCoin(cost.feeWei)} ${cost.symbol}`}
-      </Line>
-      {cost.networkWei === null ? null : (
-        <Line name={offerWords.network}>
-          {formatCoin(cost.networkWei)} {cost.symbol}
+      <Lines>
+        <Line name={offerWords.fee}>
+          {cost.feeWei === 0n ? offerWords.noFee : `${formatCoin(cost.feeWei)} ${cost.symbol}`}
         </Line>
-      )}
+        {cost.networkWei === null ? null : (
+          <Line name={offerWords.network}>
+            {formatCoin(cost.networkWei)} {cost.symbol}
+          </Line>
+        )}
+      </Lines>
+      <TotalLine
+        name={offerWords.total}
+        amount={formatCoin(cost.feeWei + (cost.networkWei ?? 0n))}
+        unit={cost.symbol}
+      />
     </>
   )
 }
