@@ -93,19 +93,23 @@ export const sent: Offer[] = [
     expiresAtS: startS + 250,
   }),
 ]
+/** How many NFTs lie on the two sides of the first received offer: `?s=5x7`. */
+const sides = [...scenario].flatMap((word) => /^(\d+)x(\d+)$/.exec(word)?.slice(1).map(Number) ?? [])
 export const received: Offer[] = [
   offer('c41b07f5', {
     creator: bob,
     recipient: alice,
-    offered: [nft('nochillio', 47), nft('ferdy-frens', 312)],
-    requested: [
-      nft('dokyo', 1204),
-      nft('the-face-1966', 2153),
-      nft('farmland', 88),
-      nft('madskullz', 4410),
-      nft('chikn', 40),
-      nft('chikn', 41),
-    ],
+    offered: sides[1] ? wallet(sides[1], 23) : [nft('nochillio', 47), nft('ferdy-frens', 312)],
+    requested: sides[0]
+      ? wallet(sides[0], 5)
+      : [
+          nft('dokyo', 1204),
+          nft('the-face-1966', 2153),
+          nft('farmland', 88),
+          nft('madskullz', 4410),
+          nft('chikn', 40),
+          nft('chikn', 41),
+        ],
     expiresAtS: startS + 529_000,
   }),
   offer('5e92b3d6', {
