@@ -1,9 +1,10 @@
+import type { Collection } from '../fixtures/layDeal.ts'
 import type { Person } from '../fixtures/Person.ts'
 import type { Stage } from './Stage.ts'
 
-/** Somebody with one NFT against a friend's on the table, approved. */
-export async function readyDeal(stage: Stage): Promise<Person> {
-  const alice = await stage.cast.member('dokyo')
+/** Somebody with NFTs of these collections against a friend's on the table, approved. */
+export async function readyDeal(stage: Stage, ...given: readonly Collection[]): Promise<Person> {
+  const alice = await stage.cast.member(...given)
   const bob = await stage.cast.member('hoppers')
   await stage.cast.approve(alice, ...alice.nfts)
   const person = await stage.seat(alice.address)

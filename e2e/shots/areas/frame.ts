@@ -24,6 +24,7 @@ export const area: Area = {
         await person.page.route('**/api/**', (route) => route.abort())
         await person.page.reload()
         await expect(person.page.getByText(/The server is away/)).toBeVisible({ timeout: 30_000 })
+        await expect(person.page.getByRole('heading', { level: 1 })).toBeVisible()
         return person.page
       },
     },

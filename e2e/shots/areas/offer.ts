@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Collection } from '../../fixtures/layDeal.ts'
 import { expect } from '../expect.ts'
 import type { Area, Shot } from '../Shot.ts'
 import type { DemoPerson, Stage } from '../Stage.ts'
@@ -46,6 +47,11 @@ function seen(name: string, fits: readonly Fits[], viewer: DemoPerson = 'alice')
   }
 }
 
+/** Twenty, as many as one side may have: five of each. */
+function fiveOfEach(...four: readonly [Collection, Collection, Collection, Collection]): Collection[] {
+  return Array.from({ length: 5 }, () => four).flat()
+}
+
 async function look(page: Page): Promise<Page> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Asking the chain')).toHaveCount(0)
@@ -58,6 +64,30 @@ export const area: Area = {
   shots: [
     seen('recipient', [isOpen, isToHer]),
     seen('recipient-large', [isOpen, isToHer, isLarge]),
+    {
+      // Where the slip lies on the table once one has looked through it.
+      name: 'recipient-large-further-down',
+      extent: 'view',
+      widthsPx: [1280],
+      async reach(stage) {
+        const page = await seen('', [isOpen, isToHer, isLarge]).reach(stage)
+        await page.mouse.wheel(0, 500)
+        return page
+      },
+    },
+    {
+      name: 'recipient-fullest',
+      async reach(stage) {
+        const maker = await stage.cast.member(...fiveOfEach('dokyo', 'hoppers', 'steady', 'chikn'))
+        const taker = await stage.cast.member(...fiveOfEach('madskullz', 'the-salvors', 'nochillio', 'ferdy-frens'))
+        await stage.cast.approve(maker, ...maker.nfts)
+        await stage.cast.approve(taker, ...taker.nfts)
+        const id = await stage.cast.offer(maker, maker.nfts, taker.nfts)
+        const { page, arrive } = await seated(stage, taker.address)
+        await arrive(`/p2p/${id}`)
+        return look(page)
+      },
+    },
     seen('creator', [isOpen, isHers]),
     seen('creator-expired', [isExpired, isHers]),
     seen('recipient-expired', [isExpired, isToHer]),

@@ -161,12 +161,7 @@ export const area: Area = {
     {
       name: 'signing',
       async reach(stage) {
-        const alice = await stage.cast.member('dokyo', 'the-salvors')
-        const bob = await stage.cast.member('hoppers')
-        await stage.cast.approve(alice, ...alice.nfts)
-        const person = await stage.seat(alice.address)
-        await stage.connect(person)
-        await person.screen.layOut(alice, bob)
+        const person = await readyDeal(stage, 'dokyo', 'the-salvors')
         person.wallet.hold('eth_sendTransaction')
         await person.screen.create()
         await expect(person.page.getByText('PROCESSING...').first()).toBeVisible()
@@ -177,7 +172,7 @@ export const area: Area = {
       name: 'success',
       extent: 'view',
       async reach(stage) {
-        const { page, screen } = await readyDeal(stage)
+        const { page, screen } = await readyDeal(stage, 'dokyo')
         await screen.create()
         await expect(page.getByRole('dialog')).toContainText('Success!')
         return page

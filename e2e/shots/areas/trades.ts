@@ -1,3 +1,4 @@
+import { standStill } from '../../fixtures/standStill.ts'
 import { expect } from '../expect.ts'
 import type { Area } from '../Shot.ts'
 
@@ -64,10 +65,11 @@ export const area: Area = {
       name: 'create-without-wallet',
       extent: 'view',
       async reach(stage) {
-        const page = await stage.visit('/create-swap-offer')
+        const page = await stage.visit('about:blank')
+        // The three seconds do not pass, so that there is time to look.
+        await standStill(page)
+        await page.goto('/create-swap-offer')
         await page.getByRole('main').getByRole('button', { name: 'CONNECT WALLET' }).waitFor()
-        // The three seconds stand still, so that there is time to look.
-        await page.clock.install()
         return page
       },
     },

@@ -7,7 +7,7 @@ import type { Area } from '../Shot.ts'
 import type { Stage } from '../Stage.ts'
 
 async function created(stage: Stage): Promise<Person> {
-  const person = await readyDeal(stage)
+  const person = await readyDeal(stage, 'dokyo')
   await person.screen.create()
   await person.screen.closeSuccess()
   return person
@@ -20,7 +20,7 @@ export const area: Area = {
       name: 'under-way-on-a-page-of-information',
       extent: 'view',
       async reach(stage) {
-        const { page, screen, wallet } = await readyDeal(stage)
+        const { page, screen, wallet } = await readyDeal(stage, 'dokyo')
         wallet.hold('eth_sendTransaction')
         await screen.create()
         const { line } = new Tracker(page)
@@ -54,7 +54,7 @@ export const area: Area = {
       name: 'sync-answer',
       extent: 'view',
       async reach(stage) {
-        const { page, screen } = await readyDeal(stage)
+        const { page, screen } = await readyDeal(stage, 'dokyo')
         await screen.sent.getByRole('button', { name: 'SYNC OFFERS' }).click()
         await expect(screen.alert).toContainText('Sync completed')
         return page

@@ -34,6 +34,15 @@ async function withRelay(stage: Stage, answers: 'lets us in' | 'refuses'): Promi
   return (page) => page.route('**/api/voice/ice', (route) => route.fulfill({ json: ice }))
 }
 
+/** Alice in the open room with Bob, both hidden behind the relay. */
+async function relayedCall(stage: Stage, answers: 'lets us in' | 'refuses'): Promise<VoiceScreen> {
+  const relay = await withRelay(stage, answers)
+  const [alice, bob] = [await sit(stage, 'alice', relay), await sit(stage, 'bob', relay)]
+  await bob.join()
+  await alice.join()
+  return alice
+}
+
 /** An open offer between two of the local world. */
 async function sharedOffer(stage: Stage): Promise<string> {
   const response = await fetch(`${stage.world.url}/api/swap-offers/user/${stage.addressOf('alice')}?limit=50`)
@@ -119,10 +128,7 @@ export const area: Area = {
     {
       name: 'relay',
       async reach(stage) {
-        const relay = await withRelay(stage, 'lets us in')
-        const [alice, bob] = [await sit(stage, 'alice', relay), await sit(stage, 'bob', relay)]
-        await bob.join()
-        await alice.join()
+        const alice = await relayedCall(stage, 'lets us in')
         await expect(alice.box.getByText('Network address hidden')).toBeVisible()
         await expect(alice.box.getByRole('img', { name: /line$/ })).toHaveCount(1, { timeout: 30_000 })
         return show(alice)
@@ -131,10 +137,7 @@ export const area: Area = {
     {
       name: 'relay-refused',
       async reach(stage) {
-        const relay = await withRelay(stage, 'refuses')
-        const [alice, bob] = [await sit(stage, 'alice', relay), await sit(stage, 'bob', relay)]
-        await bob.join()
-        await alice.join()
+        const alice = await relayedCall(stage, 'refuses')
         await expect(alice.box.getByText(/The relay did not let us in/)).toBeVisible({ timeout: 60_000 })
         return show(alice)
       },
@@ -175,6 +178,8 @@ export const area: Area = {
         return tried(stage, async (page) => {
           await relay(page)
           await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+          // Only a page that comes afterwards finds it closed.
+          await page.reload()
         })
       },
     },
