@@ -66,10 +66,13 @@ export const area: Area = {
       extent: 'view',
       async reach(stage) {
         const page = await stage.visit('about:blank')
-        // The three seconds do not pass, so that there is time to look.
+        // The three seconds hardly begin to pass, so that there is time to look.
         await standStill(page)
         await page.goto('/create-swap-offer')
-        await page.getByRole('main').getByRole('button', { name: 'CONNECT WALLET' }).waitFor()
+        await expect(async () => {
+          await page.clock.runFor(20)
+          await expect(page.getByText(/^Taking you to the main page/)).toBeVisible({ timeout: 500 })
+        }).toPass({ timeout: 60_000 })
         return page
       },
     },
