@@ -15,6 +15,7 @@ const path = '/api/config'
 const limits = { TRUSTED_PROXIES: '1', REQUESTS_PER_MINUTE: '1200', WRITES_PER_MINUTE: '60', LOG_LEVEL: 'warn' }
 const abuses: readonly (readonly [string, string])[] = [
   ['1,000 connections that send a byte now and then', 'slow'],
+  ['10,000 connections that stay after their answer', 'idle'],
   ['50 that press SYNC OFFERS without end', '/api/swap-offers/sync'],
   ['50 that ask for offers that nobody has heard of', '/api/swap-offers/'],
   ['50 that ask for pictures that are not there', '/api/nft/0x0000000000000000000000000000000000000001/1/image'],

@@ -2,27 +2,43 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** One client that abuses a server until its process ends: `abuser.ts URL slow`, or a path that it asks for without end. */
+/** One client that abuses a server until its process ends: `abuser.ts URL slow`, `… idle`, or a path that it asks for without end. */
 const [address = '', what = ''] = process.argv.slice(2)
 const url = new URL(address)
 const slowSockets = 1_000
+const idleSockets = 10_000
+const openedAtOnce = 200
 const floodsAtOnce = 50
 /** All of it comes from one address. */
 const headers = { 'x-forwarded-for': '198.51.100.7' }
 
-async function slowSocket(): Promise<Socket> {
-  const socket = connect(Number(url.port), url.hostname)
+async function openSocket(firstBytes: string, from = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port: Number(url.port), host: url.hostname, localAddress: from })
   socket.on('error', () => undefined)
   await once(socket, 'connect')
-  socket.write('GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ')
+  socket.write(firstBytes)
   return socket
 }
+
+const slowSocket = (): Promise<Socket> => openSocket('GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ')
 
 async function dripSlowly(): Promise<void> {
   const sockets = await Promise.all(Array.from({ length: slowSockets }, slowSocket))
   setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write('a')
   }, 1_000)
+}
+
+/** Stays after its answer, and comes back when it is sent away. */
+async function stayIdle(from: string): Promise<void> {
+  const socket = await openSocket('GET /api/config HTTP/1.1\r\nhost: x\r\n\r\n', from)
+  socket.resume().once('close', () => void stayIdle(from).catch(() => undefined))
+}
+
+/** From so many addresses that no limit of one of them is reached. */
+async function crowd(): Promise<void> {
+  for (let group = 0; group < idleSockets / openedAtOnce; group += 1)
+    await Promise.all(Array.from({ length: openedAtOnce }, () => stayIdle(`127.0.1.${group + 1}`)))
 }
 
 function request(target: URL, agent: Agent): Promise<void> {
@@ -46,8 +62,10 @@ async function floodWith(path: string): Promise<void> {
   await Promise.race(Array.from({ length: floodsAtOnce }, work))
 }
 
-const abusing = what === 'slow' ? dripSlowly() : floodWith(what)
 // Whoever forked it is gone.
 process.once('disconnect', () => process.exit(1))
+// They are all there when the others begin to measure.
+if (what === 'idle') await crowd()
+const abusing = what === 'idle' ? null : what === 'slow' ? dripSlowly() : floodWith(what)
 process.send?.('begun')
 await abusing

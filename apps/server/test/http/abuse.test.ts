@@ -33,29 +33,32 @@ async function openSocket(firstBytes: string): Promise<Socket> {
 }
 
 const openedAtOnce = 100
-/** How far each of them comes. */
-const unfinished = [
-  '',
-  'GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ',
-  'POST /api/swap-offers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{',
-] as const
+/** How far each of them comes. Those that have begun something drip on; the others are silent, before a request or after its answer. */
+const begins = [
+  { text: '', drips: false },
+  { text: 'GET /health HTTP/1.1\r\nhost: x\r\n\r\n', drips: false },
+  { text: 'GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ', drips: true },
+  {
+    text: 'POST /api/swap-offers HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{',
+    drips: true,
+  },
+]
 
-describe('given connections that send nothing, or headers or bodies that never end', () => {
+describe('given connections that are silent, or send headers or bodies that never end', () => {
   it(`closes ${slowSockets} of them, and answers honest requests meanwhile`, async () => {
-    const opened: { readonly begin: string; readonly socket: Socket }[] = []
+    const opened: { readonly drips: boolean; readonly socket: Socket }[] = []
     while (opened.length < slowSockets) {
-      const some = Array.from({ length: openedAtOnce }, async (_, index) => {
-        const begin = unfinished[index % unfinished.length] ?? ''
-        return { begin, socket: await openSocket(begin) }
-      })
-      opened.push(...(await Promise.all(some)))
+      const some = Array.from({ length: openedAtOnce / begins.length }, () =>
+        begins.map(async ({ text, drips }) => ({ drips, socket: await openSocket(text) })),
+      )
+      opened.push(...(await Promise.all(some.flat())))
       // Answered after those before it were taken in: what waits for that is nobody's connection yet.
       expect((await server.raw('/api/config')).status).toBe(200)
     }
     // What the server says before it closes has to be taken, or its end never arrives.
     for (const { socket } of opened) socket.resume()
     const dripping = setInterval(() => {
-      for (const { begin, socket } of opened) if (begin !== '' && socket.writable) socket.write('a')
+      for (const { drips, socket } of opened) if (drips && socket.writable) socket.write('a')
     }, 500)
     try {
       const honest = await Promise.all(Array.from({ length: 20 }, () => server.raw('/api/config')))
