@@ -2,14 +2,16 @@ import { examine, readConfig, type Finding } from '@parley/server'
 import { worldFiles } from '@parley/testkit'
 import { reportFailure } from '../local/reportFailure.ts'
 import { readSettings } from '../local/settings.ts'
+import { pageFolder } from '../page/buildPage.ts'
 import { endOnSignal } from '../process/endOnSignal.ts'
 
 /** `pnpm doctor`: looks at what a server of this environment would stand on, and says in words what is wrong. Ends with 1 then. */
 const marks: Readonly<Record<Finding['state'], string>> = { fine: 'ok   ', wrong: 'WRONG', skipped: '-    ' }
 
-/** Without a NETWORK it is the local world that `npm start` runs. */
+/** Without a NETWORK it is the local world that `npm start` runs; with one, the page is the one that `pnpm serve` would serve. */
 function environment(): NodeJS.ProcessEnv {
-  if (process.env['NETWORK'] || process.env['DEPLOYMENT_FILE']) return process.env
+  if (process.env['NETWORK']) return { ...process.env, WEB_DIST: process.env['WEB_DIST'] || pageFolder('production') }
+  if (process.env['DEPLOYMENT_FILE']) return process.env
   const { dataFolder, chainPort } = readSettings(process.env)
   const { deployment } = worldFiles(dataFolder)
   return {
