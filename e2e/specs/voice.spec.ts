@@ -202,6 +202,31 @@ test.describe('given a call', () => {
   })
 })
 
+test.describe('given a microphone that is pulled out in the middle of a call', () => {
+  test('the call ends and says why, and the next one begins with another microphone', async ({ talker }) => {
+    const { person, voice } = await talker()
+    await person.page.evaluate(() => {
+      const { mediaDevices } = navigator
+      const open = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await open(wanted)
+        Reflect.set(window, 'pullOut', () => stream.getTracks()[0]?.dispatchEvent(new Event('ended')))
+        return stream
+      }
+    })
+    await voice.join()
+    await person.page.evaluate(() => Reflect.get(window, 'pullOut')())
+
+    const alert = voice.box.getByRole('alert')
+    await expect(alert).toContainText('Your microphone was unplugged, so you left the call.')
+    await expect(voice.connected).toHaveCount(0)
+    await voice.join()
+    await expect(alert).toHaveCount(0)
+    await voice.leaveButton.click()
+    await expect(voice.joinButton).toBeVisible()
+  })
+})
+
 test.describe('given a microphone that cannot be had', () => {
   test('a denied one is said in the words of the specification', async ({ cast, seat }) => {
     const { address } = await cast.member()
