@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import { useLive, type LiveStatus } from '../features/live/useLive.ts'
+import { useEffect, type ReactNode } from 'react'
+import { useLive } from '../features/live/useLive.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { lookForUpdate, useOutdated } from '../ui/deployment.ts'
@@ -9,7 +9,8 @@ import { Note } from '../ui/Note.tsx'
 export function LineNotice(): ReactNode {
   const { status } = useLive()
   const outdated = useOutdated()
-  useLookWhenBack(status)
+  // A server that comes back may bring a new page.
+  useEffect(() => (status === 'away' ? () => void lookForUpdate() : undefined), [status])
   return (
     <div className="line-notice">
       {status === 'away' ? <Note tone="warn">{screenWords.frame.serverAway}</Note> : null}
@@ -27,16 +28,4 @@ export function LineNotice(): ReactNode {
       ) : null}
     </div>
   )
-}
-
-/** A server that comes back may bring a new page. */
-function useLookWhenBack(status: LiveStatus): void {
-  const wasAway = useRef(false)
-  useEffect(() => {
-    if (status === 'away') wasAway.current = true
-    else if (status === 'live' && wasAway.current) {
-      wasAway.current = false
-      void lookForUpdate()
-    }
-  }, [status])
 }

@@ -22,7 +22,7 @@ export const screenWords = {
       'Something in it went wrong on our side. Nothing was sent by that; what is on the chain is as it was.',
     tryAgain: 'Try again',
     updated: `${product.name} has been updated`,
-    updatedText: 'Reload for the rest of it. Offers and what you have sent are kept; a deal still on the table is not.',
+    updatedText: 'Reload for the rest of it. What was sent is kept; a deal still on the table is not.',
     reload: 'Reload',
     serverAway:
       'The server is away. What you see comes from the chain through your own connection; lists may be incomplete.',
@@ -144,9 +144,6 @@ export const screenWords = {
     showAll: 'Show all',
     unreadable: (names: string) => `${names} could not be read just now. What is in there is not shown, and not gone.`,
     readAgain: 'Read again',
-    cut: (count: number) =>
-      `Only the first ${count.toLocaleString('en-GB')} NFTs of this wallet have been read. It holds more, of the same collections or others.`,
-    readOn: 'Read on',
     failed: 'These NFTs could not be read.',
     kept: 'Neither the server nor the chain answers. These are the NFTs as they were read before.',
     reading: (left: number) =>

@@ -15,16 +15,15 @@ export const loadHoldingsFromChain = fetchedOnce(() => import('./holdingsFromCha
 export const pagesAtOnce = 50
 
 /** How many pages somebody wanted of a wallet, where they wanted more. */
-const wantedPages = new WeakMap<Session, Map<Address, number>>()
+const wantedPages = new Map<Address, number>()
 
 /** From the next reading on, so many pages more are read of this wallet. */
-export function wantMore(session: Session, address: Address): void {
-  const wanted = wantedPages.get(session) ?? new Map<Address, number>()
-  wantedPages.set(session, wanted.set(address, pagesOf(session, address) + pagesAtOnce))
+export function wantMore(address: Address): void {
+  wantedPages.set(address, pagesOf(address) + pagesAtOnce)
 }
 
-function pagesOf(session: Session, address: Address): number {
-  return wantedPages.get(session)?.get(address) ?? pagesAtOnce
+function pagesOf(address: Address): number {
+  return wantedPages.get(address) ?? pagesAtOnce
 }
 
 /**
@@ -53,9 +52,8 @@ export function holdingsQuery(session: Session, place: Place, address: Address) 
   })
 }
 
-async function fromServer(session: Session, address: Address, signal: AbortSignal): Promise<HoldingsAnswer> {
-  const { api, config } = session
-  const maxPages = pagesOf(session, address)
+async function fromServer({ api, config }: Session, address: Address, signal: AbortSignal): Promise<HoldingsAnswer> {
+  const maxPages = pagesOf(address)
   const nfts: HeldNft[] = []
   const unreadable = new Set<Address>()
   let cursor: string | undefined

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 const patienceMs = 10_000
 
 let outdated = false
-let looking: Promise<boolean> | null = null
 const listeners = new Set<() => void>()
 
 /**
@@ -12,32 +11,27 @@ const listeners = new Set<() => void>()
  *
  * @returns whether it has; false also where nobody answers.
  */
-export function lookForUpdate(): Promise<boolean> {
-  if (outdated) return Promise.resolve(true)
-  return (looking ??= look().finally(() => (looking = null)))
-}
-
-/** Whether a newer page has been found: for the rest of this one's life. */
-export function useOutdated(): boolean {
-  return useSyncExternalStore(subscribe, () => outdated)
-}
-
-async function look(): Promise<boolean> {
+export async function lookForUpdate(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')
-  if (!entry) return false
   try {
     const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
     const text = await answer.text()
     // Something between here and the site may answer with a page of its own.
-    outdated = answer.ok && text.includes('id="root"') && !text.includes(`"${entry}"`)
+    outdated ||= text.includes('id="root"') && !text.includes(`"${entry}"`)
+    for (const changed of listeners) changed()
   } catch {
-    return false
+    // Whoever asked asks again.
   }
-  if (outdated) for (const changed of listeners) changed()
   return outdated
 }
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+/** Whether a newer page has been found: for the rest of this one's life. */
+export function useOutdated(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    () => outdated,
+  )
 }

@@ -53,7 +53,7 @@ describe('given a wallet that holds more than is read in one go', () => {
     expect(first).toMatchObject({ source: 'server', readUpTo: pagesAtOnce })
     expect(first.nfts).toHaveLength(pagesAtOnce)
 
-    wantMore(session, alice)
+    wantMore(alice)
     const all = await session.queries.fetchQuery({ ...query, staleTime: 0 })
     expect(all.readUpTo).toBeNull()
     expect(all.nfts.map(({ tokenId }) => Number(tokenId))).toEqual(Array.from({ length: pages }, (_, at) => at + 1))

@@ -4,6 +4,7 @@ import type { HeldNft } from '../../session/HeldNft.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { later } from '../../ui/later.ts'
 import { Note } from '../../ui/Note.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { NftGrid } from './NftGrid.tsx'
@@ -32,6 +33,9 @@ export interface NftTrayProps {
 }
 
 const words = screenWords.grid
+
+// Hardly any wallet holds so many.
+const CutNote = later(() => import('./CutNote.tsx'))
 
 /** One person's NFTs: whose they are, how many lie on the table, and the grid to pick from. */
 export function NftTray(props: NftTrayProps): ReactNode {
@@ -70,7 +74,7 @@ function TrayBody(props: NftTrayProps): ReactNode {
         {words.reading(holdings.reading)}
       </p>
     ) : null
-  const cut = holdings.readUpTo === null ? null : <Cut readUpTo={holdings.readUpTo} holdings={holdings} />
+  const cut = holdings.readUpTo === null ? null : <CutNote readUpTo={holdings.readUpTo} holdings={holdings} />
   if (holdings.nfts.length === 0) return reading ?? unread ?? cut ?? props.empty
   return (
     <>
@@ -98,22 +102,6 @@ function TrayBody(props: NftTrayProps): ReactNode {
         />
       )}
     </>
-  )
-}
-
-/** A wallet that holds more than was read: nothing of it is cut in silence. */
-function Cut({ readUpTo, holdings }: { readUpTo: number; holdings: Holdings }): ReactNode {
-  return (
-    <Note
-      tone="plain"
-      action={
-        <Button sentence working={holdings.refreshing} onClick={() => void holdings.readOn()}>
-          {words.readOn}
-        </Button>
-      }
-    >
-      {words.cut(readUpTo)}
-    </Note>
   )
 }
 

@@ -57,7 +57,7 @@ export function useHoldings(address: Address | null, side: OfferSide): Holdings 
       await refetch()
     },
     readOn: async () => {
-      if (address) wantMore(session, address)
+      if (address) wantMore(address)
       await refetch()
     },
   }

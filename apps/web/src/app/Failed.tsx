@@ -1,0 +1,25 @@
+import { useEffect, type ReactNode } from 'react'
+import { screenWords } from '../messages/screenWords.ts'
+import { Button } from '../ui/Button.tsx'
+import { lookForUpdate, useOutdated } from '../ui/deployment.ts'
+
+interface FailedProps {
+  readonly title: string
+  readonly text: string
+}
+
+/** In place of what cannot be drawn: what went wrong, or that the page is an old one, and the way to load it again. */
+export function Failed({ title, text }: FailedProps): ReactNode {
+  const outdated = useOutdated()
+  useEffect(() => void lookForUpdate(), [])
+  const { updated, updatedText, reload, tryAgain } = screenWords.frame
+  return (
+    <div className="setting" role="alert">
+      <h1>{outdated ? updated : title}</h1>
+      <p>{outdated ? updatedText : text}</p>
+      <Button look="primary" sentence onClick={() => window.location.reload()}>
+        {outdated ? reload : tryAgain}
+      </Button>
+    </div>
+  )
+}

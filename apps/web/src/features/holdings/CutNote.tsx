@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { cutWords } from '../../messages/cutWords.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+import type { Holdings } from './useHoldings.ts'
+
+interface CutNoteProps {
+  readonly readUpTo: number
+  readonly holdings: Holdings
+}
+
+/** A wallet that holds more than was read: nothing of it is cut in silence. */
+export default function CutNote({ readUpTo, holdings }: CutNoteProps): ReactNode {
+  return (
+    <Note
+      tone="plain"
+      action={
+        <Button sentence working={holdings.refreshing} onClick={() => void holdings.readOn()}>
+          {cutWords.readOn}
+        </Button>
+      }
+    >
+      {cutWords.cut(readUpTo)}
+    </Note>
+  )
+}
