@@ -93,42 +93,42 @@ test.describe('given an offer that waits for a block', () => {
 })
 
 test.describe('given a page of information, which does without wallets', () => {
-  test(
-    'it fetches nothing of them for a reader, and tells of a transaction under way all the same',
-    { tag: '@long' },
-    async ({ cast, seat, world }) => {
-      const alice = await cast.member('party-animals')
-      const bob = await cast.member('hoppers')
-      await cast.approve(alice, ...alice.nfts)
-      const at = await seat(alice.address)
-      const fetched: string[] = []
-      at.page.on('request', (request) => fetched.push(request.url()))
-      await at.page.goto('/help')
-      await expect(at.page.getByRole('heading', { level: 1 })).toBeVisible()
-      await at.page.waitForLoadState('networkidle')
-      expect(fetched.filter((url) => /World|\/api\//.test(url))).toEqual([])
+  test('it fetches nothing of them for a reader, and tells of a transaction under way all the same', async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('party-animals')
+    const bob = await cast.member('hoppers')
+    await cast.approve(alice, ...alice.nfts)
+    const at = await seat(alice.address)
+    const fetched: string[] = []
+    at.page.on('request', (request) => fetched.push(request.url()))
+    await at.page.goto('/help')
+    await expect(at.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await at.page.waitForLoadState('networkidle')
+    expect(fetched.filter((url) => /World|\/api\//.test(url))).toEqual([])
 
-      await at.arrive()
-      await at.screen.layOut(alice, bob)
-      const chain = await HeldChain.take(world)
-      try {
-        await at.screen.create()
-        const { line } = new Tracker(at.page)
-        await expect(line).toContainText('Sent. Waiting for the network.')
-        await at.page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
-        await expect(at.page.getByRole('heading', { level: 1 })).toHaveText('Help')
-        await expect(line).toContainText('Sent. Waiting for the network.')
+    await at.arrive()
+    await at.screen.layOut(alice, bob)
+    const chain = await HeldChain.take(world)
+    try {
+      await at.screen.create()
+      const { line } = new Tracker(at.page)
+      await expect(line).toContainText('Sent. Waiting for the network.')
+      await at.page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
+      await expect(at.page.getByRole('heading', { level: 1 })).toHaveText('Help')
+      await expect(line).toContainText('Sent. Waiting for the network.')
 
-        await at.page.reload()
-        await expect(line).toContainText('Sent. Waiting for the network.')
-        await chain.mine()
-        await expect(line).toContainText(/Meanwhile: New offer/)
-        await expect(line).toContainText(/Confirmed in block/)
-      } finally {
-        await chain.release()
-      }
-    },
-  )
+      await at.page.reload()
+      await expect(line).toContainText('Sent. Waiting for the network.')
+      await chain.mine()
+      await expect(line).toContainText(/Meanwhile: New offer/)
+      await expect(line).toContainText(/Confirmed in block/)
+    } finally {
+      await chain.release()
+    }
+  })
 })
 
 test('an offer whose cancelling was probably sent before comes back in every tab once the chain shows that it was not', async ({
