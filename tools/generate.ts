@@ -31,9 +31,14 @@ function abiModule(): string {
   const { abi } = artifact('out/ISwapEscrow.sol/ISwapEscrow.json')
   return [
     '// Generated from contracts/src/ISwapEscrow.sol by `pnpm generate`. Do not edit.',
-    `export const swapEscrowAbi = ${JSON.stringify(abi, null, 2)} as const`,
+    `export const swapEscrowAbi = ${JSON.stringify(abi, withoutSourceTypes, 2)} as const`,
     '',
   ].join('\n')
+}
+
+/** What a type is called in the source is nothing to whoever calls: every page of the site would fetch it. */
+function withoutSourceTypes(key: string, value: unknown): unknown {
+  return key === 'internalType' ? undefined : value
 }
 
 function scannerModule(): string {

@@ -13,8 +13,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ],
     "outputs": [],
@@ -26,8 +25,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ],
     "outputs": [],
@@ -39,8 +37,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ],
     "outputs": [],
@@ -52,8 +49,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ],
     "outputs": [],
@@ -65,35 +61,29 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "tokenAContracts",
-        "type": "address[]",
-        "internalType": "address[]"
+        "type": "address[]"
       },
       {
         "name": "tokenAIds",
-        "type": "uint256[]",
-        "internalType": "uint256[]"
+        "type": "uint256[]"
       },
       {
         "name": "tokenBContracts",
-        "type": "address[]",
-        "internalType": "address[]"
+        "type": "address[]"
       },
       {
         "name": "tokenBIds",
-        "type": "uint256[]",
-        "internalType": "uint256[]"
+        "type": "uint256[]"
       },
       {
         "name": "duration",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ],
     "outputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ],
     "stateMutability": "payable"
@@ -104,35 +94,29 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "tokenA",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenIdA",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "tokenB",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenIdB",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "duration",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ],
     "outputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ],
     "stateMutability": "payable"
@@ -144,8 +128,7 @@ export const swapEscrowAbi = [
     "outputs": [
       {
         "name": "",
-        "type": "bool",
-        "internalType": "bool"
+        "type": "bool"
       }
     ],
     "stateMutability": "view"
@@ -156,20 +139,17 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ],
     "outputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ],
     "stateMutability": "view"
@@ -180,13 +160,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ],
     "outputs": [],
@@ -199,8 +177,7 @@ export const swapEscrowAbi = [
     "outputs": [
       {
         "name": "",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ],
     "stateMutability": "view"
@@ -211,50 +188,41 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ],
     "outputs": [
       {
         "name": "creator",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "recipient",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenAContracts",
-        "type": "address[]",
-        "internalType": "address[]"
+        "type": "address[]"
       },
       {
         "name": "tokenAIds",
-        "type": "uint256[]",
-        "internalType": "uint256[]"
+        "type": "uint256[]"
       },
       {
         "name": "tokenBContracts",
-        "type": "address[]",
-        "internalType": "address[]"
+        "type": "address[]"
       },
       {
         "name": "tokenBIds",
-        "type": "uint256[]",
-        "internalType": "uint256[]"
+        "type": "uint256[]"
       },
       {
         "name": "expiresAt",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "isActive",
-        "type": "bool",
-        "internalType": "bool"
+        "type": "bool"
       }
     ],
     "stateMutability": "view"
@@ -266,8 +234,7 @@ export const swapEscrowAbi = [
     "outputs": [
       {
         "name": "",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ],
     "stateMutability": "view"
@@ -278,30 +245,25 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "operator",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "from",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "data",
-        "type": "bytes",
-        "internalType": "bytes"
+        "type": "bytes"
       }
     ],
     "outputs": [
       {
         "name": "",
-        "type": "bytes4",
-        "internalType": "bytes4"
+        "type": "bytes4"
       }
     ],
     "stateMutability": "view"
@@ -313,8 +275,7 @@ export const swapEscrowAbi = [
     "outputs": [
       {
         "name": "",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ],
     "stateMutability": "view"
@@ -326,8 +287,7 @@ export const swapEscrowAbi = [
     "outputs": [
       {
         "name": "",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ],
     "stateMutability": "view"
@@ -345,8 +305,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "paused",
-        "type": "bool",
-        "internalType": "bool"
+        "type": "bool"
       }
     ],
     "outputs": [],
@@ -358,30 +317,25 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ],
     "outputs": [
       {
         "name": "creator",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "recipient",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "expiresAt",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "status",
-        "type": "uint8",
-        "internalType": "uint8"
+        "type": "uint8"
       }
     ],
     "stateMutability": "view"
@@ -392,8 +346,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "newOwner",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ],
     "outputs": [],
@@ -405,8 +358,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "newFee",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ],
     "outputs": [],
@@ -426,8 +378,7 @@ export const swapEscrowAbi = [
       {
         "name": "paused",
         "type": "bool",
-        "indexed": false,
-        "internalType": "bool"
+        "indexed": false
       }
     ],
     "anonymous": false
@@ -439,20 +390,17 @@ export const swapEscrowAbi = [
       {
         "name": "nftContract",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       },
       {
         "name": "tokenId",
         "type": "uint256",
-        "indexed": true,
-        "internalType": "uint256"
+        "indexed": true
       },
       {
         "name": "to",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       }
     ],
     "anonymous": false
@@ -464,14 +412,12 @@ export const swapEscrowAbi = [
       {
         "name": "oldFee",
         "type": "uint256",
-        "indexed": false,
-        "internalType": "uint256"
+        "indexed": false
       },
       {
         "name": "newFee",
         "type": "uint256",
-        "indexed": false,
-        "internalType": "uint256"
+        "indexed": false
       }
     ],
     "anonymous": false
@@ -483,14 +429,12 @@ export const swapEscrowAbi = [
       {
         "name": "to",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       },
       {
         "name": "amount",
         "type": "uint256",
-        "indexed": false,
-        "internalType": "uint256"
+        "indexed": false
       }
     ],
     "anonymous": false
@@ -502,50 +446,42 @@ export const swapEscrowAbi = [
       {
         "name": "offerId",
         "type": "bytes32",
-        "indexed": true,
-        "internalType": "bytes32"
+        "indexed": true
       },
       {
         "name": "creator",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       },
       {
         "name": "recipient",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       },
       {
         "name": "tokenAContracts",
         "type": "address[]",
-        "indexed": false,
-        "internalType": "address[]"
+        "indexed": false
       },
       {
         "name": "tokenAIds",
         "type": "uint256[]",
-        "indexed": false,
-        "internalType": "uint256[]"
+        "indexed": false
       },
       {
         "name": "tokenBContracts",
         "type": "address[]",
-        "indexed": false,
-        "internalType": "address[]"
+        "indexed": false
       },
       {
         "name": "tokenBIds",
         "type": "uint256[]",
-        "indexed": false,
-        "internalType": "uint256[]"
+        "indexed": false
       },
       {
         "name": "expiresAt",
         "type": "uint256",
-        "indexed": false,
-        "internalType": "uint256"
+        "indexed": false
       }
     ],
     "anonymous": false
@@ -557,14 +493,12 @@ export const swapEscrowAbi = [
       {
         "name": "previousOwner",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       },
       {
         "name": "newOwner",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       }
     ],
     "anonymous": false
@@ -576,14 +510,12 @@ export const swapEscrowAbi = [
       {
         "name": "previousOwner",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       },
       {
         "name": "newOwner",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       }
     ],
     "anonymous": false
@@ -595,20 +527,17 @@ export const swapEscrowAbi = [
       {
         "name": "offerId",
         "type": "bytes32",
-        "indexed": true,
-        "internalType": "bytes32"
+        "indexed": true
       },
       {
         "name": "nftContract",
         "type": "address",
-        "indexed": false,
-        "internalType": "address"
+        "indexed": false
       },
       {
         "name": "tokenId",
         "type": "uint256",
-        "indexed": false,
-        "internalType": "uint256"
+        "indexed": false
       }
     ],
     "anonymous": false
@@ -620,20 +549,17 @@ export const swapEscrowAbi = [
       {
         "name": "offerId",
         "type": "bytes32",
-        "indexed": true,
-        "internalType": "bytes32"
+        "indexed": true
       },
       {
         "name": "nftContract",
         "type": "address",
-        "indexed": false,
-        "internalType": "address"
+        "indexed": false
       },
       {
         "name": "tokenId",
         "type": "uint256",
-        "indexed": false,
-        "internalType": "uint256"
+        "indexed": false
       }
     ],
     "anonymous": false
@@ -645,14 +571,12 @@ export const swapEscrowAbi = [
       {
         "name": "offerId",
         "type": "bytes32",
-        "indexed": true,
-        "internalType": "bytes32"
+        "indexed": true
       },
       {
         "name": "by",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       }
     ],
     "anonymous": false
@@ -664,14 +588,12 @@ export const swapEscrowAbi = [
       {
         "name": "offerId",
         "type": "bytes32",
-        "indexed": true,
-        "internalType": "bytes32"
+        "indexed": true
       },
       {
         "name": "acceptor",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       }
     ],
     "anonymous": false
@@ -683,20 +605,17 @@ export const swapEscrowAbi = [
       {
         "name": "offerId",
         "type": "bytes32",
-        "indexed": true,
-        "internalType": "bytes32"
+        "indexed": true
       },
       {
         "name": "myNftCount",
         "type": "uint256",
-        "indexed": false,
-        "internalType": "uint256"
+        "indexed": false
       },
       {
         "name": "friendNftCount",
         "type": "uint256",
-        "indexed": false,
-        "internalType": "uint256"
+        "indexed": false
       }
     ],
     "anonymous": false
@@ -708,50 +627,42 @@ export const swapEscrowAbi = [
       {
         "name": "offerId",
         "type": "bytes32",
-        "indexed": true,
-        "internalType": "bytes32"
+        "indexed": true
       },
       {
         "name": "creator",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       },
       {
         "name": "recipient",
         "type": "address",
-        "indexed": true,
-        "internalType": "address"
+        "indexed": true
       },
       {
         "name": "tokenA",
         "type": "address",
-        "indexed": false,
-        "internalType": "address"
+        "indexed": false
       },
       {
         "name": "tokenIdA",
         "type": "uint256",
-        "indexed": false,
-        "internalType": "uint256"
+        "indexed": false
       },
       {
         "name": "tokenB",
         "type": "address",
-        "indexed": false,
-        "internalType": "address"
+        "indexed": false
       },
       {
         "name": "tokenIdB",
         "type": "uint256",
-        "indexed": false,
-        "internalType": "uint256"
+        "indexed": false
       },
       {
         "name": "expiresAt",
         "type": "uint256",
-        "indexed": false,
-        "internalType": "uint256"
+        "indexed": false
       }
     ],
     "anonymous": false
@@ -772,13 +683,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -788,13 +697,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "duration",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "limit",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -804,13 +711,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offered",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "requested",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -820,13 +725,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "requested",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "maximum",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -836,18 +739,15 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ]
   },
@@ -857,13 +757,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "requested",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "limit",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -873,13 +771,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -894,18 +790,15 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       },
       {
         "name": "caller",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "creator",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ]
   },
@@ -915,13 +808,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "available",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "needed",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -931,8 +822,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ]
   },
@@ -942,13 +832,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "caller",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "owner",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ]
   },
@@ -958,13 +846,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       },
       {
         "name": "caller",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ]
   },
@@ -974,13 +860,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "caller",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "pendingOwner",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ]
   },
@@ -990,18 +874,15 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "to",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ]
   },
@@ -1011,18 +892,15 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       },
       {
         "name": "caller",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "recipient",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ]
   },
@@ -1032,8 +910,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ]
   },
@@ -1043,8 +920,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ]
   },
@@ -1054,13 +930,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       },
       {
         "name": "status",
-        "type": "uint8",
-        "internalType": "uint8"
+        "type": "uint8"
       }
     ]
   },
@@ -1070,18 +944,15 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       },
       {
         "name": "expiresAt",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "nowS",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -1091,18 +962,15 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       },
       {
         "name": "expiresAt",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "nowS",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -1112,13 +980,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "to",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "amount",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -1133,8 +999,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ]
   },
@@ -1144,13 +1009,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -1160,23 +1023,19 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "holder",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "recipient",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       }
     ]
   },
@@ -1186,13 +1045,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -1202,13 +1059,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -1218,13 +1073,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "count",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "limit",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -1234,18 +1087,15 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "reason",
-        "type": "bytes",
-        "internalType": "bytes"
+        "type": "bytes"
       }
     ]
   },
@@ -1255,13 +1105,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "contracts",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "ids",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -1271,13 +1119,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "nftContract",
-        "type": "address",
-        "internalType": "address"
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
@@ -1287,8 +1133,7 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "offerId",
-        "type": "bytes32",
-        "internalType": "bytes32"
+        "type": "bytes32"
       }
     ]
   },
@@ -1298,13 +1143,11 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "sent",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       },
       {
         "name": "due",
-        "type": "uint256",
-        "internalType": "uint256"
+        "type": "uint256"
       }
     ]
   },
