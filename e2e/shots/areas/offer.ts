@@ -17,14 +17,19 @@ interface ListedOffer {
 /** Which of Alice's offers is meant. */
 type Fits = (offer: ListedOffer, now: { readonly nowS: number; readonly alice: string }) => boolean
 
+/** The index of a world that has just begun may not have come to it yet. */
 async function findOffer(stage: Stage, fits: Fits): Promise<string> {
   const alice = stage.addressOf('alice')
-  const response = await fetch(`${stage.world.url}/api/swap-offers/user/${alice}?limit=50`)
-  const { offers }: { offers: ListedOffer[] } = await response.json()
-  const nowS = Date.now() / 1000
-  const found = offers.find((offer) => fits(offer, { nowS, alice }))
-  if (!found) throw new Error('Alice has no such offer')
-  return found.offerId
+  let id = ''
+  const look = async () => {
+    const response = await fetch(`${stage.world.url}/api/swap-offers/user/${alice}?limit=50`)
+    const { offers }: { offers: ListedOffer[] } = await response.json()
+    const nowS = Date.now() / 1000
+    id = offers.find((offer) => fits(offer, { nowS, alice }))?.offerId ?? ''
+    return id
+  }
+  await expect.poll(look, { message: 'Alice has such an offer' }).not.toBe('')
+  return id
 }
 
 const isOpen: Fits = (offer, { nowS }) => offer.isActive && Number(offer.expiresAt) > nowS
