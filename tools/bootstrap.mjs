@@ -20,7 +20,7 @@ function run(file, argv, what) {
 function installPnpm() {
   const marker = join(root, '.tools/pnpm-version')
   if (existsSync(pnpm) && existsSync(marker) && readFileSync(marker, 'utf8') === pnpmVersion) return
-  process.stdout.write(`Installing pnpm ${pnpmVersion}\n`)
+  process.stderr.write(`Installing pnpm ${pnpmVersion}\n`)
   run(
     'npm',
     ['install', '--global', '--prefix', join(root, '.tools'), '--allow-scripts=pnpm', `pnpm@${pnpmVersion}`],
@@ -33,7 +33,7 @@ function installPackages() {
   const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')
   const marker = join(root, 'node_modules/.parley-lock')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return
-  process.stdout.write('Installing packages\n')
+  process.stderr.write('Installing packages\n')
   run(pnpm, ['install', '--frozen-lockfile', '--config.confirm-modules-purge=false'], 'Installing packages')
   writeFileSync(marker, lock)
 }
@@ -47,6 +47,7 @@ function node() {
   process.exit(1)
 }
 
+// What they say goes past a command's own words, which another program may read.
 installPnpm()
 installPackages()
 const bin = node()

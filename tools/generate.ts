@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configurationPage } from './docs/configurationPage.ts'
+import { coreFontFiles } from './page/coreFonts.ts'
 
 /**
- * Writes what is generated: the escrow's ABI and the scanner's code as TypeScript, from the compiler's own output, and the page of
- * the settings.
+ * Writes what is generated: the escrow's ABI and the scanner's code as TypeScript, from the compiler's own output, the page of
+ * the settings, and the fonts of the first view.
  * With `--check` it writes nothing and fails when a committed file differs from what it would write.
  */
 const root = join(import.meta.dirname, '..')
@@ -51,17 +52,18 @@ function scannerModule(): string {
   ].join('\n')
 }
 
-const generated = {
+const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'packages/chain/src/gen/swapEscrowAbi.ts': abiModule,
   'packages/chain/src/gen/holdingsScannerCode.ts': scannerModule,
   'docs/configuration.md': configurationPage,
+  ...coreFontFiles,
 }
 
 for (const [file, write] of Object.entries(generated)) {
   const path = join(root, file)
-  const wanted = write()
+  const wanted = Buffer.from(await write())
   if (!process.argv.includes('--check')) writeFileSync(path, wanted)
-  else if (!existsSync(path) || readFileSync(path, 'utf8') !== wanted) {
+  else if (!existsSync(path) || !readFileSync(path).equals(wanted)) {
     console.error(`${file} is not what it is made of gives. Run \`pnpm generate\`.`)
     process.exitCode = 1
   }

@@ -7,7 +7,7 @@ export const chunkGroups = [
   // What the first view needs.
   { name: 'first', tags: ['$initial' as const], priority: 3 },
   // The catalogue's words: articles quote them, and do without all else that the pages with a wallet share.
-  { name: 'words', test: /src\/messages\/general\/(approvals|failures|offers|swap|wallet)\.ts$/, priority: 2.5 },
+  { name: 'words', test: /src\/messages\/general\/(approvals|deal|failures|offers|wallet)\.ts$/, priority: 2.5 },
   // The server's words and how to read them, with what else pages without a wallet share with the others.
   {
     name: 'wire',

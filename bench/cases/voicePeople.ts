@@ -27,7 +27,12 @@ export interface VoicePerson {
 export async function seatPerson(browser: Browser, world: World, number: number): Promise<VoicePerson> {
   const account = `0x${String(number + 1).padStart(40, '0')}` as const
   const wallet = new InjectedWallet({ account, rpcUrl: world.chain.url })
-  const context = await browser.newContext({ baseURL: world.url, permissions: ['microphone'] })
+  // Six pages that move on two cores would leave little for the voices.
+  const context = await browser.newContext({
+    baseURL: world.url,
+    permissions: ['microphone'],
+    reducedMotion: 'reduce',
+  })
   await context.exposeBinding(injectedWalletBinding, (_source, request) => wallet.answer(request))
   const settings = { binding: injectedWalletBinding, name: 'Bench wallet', rdns: 'bench.wallet' }
   await context.addInitScript(injectedWalletScript, settings)

@@ -71,9 +71,14 @@ describe('given a set-up in which one thing is wrong', () => {
   })
 
   it('an endpoint that is not there', async () => {
-    const found = await findings({ RPC_URLS: `${world.chain.url},http://127.0.0.1:9/a-key` })
-    await expectOne(found, 'RPC endpoint 2', /does not answer.*RPC_URLS/)
+    const found = await findings({ RPC_URLS: `${world.chain.url},http://127.0.0.1:2/a-key` })
+    await expectOne(found, 'RPC endpoint 2', /does not answer: ECONNREFUSED.*RPC_URLS/)
     expect(JSON.stringify(found)).not.toContain('a-key')
+  })
+
+  it('an endpoint on a port that is never asked', async () => {
+    const found = await findings({ RPC_URLS: `${world.chain.url},http://127.0.0.1:9` })
+    await expectOne(found, 'RPC endpoint 2', /does not answer: bad port/)
   })
 
   it('an endpoint that answers a page', () =>

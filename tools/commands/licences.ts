@@ -25,6 +25,7 @@ const allowed: ReadonlySet<string> = new Set([
   'MIT OR Apache-2.0',
   'Apache-2.0 OR MIT',
   '(MIT OR CC0-1.0)',
+  '(MIT AND Zlib)',
 ])
 
 interface Package {

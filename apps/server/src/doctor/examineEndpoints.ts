@@ -92,8 +92,9 @@ function toNumber(value: unknown): number | null {
 /** Without the address, which may hold a key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'for no reason that could be told'
-  const cause = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : null
-  if (cause !== null) return cause
+  const { cause } = error
+  // What fails below HTTP: the system's code for it, or what `fetch` itself has against it, such as a port it never asks.
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`
   return /^HTTP \d+$/.test(error.message) ? error.message : 'what it says is no JSON-RPC'
 }

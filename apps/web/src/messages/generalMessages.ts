@@ -1,6 +1,7 @@
 import type { Entry, Words } from './entry.ts'
 import { adminMessages } from './general/admin.ts'
 import { approvalMessages } from './general/approvals.ts'
+import { dealMessages } from './general/deal.ts'
 import { failureMessages } from './general/failures.ts'
 import { offerMessages } from './general/offers.ts'
 import { screenMessages } from './general/screens.ts'
@@ -13,6 +14,7 @@ import { walletMessages } from './general/wallet.ts'
 export const generalMessages = {
   ...walletMessages,
   ...swapMessages,
+  ...dealMessages,
   ...approvalMessages,
   ...offerMessages,
   ...failureMessages,

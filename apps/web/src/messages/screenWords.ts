@@ -94,7 +94,7 @@ export const screenWords = {
     takeOff: (name: string) => `Take ${name} off the table`,
     clear: 'Clear this side',
     friend: 'YOUR FRIEND',
-    friendNone: 'Nobody sits here yet. Enter a wallet address, and their NFTs are laid out for you to look at.',
+    friendNone: 'Nobody sits here yet. Enter a wallet address to look through its NFTs.',
     friendHolds: (nfts: number, collections: number) =>
       `Holds ${nfts} ${nfts === 1 ? 'NFT' : 'NFTs'} in ${collections} ${collections === 1 ? 'collection' : 'collections'}`,
     friendLoading: 'Looking through their wallet',

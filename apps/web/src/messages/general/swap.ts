@@ -1,6 +1,6 @@
-import { alert, dialog, inline } from '../entry.ts'
+import { dialog, inline } from '../entry.ts'
 
-/** The swap page: the two sides, the deal, and what can be wrong with it before anything is sent. */
+/** The swap page: the two sides, the deal, and that its offer was created. */
 export const swapMessages = {
   refreshNfts: inline('refresh my NFTs'),
   recipientLabel: inline('RECIPIENT ADDRESS'),
@@ -33,35 +33,9 @@ export const swapMessages = {
   addressEscrow: inline('This is the swap contract itself. Enter the wallet of your friend.'),
   addressCollection: inline('This is the contract of a collection. Enter the wallet of your friend.'),
   contractRecipient: inline(
-    'This address is a contract, perhaps a shared wallet. It can accept only if whoever runs it can send transactions from it.',
+    'This address is a contract, perhaps a shared wallet. It can accept only if its keepers can send transactions from it.',
   ),
   shortOffer: inline('Five minutes are short: your friend has to be here, ready to accept.'),
-
-  connectFirst: alert('Please connect your wallet first'),
-  selectOwn: alert('Please select an NFT to trade'),
-  selectFriends: alert('Please select an NFT you want in return'),
-  friendAddress: alert("Please enter a valid friend's address"),
-  reconnect: alert('Wallet connection issue. Please reconnect your wallet.'),
-  notInWallet: alert(
-    (p: { name: string }) => `${p.name} is not in your wallet any more. Refresh your NFTs and choose again.`,
-  ),
-  approveFirst: alert('You need to approve NFTs for trading first. Please use the NFT Approval button above.'),
-  tooMany: alert('You can only select up to 20 NFTs per side'),
-  notOwned: alert(
-    (p: { tokenId: bigint; collection: string; owner: string }) =>
-      `You don't own NFT #${p.tokenId} of ${p.collection}. Its owner is ${p.owner}.`,
-  ),
-  ownershipUnknown: alert(
-    (p: { tokenId: bigint; collection: string }) =>
-      `Cannot verify ownership of NFT #${p.tokenId} of ${p.collection}. Please try again.`,
-  ),
-  noValidOwn: alert('No valid NFTs selected for your side of the trade'),
-  noValidFriends: alert("No valid NFTs selected for your friend's side of the trade"),
-  noContract: alert((p: { contract: string }) => `There is no NFT contract at ${p.contract}. Take it out of the deal.`),
-  otherRecipient: alert(
-    (p: { typed: string; found: string }) =>
-      `The NFTs you ask for belong to ${p.found}, not to ${p.typed}. An offer always goes to their owner, so nothing was sent. Check the address, or load your friend's NFTs again.`,
-  ),
 
   successTitle: dialog('Success!'),
   successText: dialog('Your offer was created successfully!'),

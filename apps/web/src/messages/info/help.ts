@@ -1,8 +1,8 @@
 import { product } from '@parley/domain'
 import { approvalMessages } from '../general/approvals.ts'
+import { dealMessages } from '../general/deal.ts'
 import { failureMessages } from '../general/failures.ts'
 import { offerMessages } from '../general/offers.ts'
-import { swapMessages } from '../general/swap.ts'
 import { walletMessages } from '../general/wallet.ts'
 import type { Article } from './Article.ts'
 
@@ -78,7 +78,7 @@ export const help: Article = {
             'Open the wallet itself: it waits for your answer to an earlier question. Some hide it behind their icon in the toolbar.',
         },
         {
-          question: swapMessages.reconnect.text,
+          question: dealMessages.reconnect.text,
           answer: 'The wallet is locked, or no longer shows this account to the page. Unlock it, then connect again.',
         },
       ],
@@ -92,7 +92,7 @@ export const help: Article = {
           answer: 'You, or the wallet, said no. Nothing was sent, and your NFTs are where they were.',
         },
         {
-          question: swapMessages.approveFirst.text,
+          question: dealMessages.approveFirst.text,
           answer:
             'The contract may not take a piece that you put on the table. Press APPROVE NEXT COLLECTION until every chip of the deal has a tick, then sign again.',
         },

@@ -45,7 +45,7 @@ function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
   const blocked = unwanted.blocked.some((creator) => sameAddress(creator, offer.creator))
   const hidden = unwanted.isUnwanted(offer)
   return (
-    <>
+    <div className="set-aside">
       {blocked ? null : (
         <Button look="quiet" sentence onClick={() => (hidden ? unwanted.showAll() : unwanted.hide(offer.id))}>
           {hidden ? offerWords.unhide : offerWords.hide}
@@ -58,6 +58,6 @@ function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
       >
         {blocked ? offerWords.unblock : offerWords.block}
       </Button>
-    </>
+    </div>
   )
 }
