@@ -28,6 +28,14 @@ async function visit(page: Page, path: string, shown: string): Promise<Visit> {
   return { named, asked, violations: await violations() }
 }
 
+/** The first view waits for the letters that nearly every line is written with; what else a font has comes where a name needs it. */
+function expectCoreFontsAlone({ asked }: Visit): void {
+  const fonts = asked.filter((path) => path.endsWith('.woff2'))
+  expect(fonts).not.toEqual([])
+  // A portal's own is whole.
+  expect(fonts.filter((path) => !/-core-|\/marcellus-/.test(path))).toEqual([])
+}
+
 /** A route, what it shows once it stands, and the beginnings of the names of what it must have fetched by then. */
 const routes: readonly (readonly [path: string, shown: string, fetched: readonly string[]])[] = [
   ['/help', 'article h1', ['/assets/InfoPage-', '/assets/help-']],
@@ -43,7 +51,9 @@ for (const [path, shown, fetched] of routes)
     world,
   }) => {
     const page = await browser.newPage({ baseURL: world.url })
-    const { named, asked, violations } = await visit(page, path, shown)
+    const seen = await visit(page, path, shown)
+    const { named, asked, violations } = seen
+    expectCoreFontsAlone(seen)
     for (const start of fetched) {
       expect([start, named.filter((url) => url.startsWith(start)).length > 0]).toEqual([start, true])
     }
@@ -62,7 +72,9 @@ test('the document of an offer names its first picture too, and nothing of it is
   const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
   const page = await browser.newPage({ baseURL: world.url })
   await page.request.get('/api/swap-offers/sync')
-  const { named, asked, violations } = await visit(page, `/p2p/${offerId}`, '.print .picture')
+  const seen = await visit(page, `/p2p/${offerId}`, '.print .picture')
+  const { named, asked, violations } = seen
+  expectCoreFontsAlone(seen)
   for (const start of ['/assets/world-', '/assets/OfferPage-', '/api/config', '/api/nft/'])
     expect(named.filter((url) => url.startsWith(start))).not.toEqual([])
   for (const url of named) expect([url, asked.filter((other) => other === url).length]).toEqual([url, 1])
