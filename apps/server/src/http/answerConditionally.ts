@@ -19,6 +19,6 @@ export function answerConditionally(app: FastifyInstance): void {
 }
 
 /** Whether the browser has the answer with this tag already. */
-export function hasTag(header: string | undefined, tag: string): boolean {
+function hasTag(header: string | undefined, tag: string): boolean {
   return header?.split(',').some((candidate) => candidate.trim() === tag) ?? false
 }

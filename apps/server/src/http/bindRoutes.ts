@@ -2,7 +2,6 @@ import { routes, type Route, type RouteName } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { RateLimits } from '../config/serverConfig.ts'
-import { hasTag } from './answerConditionally.ts'
 import type { Handlers, Input } from './handlers.ts'
 import { HttpError } from './httpError.ts'
 import type { PreparedAnswer, PreparedAnswers } from './preparedAnswers.ts'
@@ -26,7 +25,7 @@ export function bindRoutes(
       handler: async (request, reply) => {
         if (costly.has(name)) await refuseOver(writes, request)
         const ready = table.method === 'GET' ? prepared.find(request.url) : undefined
-        if (ready) return sendPrepared(request, reply, ready)
+        if (ready) return sendPrepared(reply, ready)
         const mark = prepared.mark()
         const answer = await handlers[name](readInput(name, request))
         if (answer.etag !== undefined) {
@@ -35,7 +34,7 @@ export function bindRoutes(
         }
         if (answer.about !== undefined) {
           const body = JSON.stringify(answer.body)
-          return sendPrepared(request, reply, prepared.keep(request.url, body, { about: answer.about, mark }))
+          return sendPrepared(reply, prepared.keep(request.url, body, { about: answer.about, mark }))
         }
         return reply.code(Number(answer.status)).send(answer.body)
       },
@@ -46,10 +45,8 @@ export function bindRoutes(
 
 const minuteMs = 60_000
 
-function sendPrepared(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: PreparedAnswer): FastifyReply {
-  reply.header('etag', etag)
-  if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.header('content-type', 'application/json; charset=utf-8').send(bytes)
+function sendPrepared(reply: FastifyReply, { body, etag }: PreparedAnswer): FastifyReply {
+  return reply.headers({ etag, 'content-type': 'application/json; charset=utf-8' }).send(body)
 }
 
 function isRouteName(name: string): name is RouteName {

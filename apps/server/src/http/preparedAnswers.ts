@@ -5,7 +5,7 @@ import type { LiveFeed } from '../live/liveFeed.ts'
 
 /** An answer as it travels. */
 export interface PreparedAnswer {
-  readonly bytes: Buffer
+  readonly body: string
   readonly etag: string
 }
 
@@ -51,7 +51,7 @@ export function createPreparedAnswers(live: Pick<LiveFeed, 'subscribe'>): Prepar
     },
     mark: () => changes,
     keep(url, body, { about, mark }) {
-      const answer = { bytes: Buffer.from(body), etag: `W/"${hash('sha1', body, 'base64url')}"` }
+      const answer = { body, etag: `W/"${hash('sha1', body, 'base64url')}"` }
       const subject = subjectOf(url)
       if (mark !== changes || subject !== about.toLowerCase()) return answer
       const others = [...(kept.get(subject) ?? [])].filter(([other]) => other !== url).slice(1 - maxSpellings)
@@ -63,7 +63,7 @@ export function createPreparedAnswers(live: Pick<LiveFeed, 'subscribe'>): Prepar
 
 function emptyMap(): BoundedMap<ReadonlyMap<string, Kept>> {
   return createBoundedMap(maxBytes, (answers) =>
-    [...answers.values()].reduce((sum, { bytes }) => sum + bytes.length, 0),
+    [...answers.values()].reduce((sum, { body }) => sum + Buffer.byteLength(body), 0),
   )
 }
 

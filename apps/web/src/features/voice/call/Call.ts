@@ -187,8 +187,14 @@ export class Call {
   private async openVoice(deviceId: string | null): Promise<MediaStreamTrack> {
     const track = await this.voice.open(deviceId, () => this.end('microphone-gone'))
     this.begin()
-    this.set({ microphones: await listMicrophones(), microphoneId: this.voice.deviceId })
+    this.set({ microphoneId: this.voice.deviceId })
+    // Nobody who joins waits for the list.
+    void this.showMicrophones()
     return track
+  }
+
+  private async showMicrophones(): Promise<void> {
+    this.set({ microphones: await listMicrophones() })
   }
 
   private useIce(ice: IceAnswer): void {
@@ -252,7 +258,7 @@ export class Call {
     this.endOpen ??= whileOpen({
       look: () => this.look(),
       measure: () => void this.people.measure(),
-      devices: () => void listMicrophones().then((microphones) => this.set({ microphones })),
+      devices: () => void this.showMicrophones(),
       // Others hear at once that this page goes; it comes again by what the tab remembers.
       goodbye: () => this.people.clear(),
       toggleMute: () => this.inCall && this.setMuted(!this.state.muted),
