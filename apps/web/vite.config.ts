@@ -32,9 +32,6 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Names cannot be compressed, and each page names dozens: 36 bits tell one deployment's file from another's.
-        entryFileNames: 'assets/[name]-[hash:6].js',
-        chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: { groups: chunkGroups },
       },
     },

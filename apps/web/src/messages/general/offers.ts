@@ -31,10 +31,10 @@ export const offerMessages = {
   ),
   listLags: inline(
     (p: { blocks: number }) =>
-      `Our records are ${p.blocks} blocks behind the chain and catching up. Meanwhile these offers are read from the chain by your browser; the list may be incomplete.`,
+      `Our records are ${p.blocks} blocks behind the chain. Meanwhile these offers are read from the chain by your browser; the list may be incomplete.`,
   ),
   listKept: inline(
-    'Neither the server nor the chain answers. These are the offers as this browser knew them; they cannot be verified now.',
+    'Neither the server nor the chain answers. These are the offers as this browser knew them; they cannot be verified.',
   ),
 
   syncDone: alert(

@@ -33,7 +33,7 @@ export const swapMessages = {
   addressEscrow: inline('This is the swap contract itself. Enter the wallet of your friend.'),
   addressCollection: inline('This is the contract of a collection. Enter the wallet of your friend.'),
   contractRecipient: inline(
-    'This address is a contract, perhaps a shared wallet. It can accept only if its keepers can send transactions from it.',
+    'This address is a contract, perhaps a shared wallet. It can accept only if its keepers send transactions from it.',
   ),
   shortOffer: inline('Five minutes are short: your friend has to be here, ready to accept.'),
 
