@@ -5,10 +5,13 @@ import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
+import { createWalCheckpointer } from './walCheckpointer.ts'
 
 const busyTimeoutMs = 5_000
 /** Read through memory, not by a system call a page. */
 const mappedBytes = 4 * 1024 ** 3
+/** As far as the log may grow before a commit copies it itself, in pages: where {@link createWalCheckpointer} does not keep up. */
+const maxLogPages = 16_384
 /** Statements of the routes are few; those with a list of ids differ by its length. */
 const maxPrepared = 200
 
@@ -25,6 +28,8 @@ export async function openSqlite(folder: string, guard: SqliteGuard = (database)
   const writer = new Sqlite(file, { timeout: busyTimeoutMs })
   writer.pragma('journal_mode = WAL')
   writer.pragma('synchronous = NORMAL')
+  writer.pragma(`wal_autocheckpoint = ${maxLogPages}`)
+  const log = createWalCheckpointer(file)
   const write = new Kysely<Schema>({ dialect: new SqliteDialect({ database: guard(withPreparedOnce(writer)) }) })
   await migrate(write)
   const reader = new Sqlite(file, { readonly: true, timeout: busyTimeoutMs })
@@ -42,12 +47,14 @@ export async function openSqlite(folder: string, guard: SqliteGuard = (database)
         } finally {
           // One whose end failed would be in the way of every other, and of readers who believe it.
           if (writer.inTransaction) writer.exec('rollback')
+          log.committed()
         }
       }),
     leadership: { lead: async () => true, stepDown: async () => undefined, close: async () => undefined },
     relay: null,
     load: () => ({ connections: 2, waiting: 0 }),
     async close() {
+      await log.close()
       await read.destroy()
       await write.destroy()
       // Kysely closes only what it has used.

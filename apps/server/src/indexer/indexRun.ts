@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { beginTurn } from '../beginTurn.ts'
+import { giveWay } from '../giveWay.ts'
 import type { Context } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
 import { CheckpointMovedError } from './checkpoints.ts'
@@ -32,7 +32,6 @@ export async function commit(
   { context }: IndexRun,
   work: (tx: Transaction<Schema>) => Promise<readonly Applied[]>,
 ): Promise<void> {
-  const turn = beginTurn()
   try {
     const done = await context.db.change(async (tx) => {
       const applied = await work(tx)
@@ -41,10 +40,10 @@ export async function commit(
         applied.flatMap(({ events }) => events),
       )
       // Writing to the disk is the longest piece there is: what has come in meanwhile goes before it and after it.
-      await turn.over()
+      await giveWay()
       return applied
     })
-    await turn.over()
+    await giveWay()
     for (const applied of done) applied.committed?.()
     context.live.publish(done.flatMap((applied) => applied.events))
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { LogConsumer, RawLog } from '../indexer/logConsumer.ts'
 import { noteGap } from '../indexer/fillGaps.ts'
-import { beginTurn } from '../beginTurn.ts'
+import { giveWay } from '../giveWay.ts'
 import { inTurns } from '../inTurns.ts'
 import { doubtfulOffers } from './doubtfulOffers.ts'
 import { foldEvents, type Folded } from './foldEvents.ts'
@@ -40,15 +40,14 @@ export function offerConsumer(
     fillGap,
     recheck,
     async apply(tx, batch) {
-      const turn = beginTurn()
       const decoded = await inTurns(batch.logs, decodeEscrowLog)
       const events = decoded.filter((event) => event !== null)
       const folded = await applyOfferEvents(tx, events)
-      await turn.over()
+      await giveWay()
       if (await lacksPredecessors(tx, address, events)) await noteGap(tx, { key }, batch.fromBlock)
       // A hint may have brought an offer in from a receipt before this range was read.
       const touched = await offersTouchedIn(tx, [address], batch)
-      await turn.over()
+      await giveWay()
       const doubtful = doubtfulOffers(touched, events, batch)
       const inDoubt = await findOffers(
         tx,
@@ -72,9 +71,8 @@ export function eventsOf(logs: readonly RawLog[]): EscrowEvent[] {
 /** Lays events over what the transaction sees, and writes what they changed. */
 export async function applyOfferEvents(tx: Transaction<Schema>, events: readonly EscrowEvent[]): Promise<Folded> {
   const held = await findOffers(tx, [...new Set(events.map((event) => event.offerId))])
-  const turn = beginTurn()
   const folded = foldEvents(held, events)
-  await turn.over()
+  await giveWay()
   await saveOffers(tx, folded.changed)
   return folded
 }

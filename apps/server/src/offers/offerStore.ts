@@ -1,5 +1,5 @@
 import type { Address, OfferId, TxHash } from '@parley/domain'
-import { beginTurn } from '../beginTurn.ts'
+import { giveWay } from '../giveWay.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { TouchedOffer } from './doubtfulOffers.ts'
 import { offerFromRow, offerToRow } from './offerRow.ts'
@@ -25,7 +25,6 @@ export async function findOfferByCreation(db: Queryable, txHash: TxHash): Promis
 
 export async function findOffers(db: Queryable, ids: readonly OfferId[]): Promise<StoredOffer[]> {
   const found: StoredOffer[] = []
-  const turn = beginTurn()
   for (let at = 0; at < ids.length; at += idsAtOnce) {
     const rows = await db
       .selectFrom('offers')
@@ -33,7 +32,7 @@ export async function findOffers(db: Queryable, ids: readonly OfferId[]): Promis
       .where('id', 'in', ids.slice(at, at + idsAtOnce))
       .execute()
     found.push(...rows.map(offerFromRow))
-    await turn.over()
+    await giveWay()
   }
   return found
 }
@@ -125,7 +124,6 @@ export async function offersTouchedIn(
 
 /** Writes offers, new ones and known ones alike. */
 export async function saveOffers(db: Queryable, offers: readonly StoredOffer[]): Promise<void> {
-  const turn = beginTurn()
   for (let at = 0; at < offers.length; at += rowsAtOnce) {
     await db
       .insertInto('offers')
@@ -141,7 +139,7 @@ export async function saveOffers(db: Queryable, offers: readonly StoredOffer[]):
         })),
       )
       .execute()
-    await turn.over()
+    await giveWay()
   }
 }
 

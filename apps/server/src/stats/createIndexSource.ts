@@ -1,28 +1,32 @@
+import type { OfferId } from '@parley/domain'
 import type { Queryable } from '../db/schema.ts'
+import { giveWay } from '../giveWay.ts'
 import { offerFromRow } from '../offers/offerRow.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import type { StatsSource } from './StatsSource.ts'
 
-/** Few enough that requests are answered in between. */
+/** Few enough for requests to be answered in between. */
 const offersAtOnce = 500
 
 /** Offers out of the index, which knows every call, also those made through other contracts. */
 export function createIndexSource(db: Queryable): StatsSource {
   return {
     async *offersAt(at, signal) {
-      let after = ''
+      // Every id begins so. Written as it is stored, the database goes on from the one before without looking at the others.
+      let after: OfferId = '0x'
       while (!signal.aborted) {
         const rows = await db
           .selectFrom('offers')
           .selectAll()
           .where('created_block', '<=', at.number)
-          .where((eb) => eb(eb.cast<string>('id', 'text'), '>', after))
+          .where('id', '>', after)
           .orderBy('id')
           .limit(offersAtOnce)
           .execute()
         const last = rows.at(-1)
         if (!last) return
         after = last.id
+        await giveWay()
         yield rows.map(offerFromRow).map((offer) => asOf(offer, at.number))
       }
     },

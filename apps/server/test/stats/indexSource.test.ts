@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import type { Address, OfferId } from '@parley/domain'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/db/database.ts'
+import { openSqlite } from '../../src/db/openSqlite.ts'
+import { saveOffers } from '../../src/offers/offerStore.ts'
+import { createIndexSource } from '../../src/stats/createIndexSource.ts'
+import { givenFolder } from '../given/givenFolder.ts'
+
+const count = 5_000
+const at = { number: count - 2, hash: '0x', timeS: 2_000_000_000 } as const
+const wallet: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const idOf = (number: number): OfferId => `0x${number.toString(16).padStart(64, '0')}`
+
+describe('given thousands of offers in the index', () => {
+  const folder = givenFolder()
+  const asked = new Set<string>()
+  let db: Database
+  beforeAll(async () => {
+    db = await openSqlite(folder.path('index'), (database) => ({
+      close: () => database.close(),
+      prepare(sql) {
+        if (sql.startsWith('select') && sql.includes('"offers"')) asked.add(sql)
+        return database.prepare(sql)
+      },
+    }))
+    await saveOffers(
+      db.write,
+      Array.from({ length: count }, (_, number) => ({
+        id: idOf(number),
+        escrow: wallet,
+        creator: wallet,
+        recipient: wallet,
+        offered: [],
+        requested: [],
+        createdTxHash: idOf(number),
+        createdAtS: 1_700_000_000 + number,
+        createdBlock: number,
+        createdLogIndex: 0,
+        expiresAtS: 4_000_000_000,
+        settlement: null,
+        settledBlock: null,
+        unreturned: [],
+      })),
+    )
+  })
+  afterAll(() => db.close())
+
+  it('reads each of them once, up to the block, and lets others have their turn meanwhile', async () => {
+    asked.clear()
+    let turns = 0
+    let reading = true
+    const look = (): void => {
+      turns += 1
+      if (reading) setImmediate(look)
+    }
+    setImmediate(look)
+    const read: string[] = []
+    for await (const offers of createIndexSource(db.read).offersAt(at, new AbortController().signal)) {
+      read.push(...offers.map(({ id }) => id))
+    }
+    reading = false
+    expect(read).toEqual(Array.from({ length: at.number + 1 }, (_, number) => idOf(number)))
+    expect(turns).toBeGreaterThan(2)
+  })
+
+  it('finds each page of them by its first, and does not walk past all those before', () => {
+    expect(asked.size).toBe(1)
+    const file = new Sqlite(join(folder.path('index'), 'parley.sqlite'), { readonly: true })
+    const plans = [...asked].flatMap((sql) =>
+      file.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(at.number, '0x', 500),
+    )
+    file.close()
+    expect(plans.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^SEARCH offers USING INDEX .*\(id>\?\)$/),
+    ])
+  })
+})
