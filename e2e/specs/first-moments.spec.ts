@@ -99,6 +99,51 @@ test.describe('given a portal that has a look of its own', () => {
   })
 })
 
+test.describe('given pages whose parts come in files of their own', () => {
+  // Where a waiting line was drawn first, React lets 300 ms pass before anything takes its place.
+  for (const [path, heading] of [
+    ['/help', 'Help'],
+    ['/current-trades', 'Trade Stats'],
+    ['/pending-trades', 'My Pending Trades'],
+    ['/voice-test', 'Voice test'],
+  ] as const)
+    test(`${path} stands as soon as they are here, without any time to pass`, async ({ page, world }) => {
+      await standStill(page)
+      await page.goto(world.url + path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    })
+
+  test('one whose parts do not come shows its frame meanwhile', async ({ page, world }) => {
+    await page.route('**/assets/StatsPage-*.js', () => undefined)
+    await page.goto(`${world.url}/current-trades`, { waitUntil: 'commit' })
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  })
+
+  test('what is pointed at is fetched before it is pressed, and then stands at once', async ({ page, world }) => {
+    await standStill(page)
+    await page.goto(`${world.url}/help`)
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'How it works' })
+    const words = page.waitForResponse('**/assets/howItWorks-*.js')
+    await link.hover()
+    // The browser gives a file once, to whoever asks: here it says that it has been read.
+    await page.evaluate((url) => import(url), (await words).url())
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible()
+  })
+
+  test('nothing of wallet and chain is fetched for somebody who only points at a link', async ({ page, world }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`${world.url}/p2p`)
+    await page.getByRole('link', { name: 'Trade Stats' }).first().hover()
+    const words = page.waitForResponse('**/assets/help-*.js')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).hover()
+    await words
+    expect(asked.filter((url) => /\/assets\/(world|StatsPage)-/.test(url))).toEqual([])
+  })
+})
+
 test.describe('given a page that is kept like an app', () => {
   test('the manifest and every icon in it are there', async ({ page, world, request }) => {
     await page.goto(`${world.url}/help`)

@@ -1,4 +1,4 @@
-import { lazy, startTransition, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { startTransition, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { TableSetting } from '../pages/TableSetting.tsx'
 import { Welcome } from '../pages/Welcome.tsx'
 import type { Door } from '../portals/doors.ts'
@@ -9,18 +9,13 @@ import { navigate, usePath } from '../ui/navigation.ts'
 import { Aside } from './Aside.tsx'
 import { Frame } from './Frame.tsx'
 import { listenForWallets } from './listenForWallets.ts'
-import { loadWorld } from './loadWorld.ts'
 import { matchRoute } from './matchRoute.ts'
 import { rememberedWallet } from './rememberedWallet.ts'
+import { InfoPage, VoiceTestPage, World } from './routeAhead.ts'
 import { StartFailed } from './StartFailed.tsx'
 import { StaticWallet } from './StaticWallet.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
-
-// Wallets, chain and everything that knows of offers: far heavier than the first view, which does without.
-const World = lazy(loadWorld)
-const InfoPage = lazy(() => import('../pages/InfoPage.tsx'))
-const VoiceTestPage = lazy(() => import('../pages/VoiceTestPage.tsx'))
 
 /** What of the page is wanted beyond its first view: nothing, all of it, or all of it with the list of wallets open. */
 type Wanted = 'nothing' | 'world' | 'wallets'
@@ -93,7 +88,7 @@ function FirstView({ door, connecting, onConnect }: FirstViewProps): ReactNode {
   const place = usePortalData(door)
   usePortalLook(door.key)
   return (
-    <Frame wallet={<StaticWallet connecting={connecting} onConnect={onConnect} onHint={loadWorld} />}>
+    <Frame wallet={<StaticWallet connecting={connecting} onConnect={onConnect} onHint={World.ahead} />}>
       <Welcome place={place} connecting={connecting} onConnect={onConnect} />
     </Frame>
   )

@@ -1,15 +1,17 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { screenWords } from '../messages/screenWords.ts'
 import { usePath } from '../ui/navigation.ts'
 import { matchRoute } from './matchRoute.ts'
 import { worldPages } from './worldPages.ts'
 
-const SwapPage = lazy(worldPages.swap)
-const OfferPage = lazy(worldPages.offer)
-const PendingTradesPage = lazy(worldPages.pending)
-const AdminPage = lazy(worldPages.admin)
-const StatsPage = lazy(worldPages.stats)
-const CreatePage = lazy(worldPages.create)
+const {
+  swap: SwapPage,
+  offer: OfferPage,
+  pending: PendingTradesPage,
+  admin: AdminPage,
+  stats: StatsPage,
+  create: CreatePage,
+} = worldPages
 
 /** The page of the path, within the shared wrapper. */
 export function WorldPage(): ReactNode {

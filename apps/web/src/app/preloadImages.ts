@@ -1,5 +1,6 @@
 import flecksDark from './flecks-dark.svg'
 import flecksLight from './flecks-light.svg'
+import { waitAtMost } from './waitAtMost.ts'
 
 /** The splash gives way after this long, whatever has come by then (decision S10). */
 const patienceMs = 2_000
@@ -8,9 +9,7 @@ const patienceMs = 2_000
 export async function preloadImages(): Promise<void> {
   performance.mark('shell-begins')
   const flecks = document.documentElement.dataset['theme'] === 'dark' ? flecksDark : flecksLight
-  const images = Promise.all(['/parley.svg', flecks].map(preload))
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
-  await Promise.race([images, patience])
+  await waitAtMost(patienceMs, Promise.all(['/parley.svg', flecks].map(preload)))
   performance.mark('shell-pictures')
 }
 

@@ -1,5 +1,6 @@
 import { doorAt, generalDoor } from '../portals/doors.ts'
 import { fetchPortal } from '../portals/portalData.ts'
+import { waitAtMost } from './waitAtMost.ts'
 
 /** After this long the page begins without it; the portal then comes when it comes. */
 const patienceMs = 2_000
@@ -9,9 +10,6 @@ export async function preloadPortal(path: string): Promise<void> {
   // The general one is here already, and stands behind every page that is no portal.
   void fetchPortal(generalDoor)
   const door = doorAt(path)
-  if (!door) return
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
   // One that fails is told by whoever draws it.
-  const portal = fetchPortal(door).catch(() => undefined)
-  await Promise.race([portal, patience])
+  if (door) await waitAtMost(patienceMs, fetchPortal(door))
 }

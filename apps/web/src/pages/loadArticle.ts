@@ -1,4 +1,5 @@
 import type { Article } from '../messages/info/Article.ts'
+import { readAtOnce } from '../ui/readAtOnce.ts'
 
 export type InfoTopic = 'what-is' | 'how-it-works' | 'help' | 'team'
 
@@ -15,7 +16,7 @@ const loading = new Map<InfoTopic, Promise<Article>>()
 export function loadArticle(topic: InfoTopic): Promise<Article> {
   const known = loading.get(topic)
   if (known) return known
-  const article = loaders[topic]()
+  const article = readAtOnce(loaders[topic]())
   loading.set(topic, article)
   article.catch(() => loading.delete(topic))
   return article

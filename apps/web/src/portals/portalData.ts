@@ -1,5 +1,6 @@
 import { use } from 'react'
 import type { PortalData } from '../session/Portal.ts'
+import { readAtOnce } from '../ui/readAtOnce.ts'
 import type { Door } from './doors.ts'
 import { loadLook } from './loadLook.ts'
 
@@ -9,9 +10,8 @@ const coming = new Map<string, Promise<PortalData>>()
 export function fetchPortal(door: Door): Promise<PortalData> {
   const already = coming.get(door.key)
   if (already) return already
-  const promise = bring(door)
+  const promise = readAtOnce(bring(door))
   coming.set(door.key, promise)
-  void promise.then((value) => Object.assign(promise, { status: 'fulfilled', value })).catch(() => undefined)
   return promise
 }
 
@@ -22,8 +22,7 @@ async function bring(door: Door): Promise<PortalData> {
 }
 
 /**
- * A portal's data. Waits for it, in React's way, where it has not come yet; what came before the page was drawn is read
- * off the promise (React looks at its `status` and `value`), so that nobody sees a waiting line for it.
+ * A portal's data. Waits for it, in React's way, where it has not come yet.
  *
  * `use` is called each time: React counts its calls when it draws a component again after a wait, so a shortcut round it
  * that is open the second time only makes every hook after it another one's.

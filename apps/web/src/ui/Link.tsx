@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { navigate } from './navigation.ts'
+import { hint, navigate } from './navigation.ts'
 
 /** A link within the site: changes the page without loading it again. Opening in a new tab works as everywhere. */
 export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { readonly href: string }): ReactNode {
@@ -11,7 +11,7 @@ export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { readonl
   }
   // What it says comes with the other attributes.
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
-  return <a href={href} onClick={follow} {...rest} />
+  return <a href={href} onPointerEnter={() => hint(href)} onFocus={() => hint(href)} onClick={follow} {...rest} />
 }
 
 function isPlainClick(event: MouseEvent): boolean {

@@ -28,6 +28,18 @@ function withoutTrailingSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
 }
 
+let heedHint: (path: string) => void = () => undefined
+
+/** Says what is done when somebody may go to a path next. */
+export function onHint(heed: (path: string) => void): void {
+  heedHint = heed
+}
+
+/** Somebody points at a link, or stands on it: what is there can be fetched meanwhile. */
+export function hint(path: string): void {
+  heedHint(path)
+}
+
 export interface NavigateOptions {
   /** Replaces the entry of the history: for redirects. */
   readonly replace?: boolean

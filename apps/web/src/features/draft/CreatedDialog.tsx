@@ -1,6 +1,8 @@
 import { product, type OfferId } from '@parley/domain'
 import type { ReactNode } from 'react'
+import { createdWords as words } from '../../messages/createdWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
+import { ticketWords } from '../../messages/ticketWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -10,8 +12,6 @@ import { Perforation } from '../../ui/Perforation.tsx'
 import { ShareButton } from '../../ui/ShareButton.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import './Draft.css'
-
-const words = screenWords.created
 
 /** Told after an offer was made: share it, or go on. Either way the dialog closes. */
 export function CreatedDialog({ offerId, onClose }: { offerId: OfferId; onClose: () => void }): ReactNode {
@@ -24,7 +24,7 @@ export function CreatedDialog({ offerId, onClose }: { offerId: OfferId; onClose:
         {messages.successText.text}
       </p>
       <p className="muted num">
-        {screenWords.offers.offer} {shorten(offerId)}. {words.next}
+        {ticketWords.offer} {shorten(offerId)}. {words.next}
       </p>
       <p>{messages.successShare.text}</p>
       <Perforation />

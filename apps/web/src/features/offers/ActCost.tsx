@@ -1,6 +1,6 @@
 import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { ticketWords } from '../../messages/ticketWords.ts'
 import { useSession } from '../../session/Session.ts'
 import { useFee } from './useFee.ts'
 import { useNetworkCost } from './useNetworkCost.ts'
@@ -20,5 +20,5 @@ export function ActCost({ offer, kind }: ActCostProps): ReactNode {
   const networkWei = useNetworkCost(purposes[kind], offer.offered.length)
   if (networkWei === null) return null
   const feeWei = paysFee.has(kind) ? fee.wei : 0n
-  return <small className="offer-act-step muted num">{screenWords.offers.costs(coin(feeWei + networkWei))}</small>
+  return <small className="offer-act-step muted num">{ticketWords.costs(coin(feeWei + networkWei))}</small>
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { ticketWords } from '../../messages/ticketWords.ts'
 import { longDate, shortDate, timeLeft } from '../../ui/timeWords.ts'
 
 /** Less than this is said in the colour of a warning. */
@@ -15,7 +15,7 @@ export function ExpiryWords({ expiresAtS, nowS }: { expiresAtS: number; nowS: nu
       dateTime={new Date(expiresAtS * 1000).toISOString()}
       title={longDate(expiresAtS)}
     >
-      {leftS < 0 ? shortDate(expiresAtS) : screenWords.offers.inTime(timeLeft(leftS), shortDate(expiresAtS))}
+      {leftS < 0 ? shortDate(expiresAtS) : ticketWords.inTime(timeLeft(leftS), shortDate(expiresAtS))}
     </time>
   )
 }

@@ -1,6 +1,6 @@
 import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { ticketWords as words } from '../../messages/ticketWords.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Thumbs } from './Thumbs.tsx'
@@ -10,8 +10,6 @@ interface OfferSidesProps {
   /** The visitor made the offer. */
   readonly mine: boolean
 }
-
-const words = screenWords.offers
 
 /** What changes hands, in small: as it lies on the table, or as a sentence, whichever way the portal tells its offers. */
 export function OfferSides(props: OfferSidesProps): ReactNode {

@@ -1,6 +1,6 @@
 import { statusOf, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { ticketWords as words } from '../../messages/ticketWords.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { useDealMark } from '../../session/useDealMark.ts'
@@ -26,8 +26,6 @@ export interface OfferTicketProps {
   readonly stamp?: ReactNode
   readonly wide?: boolean
 }
-
-const words = screenWords.offers
 
 /** An offer in a list. One that cannot be drawn says so and leaves the others alone. */
 export function OfferTicket(props: OfferTicketProps): ReactNode {

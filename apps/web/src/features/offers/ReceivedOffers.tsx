@@ -1,6 +1,6 @@
 import { statusOf, type Nft, type Offer } from '@parley/domain'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { ticketWords } from '../../messages/ticketWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
@@ -31,9 +31,7 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
     <section className="offer-list" ref={section} tabIndex={-1} aria-label={messages.receivedTitle.text}>
       <div className="offer-list-head">
         <h2>{messages.receivedTitle.text}</h2>
-        {list.offers.length > 0 ? (
-          <span className="muted num">{screenWords.offers.count(list.offers.length)}</span>
-        ) : null}
+        {list.offers.length > 0 ? <span className="muted num">{ticketWords.count(list.offers.length)}</span> : null}
         <OfferAlertsButton />
       </div>
       <OfferListFrame list={list} emptyText={messages.receivedEmpty.text}>

@@ -43,19 +43,7 @@ export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): Reac
           </Badge>
         </span>
       </div>
-      <CallNotes call={call} room={room} />
-      <ul className="voice-people" aria-label={callWords.people}>
-        {people.map((person) => (
-          <PersonRow
-            key={person.lineId}
-            call={call}
-            person={person}
-            role={person.name ? roleOf?.(person.name) : null}
-          />
-        ))}
-        <OwnRow call={call} />
-      </ul>
-      {people.length === 0 && connected ? <p className="voice-text muted">{callWords.alone}</p> : null}
+      {/* Above all that comes and goes: nothing may move what somebody is about to press. */}
       <div className="row voice-acts">
         <Button
           aria-pressed={muted}
@@ -69,6 +57,19 @@ export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): Reac
         </Button>
         <IconButton icon="settings" label={callWords.settings} onClick={() => setSettings(true)} />
       </div>
+      <CallNotes call={call} room={room} />
+      <ul className="voice-people" aria-label={callWords.people}>
+        {people.map((person) => (
+          <PersonRow
+            key={person.lineId}
+            call={call}
+            person={person}
+            role={person.name ? roleOf?.(person.name) : null}
+          />
+        ))}
+        <OwnRow call={call} />
+      </ul>
+      {people.length === 0 && connected ? <p className="voice-text muted">{callWords.alone}</p> : null}
       <div className="voice-share">
         <p className="muted">{messages.voiceShare.text}</p>
         <CopyButton text={window.location.origin + path} label={callWords.copy} doneLabel={callWords.copied} />

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { CreatedDialog } from '../features/draft/CreatedDialog.tsx'
+import { useNotices } from '../features/notices/useNotices.ts'
+
+/** The news of a new offer, when there is one. */
+export default function CreatedNews(): ReactNode {
+  const { dialog, closeDialog } = useNotices()
+  return dialog ? <CreatedDialog offerId={dialog.offerId} onClose={() => closeDialog(dialog.id)} /> : null
+}

@@ -1,0 +1,20 @@
+/** Words of offers in lists, but for those that the specification quotes. The swap page fetches them with its lists. */
+export const ticketWords = {
+  offer: 'Offer',
+  to: 'To',
+  from: 'From',
+  expires: 'Expires',
+  expired: 'Expired',
+  ended: 'Ended',
+  unknownTime: 'time not known',
+  inTime: (left: string, when: string) => `in ${left}, ${when}`,
+  costs: (amount: string) => `Costs about ${amount}`,
+  viewDetails: 'View Details',
+  gives: 'You give',
+  gets: 'You get',
+  hidden: (count: number) => `${count} hidden by you`,
+  showHidden: 'Show hidden offers',
+  hide: 'Hide this offer',
+  unhide: 'Show this offer again',
+  count: (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'}`,
+} as const
