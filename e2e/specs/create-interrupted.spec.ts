@@ -220,14 +220,18 @@ async function whenReadingTheId(at: Person): Promise<Stop> {
 /** The lists are asked for and do not come. */
 async function whenRefreshing(at: Person): Promise<Stop> {
   const lists = await holdRequest(at, '**/api/holdings/**')
-  return { ...whenStepShows(at, 'Refreshing your lists'), release: lists.release }
+  const { reached } = whenStepShows(at, 'Refreshing your lists')
+  return { reached: reached.then(() => told(at)), release: lists.release }
 }
 
 function whenSuccessShows(at: Person): Stop {
-  return {
-    reached: expect(at.page.getByRole('dialog')).toContainText('Your offer was created successfully!'),
-    release: () => undefined,
-  }
+  const shown = expect(at.page.getByRole('dialog')).toContainText('Your offer was created successfully!')
+  return { reached: shown.then(() => told(at)), release: () => undefined }
+}
+
+/** Resolves when the browser keeps that the outcome has been told: a moment after it was, lest a page that goes says so last. */
+async function told(at: Person): Promise<void> {
+  await at.page.waitForFunction(() => Object.values(localStorage).some((text) => String(text).includes('"told":true')))
 }
 
 function firstOf({ nfts }: Member): Member['nfts'][number] {

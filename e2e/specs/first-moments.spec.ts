@@ -113,11 +113,50 @@ test.describe('given pages whose parts come in files of their own', () => {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     })
 
-  test('one whose parts do not come shows its frame meanwhile', async ({ page, world }) => {
-    await page.route('**/assets/StatsPage-*.js', () => undefined)
+  test('one whose parts take longer shows its frame meanwhile, and stands as soon as they have come', async ({
+    page,
+    world,
+  }) => {
+    const parts = Promise.withResolvers<void>()
+    await page.route('**/assets/StatsPage-*.js', async (route) => {
+      await parts.promise
+      await route.continue()
+    })
+    await standStill(page)
+    const pictures = page.waitForEvent('console', (message) => message.text() === 'begun')
+    await page.addInitScript(() => {
+      const wait = window.setTimeout
+      // The first wait of 150 ms is the splash's.
+      Object.assign(window, {
+        setTimeout: (call: () => void, ms?: number) => {
+          if (ms === 150) console.log('begun')
+          return wait(call, ms)
+        },
+      })
+    })
     await page.goto(`${world.url}/current-trades`, { waitUntil: 'commit' })
+    await pictures
+    await page.clock.runFor(200)
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+    parts.resolve()
+    await expect(page.getByRole('heading', { level: 1, name: 'Trade Stats' })).toBeVisible()
+  })
+
+  test('one whose words cannot be had says so, and does not ask for them without end', async ({ page, world }) => {
+    let asked = 0
+    await page.route('**/assets/howItWorks-*.js', (route) => {
+      asked += 1
+      return route.abort()
+    })
+    await page.goto(`${world.url}/help`)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'How it works' }).click()
+    await expect(page.getByRole('alert')).toContainText('The page could not start')
+    // Once when it was pointed at, once when it was drawn.
+    expect(asked).toBeLessThanOrEqual(2)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible()
   })
 
   test('what is pointed at is fetched before it is pressed, and then stands at once', async ({ page, world }) => {

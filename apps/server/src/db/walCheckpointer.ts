@@ -9,46 +9,57 @@ import { Worker } from 'node:worker_threads'
 export interface WalCheckpointer {
   /** Something was written. Costs next to nothing, and never throws. */
   committed(): void
+  /** Ends the thread, if there is one; resolves when it has let go of the file. */
   close(): Promise<void>
 }
 
-/** Where little is written no thread is started. */
-const startAtBytes = 1024 * 1024
+/** A log so long is copied: as long as SQLite itself would let it become. */
+export const copiedAtBytes = 4 * 1024 * 1024
 
-export function createWalCheckpointer(file: string): WalCheckpointer {
+/**
+ * @param file the database's. Its writer has to cut the log to its length whenever it begins anew, by `journal_size_limit = 0`: the
+ * size of that file is how long the log is.
+ * @param longestBytes from here on commits copy the log themselves, which they cannot while this does it.
+ */
+export function createWalCheckpointer(file: string, longestBytes: number): WalCheckpointer {
   let worker: Worker | null = null
-  let state: 'idle' | 'busy' | 'busy, and more was written' | 'given up' = 'idle'
+  let state: 'idle' | 'busy' | 'ended' = 'idle'
+  let gone: Promise<void> | null = null
 
   function start(): Worker {
     const started = new Worker(new URL('./walWorker.ts', import.meta.url), { workerData: file })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gone = promise
     started.on('message', () => {
-      const more = state === 'busy, and more was written'
-      state = 'idle'
-      if (more) committed()
+      if (state === 'busy') state = 'idle'
     })
-    // Then commits do it themselves, as they do where the log grows faster than this copies.
+    // Then commits copy the log themselves, once it is at its longest.
     started.on('error', () => {
-      state = 'given up'
+      state = 'ended'
     })
+    started.on('exit', () => resolve())
     started.unref()
     return started
   }
 
-  function committed(): void {
-    if (state === 'busy') state = 'busy, and more was written'
-    if (state !== 'idle' || (worker === null && sizeOf(`${file}-wal`) < startAtBytes)) return
-    state = 'busy'
-    worker ??= start()
-    tell(worker, 'checkpoint')
-  }
-
   return {
-    committed,
+    committed() {
+      if (state !== 'idle') return
+      try {
+        const { size } = statSync(`${file}-wal`)
+        if (size < copiedAtBytes || size > longestBytes) return
+        state = 'busy'
+        worker ??= start()
+        tell(worker, 'checkpoint')
+      } catch {
+        // A log that cannot be looked at, or a thread that does not start.
+        state = 'ended'
+      }
+    },
     async close() {
-      if (worker === null || state === 'given up') return
-      const { promise: gone, resolve } = Promise.withResolvers<void>()
-      worker.on('exit', () => resolve()).ref()
-      state = 'given up'
+      if (worker === null || gone === null) return
+      state = 'ended'
+      worker.ref()
       tell(worker, 'close')
       await gone
     },
@@ -59,8 +70,4 @@ function tell(worker: Worker, what: 'checkpoint' | 'close'): void {
   // A thread's port has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage(what)
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

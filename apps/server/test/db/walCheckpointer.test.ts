@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSqlite } from '../../src/db/openSqlite.ts'
-import { createWalCheckpointer } from '../../src/db/walCheckpointer.ts'
+import { copiedAtBytes, createWalCheckpointer } from '../../src/db/walCheckpointer.ts'
 import { givenFolder } from '../given/givenFolder.ts'
 import { until } from '../given/testServer.ts'
 
@@ -14,7 +14,7 @@ describe('given a SQLite database', () => {
   it('moves what was written out of the log before a commit has to, and loses nothing of it', async () => {
     const place = folder.path('written')
     const db = await openSqlite(place)
-    const names = Array.from({ length: 1_000 }, (_, number) => `${number} `.padEnd(4 * 1024, 'x'))
+    const names = Array.from({ length: 2_000 }, (_, number) => `${number} `.padEnd(4 * 1024, 'x'))
     for (const [number, name] of names.entries()) {
       await db.change((tx) =>
         tx
@@ -23,8 +23,16 @@ describe('given a SQLite database', () => {
           .execute(),
       )
     }
-    // Commits themselves leave the database's file alone until the log holds 64 MiB.
-    await until(async () => statSync(join(place, 'parley.sqlite')).size > 3 * megabyte)
+    // Commits themselves leave the database's file alone until the log holds 64 MiB. The one after all is copied begins it anew.
+    let readAtS = 1
+    await until(async () => {
+      readAtS += 1
+      await db.change((tx) =>
+        tx.updateTable('token_names').set({ read_at_s: readAtS }).where('token', '=', '0').execute(),
+      )
+      return statSync(join(place, 'parley.sqlite-wal')).size < copiedAtBytes
+    })
+    expect(statSync(join(place, 'parley.sqlite')).size).toBeGreaterThan(names.length * 4 * 1024)
     await db.close()
     const again = await openSqlite(place)
     const rows = await again.read.selectFrom('token_names').select('name').execute()
@@ -32,12 +40,16 @@ describe('given a SQLite database', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   })
 
-  it('leaves the log to the commits where the thread cannot work', async () => {
+  it('leaves the log to the commits where the thread cannot work, or there is no log', async () => {
     const file = folder.path('nothing.sqlite')
-    writeFileSync(`${file}-wal`, Buffer.alloc(2 * megabyte))
-    const checkpointer = createWalCheckpointer(file)
+    const checkpointer = createWalCheckpointer(file, 64 * megabyte)
     expect(() => checkpointer.committed()).not.toThrow()
     await checkpointer.close()
-    expect(() => checkpointer.committed()).not.toThrow()
+    writeFileSync(`${file}-wal`, Buffer.alloc(2 * copiedAtBytes))
+    const failing = createWalCheckpointer(file, 64 * megabyte)
+    expect(() => failing.committed()).not.toThrow()
+    await failing.close()
+    expect(() => failing.committed()).not.toThrow()
+    await failing.close()
   })
 })

@@ -65,7 +65,10 @@ describe('given thousands of offers in the index', () => {
     expect(turns).toBeGreaterThan(2)
   })
 
-  it('finds each page of them by its first, and does not walk past all those before', () => {
+  it('finds each page of them by its first, and does not walk past all those before', async () => {
+    asked.clear()
+    for await (const offers of createIndexSource(db.read).offersAt(at, new AbortController().signal))
+      expect(offers.length).toBeGreaterThan(0)
     expect(asked.size).toBe(1)
     const file = new Sqlite(join(folder.path('index'), 'parley.sqlite'), { readonly: true })
     const plans = [...asked].flatMap((sql) =>

@@ -23,8 +23,11 @@ type Wanted = 'nothing' | 'world' | 'wallets'
 /**
  * The page. On the main page the welcome is there at once; the rest is fetched when it is wanted: by pressing connect, by a
  * wallet in this browser, or by a page that needs it.
+ *
+ * Until it is `ready` it draws what stands before its parts have come. Where that were left to React alone, it would keep for 300 ms
+ * whatever comes right after, see `main.tsx`.
  */
-export function App(): ReactNode {
+export function App({ ready }: { readonly ready: boolean }): ReactNode {
   const path = usePath()
   const [wanted, setWanted] = useState<Wanted>(rememberedWallet() ? 'world' : 'nothing')
   const route = matchRoute(path)
@@ -40,17 +43,25 @@ export function App(): ReactNode {
     [],
   )
   if (!route) return null
+  const coming =
+    route.page !== 'swap' ? (
+      <Frame>{null}</Frame>
+    ) : wanted === 'wallets' ? (
+      <FirstView door={route.door} connecting onConnect={() => undefined} />
+    ) : (
+      <ComingTable door={route.door} />
+    )
   return (
     <>
       <ErrorFence fallback={<StartFailed />}>
         {route.page === 'info' ? (
           <Suspense key="info" fallback={null}>
-            <InfoPage key={route.topic} topic={route.topic} />
+            {ready ? <InfoPage key={route.topic} topic={route.topic} /> : null}
             <Aside />
           </Suspense>
         ) : route.page === 'voice-test' ? (
           <Suspense key="voice-test" fallback={null}>
-            <VoiceTestPage />
+            {ready ? <VoiceTestPage /> : null}
             <Aside />
           </Suspense>
         ) : wanted === 'nothing' && route.page === 'swap' ? (
@@ -58,18 +69,8 @@ export function App(): ReactNode {
             <FirstView door={route.door} connecting={false} onConnect={() => setWanted('wallets')} />
           </Suspense>
         ) : (
-          <Suspense
-            fallback={
-              route.page !== 'swap' ? (
-                <Frame>{null}</Frame>
-              ) : wanted === 'wallets' ? (
-                <FirstView door={route.door} connecting onConnect={() => undefined} />
-              ) : (
-                <ComingTable door={route.door} />
-              )
-            }
-          >
-            <World askForWallet={wanted === 'wallets'} onAsked={() => setWanted('world')} />
+          <Suspense fallback={coming}>
+            {ready ? <World askForWallet={wanted === 'wallets'} onAsked={() => setWanted('world')} /> : coming}
           </Suspense>
         )}
       </ErrorFence>

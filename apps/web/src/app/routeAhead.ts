@@ -1,9 +1,8 @@
-import { loadArticle } from '../pages/loadArticle.ts'
+import { articles } from '../pages/articles.ts'
 import { part } from '../ui/part.ts'
 import { isWorldHere, loadWorld } from './loadWorld.ts'
 import { matchRoute } from './matchRoute.ts'
 import { rememberedWallet } from './rememberedWallet.ts'
-import { waitAtMost } from './waitAtMost.ts'
 import { worldPages } from './worldPages.ts'
 
 // Wallets, chain and everything that knows of offers: far heavier than the first view, which does without.
@@ -11,14 +10,11 @@ export const World = part(loadWorld)
 export const InfoPage = part(() => import('../pages/InfoPage.tsx'))
 export const VoiceTestPage = part(() => import('../pages/VoiceTestPage.tsx'))
 
-/** As long as React would hold back what comes right after a waiting line: a page that comes sooner is drawn without one. */
-const patienceMs = 300
-
-/** Resolves when the page of the address is here, or a moment later without it. */
+/** Fetches the parts of the page at a path. Resolves when they are here, or could not be had. */
 export async function preloadRoute(path: string): Promise<void> {
   const route = matchRoute(path)
   if (!route || (route.page === 'swap' && !rememberedWallet())) return
-  await waitAtMost(patienceMs, route.page === 'info' || route.page === 'voice-test' ? aside(route) : World.ahead())
+  await (route.page === 'info' || route.page === 'voice-test' ? aside(route) : World.ahead())
 }
 
 /** Somebody may go to a path next: fetches its page, but nothing as heavy as the first that needs wallet and chain. */
@@ -34,5 +30,5 @@ type AsideRoute = Extract<ReturnType<typeof matchRoute>, { page: 'info' | 'voice
 /** A page that does without wallet and chain. */
 function aside(route: AsideRoute): Promise<unknown> {
   if (route.page === 'voice-test') return VoiceTestPage.ahead()
-  return Promise.all([InfoPage.ahead(), loadArticle(route.topic).catch(() => undefined)])
+  return Promise.all([InfoPage.ahead(), articles[route.topic].ahead()])
 }

@@ -10,12 +10,12 @@ import { screenWords } from '../messages/screenWords.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePath } from '../ui/navigation.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
-import { loadArticle, type InfoTopic } from './loadArticle.ts'
+import { articles, type InfoTopic } from './articles.ts'
 import './InfoPage.css'
 
 /** A page of information: no wallet, no wrapper, a sidebar of its own. */
 export default function InfoPage({ topic }: { topic: InfoTopic }): ReactNode {
-  const article = use(loadArticle(topic))
+  const article = use(articles[topic].get())
   const { theme } = useTheme()
   usePageTitle(`${product.name}: ${article.title}`)
   useAnchor()
