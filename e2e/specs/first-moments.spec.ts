@@ -123,7 +123,7 @@ test.describe('given pages whose parts come in files of their own', () => {
       await route.continue()
     })
     await standStill(page)
-    const pictures = page.waitForEvent('console', (message) => message.text() === 'begun')
+    const begun = page.waitForEvent('console', (message) => message.text() === 'begun')
     await page.addInitScript(() => {
       const wait = window.setTimeout
       // The first wait of 150 ms is the splash's.
@@ -135,7 +135,7 @@ test.describe('given pages whose parts come in files of their own', () => {
       })
     })
     await page.goto(`${world.url}/current-trades`, { waitUntil: 'commit' })
-    await pictures
+    await begun
     await page.clock.runFor(200)
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)

@@ -18,31 +18,7 @@ import {
 } from '../../src/offers/offerStore.ts'
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
 import { engines, givenDatabases } from '../given/engines.ts'
-
-const escrow: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const alice: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const bob: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const hash = (number: number): OfferId => `0x${number.toString(16).padStart(64, '0')}`
-
-function offerNumber(number: number, changes: Partial<StoredOffer> = {}): StoredOffer {
-  return {
-    id: hash(number),
-    escrow,
-    creator: alice,
-    recipient: bob,
-    offered: [{ contract: escrow, tokenId: 2n ** 256n - 1n }],
-    requested: [{ contract: bob, tokenId: 0n }],
-    createdTxHash: hash(1_000 + number),
-    createdAtS: 1_700_000_000 + number,
-    createdBlock: number,
-    createdLogIndex: 0,
-    expiresAtS: 4_000_000_000,
-    settlement: null,
-    settledBlock: null,
-    unreturned: [],
-    ...changes,
-  }
-}
+import { alice, bob, escrow, hash, offerNumber } from '../given/offerNumber.ts'
 
 describe.each(engines)('given the offers of %s', (engine) => {
   const databases = givenDatabases(engine)

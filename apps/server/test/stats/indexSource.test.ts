@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Address, OfferId } from '@parley/domain'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
@@ -7,11 +6,10 @@ import { openSqlite } from '../../src/db/openSqlite.ts'
 import { saveOffers } from '../../src/offers/offerStore.ts'
 import { createIndexSource } from '../../src/stats/createIndexSource.ts'
 import { givenFolder } from '../given/givenFolder.ts'
+import { hash, offerNumber } from '../given/offerNumber.ts'
 
 const count = 5_000
 const at = { number: count - 2, hash: '0x', timeS: 2_000_000_000 } as const
-const wallet: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const idOf = (number: number): OfferId => `0x${number.toString(16).padStart(64, '0')}`
 
 describe('given thousands of offers in the index', () => {
   const folder = givenFolder()
@@ -27,22 +25,7 @@ describe('given thousands of offers in the index', () => {
     }))
     await saveOffers(
       db.write,
-      Array.from({ length: count }, (_, number) => ({
-        id: idOf(number),
-        escrow: wallet,
-        creator: wallet,
-        recipient: wallet,
-        offered: [],
-        requested: [],
-        createdTxHash: idOf(number),
-        createdAtS: 1_700_000_000 + number,
-        createdBlock: number,
-        createdLogIndex: 0,
-        expiresAtS: 4_000_000_000,
-        settlement: null,
-        settledBlock: null,
-        unreturned: [],
-      })),
+      Array.from({ length: count }, (_, number) => offerNumber(number)),
     )
   })
   afterAll(() => db.close())
@@ -61,7 +44,7 @@ describe('given thousands of offers in the index', () => {
       read.push(...offers.map(({ id }) => id))
     }
     reading = false
-    expect(read).toEqual(Array.from({ length: at.number + 1 }, (_, number) => idOf(number)))
+    expect(read).toEqual(Array.from({ length: at.number + 1 }, (_, number) => hash(number)))
     expect(turns).toBeGreaterThan(2)
   })
 
