@@ -12,7 +12,7 @@ import { useAccount } from '../../session/useAccount.ts'
 import { useApprovalChange } from './useApprovalChange.ts'
 import { useCollectionApprovals, type CollectionApproval } from './useCollectionApprovals.ts'
 
-export type { ApprovalStatus, CollectionApproval } from './useCollectionApprovals.ts'
+export type { CollectionApproval } from './useCollectionApprovals.ts'
 
 export interface Approvals {
   readonly status: 'idle' | 'checking' | 'ready' | 'failed'
