@@ -9,7 +9,7 @@ import {
   type EscrowCall,
   type TransferManner,
   type TransferRefusal,
-} from '@parley/domain/model'
+} from '../rulebook/index.ts'
 import { encodeFunctionData, parseEther, toFunctionSelector, type Abi, type Hex } from 'viem'
 import { compile } from '../../build/index.ts'
 import * as actors from './actors.ts'

@@ -1,5 +1,5 @@
 import type { Nft } from '@parley/domain'
-import { unpayable, type EscrowCall, type EscrowEvent, type HeldOffer, type Refusal } from '@parley/domain/model'
+import { unpayable, type EscrowCall, type EscrowEvent, type HeldOffer, type Refusal } from '../rulebook/index.ts'
 import { toEventSelector, toFunctionSelector, type Abi, type Hex } from 'viem'
 import { compile } from '../../build/index.ts'
 import { encodeWords, type Argument, type Word } from './words.ts'

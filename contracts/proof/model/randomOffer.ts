@@ -1,6 +1,6 @@
 import type { Address, Nft } from '@parley/domain'
 import { nftKey } from '@parley/domain'
-import type { EscrowCall } from '@parley/domain/model'
+import type { EscrowCall } from '../rulebook/index.ts'
 import { maxUint256 } from 'viem'
 import * as actors from './actors.ts'
 import type { Play } from './Play.ts'

@@ -1,5 +1,5 @@
 import type { Address, Nft, OfferId } from '@parley/domain'
-import type { EscrowCall, HeldOffer } from '@parley/domain/model'
+import type { EscrowCall, HeldOffer } from '../rulebook/index.ts'
 import { maxUint256, pad, zeroAddress } from 'viem'
 import * as actors from './actors.ts'
 import { Play } from './Play.ts'

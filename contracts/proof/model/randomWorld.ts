@@ -1,5 +1,5 @@
 import { maxUint256, zeroAddress } from 'viem'
-import { thief, type TransferManner } from '@parley/domain/model'
+import { thief, type TransferManner } from '../rulebook/index.ts'
 import * as actors from './actors.ts'
 import type { Play } from './Play.ts'
 import type { Random } from './Random.ts'

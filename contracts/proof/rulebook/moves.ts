@@ -1,9 +1,8 @@
+import type { Address, Nft } from '@parley/domain'
 import { zeroAddress } from 'viem'
-import type { Address } from '../address.ts'
-import type { Nft } from '../nft.ts'
-import type { CollectionModel, TransferRefusal } from './collection-model.ts'
-import type { Journal } from './journal.ts'
-import { Refusal } from './refusal.ts'
+import type { CollectionModel, TransferRefusal } from './CollectionModel.ts'
+import type { Journal } from './Journal.ts'
+import { Refusal } from './Refusal.ts'
 
 /** What the escrow moves NFTs with. */
 export interface Mover {

@@ -1,6 +1,4 @@
-import type { Address } from '../address.ts'
-import type { Nft } from '../nft.ts'
-import type { Offer, OfferId } from '../offer.ts'
+import type { Address, Nft, Offer, OfferId } from '@parley/domain'
 
 /** What the escrow knows of an offer. */
 export interface HeldOffer extends Pick<

@@ -1,14 +1,20 @@
+import {
+  mayAccept,
+  mayCancel,
+  mayRecover,
+  mayReturn,
+  nftKey,
+  type Address,
+  type Nft,
+  type OfferId,
+} from '@parley/domain'
 import { zeroAddress } from 'viem'
-import { mayAccept, mayCancel, mayRecover, mayReturn } from '../abilities.ts'
-import type { Address } from '../address.ts'
-import { nftKey, type Nft } from '../nft.ts'
-import type { OfferId } from '../offer.ts'
-import { CollectionModel, type TransferRefusal } from './collection-model.ts'
-import type { Caller, EscrowCall, EscrowEvent, HeldOffer } from './escrow-state.ts'
-import { Journal } from './journal.ts'
+import { CollectionModel, type TransferRefusal } from './CollectionModel.ts'
+import type { Caller, EscrowCall, EscrowEvent, HeldOffer } from './escrowState.ts'
+import { Journal } from './Journal.ts'
 import { moveOne, moveSide, returnSide, type Mover } from './moves.ts'
-import { requireRecipient, requireShape } from './new-offer-rules.ts'
-import { Refusal, unpayable } from './refusal.ts'
+import { requireRecipient, requireShape } from './newOfferRules.ts'
+import { Refusal, unpayable } from './Refusal.ts'
 
 export interface EscrowModelOptions {
   readonly escrow: Address

@@ -1,5 +1,5 @@
-import type { Address } from '../address.ts'
-import type { Journal } from './journal.ts'
+import type { Address } from '@parley/domain'
+import type { Journal } from './Journal.ts'
 
 /** What a collection does when it is told to move an NFT. All but `moves` and `reenters` break the standard. */
 export type TransferManner =

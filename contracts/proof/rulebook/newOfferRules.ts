@@ -1,10 +1,8 @@
+import { maxNftsPerSide, nftKey, type Address, type Nft } from '@parley/domain'
 import { zeroAddress } from 'viem'
-import type { Address } from '../address.ts'
-import { nftKey, type Nft } from '../nft.ts'
-import { maxNftsPerSide } from '../offer.ts'
-import type { EscrowCall } from './escrow-state.ts'
+import type { EscrowCall } from './escrowState.ts'
 import type { Mover } from './moves.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './Refusal.ts'
 
 type NewOffer = Extract<EscrowCall, { kind: 'create' }>
 
