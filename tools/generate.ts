@@ -32,14 +32,18 @@ function abiModule(): string {
   const { abi } = artifact('out/ISwapEscrow.sol/ISwapEscrow.json')
   return [
     '// Generated from contracts/src/ISwapEscrow.sol by `pnpm generate`. Do not edit.',
-    `export const swapEscrowAbi = ${JSON.stringify(abi, withoutSourceTypes, 2)} as const`,
+    `export const swapEscrowAbi = ${JSON.stringify(abi, withoutDefaults, 2)} as const`,
     '',
   ].join('\n')
 }
 
-/** What a type is called in the source is nothing to whoever calls: every page of the site would fetch it. */
-function withoutSourceTypes(key: string, value: unknown): unknown {
-  return key === 'internalType' ? undefined : value
+/** Leaves out Solidity's own type names, empty names and flags that are false: callers need none, and every page fetches the ABI. */
+function withoutDefaults(key: string, value: unknown): unknown {
+  const isDefault =
+    key === 'internalType' ||
+    (key === 'name' && value === '') ||
+    ((key === 'anonymous' || key === 'indexed') && value === false)
+  return isDefault ? undefined : value
 }
 
 function scannerModule(): string {

@@ -44,8 +44,7 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
 
     function setCreationPaused(bool paused) external guarded onlyOwner {
         // Effect:
-        settings = settings.withPaused(paused);
-        emit CreationPausedSet(paused);
+        _setPaused(paused);
     }
 
     function transferOwnership(address newOwner) external guarded onlyOwner {
@@ -64,6 +63,7 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
     function renounceOwnership() external guarded onlyOwner {
         // Effect:
         _setFee(0);
+        if (settings.isPaused()) _setPaused(false);
         _setOwner(address(0));
         // Interaction:
         if (address(this).balance != 0) _payOut();
@@ -91,6 +91,11 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
     function _setFee(uint256 newFee) private {
         emit FeeUpdated(settings.feeOf(), newFee);
         settings = settings.withFee(newFee);
+    }
+
+    function _setPaused(bool paused) private {
+        settings = settings.withPaused(paused);
+        emit CreationPausedSet(paused);
     }
 
     function _setOwner(address newOwner) private {

@@ -20,11 +20,11 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
 
     /// @notice Offer one NFT for one NFT. Anyone who holds and has approved `tokenIdA` may call; the value is `fee()`.
     /// The recipient is whoever holds `tokenIdB` now. Simulate the call first and look at the recipient that comes out.
-    /// @dev Checks in this order, each with its error: `CreationPaused`, `WrongValue`, the shape (`EmptySide`,
+    /// @dev Checks in this order, each with its error: `CreationPaused`, `OfferNumbersSpent`, `WrongValue`, the shape (`EmptySide`,
     /// `UnequalArrays`, `TooManyNfts`, `DurationOutOfRange`, then `DuplicateNft` and `NftOnBothSides` in the order of
     /// the lists), `NotErc721` (A, then B), the recipient (`RequestedNftUnowned`, `RequestedFromYourself`,
     /// `RequestedFromEscrow`, `RequestedFromSeveral` for each NFT, then `RequestedFromCollection`), `HeldByOffer`,
-    /// and at the move `TransferFailed` and `NotReceived`. Emits `SwapOfferCreated` and `SwapOfferCounts`.
+    /// and at the move `TransferFailed`, `NotReceived` and `AnswerTooExpensive`. Emits `SwapOfferCreated` and `SwapOfferCounts`.
     /// @param duration Seconds from now, 1 to 30 days
     /// @return offerId The new offer's id
     function createSwapOffer(address tokenA, uint256 tokenIdA, address tokenB, uint256 tokenIdB, uint256 duration)
@@ -60,11 +60,22 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
     /// Emits as `cancelSwapOffer`.
     function cancelExpiredOffer(bytes32 offerId) external payable;
 
+    /// @notice Send an abandoned offer's NFTs home to its creator. Anyone may call, free of fee, from 30 days after
+    /// `expiresAt`.
+    /// @dev Errors: `UnknownOffer`, `OfferClosed`, `TooEarlyToSendHome`, `NotEnoughGas`. Emits as `cancelSwapOffer`.
+    function sendHome(bytes32 offerId) external;
+
     /// @notice Send on what a cancelled offer could not return. Anyone may call, free of fee; the NFTs go to the
     /// offer's creator. The more gas is sent, the more each collection is granted.
     /// @dev Errors: `UnknownOffer`, `NothingToClaim`, `NothingReturned`, `NotEnoughGas`. Emits `ReturnClaimed` for each
     /// NFT that left.
     function claimReturned(bytes32 offerId) external;
+
+    /// @notice The same for some of them, so that one collection cannot use up the gas that another needs.
+    /// @dev Errors of the other `claimReturned`, and `NotWaiting`.
+    /// @param which Bit 0 names the first NFT of the creator's list, bit 1 the second, and so on. Bits of NFTs that no
+    /// longer wait are ignored
+    function claimReturned(bytes32 offerId, uint256 which) external;
 
     // ── The owner ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -92,10 +103,10 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
     /// @dev Errors: `NotPendingOwner`. Emits `OwnershipTransferred`.
     function acceptOwnership() external;
 
-    /// @notice Give ownership up for good: pays the fees out, sets the fee to zero, withdraws any proposal. Only the
-    /// owner. Every offer goes on working; whether new ones are stopped stays as it is.
-    /// @dev Errors: `NotOwner`, `PayoutRefused`. Emits `FeesWithdrawn` (if there was coin), `FeeUpdated`,
-    /// `OwnershipTransferred`.
+    /// @notice Give ownership up for good: pays the fees out, sets the fee to zero, allows new offers if they were
+    /// stopped, withdraws any proposal. Only the owner. Every offer goes on working.
+    /// @dev Errors: `NotOwner`, `PayoutRefused`. Emits `FeeUpdated`, `CreationPausedSet` (if new offers were stopped),
+    /// `OwnershipTransferred`, `FeesWithdrawn` (if there was coin).
     function renounceOwnership() external;
 
     // ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -44,6 +44,10 @@ interface ISwapEscrowErrors {
     error OfferExpired(bytes32 offerId, uint256 expiresAt, uint256 nowS);
     /// @notice The offer can still be accepted until `expiresAt`, so nobody can return it as expired. Unix seconds.
     error OfferNotExpired(bytes32 offerId, uint256 expiresAt, uint256 nowS);
+    /// @notice Only from `openFrom` on, 30 days after an offer expired, may anyone send it home. Unix seconds.
+    error TooEarlyToSendHome(bytes32 offerId, uint256 openFrom, uint256 nowS);
+    /// @notice None of the NFTs that the bits of `which` name waits to be claimed; `waiting` are the bits of those that do.
+    error NotWaiting(bytes32 offerId, uint256 which, uint256 waiting);
     /// @notice Nothing of this offer waits to be claimed.
     error NothingToClaim(bytes32 offerId);
     /// @notice The collections still do not let any of the waiting NFTs go.
@@ -53,6 +57,8 @@ interface ISwapEscrowErrors {
 
     /// @notice The owner has stopped new offers. Offers that exist can still be accepted, cancelled and returned.
     error CreationPaused();
+    /// @notice Every number that an offer can have, up to `last`, is given out. Offers that exist go on working.
+    error OfferNumbersSpent(uint256 last);
     /// @notice A side has no NFTs. One of the two counts is zero.
     error EmptySide(uint256 offered, uint256 requested);
     /// @notice A side's list of contracts and its list of ids differ in length.
@@ -90,6 +96,9 @@ interface ISwapEscrowErrors {
     error TransferFailed(address nftContract, uint256 tokenId, bytes reason);
     /// @notice The collection reported success, but `to` did not receive the NFT (the first of several that moved together).
     error NotReceived(address nftContract, uint256 tokenId, address to);
+    /// @notice The collection takes more than `gasLimit` gas to say who holds the NFT (the first of several that moved
+    /// together). Returning it could not be verified at that cost, so it cannot be offered.
+    error AnswerTooExpensive(address nftContract, uint256 tokenId, uint256 gasLimit);
     /// @notice A return failed in a call that had less gas than every collection is granted. Send more gas. Gas units.
     error NotEnoughGas(uint256 available, uint256 needed);
     /// @notice The gas ran out while the terms of a new offer were written.

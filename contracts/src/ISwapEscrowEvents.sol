@@ -44,7 +44,7 @@ interface ISwapEscrowEvents {
 
     /// @notice The offer was cancelled by its creator, or returned after it expired. The NFTs went back to the creator,
     /// but for those that a `ReturnFailed` in the same transaction names.
-    /// @param by The creator, or, once expired, the recipient
+    /// @param by The creator; once expired, also the recipient; 30 days after that, anyone
     event SwapCancelled(bytes32 indexed offerId, address indexed by);
 
     /// @notice The collection did not let this NFT go. It is still held for the creator; `claimReturned` sends it later.

@@ -85,6 +85,12 @@ abstract contract OfferBook is EscrowOwner {
         if (found != offerId) revert UnknownOffer(offerId);
     }
 
+    function _findOpen(bytes32 offerId) internal view returns (uint256 number, bytes memory blob) {
+        (number, blob) = _find(offerId);
+        uint256 status = statuses.wordOf(number).get(number);
+        if (status != OfferStatus.OPEN) revert OfferClosed(offerId, OfferStatus.shown(status));
+    }
+
     /// @notice Closes an open offer. Who calls this checks who may, before anything else is called.
     /// @return blob Its terms
     function _close(bytes32 offerId, uint256 newStatus) internal returns (bytes memory blob) {

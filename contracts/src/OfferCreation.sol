@@ -11,6 +11,7 @@ import {OfferId} from "./OfferId.sol";
 import {OfferRun, readRun} from "./OfferRun.sol";
 import {OfferStatus} from "./OfferStatus.sol";
 import {OfferTerms} from "./OfferTerms.sol";
+import {Returning} from "./Returning.sol";
 import {Settings} from "./Settings.sol";
 import {Settlement} from "./Settlement.sol";
 
@@ -75,14 +76,18 @@ abstract contract OfferCreation is OfferBook {
     /// @return number The new offer's
     function _countOffer() private returns (uint256 number) {
         // Check:
-        Settings current = settings;
-        if (current.isPaused()) revert CreationPaused();
+        Settings current = settings.withOneMoreOffer();
+        if (!current.isOpen()) _refuseCreation(current);
         _requireValue(current.feeOf());
         // Effect:
-        current = current.withOneMoreOffer();
         settings = current;
         number = current.offersCreatedOf();
         statuses.start(number);
+    }
+
+    function _refuseCreation(Settings current) private pure {
+        if (current.isPaused()) revert CreationPaused();
+        revert OfferNumbersSpent(Custody.MAX_NUMBER);
     }
 
     /// @dev Everything about a new offer but the move of its NFTs.
@@ -139,7 +144,7 @@ abstract contract OfferCreation is OfferBook {
 
     function _takeIn(uint256 offeredSide) private {
         _beginTakingIn();
-        // Interaction:
-        Settlement.moveSide(offeredSide, msg.sender, address(this));
+        // Interaction: what cannot be asked for at this cost could not be seen to leave either.
+        Settlement.moveSide(offeredSide, msg.sender, address(this), Returning.VIEW_GAS);
     }
 }

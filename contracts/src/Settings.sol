@@ -2,13 +2,16 @@
 pragma solidity 0.8.37;
 
 /// @notice What every new offer reads, in one storage slot. From the lowest bit: fee 96 (wei), offers created so far 32,
+/// always zero 1,
 /// creation paused 1.
 type Settings is uint256;
 
-using {feeOf, offersCreatedOf, isPaused, withFee, withOneMoreOffer, withPaused} for Settings global;
+using {feeOf, offersCreatedOf, isPaused, isOpen, withFee, withOneMoreOffer, withPaused} for Settings global;
 
 uint256 constant OFFERS_BIT = 96;
-uint256 constant PAUSED_BIT = 128;
+/// @dev Set by counting past the last number, and therefore never stored: `_countOffer` refuses it.
+uint256 constant SPENT_BIT = 128;
+uint256 constant PAUSED_BIT = 129;
 
 function feeOf(Settings settings) pure returns (uint256 feeWei) {
     return uint96(Settings.unwrap(settings));
@@ -22,12 +25,17 @@ function isPaused(Settings settings) pure returns (bool) {
     return Settings.unwrap(settings) >> PAUSED_BIT != 0;
 }
 
+/// @return Whether creation is neither paused nor out of numbers
+function isOpen(Settings settings) pure returns (bool) {
+    return Settings.unwrap(settings) >> SPENT_BIT == 0;
+}
+
 /// @param feeWei Below 2^96
 function withFee(Settings settings, uint256 feeWei) pure returns (Settings) {
     return Settings.wrap((Settings.unwrap(settings) & ~uint256(type(uint96).max)) | feeWei);
 }
 
-/// @dev Four thousand million offers cost more gas than the chain has in a thousand years.
+/// @dev 2^32 offers would fill every block of seven to thirteen years. Then `isOpen` says no.
 function withOneMoreOffer(Settings settings) pure returns (Settings) {
     return Settings.wrap(Settings.unwrap(settings) + (1 << OFFERS_BIT));
 }

@@ -21,6 +21,9 @@ contract SwapEscrow is OfferCreation {
     /// @dev Bits for every NFT that a side can have; those beyond a list's end mean nothing.
     uint256 private constant ALL = (1 << OfferTerms.MAX_NFTS_PER_SIDE) - 1;
 
+    /// @dev From then on anyone may send an expired offer home.
+    uint256 private constant ABANDONED_AFTER_S = 30 days;
+
     constructor(address initialOwner, uint256 initialFee, uint256 maxFee_)
         EscrowOwner(initialOwner, initialFee, maxFee_)
     {}
@@ -38,8 +41,8 @@ contract SwapEscrow is OfferCreation {
         if (block.timestamp > blob.expiresAtOf()) _refuseExpired(offerId, blob);
         emit SwapCompleted(offerId, recipient);
         // Interaction:
-        uint256 offeredSide = Settlement.moveSide(blob.requestedSide(), recipient, blob.creatorOf());
-        Settlement.moveSide(offeredSide, address(this), recipient);
+        uint256 offeredSide = Settlement.moveSide(blob.requestedSide(), recipient, blob.creatorOf(), gasleft());
+        Settlement.moveSide(offeredSide, address(this), recipient, gasleft());
     }
 
     function cancelSwapOffer(bytes32 offerId) external guardedReturn(offerId) {
@@ -64,32 +67,27 @@ contract SwapEscrow is OfferCreation {
     function cancelExpiredOffer(bytes32 offerId) external payable guardedReturn(offerId) {
         // Check:
         _requireValue(settings.feeOf());
-        (uint256 number, bytes memory blob) = _find(offerId);
-        OfferStatus.Word storage word = statuses.wordOf(number);
-        uint256 status = word.get(number);
-        if (status != OfferStatus.OPEN) revert OfferClosed(offerId, OfferStatus.shown(status));
+        (uint256 number, bytes memory blob) = _findOpen(offerId);
         if (msg.sender != blob.creatorOf() && msg.sender != blob.recipientOf()) revert NotParty(offerId, msg.sender);
         uint256 expiresAt = blob.expiresAtOf();
         if (block.timestamp <= expiresAt) revert OfferNotExpired(offerId, expiresAt, block.timestamp);
-        // Effect:
-        word.set(number, OfferStatus.LEFT);
-        emit SwapCancelled(offerId, msg.sender);
-        // Interaction:
-        _sendHome(offerId, blob, blob.creatorOf());
+        _giveBack(offerId, number, blob);
+    }
+
+    function sendHome(bytes32 offerId) external guardedReturn(offerId) {
+        // Check:
+        (uint256 number, bytes memory blob) = _findOpen(offerId);
+        uint256 openFrom = blob.expiresAtOf() + ABANDONED_AFTER_S;
+        if (block.timestamp < openFrom) revert TooEarlyToSendHome(offerId, openFrom, block.timestamp);
+        _giveBack(offerId, number, blob);
     }
 
     function claimReturned(bytes32 offerId) external guarded {
-        // Check:
-        (uint256 number, bytes memory blob) = _find(offerId);
-        if (statuses.wordOf(number).get(number) != OfferStatus.LEAVING) revert NothingToClaim(offerId);
-        // Interaction: the NFTs stay held until they have left, so the state follows.
-        uint256 offeredSide = blob.offeredSide();
-        uint256 waiting = ALL & ~departed[number];
-        uint256 kept = Returning.returnSide(offeredSide, blob.creatorOf(), waiting, Returning.shareOfGas(waiting));
-        if (kept == waiting) revert NothingReturned(offerId);
-        // Effect:
-        _noteKept(number, kept);
-        _emitClaimed(offerId, offeredSide, waiting & ~kept);
+        _claim(offerId, ALL);
+    }
+
+    function claimReturned(bytes32 offerId, uint256 which) external guarded {
+        _claim(offerId, which);
     }
 
     // ── The owner ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -105,6 +103,32 @@ contract SwapEscrow is OfferCreation {
 
     // ── Within ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
+    /// @dev Ends an open offer whose time is over, whoever asked for it.
+    function _giveBack(bytes32 offerId, uint256 number, bytes memory blob) private {
+        // Effect:
+        statuses.wordOf(number).set(number, OfferStatus.LEFT);
+        emit SwapCancelled(offerId, msg.sender);
+        // Interaction:
+        _sendHome(offerId, blob, blob.creatorOf());
+    }
+
+    /// @param which A bit for each NFT that is to go, in the order of the list; those of NFTs that are gone mean nothing
+    function _claim(bytes32 offerId, uint256 which) private {
+        // Check:
+        (uint256 number, bytes memory blob) = _find(offerId);
+        if (statuses.wordOf(number).get(number) != OfferStatus.LEAVING) revert NothingToClaim(offerId);
+        uint256 waiting = ALL & ~departed[number];
+        uint256 wanted = waiting & which;
+        if (wanted == 0) revert NotWaiting(offerId, which, waiting);
+        // Interaction: the NFTs stay held until they have left, so the state follows.
+        uint256 offeredSide = blob.offeredSide();
+        uint256 kept = Returning.returnSide(offeredSide, blob.creatorOf(), wanted, Returning.shareOfGas(wanted));
+        if (kept == wanted) revert NothingReturned(offerId);
+        // Effect:
+        _noteKept(number, (waiting & ~wanted) | kept);
+        _emitClaimed(offerId, offeredSide, wanted & ~kept);
+    }
+
     /// @dev Of an offer that was just closed as LEFT: until the call ends its NFTs count as held, since it is returning.
     function _sendHome(bytes32 offerId, bytes memory blob, address creator) private {
         uint256 kept = Returning.returnSide(blob.offeredSide(), creator, ALL, Returning.CALL_GAS);
@@ -116,7 +140,7 @@ contract SwapEscrow is OfferCreation {
     function _lookAgain(bytes32 offerId, uint256 available) private {
         (, bytes memory blob) = _find(offerId);
         (OfferRun run, uint256 ids) = readRun(blob.offeredSide());
-        if (Returning.stays(run.nftOf(), run.idOf(ids, 0), available)) _holdOn(offerId, blob, 1);
+        if (Returning.stays(run.nftOf(), run.idOf(ids, 0), available, Returning.CALL_GAS)) _holdOn(offerId, blob, 1);
     }
 
     /// @param kept A bit for each NFT that could not be returned

@@ -45,6 +45,4 @@ while (played < wanted) {
     `${(played * callsEach).toLocaleString('en-US')} calls agree, ${Math.round((performance.now() - startMs) / 1000)} s`,
   )
 }
-console.log(
-  `${(wanted * callsEach).toLocaleString('en-US')} calls from seed ${firstSeed}: model and escrow agree.`,
-)
+console.log(`${(wanted * callsEach).toLocaleString('en-US')} calls from seed ${firstSeed}: model and escrow agree.`)

@@ -39,6 +39,9 @@ const manners: readonly TransferManner[] = [
   'reenters',
   'steals',
 ]
+const answers = ['true', 'silent', 'always', 'dear'] as const
+const mannerName = (manner: AnswerManner<unknown>): (typeof answers)[number] =>
+  typeof manner === 'object' ? 'always' : manner
 const errorNames = { refused: 'Refused', notHolder: 'NotHolder', notAllowed: 'NotAllowed', blocked: 'Blocked' } as const
 const selectors = new Map(Object.values(errorNames).map((name) => [name, toFunctionSelector(`${name}()`)]))
 
@@ -125,20 +128,18 @@ export class Play {
 
   setOwners(collection: Address, manner: AnswerManner<Address>): void {
     this.model.collection(collection).owners = manner
-    this.#token(
-      collection,
-      'setOwners',
-      typeof manner === 'object' ? [2, manner.always] : [manner === 'true' ? 0 : 1, actors.owner],
-    )
+    this.#token(collection, 'setOwners', [
+      answers.indexOf(mannerName(manner)),
+      typeof manner === 'object' ? manner.always : actors.owner,
+    ])
   }
 
   setBalances(collection: Address, manner: AnswerManner<bigint>): void {
     this.model.collection(collection).balances = manner
-    this.#token(
-      collection,
-      'setBalances',
-      typeof manner === 'object' ? [2, manner.always] : [manner === 'true' ? 0 : 1, 0n],
-    )
+    this.#token(collection, 'setBalances', [
+      answers.indexOf(mannerName(manner)),
+      typeof manner === 'object' ? manner.always : 0n,
+    ])
   }
 
   setErc721(collection: Address, shown: boolean): void {

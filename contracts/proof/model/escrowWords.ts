@@ -10,7 +10,9 @@ const functions = new Map<string, Hex>()
 const events = new Map<string, Hex>()
 const errors = new Map<string, Hex>()
 for (const item of abi) {
-  if (item.type === 'function') functions.set(item.name, toFunctionSelector(item))
+  // A function with two forms is known by its name, and in its longer one by its name with the number of arguments.
+  if (item.type === 'function')
+    functions.set(functions.has(item.name) ? `${item.name}/${item.inputs.length}` : item.name, toFunctionSelector(item))
   if (item.type === 'event') events.set(item.name, toEventSelector(item))
   if (item.type === 'error')
     errors.set(item.name, toFunctionSelector({ ...item, type: 'function', outputs: [], stateMutability: 'pure' }))
@@ -88,7 +90,7 @@ const offerFunctions = {
   accept: 'acceptSwapOffer',
   cancel: 'cancelSwapOffer',
   cancelExpired: 'cancelExpiredOffer',
-  claim: 'claimReturned',
+  sendHome: 'sendHome',
 } as const
 
 /** Call data of a call of the model. */
@@ -99,8 +101,12 @@ export function callWords(call: EscrowCall): string {
     case 'accept':
     case 'cancel':
     case 'cancelExpired':
-    case 'claim':
+    case 'sendHome':
       return functionWords(offerFunctions[call.kind], call.id)
+    case 'claim':
+      return call.which === undefined
+        ? functionWords('claimReturned', call.id)
+        : functionWords('claimReturned/2', call.id, call.which)
     case 'updateFee':
       return functionWords('updateFee', call.feeWei)
     case 'emergencyWithdraw':

@@ -114,6 +114,12 @@ const changes: Readonly<Record<string, Change>> = {
     const held = holdingsOf(play, actors.escrow)
     return held.length === 0 ? offer : added(offer, random.of(sidesOfOffer), random.of(held))
   },
+  collections: (offer, play, random) => {
+    const held = actors.collections.flatMap((collection) => holdingsOf(play, collection))
+    if (held.length === 0) return offer
+    const { contract, tokenId } = random.of(held)
+    return { ...offer, by: 'multi', requestedContracts: [contract], requestedIds: [tokenId] }
+  },
   own: (offer, play, random, creator) => {
     const own = holdingsOf(play, creator)
     return own.length === 0 ? offer : added(offer, 'requested', random.of(own))

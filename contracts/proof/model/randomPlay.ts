@@ -1,4 +1,4 @@
-import type { Address, Nft, OfferId } from '@parley/domain'
+import { sendHomeAfterS, type Address, type Nft, type OfferId } from '@parley/domain'
 import type { EscrowCall, HeldOffer } from '../rulebook/index.ts'
 import { maxUint256, pad, zeroAddress } from 'viem'
 import * as actors from './actors.ts'
@@ -28,12 +28,13 @@ function create(play: Play, random: Random): void {
   play.call(made.creator, value(play, random, play.model.feeWei), made.offer, around)
 }
 
-const kindsOfEnd = { accept: 34, cancel: 20, cancelExpired: 28, claim: 18 } as const
+const kindsOfEnd = { accept: 34, cancel: 20, cancelExpired: 24, sendHome: 6, claim: 20 } as const
 
 function pickOffer(play: Play, random: Random, kind: keyof typeof kindsOfEnd): HeldOffer | undefined {
   const recent = play.offerIds.slice(-recentOffers).flatMap((id) => play.model.offers.get(id) ?? [])
   const fitting = recent.filter((offer) => {
     if (kind === 'claim') return offer.unreturned.size > 0
+    if (kind === 'sendHome') return offer.settlement === null && offer.expiresAtS + sendHomeAfterS <= play.nowS
     return offer.settlement === null && offer.expiresAtS < play.nowS === (kind === 'cancelExpired')
   })
   const choice = fitting.length > 0 && random.chance(0.88) ? fitting : recent
@@ -48,20 +49,29 @@ function unknownId(random: Random): OfferId {
   ])
 }
 
+/** Some of what waits, all of it, or bits of what does not. */
+function randomBits(random: Random, offer: HeldOffer | undefined): bigint {
+  const waiting = [...(offer?.unreturned ?? [])]
+  const places = random.chance(0.8) ? random.some(waiting, 1 + random.below(3)) : [random.below(20), random.below(256)]
+  return random.chance(0.05) ? maxUint256 : places.reduce((bits, place) => bits | (1n << BigInt(place)), 0n)
+}
+
 function end(play: Play, random: Random): void {
   const kind = random.weighted(kindsOfEnd)
   const offer = pickOffer(play, random, kind)
   const due = kind === 'accept' || kind === 'cancelExpired' ? play.model.feeWei : 0n
+  const which = kind === 'claim' && random.chance(0.5) ? { which: randomBits(random, offer) } : {}
   if (offer === undefined || random.chance(0.02))
-    return play.call(random.of(actors.wallets), value(play, random, due), { kind, id: unknownId(random) })
+    return play.call(random.of(actors.wallets), value(play, random, due), { kind, id: unknownId(random), ...which })
   const fitting: readonly Address[] = {
     accept: [offer.recipient],
     cancel: [offer.creator],
     cancelExpired: [offer.creator, offer.recipient],
+    sendHome: actors.wallets,
     claim: actors.wallets,
   }[kind]
   const caller = random.chance(0.88) ? random.of(fitting) : random.of(actors.wallets)
-  return play.call(caller, value(play, random, due), { kind, id: offer.id }, someNfts(random, offer))
+  return play.call(caller, value(play, random, due), { kind, id: offer.id, ...which }, someNfts(random, offer))
 }
 
 function ownerCall(random: Random): EscrowCall {

@@ -3,6 +3,8 @@ import {
   mayCancel,
   mayRecover,
   mayReturn,
+  maySendHome,
+  sendHomeAfterS,
   nftKey,
   type Address,
   type Nft,
@@ -29,6 +31,11 @@ export interface EscrowModelOptions {
 /** The abilities that the screens go by and the rules of the escrow differ about a call. */
 export class AbilitiesDisagree extends Error {
   readonly code = 'abilities-disagree'
+}
+
+/** A bit for each place. */
+function bitsOf(places: Iterable<number>): bigint {
+  return [...places].reduce((bits, place) => bits | (1n << BigInt(place)), 0n)
 }
 
 /**
@@ -110,7 +117,8 @@ export class EscrowModel implements Mover {
     if (call.kind === 'cancelExpired') return this.#cancelExpired(caller, call.id)
     if (caller.valueWei !== 0n) throw new Refusal(unpayable)
     if (call.kind === 'cancel') return this.#cancel(caller, call.id)
-    if (call.kind === 'claim') return this.#claim(call.id)
+    if (call.kind === 'sendHome') return this.#sendHome(caller, call.id)
+    if (call.kind === 'claim') return this.#claim(call.id, call.which)
     if (call.kind === 'acceptOwnership') return this.#acceptOwnership(caller)
     if (caller.address !== this.owner) throw new Refusal('NotOwner', caller.address, this.owner)
     return this.#ownerCall(caller, call)
@@ -141,7 +149,7 @@ export class EscrowModel implements Mover {
     }
     this.journal.set(this.offers, id, offer)
     this.#events.push({ kind: 'created', offer, by: call.by })
-    moveSide(this, sides.offered, caller.address, this.escrow)
+    moveSide(this, sides.offered, caller.address, this.escrow, 'granted')
   }
 
   #accept(caller: Caller, id: OfferId): void {
@@ -184,20 +192,34 @@ export class EscrowModel implements Mover {
   #giveBack(offer: HeldOffer, caller: Caller): void {
     this.#settle(offer, 'cancelled', caller)
     this.#events.push({ kind: 'cancelled', id: offer.id, by: caller.address })
-    const kept = returnSide(this, offer.offered, offer.creator, offer.offered.keys())
+    const kept = returnSide(this, offer.offered, offer.creator, offer.offered.keys(), 'granted')
     this.#keepUnreturned(offer, kept)
     this.#tellPlaces('returnFailed', offer, (place) => kept.has(place))
   }
 
-  #claim(id: OfferId): void {
+  #sendHome(caller: Caller, id: OfferId): void {
+    const offer = this.#openOffer(id)
+    const allowed = maySendHome(offer, caller.nowS)
+    const openFromS = offer.expiresAtS + sendHomeAfterS
+    if (caller.nowS < openFromS)
+      throw this.#refused(allowed, 'TooEarlyToSendHome', id, BigInt(openFromS), BigInt(caller.nowS))
+    this.#requireAllowed(allowed)
+    this.#giveBack(offer, caller)
+  }
+
+  #claim(id: OfferId, which: bigint | undefined): void {
     const offer = this.offers.get(id)
     if (offer === undefined) throw new Refusal('UnknownOffer', id)
     const waiting = offer.unreturned
     if (waiting.size === 0) throw new Refusal('NothingToClaim', id)
-    const kept = returnSide(this, offer.offered, offer.creator, waiting)
-    if (kept.size === waiting.size) throw new Refusal('NothingReturned', id)
-    this.#keepUnreturned(offer, kept)
-    this.#tellPlaces('returnClaimed', offer, (place) => waiting.has(place) && !kept.has(place))
+    const isWanted = (place: number) => which === undefined || (which >> BigInt(place)) % 2n === 1n
+    const wanted = new Set([...waiting].filter(isWanted))
+    if (wanted.size === 0) throw new Refusal('NotWaiting', id, which ?? 0n, bitsOf(waiting))
+    const kept = returnSide(this, offer.offered, offer.creator, wanted, 'plenty')
+    if (kept.size === wanted.size) throw new Refusal('NothingReturned', id)
+    const left = new Set([...wanted].filter((place) => !kept.has(place)))
+    this.#keepUnreturned(offer, new Set([...waiting].filter((place) => !left.has(place))))
+    this.#tellPlaces('returnClaimed', offer, (place) => left.has(place))
   }
 
   #openOffer(id: OfferId): HeldOffer {
@@ -271,12 +293,7 @@ export class EscrowModel implements Mover {
       this.#events.push({ kind: 'emergencyWithdrawn', nft: call.nft, to: caller.address })
       moveOne(this, call.nft, this.escrow, caller.address)
     } else if (call.kind === 'setCreationPaused') {
-      const before = this.creationPaused
-      this.journal.change(
-        () => (this.creationPaused = call.paused),
-        () => (this.creationPaused = before),
-      )
-      this.#events.push({ kind: 'creationPausedSet', paused: call.paused })
+      this.#setPaused(call.paused)
     } else if (call.kind === 'transferOwnership') {
       this.#setOwners(this.owner, call.to)
       this.#events.push({ kind: 'transferStarted', from: caller.address, to: call.to })
@@ -287,6 +304,7 @@ export class EscrowModel implements Mover {
 
   #renounce(caller: Caller): void {
     this.#setFee(0n)
+    if (this.creationPaused) this.#setPaused(false)
     this.#events.push({ kind: 'transferred', from: this.owner, to: zeroAddress })
     this.#setOwners(zeroAddress, zeroAddress)
     if ((this.coinWei.get(this.escrow) ?? 0n) !== 0n) this.#payOut(caller.address)
@@ -296,6 +314,15 @@ export class EscrowModel implements Mover {
     if (caller.address !== this.pendingOwner) throw new Refusal('NotPendingOwner', caller.address, this.pendingOwner)
     this.#events.push({ kind: 'transferred', from: this.owner, to: caller.address })
     this.#setOwners(caller.address, zeroAddress)
+  }
+
+  #setPaused(paused: boolean): void {
+    const before = this.creationPaused
+    this.journal.change(
+      () => (this.creationPaused = paused),
+      () => (this.creationPaused = before),
+    )
+    this.#events.push({ kind: 'creationPausedSet', paused })
   }
 
   #setFee(feeWei: bigint): void {

@@ -35,7 +35,9 @@ export type EscrowCall =
       readonly requestedIds: readonly bigint[]
       readonly durationS: bigint
     }
-  | { readonly kind: 'accept' | 'cancel' | 'cancelExpired' | 'claim'; readonly id: OfferId }
+  | { readonly kind: 'accept' | 'cancel' | 'cancelExpired' | 'sendHome'; readonly id: OfferId }
+  /** `which` names NFTs by bits, the first offered one by the lowest; without it all are meant. */
+  | { readonly kind: 'claim'; readonly id: OfferId; readonly which?: bigint }
   | { readonly kind: 'updateFee'; readonly feeWei: bigint }
   | { readonly kind: 'withdrawFees' | 'acceptOwnership' | 'renounceOwnership' }
   | { readonly kind: 'emergencyWithdraw'; readonly nft: Nft }

@@ -36,7 +36,7 @@ contract MoneyAttackTest is EscrowTest {
         bytes32 id = offerOne(1, 1);
         bytes[9] memory calls = [
             abi.encodeCall(escrow.cancelSwapOffer, (id)),
-            abi.encodeCall(escrow.claimReturned, (id)),
+            claimCall(id),
             abi.encodeCall(escrow.updateFee, (0)),
             abi.encodeCall(escrow.withdrawFees, ()),
             abi.encodeCall(escrow.emergencyWithdraw, (address(cats), 5)),

@@ -98,9 +98,23 @@ contract Handler is Assertions {
         }
     }
 
+    function sendHome(uint256 dice) external {
+        bytes32 id = _offer(dice, false);
+        (,, uint256 expiresAt, uint8 status) = escrow.swapOffers(id);
+        // Months seldom pass here, so this call sometimes brings them along.
+        if (status == 1 && dice % 8 == 0) vm.warp(_later(block.timestamp, expiresAt + 29 days + (dice >> 16) % 3 days));
+        if (_call(actors[(dice >> 32) % 5], 0, abi.encodeCall(escrow.sendHome, (id)), "send home")) {
+            if (block.timestamp < expiresAt + 30 days) ++wrongEnds;
+            _checkCancelled(id);
+        }
+    }
+
     function claim(uint256 dice) external {
         bytes32 id = _offer(dice, true);
-        if (_call(actors[(dice >> 32) % 5], 0, abi.encodeCall(escrow.claimReturned, (id)), "claim")) _checkClaimed(id);
+        bytes memory call = (dice >> 64) % 2 == 0
+            ? abi.encodeWithSignature("claimReturned(bytes32)", id)
+            : abi.encodeWithSignature("claimReturned(bytes32,uint256)", id, dice >> 72);
+        if (_call(actors[(dice >> 32) % 5], 0, call, "claim")) _checkClaimed(id);
     }
 
     // ── The owner, and who would like to be ──────────────────────────────────────────────────────────────────────────
@@ -143,6 +157,7 @@ contract Handler is Assertions {
         if (dice % 16 == 0) tricks.setBlocked(actors[(dice >> 24) % 4], (dice >> 32) % 2 == 0);
         if (dice % 16 == 1) tricks.setOwnerOfBreaks((dice >> 32) % 4 == 0);
         if (dice % 16 == 2) tricks.setBalanceBreaks((dice >> 32) % 4 == 0);
+        if (dice % 16 == 3) tricks.setAnswerCosts((dice >> 32) % 4 == 0 ? (dice >> 40) % 200_000 : 0, 0);
     }
 
     /// @dev An upgradeable collection moves what it likes, also out of the escrow.
@@ -222,6 +237,10 @@ contract Handler is Assertions {
             if (dice % 8 == 1) return id;
             if (waiting ? ledger.unreturnedCount(id) != 0 : ledger.entry(id).status == 1) return id;
         }
+    }
+
+    function _later(uint256 one, uint256 other) private pure returns (uint256) {
+        return one > other ? one : other;
     }
 
     function _probablyOwner(uint256 dice) private view returns (address) {

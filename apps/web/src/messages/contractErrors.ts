@@ -64,12 +64,16 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
       : 'The offer has already been cancelled or returned.',
   OfferExpired: () => 'The offer has expired. It can only be returned to its creator now.',
   OfferNotExpired: () => 'The offer has not expired yet.',
+  TooEarlyToSendHome: (args) =>
+    `Only the creator and the recipient can return this offer now. From ${new Date(Number(args.number(1)) * 1000).toLocaleDateString('en-GB')} on, anyone can.`,
+  NotWaiting: () => 'None of the chosen NFTs waits in the escrow any more.',
   NothingToClaim: () => 'Nothing of this offer is left in the escrow.',
   NothingReturned: () =>
     'The collections still do not let go of what is left in the escrow. It stays safe there; try again later.',
 
   CreationPaused: () =>
     'New offers are paused for the moment. Existing offers can still be accepted, cancelled and recovered.',
+  OfferNumbersSpent: () => 'This swap contract can take no new offers. Existing ones go on working.',
   EmptySide: () => 'Each side of an offer needs at least one NFT.',
   UnequalArrays: () => 'The lists of contracts and token ids do not fit together.',
   TooManyNfts: (args) => `An offer can have up to ${args.number(1)} NFTs per side; there are ${args.number(0)}.`,
@@ -92,6 +96,9 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
     (nft) => `The collection refused to move ${nft}. It may not be approved, or its transfers may be stopped.`,
   ),
   NotReceived: nftAt((nft) => `The collection said that it moved ${nft}, but it did not arrive.`),
+  AnswerTooExpensive: nftAt(
+    (nft) => `The collection takes too much gas to say who owns ${nft}, so it could not be returned for certain.`,
+  ),
   NotEnoughGas: (args) => `Too little gas: ${args.number(1)} is needed and ${args.number(0)} was left.`,
   DeploymentFailed: () => 'The gas ran out while the offer was written down. Try again, or with fewer NFTs.',
   UnexpectedNft: nftAt((nft) => `${nft} was sent to the swap contract outside of an offer.`),

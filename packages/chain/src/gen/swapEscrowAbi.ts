@@ -57,6 +57,22 @@ export const swapEscrowAbi = [
   },
   {
     "type": "function",
+    "name": "claimReturned",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32"
+      },
+      {
+        "name": "which",
+        "type": "uint256"
+      }
+    ],
+    "outputs": [],
+    "stateMutability": "nonpayable"
+  },
+  {
+    "type": "function",
     "name": "createMultiSwapOffer",
     "inputs": [
       {
@@ -127,7 +143,6 @@ export const swapEscrowAbi = [
     "inputs": [],
     "outputs": [
       {
-        "name": "",
         "type": "bool"
       }
     ],
@@ -176,7 +191,6 @@ export const swapEscrowAbi = [
     "inputs": [],
     "outputs": [
       {
-        "name": "",
         "type": "uint256"
       }
     ],
@@ -233,7 +247,6 @@ export const swapEscrowAbi = [
     "inputs": [],
     "outputs": [
       {
-        "name": "",
         "type": "uint256"
       }
     ],
@@ -262,7 +275,6 @@ export const swapEscrowAbi = [
     ],
     "outputs": [
       {
-        "name": "",
         "type": "bytes4"
       }
     ],
@@ -274,7 +286,6 @@ export const swapEscrowAbi = [
     "inputs": [],
     "outputs": [
       {
-        "name": "",
         "type": "address"
       }
     ],
@@ -286,7 +297,6 @@ export const swapEscrowAbi = [
     "inputs": [],
     "outputs": [
       {
-        "name": "",
         "type": "address"
       }
     ],
@@ -296,6 +306,18 @@ export const swapEscrowAbi = [
     "type": "function",
     "name": "renounceOwnership",
     "inputs": [],
+    "outputs": [],
+    "stateMutability": "nonpayable"
+  },
+  {
+    "type": "function",
+    "name": "sendHome",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32"
+      }
+    ],
     "outputs": [],
     "stateMutability": "nonpayable"
   },
@@ -377,11 +399,9 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "paused",
-        "type": "bool",
-        "indexed": false
+        "type": "bool"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -402,8 +422,7 @@ export const swapEscrowAbi = [
         "type": "address",
         "indexed": true
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -411,16 +430,13 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "oldFee",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       },
       {
         "name": "newFee",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -433,11 +449,9 @@ export const swapEscrowAbi = [
       },
       {
         "name": "amount",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -460,31 +474,25 @@ export const swapEscrowAbi = [
       },
       {
         "name": "tokenAContracts",
-        "type": "address[]",
-        "indexed": false
+        "type": "address[]"
       },
       {
         "name": "tokenAIds",
-        "type": "uint256[]",
-        "indexed": false
+        "type": "uint256[]"
       },
       {
         "name": "tokenBContracts",
-        "type": "address[]",
-        "indexed": false
+        "type": "address[]"
       },
       {
         "name": "tokenBIds",
-        "type": "uint256[]",
-        "indexed": false
+        "type": "uint256[]"
       },
       {
         "name": "expiresAt",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -500,8 +508,7 @@ export const swapEscrowAbi = [
         "type": "address",
         "indexed": true
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -517,8 +524,7 @@ export const swapEscrowAbi = [
         "type": "address",
         "indexed": true
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -531,16 +537,13 @@ export const swapEscrowAbi = [
       },
       {
         "name": "nftContract",
-        "type": "address",
-        "indexed": false
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -553,16 +556,13 @@ export const swapEscrowAbi = [
       },
       {
         "name": "nftContract",
-        "type": "address",
-        "indexed": false
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -578,8 +578,7 @@ export const swapEscrowAbi = [
         "type": "address",
         "indexed": true
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -595,8 +594,7 @@ export const swapEscrowAbi = [
         "type": "address",
         "indexed": true
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -609,16 +607,13 @@ export const swapEscrowAbi = [
       },
       {
         "name": "myNftCount",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       },
       {
         "name": "friendNftCount",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -641,31 +636,43 @@ export const swapEscrowAbi = [
       },
       {
         "name": "tokenA",
-        "type": "address",
-        "indexed": false
+        "type": "address"
       },
       {
         "name": "tokenIdA",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       },
       {
         "name": "tokenB",
-        "type": "address",
-        "indexed": false
+        "type": "address"
       },
       {
         "name": "tokenIdB",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       },
       {
         "name": "expiresAt",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
+  },
+  {
+    "type": "error",
+    "name": "AnswerTooExpensive",
+    "inputs": [
+      {
+        "name": "nftContract",
+        "type": "address"
+      },
+      {
+        "name": "tokenId",
+        "type": "uint256"
+      },
+      {
+        "name": "gasLimit",
+        "type": "uint256"
+      }
+    ]
   },
   {
     "type": "error",
@@ -906,6 +913,24 @@ export const swapEscrowAbi = [
   },
   {
     "type": "error",
+    "name": "NotWaiting",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32"
+      },
+      {
+        "name": "which",
+        "type": "uint256"
+      },
+      {
+        "name": "waiting",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
     "name": "NothingReturned",
     "inputs": [
       {
@@ -970,6 +995,16 @@ export const swapEscrowAbi = [
       },
       {
         "name": "nowS",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "OfferNumbersSpent",
+    "inputs": [
+      {
+        "name": "last",
         "type": "uint256"
       }
     ]
@@ -1063,6 +1098,24 @@ export const swapEscrowAbi = [
       },
       {
         "name": "tokenId",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "TooEarlyToSendHome",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32"
+      },
+      {
+        "name": "openFrom",
+        "type": "uint256"
+      },
+      {
+        "name": "nowS",
         "type": "uint256"
       }
     ]
