@@ -19,7 +19,7 @@ export function forge(args: readonly string[], profile = 'default'): void {
 }
 
 interface Artifact {
-  readonly abi: unknown
+  readonly abi: readonly { readonly name?: string }[]
   readonly deployedBytecode: { readonly object: string }
 }
 
@@ -27,12 +27,15 @@ function artifact(path: string): Artifact {
   return JSON.parse(readFileSync(join(contracts, path), 'utf8'))
 }
 
-function abiModule(): string {
+/** Functions, events and errors that only offers with coins need: a module of their own, which no other page fetches. */
+const isAboutCoins = ({ name = '' }: { readonly name?: string }): boolean => /coins|NoNfts|^Recipient/i.test(name)
+
+function abiModule(constant: string, belongs: (item: { readonly name?: string }) => boolean): string {
   forge(['build', 'src'])
   const { abi } = artifact('out/ISwapEscrow.sol/ISwapEscrow.json')
   return [
     '// Generated from contracts/src/ISwapEscrow.sol by `pnpm generate`. Do not edit.',
-    `export const swapEscrowAbi = ${JSON.stringify(abi, withoutDefaults, 2)} as const`,
+    `export const ${constant} = ${JSON.stringify(abi.filter(belongs), withoutDefaults, 2)} as const`,
     '',
   ].join('\n')
 }
@@ -57,7 +60,8 @@ function scannerModule(): string {
 }
 
 const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
-  'packages/chain/src/gen/swapEscrowAbi.ts': abiModule,
+  'packages/chain/src/gen/swapEscrowAbi.ts': () => abiModule('swapEscrowAbi', (item) => !isAboutCoins(item)),
+  'packages/chain/src/gen/escrowCoinsAbi.ts': () => abiModule('escrowCoinsAbi', isAboutCoins),
   'packages/chain/src/gen/holdingsScannerCode.ts': scannerModule,
   'docs/configuration.md': configurationPage,
   ...coreFontFiles,

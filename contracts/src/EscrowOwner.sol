@@ -37,7 +37,7 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
 
     function withdrawFees() external guarded onlyOwner {
         // Check:
-        if (address(this).balance == 0) revert NoFees();
+        if (_fees() == 0) revert NoFees();
         // Interaction:
         _payOut();
     }
@@ -66,7 +66,7 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
         if (settings.isPaused()) _setPaused(false);
         _setOwner(address(0));
         // Interaction:
-        if (address(this).balance != 0) _payOut();
+        if (_fees() != 0) _payOut();
     }
 
     function fee() external view returns (uint256) {
@@ -77,9 +77,14 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
         return settings.isPaused();
     }
 
+    /// @dev Coins that were forced in count as fees: they are nobody's.
+    function _fees() private view returns (uint256) {
+        return address(this).balance - settings.coinsOf();
+    }
+
     /// @dev To the caller, who is the owner or was until this call.
     function _payOut() private {
-        uint256 amount = address(this).balance;
+        uint256 amount = _fees();
         emit FeesWithdrawn(msg.sender, amount);
         bool paid;
         assembly ("memory-safe") {

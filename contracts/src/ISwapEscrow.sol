@@ -42,16 +42,34 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
         uint256 duration
     ) external payable returns (bytes32 offerId);
 
-    /// @notice Swap. Only the recipient, up to and including the second `expiresAt`; the value is `fee()`. The recipient
-    /// must still hold every requested NFT and have approved the escrow for them. All NFTs move, or none.
-    /// @dev Errors: `WrongValue`, `UnknownOffer`, `OfferClosed`, `NotRecipient`, `OfferExpired`, `TransferFailed`,
-    /// `NotReceived`. Emits `SwapCompleted`.
+    /// @notice Offer NFTs, coins or both for NFTs, coins or both: each side has at least one thing, the deal at least one
+    /// NFT and some coins. The value is `fee()` and the offered coins, which stay locked until the offer ends.
+    /// If NFTs are asked for, the recipient is whoever holds all of them; `recipient` may be zero, or must be that wallet.
+    /// If only coins are asked for, `recipient` may accept.
+    /// @dev Checks `NoCoins` and `TooManyCoins` first, then as `createSwapOffer` (`NoNfts` and `EmptySide` as the first of
+    /// the shape), and of the recipient also `RecipientDiffers`, or where no NFT is asked for `RecipientMissing`,
+    /// `RecipientIsCreator`, `RecipientIsEscrow`, `RecipientIsCollection`. Emits `SwapOfferWithCoinsCreated` alone.
+    /// @param a What the creator gives
+    /// @param b What the creator asks for
+    /// @param duration Seconds from now, 1 to 30 days
+    /// @param recipient Who may accept
+    /// @return offerId The new offer's id
+    function createSwapOfferWithCoins(Side calldata a, Side calldata b, uint256 duration, address recipient)
+        external
+        payable
+        returns (bytes32 offerId);
+
+    /// @notice Swap. Only the recipient, up to and including the second `expiresAt`; the value is `fee()` and the
+    /// requested coins. The recipient must still hold every requested NFT and have approved the escrow for them. All NFTs
+    /// move, or none; then each side's coins are paid to the other. A wallet that refuses its coins is owed them.
+    /// @dev Errors: `UnknownOffer`, `OfferClosed`, `WrongValue`, `NotRecipient`, `OfferExpired`, `TransferFailed`,
+    /// `NotReceived`, `NotEnoughGas`. Emits `SwapCompleted`, and `CoinsOwed` for coins that were refused.
     function acceptSwapOffer(bytes32 offerId) external payable;
 
     /// @notice Take the offer back. Only the creator, up to and including the second `expiresAt`; free of fee.
     /// An NFT whose collection does not let it go stays held for the creator; all others go home.
     /// @dev Errors: `UnknownOffer`, `OfferClosed`, `NotCreator`, `OfferExpired`, `NotEnoughGas`. Emits `ReturnFailed`
-    /// for each NFT that stayed, and `SwapCancelled`.
+    /// for each NFT that stayed, `SwapCancelled`, and `CoinsOwed` if the creator's wallet refused its coins.
     function cancelSwapOffer(bytes32 offerId) external;
 
     /// @notice Send an expired offer's NFTs home to its creator. Only the creator or the recipient, from the second
@@ -77,13 +95,18 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
     /// longer wait are ignored
     function claimReturned(bytes32 offerId, uint256 which) external;
 
+    /// @notice Pay the caller's owed coins, which its wallet once refused, to an address of its choice.
+    /// @dev Errors: `NoCoinsOwed`, `CoinsToZeroAddress`, `CoinsRefused`. Emits `OwedCoinsTaken`.
+    function takeOwedCoins(address to) external;
+
     // ── The owner ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @notice Set the fee, in wei, from 0 to `maxFee()`. Only the owner.
     /// @dev Errors: `NotOwner`, `FeeAboveMax`. Emits `FeeUpdated`.
     function updateFee(uint256 newFee) external;
 
-    /// @notice Pay all coin in the contract to the owner. Only the owner.
+    /// @notice Pay the owner all coins that are neither locked in an offer nor owed: the fees, and what was forced in.
+    /// Only the owner.
     /// @dev Errors: `NotOwner`, `NoFees`, `PayoutRefused`. Emits `FeesWithdrawn`.
     function withdrawFees() external;
 
@@ -139,6 +162,14 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
             uint256 expiresAt,
             bool isActive
         );
+
+    /// @notice The coins of an offer, open or closed: what the creator gives and what the creator asks for, in wei.
+    /// Reverts with `UnknownOffer` for an id that was never given out.
+    function coinsOf(bytes32 offerId) external view returns (uint256 coinsA, uint256 coinsB);
+    /// @notice What `takeOwedCoins` would pay this account, in wei.
+    function coinsOwed(address account) external view returns (uint256);
+    /// @notice Coins that are locked in open offers or owed, in wei. The contract always has at least as much.
+    function lockedCoins() external view returns (uint256);
 
     /// @notice The offer without its lists; all zero for an unknown id.
     /// `status`: 0 unknown, 1 active (also when expired), 2 completed, 3 cancelled or returned

@@ -38,6 +38,13 @@ library Returning {
         }
     }
 
+    /// @notice The same for a side of one NFT, without walking it.
+    /// @return stayed Whether it is still in the escrow
+    function returnAlone(OfferRun run, uint256 ids, address to) internal returns (bool stayed) {
+        uint256 data = Erc721Calls.prepareTransfer(address(this), to);
+        return _returnOne(run.nftOf(), data, run.idOf(ids, 0), CALL_GAS) != 0;
+    }
+
     /// @notice For those who send plenty: an equal share of the gas that is left for each NFT, not below `CALL_GAS`, so
     /// that an NFT whose transfer or answer needs more can leave too.
     /// @dev In quarters of a transfer's grant: each NFT takes four for its transfer and one for its owner, and runs of two

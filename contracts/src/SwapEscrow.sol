@@ -10,6 +10,7 @@ import {OfferRun, readRun} from "./OfferRun.sol";
 import {OfferStatus} from "./OfferStatus.sol";
 import {OfferTerms} from "./OfferTerms.sol";
 import {Returning} from "./Returning.sol";
+import {Settings} from "./Settings.sol";
 import {Settlement} from "./Settlement.sol";
 
 /// @title The escrow. What each function promises stands in ISwapEscrow.
@@ -31,14 +32,12 @@ contract SwapEscrow is OfferCreation {
     // ── Offers ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     function acceptSwapOffer(bytes32 offerId) external payable guarded {
-        // Check:
-        _requireValue(settings.feeOf());
         // Effect:
         bytes memory blob = _close(offerId, OfferStatus.SWAPPED);
+        if (blob.coinsKind() != OfferBlob.NO_COINS) return _acceptWithCoins(offerId, blob);
         // Check:
-        address recipient = blob.recipientOf();
-        if (msg.sender != recipient) revert NotRecipient(offerId, msg.sender, recipient);
-        if (block.timestamp > blob.expiresAtOf()) _refuseExpired(offerId, blob);
+        _requireValue(settings.feeOf());
+        address recipient = _requireRecipient(offerId, blob);
         emit SwapCompleted(offerId, recipient);
         // Interaction:
         uint256 offeredSide = Settlement.moveSide(blob.requestedSide(), recipient, blob.creatorOf(), gasleft());
@@ -55,7 +54,7 @@ contract SwapEscrow is OfferCreation {
         emit SwapCancelled(offerId, creator);
         // Interaction:
         (uint256 marked, address nft, uint256 id) = blob.markedOffered();
-        if (marked != 0) {
+        if (marked > OfferBlob.REQUESTED_ONLY) {
             (bool seen, uint256 available) =
                 Erc721Calls.transferAndLook(nft, creator, id, Returning.CALL_GAS, Returning.VIEW_GAS);
             if (!seen) _lookAgain(offerId, available);
@@ -67,19 +66,26 @@ contract SwapEscrow is OfferCreation {
     function cancelExpiredOffer(bytes32 offerId) external payable guardedReturn(offerId) {
         // Check:
         _requireValue(settings.feeOf());
-        (uint256 number, bytes memory blob) = _findOpen(offerId);
+        // Effect:
+        bytes memory blob = _close(offerId, OfferStatus.LEFT);
+        // Check:
         if (msg.sender != blob.creatorOf() && msg.sender != blob.recipientOf()) revert NotParty(offerId, msg.sender);
         uint256 expiresAt = blob.expiresAtOf();
         if (block.timestamp <= expiresAt) revert OfferNotExpired(offerId, expiresAt, block.timestamp);
-        _giveBack(offerId, number, blob);
+        emit SwapCancelled(offerId, msg.sender);
+        // Interaction:
+        _sendHome(offerId, blob, blob.creatorOf());
     }
 
     function sendHome(bytes32 offerId) external guardedReturn(offerId) {
+        // Effect:
+        bytes memory blob = _close(offerId, OfferStatus.LEFT);
         // Check:
-        (uint256 number, bytes memory blob) = _findOpen(offerId);
         uint256 openFrom = blob.expiresAtOf() + ABANDONED_AFTER_S;
         if (block.timestamp < openFrom) revert TooEarlyToSendHome(offerId, openFrom, block.timestamp);
-        _giveBack(offerId, number, blob);
+        emit SwapCancelled(offerId, msg.sender);
+        // Interaction:
+        _sendHome(offerId, blob, blob.creatorOf());
     }
 
     function claimReturned(bytes32 offerId) external guarded {
@@ -103,13 +109,23 @@ contract SwapEscrow is OfferCreation {
 
     // ── Within ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev Ends an open offer whose time is over, whoever asked for it.
-    function _giveBack(bytes32 offerId, uint256 number, bytes memory blob) private {
+    function _acceptWithCoins(bytes32 offerId, bytes memory blob) private {
+        // Check:
+        Settings current = settings;
+        (uint256 offeredCoins, uint256 requestedCoins) = blob.coins();
+        _requireValue(current.feeOf() + requestedCoins);
+        address recipient = _requireRecipient(offerId, blob);
+        address creator = blob.creatorOf();
         // Effect:
-        statuses.wordOf(number).set(number, OfferStatus.LEFT);
-        emit SwapCancelled(offerId, msg.sender);
-        // Interaction:
-        _sendHome(offerId, blob, blob.creatorOf());
+        if (offeredCoins != 0) settings = current.withLessCoins(offeredCoins);
+        emit SwapCompleted(offerId, recipient);
+        // Interaction: NFTs first, so that nobody is paid for what does not arrive.
+        uint256 side = blob.requestedSideOrNone();
+        if (side != 0) Settlement.moveSide(side, recipient, creator, gasleft());
+        side = blob.offeredSideOrNone();
+        if (side != 0) Settlement.moveSide(side, address(this), recipient, gasleft());
+        _pay(offerId, creator, requestedCoins);
+        _pay(offerId, recipient, offeredCoins);
     }
 
     /// @param which A bit for each NFT that is to go, in the order of the list; those of NFTs that are gone mean nothing
@@ -121,7 +137,7 @@ contract SwapEscrow is OfferCreation {
         uint256 wanted = waiting & which;
         if (wanted == 0) revert NotWaiting(offerId, which, waiting);
         // Interaction: the NFTs stay held until they have left, so the state follows.
-        uint256 offeredSide = blob.offeredSide();
+        uint256 offeredSide = blob.offeredSideOrNone();
         uint256 kept = Returning.returnSide(offeredSide, blob.creatorOf(), wanted, Returning.shareOfGas(wanted));
         if (kept == wanted) revert NothingReturned(offerId);
         // Effect:
@@ -131,7 +147,28 @@ contract SwapEscrow is OfferCreation {
 
     /// @dev Of an offer that was just closed as LEFT: until the call ends its NFTs count as held, since it is returning.
     function _sendHome(bytes32 offerId, bytes memory blob, address creator) private {
-        uint256 kept = Returning.returnSide(blob.offeredSide(), creator, ALL, Returning.CALL_GAS);
+        if (blob.coinsKind() != OfferBlob.NO_COINS) return _sendHomeWithCoins(offerId, blob, creator);
+        _returnSide(offerId, blob, creator, OfferBlob.behind(blob.requestedSide()));
+    }
+
+    function _sendHomeWithCoins(bytes32 offerId, bytes memory blob, address creator) private {
+        // Effect:
+        (uint256 coins,) = blob.coins();
+        if (coins != 0) settings = settings.withLessCoins(coins);
+        // Interaction:
+        uint256 side = blob.offeredSideOrNone();
+        if (side != 0) {
+            (OfferRun run, uint256 ids) = readRun(side);
+            if (!run.isAlone()) _returnSide(offerId, blob, creator, side);
+            else if (Returning.returnAlone(run, ids, creator)) _holdOn(offerId, blob, 1);
+        }
+        if (coins == 0) return;
+        _endReturning();
+        _pay(offerId, creator, coins);
+    }
+
+    function _returnSide(bytes32 offerId, bytes memory blob, address creator, uint256 side) private {
+        uint256 kept = Returning.returnSide(side, creator, ALL, Returning.CALL_GAS);
         if (kept != 0) _holdOn(offerId, blob, kept);
     }
 
@@ -139,7 +176,7 @@ contract SwapEscrow is OfferCreation {
     /// @param available Gas that was left before the transfer
     function _lookAgain(bytes32 offerId, uint256 available) private {
         (, bytes memory blob) = _find(offerId);
-        (OfferRun run, uint256 ids) = readRun(blob.offeredSide());
+        (OfferRun run, uint256 ids) = readRun(blob.offeredSideOrNone());
         if (Returning.stays(run.nftOf(), run.idOf(ids, 0), available, Returning.CALL_GAS)) _holdOn(offerId, blob, 1);
     }
 
@@ -147,7 +184,7 @@ contract SwapEscrow is OfferCreation {
     function _holdOn(bytes32 offerId, bytes memory blob, uint256 kept) private {
         // Effect:
         _noteKept(OfferId.numberOf(offerId), kept);
-        _emitFailed(offerId, blob.offeredSide(), kept);
+        _emitFailed(offerId, blob.offeredSideOrNone(), kept);
     }
 
     /// @param kept A bit for each NFT of a cancelled offer that is still here
@@ -170,6 +207,12 @@ contract SwapEscrow is OfferCreation {
         for (uint256 i; i < nfts.length; ++i) {
             if ((bits >> i) & 1 == 1) emit ReturnClaimed(offerId, nfts[i], ids[i]);
         }
+    }
+
+    function _requireRecipient(bytes32 offerId, bytes memory blob) private view returns (address recipient) {
+        recipient = blob.recipientOf();
+        if (msg.sender != recipient) revert NotRecipient(offerId, msg.sender, recipient);
+        if (block.timestamp > blob.expiresAtOf()) _refuseExpired(offerId, blob);
     }
 
     function _refuseExpired(bytes32 offerId, bytes memory blob) private view {

@@ -73,8 +73,7 @@ export class Play {
     const none = new CollectionModel(escrow)
     Object.assign(none, { erc721: false, transfers: 'burnsGas', owners: 'silent', balances: 'silent' })
     this.model.collections.set(escrow, none)
-    this.#world('etch', actors.contractWallet, 0n, actors.contractWalletCode)
-    this.model.refusesCoin.add(actors.contractWallet)
+    this.setRefusal(actors.contractWallet, actors.contractWalletCode)
     for (const account of [...actors.wallets, ...actors.collections, thief]) this.setCoin(account, parseEther('1000'))
     for (const address of actors.collections) this.#openCollection(address)
   }
@@ -101,6 +100,13 @@ export class Play {
   setCoin(account: Address, wei: bigint): void {
     this.model.coinWei.set(account, wei)
     this.#world('deal', account, wei, '')
+  }
+
+  /** @param code what a contract wallet runs when coins arrive; none takes them */
+  setRefusal(wallet: Address, code: string): void {
+    if (code === '') this.model.refusesCoin.delete(wallet)
+    else this.model.refusesCoin.add(wallet)
+    this.#world('etch', wallet, 0n, code)
   }
 
   passTo(nowS: number): void {
@@ -166,7 +172,7 @@ export class Play {
     const outcome = this.#outcome(caller, valueWei, call)
     const probes = [
       this.#coin(actors.escrow),
-      this.#coin(caller),
+      ...this.#account(caller),
       ...('id' in call ? this.#offerProbes(call.id) : []),
       ...(call.kind === 'create' && outcome.success ? this.#offerProbes(this.#noteOffer()) : []),
       ...around.flatMap((nft) => this.nftProbes(nft)),
@@ -198,6 +204,15 @@ export class Play {
     }
   }
 
+  #account(account: Address): Probe[] {
+    const owed = encodeWords([this.model.owedWei.get(account) ?? 0n])
+    return [
+      this.#coin(account),
+      { target: actors.escrow, data: functionWords('coinsOwed', account), answer: owed },
+      { target: actors.escrow, data: functionWords('lockedCoins'), answer: encodeWords([this.model.lockedWei]) },
+    ]
+  }
+
   #coin(account: Address): Probe {
     return { target: account, data: '', answer: encodeWords([this.model.coinWei.get(account) ?? 0n]) }
   }
@@ -209,8 +224,15 @@ export class Play {
       return [
         ask('swapOffers', encodeWords([0n, 0n, 0n, 0n])),
         ask('getOfferDetails', refusalWords(new Refusal('UnknownOffer', id))),
+        ask('coinsOf', refusalWords(new Refusal('UnknownOffer', id))),
       ]
-    return [ask('swapOffers', summaryWords(offer)), ask('getOfferDetails', detailsWords(offer))]
+    return [
+      ask('swapOffers', summaryWords(offer)),
+      ask('getOfferDetails', detailsWords(offer)),
+      ask('coinsOf', encodeWords([offer.offeredWei, offer.requestedWei])),
+      this.#coin(offer.creator),
+      this.#coin(offer.recipient),
+    ]
   }
 
   /** Who really holds an NFT, whatever its collection says, and which offer. */
@@ -245,7 +267,7 @@ export class Play {
     const probes = [
       ...offerIds.flatMap((id) => this.#offerProbes(id)),
       ...nfts.flatMap((nft) => this.nftProbes(nft)),
-      ...[...actors.wallets, actors.escrow].map((account) => this.#coin(account)),
+      ...[...actors.wallets, actors.escrow].flatMap((account) => this.#account(account)),
       ...breaches,
       ...this.ownerProbes(),
     ]

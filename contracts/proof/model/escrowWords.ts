@@ -67,7 +67,12 @@ function lists(offered: readonly Nft[], requested: readonly Nft[]): [Word[], Wor
 }
 
 function createWords(call: Extract<EscrowCall, { kind: 'create' }>): string {
-  const { offeredContracts, offeredIds, requestedContracts, requestedIds, durationS } = call
+  const { offeredContracts, offeredIds, requestedContracts, requestedIds, durationS, coins } = call
+  if (coins) {
+    const a = { tuple: [offeredContracts, offeredIds, coins.offeredWei] }
+    const b = { tuple: [requestedContracts, requestedIds, coins.requestedWei] }
+    return functionWords('createSwapOfferWithCoins', a, b, durationS, coins.recipient)
+  }
   if (call.by === 'multi')
     return functionWords(
       'createMultiSwapOffer',
@@ -107,6 +112,8 @@ export function callWords(call: EscrowCall): string {
       return call.which === undefined
         ? functionWords('claimReturned', call.id)
         : functionWords('claimReturned/2', call.id, call.which)
+    case 'takeOwed':
+      return functionWords('takeOwedCoins', call.to)
     case 'updateFee':
       return functionWords('updateFee', call.feeWei)
     case 'emergencyWithdraw':
@@ -124,8 +131,14 @@ function log(name: string, indexed: readonly Word[], data: readonly Argument[]):
   return { topics: [selector(events, name), ...indexed.map((value) => encodeWords([value]))], data: encodeWords(data) }
 }
 
-function createdLogs(offer: HeldOffer, by: 'single' | 'multi'): LogWords[] {
+function createdLogs(offer: HeldOffer, by: 'single' | 'multi' | 'coins'): LogWords[] {
   const indexed = [offer.id, offer.creator, offer.recipient]
+  if (by === 'coins') {
+    const [contractsA, idsA, contractsB, idsB] = lists(offer.offered, offer.requested)
+    const a = { tuple: [contractsA, idsA, offer.offeredWei] }
+    const b = { tuple: [contractsB, idsB, offer.requestedWei] }
+    return [log('SwapOfferWithCoinsCreated', indexed, [a, b, BigInt(offer.expiresAtS)])]
+  }
   const counts = log('SwapOfferCounts', [offer.id], [BigInt(offer.offered.length), BigInt(offer.requested.length)])
   const expiresAt = BigInt(offer.expiresAtS)
   if (by === 'multi')
@@ -147,6 +160,10 @@ export function eventLogs(event: EscrowEvent): LogWords[] {
       return [log('ReturnFailed', [event.id], [event.nft.contract, event.nft.tokenId])]
     case 'returnClaimed':
       return [log('ReturnClaimed', [event.id], [event.nft.contract, event.nft.tokenId])]
+    case 'coinsOwed':
+      return [log('CoinsOwed', [event.id, event.account], [event.amountWei])]
+    case 'owedTaken':
+      return [log('OwedCoinsTaken', [event.account, event.to], [event.amountWei])]
     case 'feeUpdated':
       return [log('FeeUpdated', [], [event.beforeWei, event.nowWei])]
     case 'feesWithdrawn':

@@ -108,8 +108,23 @@ function coin(play: Play, random: Random): void {
   play.setCoin(actors.escrow, random.chance(0.5) ? held + BigInt(random.below(1_000_000)) : held)
 }
 
-const happenings = { passTime, passMonth, misbehave, recover, seize, restock, approve, coin }
-const weights = { passTime: 34, passMonth: 2, misbehave: 16, recover: 22, seize: 8, restock: 6, approve: 6, coin: 2 }
+/** A contract wallet takes coins, reverts, or burns all gas. */
+function changeWallet(play: Play, random: Random): void {
+  play.setRefusal(actors.contractWallet, random.of(['', actors.revertingWalletCode, actors.contractWalletCode]))
+}
+
+const happenings = { passTime, passMonth, misbehave, recover, seize, restock, approve, coin, changeWallet }
+const weights = {
+  passTime: 34,
+  passMonth: 2,
+  misbehave: 16,
+  recover: 22,
+  seize: 8,
+  restock: 6,
+  approve: 6,
+  coin: 2,
+  changeWallet: 3,
+}
 
 /** Something happens to the world around the escrow. */
 export function randomHappening(play: Play, random: Random): void {

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {ISwapEscrow} from "../../src/ISwapEscrow.sol";
+import {ISwapEscrowEvents as L} from "../../src/ISwapEscrowEvents.sol";
 import {Hook, Trick, TrickNft} from "../tokens/TrickNft.sol";
 import {OwnerWallet} from "../wallets/OwnerWallet.sol";
 import {EscrowTest} from "./EscrowTest.sol";
@@ -93,7 +94,7 @@ abstract contract ReentryTest is EscrowTest {
 
     /// @dev Everything that changes state. Aimed at an offer that the caller could otherwise end.
     function _inner(bytes32 id) internal view returns (bytes[] memory calls) {
-        calls = new bytes[](15);
+        calls = new bytes[](17);
         calls[0] = abi.encodeCall(escrow.createSwapOffer, (address(cats), 1, address(dogs), 1, DAY));
         calls[1] = abi.encodeCall(
             escrow.createMultiSwapOffer, (list(address(cats)), list(1), list(address(dogs)), list(1), DAY)
@@ -111,6 +112,9 @@ abstract contract ReentryTest is EscrowTest {
         calls[12] = abi.encodeCall(escrow.renounceOwnership, ());
         calls[13] = abi.encodeCall(escrow.sendHome, (id));
         calls[14] = claimCall(id, 1);
+        calls[15] = abi.encodeCall(escrow.takeOwedCoins, (stranger));
+        L.Side memory none;
+        calls[16] = abi.encodeCall(escrow.createSwapOfferWithCoins, (none, none, DAY, stranger));
     }
 
     function _eachInner(TrickNft nft, Hook hook, function() external returns (bytes32) outer) internal {

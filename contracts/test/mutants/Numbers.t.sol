@@ -10,7 +10,7 @@ contract NumbersTest is EscrowTest {
     /// @dev Fee 96 bits, offers created so far 32.
     bytes32 private constant SETTINGS_SLOT = bytes32(uint256(2));
     /// @dev 128 offers to a word.
-    uint256 private constant STATUSES_SLOT = 3;
+    uint256 private constant STATUSES_SLOT = 4;
 
     function test_OffersOfEveryLengthOfNumber() public {
         uint256[5] memory last = [uint256(0x7f), 0xff, 0xffff, 0xffffff, 0xfffffffe];

@@ -49,6 +49,12 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
   PayoutRefused: (args, { short, coin }) =>
     `The wallet ${short(args.address(0))} refused the payout of ${coin(args.number(1))}.`,
 
+  NoCoinsOwed: () => 'The swap contract owes this wallet no coins.',
+  CoinsToZeroAddress: (args, { coin }) =>
+    `Choose an address for the ${coin(args.number(0))}; the zero address is none.`,
+  CoinsRefused: (args, { short, coin }) =>
+    `The address ${short(args.address(0))} does not take the ${coin(args.number(1))}. Choose another.`,
+
   NotOwner: (args, { short }) => `Only the contract owner (${short(args.address(1))}) can do this.`,
   NotPendingOwner: (args, { short }) => `Only the proposed owner (${short(args.address(1))}) can take over.`,
   ZeroOwner: () => 'The contract needs an owner.',
@@ -75,6 +81,9 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
     'New offers are paused for the moment. Existing offers can still be accepted, cancelled and recovered.',
   OfferNumbersSpent: () => 'This swap contract can take no new offers. Existing ones go on working.',
   EmptySide: () => 'Each side of an offer needs at least one NFT.',
+  NoCoins: () => 'This offer has no coins on either side.',
+  NoNfts: () => 'A deal needs at least one NFT; coins alone cannot be swapped.',
+  TooManyCoins: (args, { coin }) => `A side can have up to ${coin(args.number(1))}; there are ${coin(args.number(0))}.`,
   UnequalArrays: () => 'The lists of contracts and token ids do not fit together.',
   TooManyNfts: (args) => `An offer can have up to ${args.number(1)} NFTs per side; there are ${args.number(0)}.`,
   DurationOutOfRange: (args) => `An offer can stand for up to ${args.number(1) / 86_400n} days.`,
@@ -90,6 +99,14 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
   RequestedFromEscrow: nftAt((nft) => `${nft} lies in the escrow of another offer at the moment.`),
   RequestedFromCollection: (args, { collection }) =>
     `What you ask for belongs to the contract of ${collection(args.address(0))} itself, which can never accept.`,
+
+  RecipientDiffers: (args, { short }) =>
+    `What you ask for belongs to ${short(args.address(1))}, not to ${short(args.address(0))}.`,
+  RecipientMissing: () => 'Name the wallet that may accept, because you ask for no NFT.',
+  RecipientIsCreator: () => 'You cannot make an offer to yourself.',
+  RecipientIsEscrow: () => 'The swap contract itself can accept no offer.',
+  RecipientIsCollection: (args, { collection }) =>
+    `The contract of ${collection(args.address(0))} itself can accept no offer.`,
 
   HeldByOffer: nftAt((nft) => `Another offer still holds ${nft}. That one has to be closed first.`),
   TransferFailed: nftAt(

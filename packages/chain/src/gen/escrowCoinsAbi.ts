@@ -1,0 +1,337 @@
+// Generated from contracts/src/ISwapEscrow.sol by `pnpm generate`. Do not edit.
+export const escrowCoinsAbi = [
+  {
+    "type": "function",
+    "name": "coinsOf",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32"
+      }
+    ],
+    "outputs": [
+      {
+        "name": "coinsA",
+        "type": "uint256"
+      },
+      {
+        "name": "coinsB",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view"
+  },
+  {
+    "type": "function",
+    "name": "coinsOwed",
+    "inputs": [
+      {
+        "name": "account",
+        "type": "address"
+      }
+    ],
+    "outputs": [
+      {
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view"
+  },
+  {
+    "type": "function",
+    "name": "createSwapOfferWithCoins",
+    "inputs": [
+      {
+        "name": "a",
+        "type": "tuple",
+        "components": [
+          {
+            "name": "nftContracts",
+            "type": "address[]"
+          },
+          {
+            "name": "tokenIds",
+            "type": "uint256[]"
+          },
+          {
+            "name": "coins",
+            "type": "uint256"
+          }
+        ]
+      },
+      {
+        "name": "b",
+        "type": "tuple",
+        "components": [
+          {
+            "name": "nftContracts",
+            "type": "address[]"
+          },
+          {
+            "name": "tokenIds",
+            "type": "uint256[]"
+          },
+          {
+            "name": "coins",
+            "type": "uint256"
+          }
+        ]
+      },
+      {
+        "name": "duration",
+        "type": "uint256"
+      },
+      {
+        "name": "recipient",
+        "type": "address"
+      }
+    ],
+    "outputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32"
+      }
+    ],
+    "stateMutability": "payable"
+  },
+  {
+    "type": "function",
+    "name": "lockedCoins",
+    "inputs": [],
+    "outputs": [
+      {
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view"
+  },
+  {
+    "type": "function",
+    "name": "takeOwedCoins",
+    "inputs": [
+      {
+        "name": "to",
+        "type": "address"
+      }
+    ],
+    "outputs": [],
+    "stateMutability": "nonpayable"
+  },
+  {
+    "type": "event",
+    "name": "CoinsOwed",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32",
+        "indexed": true
+      },
+      {
+        "name": "account",
+        "type": "address",
+        "indexed": true
+      },
+      {
+        "name": "amount",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "event",
+    "name": "OwedCoinsTaken",
+    "inputs": [
+      {
+        "name": "account",
+        "type": "address",
+        "indexed": true
+      },
+      {
+        "name": "to",
+        "type": "address",
+        "indexed": true
+      },
+      {
+        "name": "amount",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "event",
+    "name": "SwapOfferWithCoinsCreated",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32",
+        "indexed": true
+      },
+      {
+        "name": "creator",
+        "type": "address",
+        "indexed": true
+      },
+      {
+        "name": "recipient",
+        "type": "address",
+        "indexed": true
+      },
+      {
+        "name": "a",
+        "type": "tuple",
+        "components": [
+          {
+            "name": "nftContracts",
+            "type": "address[]"
+          },
+          {
+            "name": "tokenIds",
+            "type": "uint256[]"
+          },
+          {
+            "name": "coins",
+            "type": "uint256"
+          }
+        ]
+      },
+      {
+        "name": "b",
+        "type": "tuple",
+        "components": [
+          {
+            "name": "nftContracts",
+            "type": "address[]"
+          },
+          {
+            "name": "tokenIds",
+            "type": "uint256[]"
+          },
+          {
+            "name": "coins",
+            "type": "uint256"
+          }
+        ]
+      },
+      {
+        "name": "expiresAt",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "CoinsRefused",
+    "inputs": [
+      {
+        "name": "to",
+        "type": "address"
+      },
+      {
+        "name": "amount",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "CoinsToZeroAddress",
+    "inputs": [
+      {
+        "name": "amount",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "NoCoins",
+    "inputs": []
+  },
+  {
+    "type": "error",
+    "name": "NoCoinsOwed",
+    "inputs": [
+      {
+        "name": "account",
+        "type": "address"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "NoNfts",
+    "inputs": [
+      {
+        "name": "offeredCoins",
+        "type": "uint256"
+      },
+      {
+        "name": "requestedCoins",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "RecipientDiffers",
+    "inputs": [
+      {
+        "name": "named",
+        "type": "address"
+      },
+      {
+        "name": "holder",
+        "type": "address"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "RecipientIsCollection",
+    "inputs": [
+      {
+        "name": "recipient",
+        "type": "address"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "RecipientIsCreator",
+    "inputs": [
+      {
+        "name": "recipient",
+        "type": "address"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "RecipientIsEscrow",
+    "inputs": [
+      {
+        "name": "recipient",
+        "type": "address"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "RecipientMissing",
+    "inputs": []
+  },
+  {
+    "type": "error",
+    "name": "TooManyCoins",
+    "inputs": [
+      {
+        "name": "amount",
+        "type": "uint256"
+      },
+      {
+        "name": "limit",
+        "type": "uint256"
+      }
+    ]
+  }
+] as const
