@@ -34,6 +34,7 @@ export function readConfig(env: Env): ServerConfig {
     database: databaseChoice(env),
     webDist: env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null,
     publicOrigin: publicOrigin(env, network),
+    securityContacts: securityContacts(env),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
     pollMs: whole(env, 'POLL_MS', { from: 50, to: 60_000, otherwise: facts.pollMs }),
     trustedProxies: whole(env, 'TRUSTED_PROXIES', { from: 0, to: 10, otherwise: 0 }),
@@ -179,6 +180,21 @@ function publicOrigin(env: Env, network: Network): string | null {
       `must be set on the ${network} network to the origin that visitors come to, like https://swap.example.`,
     )
   return origin
+}
+
+/** What RFC 9116 takes for a contact, as far as people use it. */
+function securityContacts(env: Env): readonly string[] {
+  const text = env['SECURITY_CONTACT']
+  if (!text) return []
+  return text.split(',').map((part) => {
+    const contact = part.trim()
+    if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact))
+      throw new ConfigError(
+        'SECURITY_CONTACT',
+        `must be addresses like mailto:security@swap.example or https://swap.example/security separated by commas, not "${contact}".`,
+      )
+    return contact
+  })
 }
 
 /** Exactly scheme, host and port: anything more would suggest that paths are told apart. */
