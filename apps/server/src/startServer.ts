@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { createClosing, type Closing } from './createClosing.ts'
 import { standardLog } from './standardLog.ts'
+import { createFence } from './fence.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { SqliteGuard } from './db/openSqlite.ts'
 import { handlersOf } from './handlersOf.ts'
@@ -93,6 +94,7 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
   )
   const shared = await openFeed(db)
   opened.add(() => shared.close())
+  const fence = createFence(log, metrics.guestFault)
   const context: Context = { config, db, chain, live: shared.feed, log }
   const offers = createOffers(context)
   const holdings = createHoldings(context)
@@ -107,13 +109,14 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.add(() => holdings.close())
   const images = await openImages(chain, config.images, log)
   opened.add(() => images.close())
-  const voice = await createVoice(context, offers.finder)
+  const voice = await createVoice({ ...context, fence }, offers.finder)
   opened.add(() => voice.close())
   const names = createTokenNames(context, images.metadata)
   opened.add(() => names.close())
   const app = await createHttp({
     config,
     log,
+    fence,
     handlers: handlersOf(context, indexer, { offers, holdings, images, names, stats, voice }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
     extraRoutes: [

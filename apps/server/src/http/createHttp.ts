@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import { openApiDocument } from '@parley/protocol'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
+import type { Fence } from '../fence.ts'
 import { answerBrokenRequest } from './answerBrokenRequest.ts'
 import { answerConditionally } from './answerConditionally.ts'
 import { answerError, answerErrors } from './answerErrors.ts'
@@ -17,6 +18,7 @@ import { servePage } from './servePage.ts'
 import { nameRequests } from './nameRequests.ts'
 import { refuseOverload } from './refuseOverload.ts'
 import { setSecurityHeaders } from './securityHeaders.ts'
+import { isWebsocketUpgrade } from './upgrades.ts'
 
 /** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
 const bodyLimitBytes = 64 * 1024
@@ -31,6 +33,7 @@ const maxSockets = 20_000
 export interface HttpParts {
   readonly config: ServerConfig
   readonly log: FastifyBaseLogger
+  readonly fence: Fence
   readonly handlers: Handlers
   readonly events: LiveSource
   /** Routes that are not JSON and so not in the table: pictures, redirects. */
@@ -38,7 +41,14 @@ export interface HttpParts {
 }
 
 /** Puts the whole HTTP side together; it does not listen yet. */
-export async function createHttp({ config, log, handlers, events, extraRoutes }: HttpParts): Promise<FastifyInstance> {
+export async function createHttp({
+  config,
+  log,
+  fence,
+  handlers,
+  events,
+  extraRoutes,
+}: HttpParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -48,9 +58,14 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
     connectionTimeout: idleSocketTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     handlerTimeout: handlerTimeoutMs,
-    http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: 2_000,
+      shouldUpgradeCallback: isWebsocketUpgrade,
+    },
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) =>
+      fence.run('connection', { end: () => socket.destroy() }, () => answerBrokenRequest(error, socket)),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.server.maxConnections = maxSockets
