@@ -11,6 +11,8 @@ import { answerError, answerErrors } from './answerErrors.ts'
 import { bindRoutes } from './bindRoutes.ts'
 import { delayRefusals } from './delayRefusals.ts'
 import type { Handlers } from './handlers.ts'
+import { limitConnections } from './limitConnections.ts'
+import { nameNetworks } from './nameNetworks.ts'
 import { createPreparedAnswers } from './preparedAnswers.ts'
 import { serveLiveEvents, type LiveSource } from './serveLiveEvents.ts'
 import { scriptHashes } from './scriptHashes.ts'
@@ -28,7 +30,6 @@ const requestTimeoutMs = 10_000
 const idleSocketTimeoutMs = 60_000
 const keepAliveTimeoutMs = 20_000
 const handlerTimeoutMs = 90_000
-const maxSockets = 20_000
 
 export interface HttpParts {
   readonly config: ServerConfig
@@ -68,22 +69,28 @@ export async function createHttp({
       fence.run('connection', { end: () => socket.destroy() }, () => answerBrokenRequest(error, socket)),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
-  app.server.maxConnections = maxSockets
+  nameNetworks(app, config.trustedProxies)
+  limitConnections(app, config, fence)
   // JSON is the only language here; fastify would take plain text as well.
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
   nameRequests(app)
   setSecurityHeaders(app, config, await scriptHashes(config.webDist))
   if (config.corsOrigins.length > 0) await app.register(cors, { origin: [...config.corsOrigins], credentials: true })
-  refuseOverload(app)
+  refuseOverload(app, config.rateLimits)
   delayRefusals(app)
-  await app.register(rateLimit, { max: config.rateLimits.requestsPerMinute, timeWindow: 60_000, cache: 20_000 })
+  await app.register(rateLimit, {
+    max: config.rateLimits.requestsPerMinute,
+    timeWindow: 60_000,
+    cache: 20_000,
+    keyGenerator: (request) => request.network,
+  })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   })
   answerConditionally(app)
   bindRoutes(app, handlers, { limits: config.rateLimits, prepared: createPreparedAnswers(events.live) })
-  serveLiveEvents(app, events)
+  serveLiveEvents(app, events, fence)
   const openApi = openApiDocument()
   app.get('/api/openapi.json', () => openApi)
   for (const register of extraRoutes) register(app)
