@@ -1,8 +1,8 @@
 import type { Address, Collection, Nft } from '@parley/domain'
-import type { Client } from 'viem'
-import type { Reading, UnreadableReason } from './Reading.ts'
-import type { AtBlock } from './scanCarriers.ts'
-import { readCollection, waysOf } from './waysOf.ts'
+import type { Client, PublicClient } from 'viem'
+import type { Reading, UnreadableReason } from './HoldingsQuery.ts'
+import { type AtBlock, noHolder } from './scanner.ts'
+import { readCollection, waysOf } from './strategies.ts'
 
 export type HoldingsOutcome =
   | {
@@ -70,4 +70,34 @@ function outcomeOf(contract: Address, reading: Reading): HoldingsOutcome {
     balance: reading.total,
     block: reading.block,
   }
+}
+
+export interface OwnedToken {
+  readonly tokenId: bigint
+  readonly owner: Address
+}
+
+export type OwnersOutcome = { readonly tokens: readonly OwnedToken[] } | { readonly unreadable: UnreadableReason }
+
+/**
+ * Who owns each token of a collection at one block: by `tokenByIndex` where it is enumerable, else by `ownerOf` of every id up
+ * to its scan size. Ids that nobody owns are left out.
+ */
+export async function findOwners(
+  client: PublicClient,
+  collection: Collection,
+  block: bigint,
+  signal?: AbortSignal,
+): Promise<OwnersOutcome> {
+  const { discovery, address } = collection
+  const reading = await readCollection(waysOf(client).owners, {
+    job: discovery.kind === 'scan' ? 'ownersByScan' : 'ownersByIndex',
+    collection: address,
+    holder: noHolder,
+    lastId: discovery.kind === 'scan' ? BigInt(discovery.lastId) : everyIndex,
+    at: block,
+    signal,
+  })
+  if ('unreadable' in reading) return reading
+  return { tokens: reading.tokens.flatMap(({ tokenId, owner }) => (owner ? [{ tokenId, owner }] : [])) }
 }

@@ -1,8 +1,8 @@
 import type { Collection } from '@parley/domain'
 import { erc721Abi, parseAbi, type PublicClient } from 'viem'
-import { RpcUnavailableError } from '../rpc/RpcUnavailableError.ts'
-import { findOwners } from './findOwners.ts'
-import { isRevert } from './isRevert.ts'
+import { RpcUnavailableError } from '../rpc/RpcFault.ts'
+import { findOwners } from './findHoldings.ts'
+import { isRevert } from './HoldingsQuery.ts'
 
 const abi = [
   ...erc721Abi,

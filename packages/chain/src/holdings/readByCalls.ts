@@ -10,9 +10,9 @@ import {
   type Client,
 } from 'viem'
 import { getBlockNumber } from 'viem/actions'
-import type { AskCalls } from './askCalls.ts'
-import type { Question, Reading, Way } from './Reading.ts'
-import type { ScannedToken } from './ScanReply.ts'
+import type { AskCalls } from './contractCalls.ts'
+import type { Question, Reading, Way } from './HoldingsQuery.ts'
+import type { ScannedToken } from './scanner.ts'
 
 // Written out: reading human-readable signatures would bring a parser into the page.
 const uint256 = [{ type: 'uint256', name: '' }] as const

@@ -1,10 +1,25 @@
 import type { Client } from 'viem'
-import { isRangeFault } from './isRangeFault.ts'
-import { WayClosedError, type Question, type Reading, type UnreadableReason, type Way } from './Reading.ts'
-import { decodeScanReply, type ScanReply, type ScanStatus, type ScannedToken } from './ScanReply.ts'
-import { encodeScanRequest, noHolder, type ScanRequest } from './ScanRequest.ts'
-import { carrierMaxBytes, carryScan, type AtBlock, type ScanCarrier } from './scanCarriers.ts'
-
+import {
+  isRangeFault,
+  WayClosedError,
+  type Question,
+  type Reading,
+  type UnreadableReason,
+  type Way,
+} from './HoldingsQuery.ts'
+import {
+  decodeScanReply,
+  type ScanReply,
+  type ScanStatus,
+  type ScannedToken,
+  encodeScanRequest,
+  noHolder,
+  type ScanRequest,
+  carrierMaxBytes,
+  carryScan,
+  type AtBlock,
+  type ScanCarrier,
+} from './scanner.ts'
 const reasons: Record<Exclude<ScanStatus, 'read'>, UnreadableReason> = {
   noContract: 'noContract',
   noBalance: 'noBalance',

@@ -1,3 +1,6 @@
+import { BaseError } from 'viem'
+import { asksForHead, headOf, mayBeNull, type RpcCall, type RpcReply } from './RpcCall.ts'
+
 /**
  * What an endpoint did wrong.
  *
@@ -38,4 +41,35 @@ export class RpcFault extends Error {
     this.status = details.status
     this.retryAfterMs = details.retryAfterMs
   }
+}
+
+/** No endpoint answered: each one tried had a fault. `reason` and `status` are those of the last. */
+export class RpcUnavailableError extends BaseError {
+  readonly code = 'rpcUnavailable'
+  readonly reason: RpcFaultKind
+  readonly status: number | undefined
+
+  constructor(fault: RpcFault) {
+    super('No RPC endpoint answered.', {
+      name: 'RpcUnavailableError',
+      cause: fault,
+      metaMessages: [`Last fault: ${fault.kind}${fault.status === undefined ? '' : ` (${fault.status})`}`],
+    })
+    this.reason = fault.kind
+    this.status = fault.status
+  }
+}
+
+const rateLimitWords = /rate.?limit|too many requests|requests? per|request limit/i
+const behindWords = /header not found|unknown block|missing trie node|block not found/i
+
+/** The fault of the endpoint that a well-formed reply gives away, if it does; an honest JSON-RPC error is none. */
+export function faultOfReply(call: RpcCall, reply: RpcReply): RpcFault | undefined {
+  if ('error' in reply) {
+    const { code, message } = reply.error
+    if (code === 429 || rateLimitWords.test(message)) return new RpcFault('busy')
+    return behindWords.test(message) ? new RpcFault('stale') : undefined
+  }
+  if ((reply.result === null || reply.result === undefined) && !mayBeNull(call)) return new RpcFault('malformed')
+  return asksForHead(call) && headOf(reply.result) === undefined ? new RpcFault('malformed') : undefined
 }

@@ -1,9 +1,9 @@
 import type { Address } from '@parley/domain'
 import { encodeFunctionData, hashMessage, type Client, type Hex } from 'viem'
 import { verifyMessage } from 'viem/utils'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
-import { isRevert } from '../holdings/isRevert.ts'
-import { ethCall } from '../transactions/ethCall.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
+import { isRevert } from '../holdings/HoldingsQuery.ts'
+import { ethCall } from '../transactions/simulate.ts'
 
 /** The first four bytes that a contract wallet answers when a signature is its own (ERC-1271). */
 const magicValue = '0x1626ba7e'

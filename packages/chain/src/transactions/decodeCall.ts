@@ -1,5 +1,5 @@
 import { decodeFunctionData, type Abi, type Hex } from 'viem'
-import { erc721Abi } from '../approvals/erc721Abi.ts'
+import { erc721Abi } from '../approvals/erc721.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 
 export interface DecodedCall {

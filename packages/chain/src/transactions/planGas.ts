@@ -1,7 +1,7 @@
 import { gasLimit, type Address } from '@parley/domain'
 import { hexToBigInt, numberToHex, parseGwei, type Client } from 'viem'
 import { estimateMaxPriorityFeePerGas, getBlock } from 'viem/actions'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
 import type { ContractCall } from './ContractCall.ts'
 
 export interface GasPlan {

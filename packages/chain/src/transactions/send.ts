@@ -1,10 +1,8 @@
 import type { TxHash } from '@parley/domain'
 import { numberToHex } from 'viem'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
-import type { ContractCall } from './ContractCall.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
+import type { ContractCall, WalletConnection } from './ContractCall.ts'
 import type { GasPlan } from './planGas.ts'
-import type { WalletConnection } from './WalletConnection.ts'
-
 /**
  * Hands a transaction to the wallet, after a last look at the account and the chain that it stands on.
  * Waits as long as the person takes to decide.

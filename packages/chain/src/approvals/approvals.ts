@@ -1,10 +1,33 @@
-import { sameAddress, type Address } from '@parley/domain'
-import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
-import { ethCall } from '../transactions/ethCall.ts'
-import { erc721Abi } from './erc721Abi.ts'
+import { type Address, approvalGasRule, sameAddress } from '@parley/domain'
+import { type Client, decodeFunctionResult, encodeFunctionData } from 'viem'
+import { erc721Abi } from './erc721.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
+import type { ContractCall } from '../transactions/ContractCall.ts'
+import { ethCall } from '../transactions/simulate.ts'
 
-export interface ApprovalQuestion {
+export interface ApprovalSubject {
+  readonly contract: Address
+  readonly operator: Address
+  /** Where the collection has a ceiling of its own for the priority fee. */
+  readonly priorityFeeGwei?: number | undefined
+}
+
+/** Lets the operator move every NFT that the sender holds of a collection. */
+export function approveCall(subject: ApprovalSubject): ContractCall {
+  return approvalCall(subject, true)
+}
+
+/** Takes that back. */
+export function revokeCall(subject: ApprovalSubject): ContractCall {
+  return approvalCall(subject, false)
+}
+
+function approvalCall({ contract, operator, priorityFeeGwei }: ApprovalSubject, approved: boolean): ContractCall {
+  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args: [operator, approved] })
+  return { to: contract, data, valueWei: 0n, gasRule: approvalGasRule(priorityFeeGwei), nftCount: 0 }
+}
+
+interface ApprovalQuestion {
   readonly contract: Address
   readonly owner: Address
   readonly operator: Address

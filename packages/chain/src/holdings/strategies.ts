@@ -1,9 +1,9 @@
 import type { Address, Client } from 'viem'
-import { RpcUnavailableError } from '../rpc/RpcUnavailableError.ts'
-import { askByMulticall, askPlainly } from './askCalls.ts'
+import { type Question, type Reading, type Way, WayClosedError } from './HoldingsQuery.ts'
+import { askByMulticall, askPlainly } from './contractCalls.ts'
 import { readByCalls } from './readByCalls.ts'
 import { readByScanner } from './readByScanner.ts'
-import { WayClosedError, type Question, type Reading, type Way } from './Reading.ts'
+import { RpcUnavailableError } from '../rpc/RpcFault.ts'
 
 interface Ways {
   /** For one holder's tokens: short answers, so the carrier that every node takes comes first. */

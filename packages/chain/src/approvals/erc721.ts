@@ -1,3 +1,8 @@
+import type { Address, Nft } from '@parley/domain'
+import { type Client, decodeFunctionResult, encodeFunctionData } from 'viem'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
+import { ethCall } from '../transactions/simulate.ts'
+
 // Written out: reading human-readable signatures would bring a parser into the page.
 const owner = { type: 'address', name: 'owner' } as const
 const operator = { type: 'address', name: 'operator' } as const
@@ -18,3 +23,14 @@ export const erc721Abi = [
     outputs: [],
   },
 ] as const
+
+/** Who holds an NFT. Throws ChainFailureError, `reverted` where the contract knows no such token. */
+export async function readOwner(chain: Client, { contract, tokenId }: Nft): Promise<Address> {
+  try {
+    const question = { abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] } as const
+    const data = await ethCall(chain, { to: contract, data: encodeFunctionData(question) })
+    return decodeFunctionResult({ ...question, data })
+  } catch (error) {
+    throw ChainFailureError.from(error)
+  }
+}

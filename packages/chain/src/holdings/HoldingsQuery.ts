@@ -1,7 +1,7 @@
 import type { Address } from '@parley/domain'
-import type { ScanJob } from './ScanRequest.ts'
-import type { ScannedToken } from './ScanReply.ts'
-import type { AtBlock } from './scanCarriers.ts'
+import { BaseError, RpcRequestError } from 'viem'
+import { type ScannedToken, ScanReplyError, type ScanJob, type AtBlock } from './scanner.ts'
+import { RpcUnavailableError } from '../rpc/RpcFault.ts'
 
 /** A question about one collection, whatever way it is answered. */
 export interface Question {
@@ -39,3 +39,20 @@ export class WayClosedError extends Error {
 
 /** One way of answering. @throws {WayClosedError} when the node does not let it. */
 export type Way = (question: Question) => Promise<Reading>
+
+/** Whether a call failed in a way that a smaller one may not: refused, too large, out of gas or time. Anything else is no answer at all. */
+export function isRangeFault(error: unknown): boolean {
+  if (error instanceof ScanReplyError) return true
+  const unavailable =
+    error instanceof BaseError ? error.walk((cause) => cause instanceof RpcUnavailableError) : undefined
+  if (unavailable instanceof RpcUnavailableError)
+    return unavailable.reason === 'tooLarge' || unavailable.reason === 'timeout'
+  return error instanceof BaseError
+}
+
+/** Whether a call failed because the contract said no, as against a node that could not or would not run it. */
+export function isRevert(error: unknown): boolean {
+  const cause = error instanceof BaseError ? error.walk((inner) => inner instanceof RpcRequestError) : undefined
+  if (!(cause instanceof RpcRequestError)) return false
+  return cause.code === 3 || /revert|invalid opcode/i.test(cause.details)
+}

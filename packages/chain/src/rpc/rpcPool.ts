@@ -1,13 +1,25 @@
-import { chooseEndpoint, createEndpoint, skipEndpoint, type RpcEndpoint } from './RpcEndpoint.ts'
-import { checkChain } from './checkChain.ts'
-import { createHeadWatch } from './createHeadWatch.ts'
-import { faultOfReply } from './faultOfReply.ts'
 import { isRead, type RpcCall, type RpcReply } from './RpcCall.ts'
-import { RpcFault } from './RpcFault.ts'
+import { chooseEndpoint, createEndpoint, type RpcEndpoint, skipEndpoint } from './RpcEndpoint.ts'
+import { faultOfReply, RpcFault, RpcUnavailableError } from './RpcFault.ts'
 import type { RpcOptions } from './RpcOptions.ts'
-import { RpcUnavailableError } from './RpcUnavailableError.ts'
-import { postCalls } from './postCalls.ts'
-import { waitMs } from './waitMs.ts'
+import { createHeadWatch } from './headWatch.ts'
+import { checkChain, postCalls } from './postCalls.ts'
+
+/** Resolves after `durationMs`; rejects with the signal's reason as soon as it aborts. */
+export function waitMs(durationMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const onAbort = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort)
+      resolve()
+    }, durationMs)
+    signal?.addEventListener('abort', onAbort, { once: true })
+  })
+}
 
 /** A reply, or why no endpoint gave one. */
 export type Settled = { readonly reply: RpcReply } | { readonly failure: Error }
