@@ -8,16 +8,16 @@ import { ethCall } from '../transactions/simulate.ts'
 export interface ApprovalSubject {
   readonly contract: Address
   readonly operator: Address
-  /** Where the collection has a ceiling of its own for the priority fee. */
+  /** Priority fee ceiling, if the collection has its own. */
   readonly priorityFeeGwei?: number | undefined
 }
 
-/** Lets the operator move every NFT that the sender holds of a collection. */
+/** Lets the operator move all of the sender's NFTs in a collection. */
 export function approveCall(subject: ApprovalSubject): ContractCall {
   return approvalCall(subject, true)
 }
 
-/** Takes that back. */
+/** Revokes that approval. */
 export function revokeCall(subject: ApprovalSubject): ContractCall {
   return approvalCall(subject, false)
 }
@@ -31,17 +31,17 @@ interface ApprovalQuestion {
   readonly contract: Address
   readonly owner: Address
   readonly operator: Address
-  /** The NFTs in the deal: if each is approved alone, that counts too. */
+  /** The NFTs in the deal; individual approvals for all of them count too. */
   readonly tokenIds: readonly bigint[]
 }
 
-/** `collection`: all of it. `tokens`: each NFT that was asked about. `none`: not enough to trade. */
+/** `collection`: the whole collection. `tokens`: each NFT in the deal. `none`: not enough to trade. */
 export type ApprovalScope = 'collection' | 'tokens' | 'none'
 
 /**
- * Whether the operator may move what a deal takes of one collection.
+ * Reads whether the operator may move a deal's NFTs of one collection.
  *
- * @throws ChainFailureError when the contract or the endpoint does not answer: unreadable is not the same as not approved.
+ * @throws ChainFailureError if contract or endpoint doesn't answer: unreadable isn't the same as not approved.
  */
 export async function readApproval(
   chain: Client,

@@ -3,14 +3,14 @@ import { type Client, decodeFunctionResult, encodeFunctionData } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { ethCall } from '../transactions/simulate.ts'
 
-// Written out: reading human-readable signatures would bring a parser into the page.
+// Spelled out: parsing human-readable signatures would pull a parser into the page.
 const owner = { type: 'address', name: 'owner' } as const
 const operator = { type: 'address', name: 'operator' } as const
 const tokenId = { type: 'uint256', name: 'tokenId' } as const
 const address = [{ type: 'address', name: '' }] as const
 const bool = [{ type: 'bool', name: '' }] as const
 
-/** The functions of an NFT contract that trading uses. */
+/** ERC-721 functions used for trading. */
 export const erc721Abi = [
   { type: 'function', name: 'ownerOf', stateMutability: 'view', inputs: [tokenId], outputs: address },
   { type: 'function', name: 'isApprovedForAll', stateMutability: 'view', inputs: [owner, operator], outputs: bool },
@@ -24,7 +24,7 @@ export const erc721Abi = [
   },
 ] as const
 
-/** Who holds an NFT. Throws ChainFailureError, `reverted` where the contract knows no such token. */
+/** An NFT's owner. @throws ChainFailureError, `reverted` if the token doesn't exist. */
 export async function readOwner(chain: Client, { contract, tokenId }: Nft): Promise<Address> {
   try {
     const question = { abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] } as const

@@ -1,25 +1,26 @@
 import { decodeErrorResult, type Hex } from 'viem'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 
-/** A contract's refusal: the error's name and its arguments. `name` is null where the data fits no error that we know. */
+/** A decoded revert. `name` is null if the data matches no known error. */
 export interface Revert {
   readonly name: string | null
   readonly args: readonly unknown[]
 }
 
 /**
- * What went wrong between the page, the wallet and the chain.
- * - `rejected`: the person said no in the wallet.
- * - `reverted`: a contract refused, in a simulation or while the wallet prepared the transaction.
- * - `gas`: the limit or the price is not enough. `funds`: the wallet does not hold the value and the gas.
- * - `nonceTooLow`, `alreadyKnown`, `underpriced`: the transaction has probably been sent before (decision C4).
- * - `nonce`: the wallet's count is otherwise wrong.
- * - `rateLimited`: an endpoint or the wallet has had too many requests.
- * - `timedOut`: nobody answered in time.
- * - `chainMissing`: the wallet does not know the chain. `wrongChain`: it stands on another one.
- * - `requestPending`: the wallet has a request open. `locked`: it lets nothing through until it is unlocked.
- * - `unreachable`: the wallet or the endpoint is not connected.
- * - `unknown`: anything else; `code` is the wallet's number if it gave one.
+ * A classified failure of wallet, endpoint or contract.
+ *
+ * - `rejected`: the user rejected the request in the wallet.
+ * - `reverted`: the contract reverted, in a simulation or while the wallet prepared the transaction.
+ * - `gas`: gas limit or price too low. `funds`: the wallet can't cover value plus gas.
+ * - `nonceTooLow`, `alreadyKnown`, `underpriced`: the transaction was probably sent before (decision C4).
+ * - `nonce`: any other nonce problem.
+ * - `rateLimited`: too many requests to an endpoint or the wallet.
+ * - `timedOut`: no answer in time.
+ * - `chainMissing`: the wallet doesn't know the chain. `wrongChain`: it is on another one.
+ * - `requestPending`: the wallet already shows a request. `locked`: it must be unlocked first.
+ * - `unreachable`: wallet or endpoint not connected.
+ * - `unknown`: anything else; `code` is the wallet's error code, if any.
  */
 export type ChainFailure =
   | { readonly kind: 'rejected' }
@@ -39,12 +40,12 @@ export type ChainFailure =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'unknown'; readonly code: number | null; readonly message: string }
 
-/** The errors after which a transaction has probably been submitted all the same (decision C4). */
+/** Whether the transaction was probably submitted despite the error (decision C4). */
 export function isProbablySubmitted(failure: ChainFailure): boolean {
   return failure.kind === 'alreadyKnown' || failure.kind === 'underpriced' || failure.kind === 'nonceTooLow'
 }
 
-/** The standard refusals of ERC-721 contracts (ERC-6093), which an escrow call passes on. */
+/** Standard ERC-721 errors (ERC-6093), which the escrow passes through. */
 export const tokenErrorsAbi = [
   { type: 'error', name: 'ERC721InvalidOwner', inputs: [{ name: 'owner', type: 'address' }] },
   { type: 'error', name: 'ERC721NonexistentToken', inputs: [{ name: 'tokenId', type: 'uint256' }] },
@@ -73,23 +74,23 @@ export const tokenErrorsAbi = [
 
 const knownErrors = [...swapEscrowAbi, ...tokenErrorsAbi]
 
-/** Reads what a contract said when it refused. Unknown or broken data gives a revert without a name. */
+/** Decodes revert data. Unknown or malformed data gives a revert without a name. */
 function decodeRevert(data: Hex): Revert {
   try {
     const { errorName, args } = decodeErrorResult({ abi: knownErrors, data })
     return { name: errorName, args: args ?? [] }
   } catch {
-    // Any contract may answer any bytes: an unknown selector and arguments that do not decode are both normal here.
+    // Contracts may return any bytes: unknown selectors and undecodable arguments are expected.
     return { name: null, args: [data] }
   }
 }
 
-/** One object in the nest of causes that wallets and libraries wrap an error in. */
+/** One level of a nested error. */
 interface ErrorLayer {
   readonly name: string | null
   readonly code: number | null
   readonly message: string
-  /** Revert data, where this layer carries any. */
+  /** Revert data, if any. */
   readonly data: `0x${string}` | null
   readonly status: number | null
 }
@@ -98,8 +99,9 @@ const wrappers = ['cause', 'data', 'originalError', 'error', 'info'] as const
 const maxLayers = 24
 
 /**
- * All layers of an error, outermost first. Wallets bury the real one: MetaMask Mobile under `data.originalError`,
- * libraries under `cause`, some nodes in a JSON text.
+ * All levels of an error, outermost first.
+ *
+ * Wallets nest the real one: MetaMask Mobile under `data.originalError`, libraries under `cause`, some nodes as JSON text.
  */
 function errorLayers(error: unknown): readonly ErrorLayer[] {
   const queue: unknown[] = [error]
@@ -130,7 +132,7 @@ function layerOf(value: object): ErrorLayer {
   }
 }
 
-/** Some nodes write "Reverted 0x…" in place of the bare data. */
+/** Some nodes return "Reverted 0x…" instead of bare data. */
 function hexIn(text: string): `0x${string}` | null {
   const [, digits] = /^(?:reverted\s+)?0x((?:[0-9a-f]{2}){4,})$/i.exec(text.trim()) ?? []
   return digits === undefined ? null : `0x${digits}`
@@ -154,7 +156,7 @@ interface Sign {
   readonly names?: readonly string[]
 }
 
-/** Signs that are surer than a revert, since a wallet may quote a revert's text around them. In order. */
+/** Checked before reverts, because a wallet may quote revert text around them. In order. */
 const beforeReverts: readonly Sign[] = [
   { kind: 'rejected', codes: [4001, 5000], words: /user (rejected|denied|cancell?ed)|rejected by (the )?user/i },
   { kind: 'chainMissing', codes: [4902], words: /unrecognized chain id/i },
@@ -184,7 +186,7 @@ const afterReverts: readonly Sign[] = [
   },
 ]
 
-/** Sorts any error of a wallet, an endpoint or a library. Looks inside wrapped ones, -32603 above all, which says nothing itself. */
+/** Classifies any error of a wallet, endpoint or library. Looks inside wrappers such as -32603. */
 export function classify(error: unknown): ChainFailure {
   const layers = errorLayers(error)
   return signIn(layers, beforeReverts) ?? revertIn(layers) ?? signIn(layers, afterReverts) ?? unknownOf(layers)
@@ -210,14 +212,14 @@ function revertIn(layers: readonly ErrorLayer[]): ChainFailure | null {
   return says ? { kind: 'reverted', revert: { name: null, args: [] } } : null
 }
 
-/** The innermost words are the ones that say something: libraries put addresses and versions around them. */
+/** The innermost message is the specific one: libraries wrap it in addresses and versions. */
 function unknownOf(layers: readonly ErrorLayer[]): ChainFailure {
   const code = layers.findLast((layer) => layer.code !== null)?.code ?? null
   const message = layers.findLast((layer) => layer.message !== '')?.message.split('\n')[0] ?? ''
   return { kind: 'unknown', code, message }
 }
 
-/** A sorted failure on its way up. `cause` keeps what was thrown. */
+/** Carries a classified failure. `cause` is the original error. */
 export class ChainFailureError extends Error {
   override readonly name = 'ChainFailureError'
   readonly failure: ChainFailure
@@ -227,7 +229,7 @@ export class ChainFailureError extends Error {
     this.failure = failure
   }
 
-  /** Sorts anything thrown; what is sorted already stays as it is. */
+  /** Classifies anything thrown; passes a ChainFailureError through. */
   static from(error: unknown): ChainFailureError {
     return error instanceof ChainFailureError ? error : new ChainFailureError(classify(error), error)
   }

@@ -3,12 +3,12 @@ import { BaseError, RpcRequestError } from 'viem'
 import { type ScannedToken, ScanReplyError, type ScanJob, type AtBlock } from './scanner.ts'
 import { RpcUnavailableError } from '../rpc/RpcFault.ts'
 
-/** A question about one collection, whatever way it is answered. */
-export interface Question {
+/** A query about one collection, independent of the strategy that answers it. */
+export interface HoldingsQuery {
   readonly job: ScanJob
   readonly collection: Address
   readonly holder: Address
-  /** Last id (jobs by scan); jobs by index end with the balance or the supply. */
+  /** Last id, for scans; jobs by index end with the balance or the supply. */
   readonly lastId: bigint
   readonly at: AtBlock
   readonly signal?: AbortSignal | undefined
@@ -17,30 +17,30 @@ export interface Question {
 /**
  * Why a collection could not be read.
  *
- * - `noContract`: nothing stands at its address.
- * - `noBalance`: `balanceOf` or `totalSupply` failed or answered no number.
- * - `nonsense`: `ownerOf` or an enumeration answered what is no answer.
- * - `outOfGas`: a single token's question ran out of gas.
- * - `beyondScan`: the holder has tokens, and none of the ids up to the collection's size is one of them.
+ * - `noContract`: there is no contract at its address.
+ * - `noBalance`: `balanceOf` or `totalSupply` failed or didn't return a number.
+ * - `nonsense`: `ownerOf` or an enumeration returned malformed data.
+ * - `outOfGas`: the query for a single token ran out of gas.
+ * - `beyondScan`: the holder has tokens, but none with an id inside the scan range.
  * - `unreachable`: no endpoint answered.
  */
 export type UnreadableReason = 'noContract' | 'noBalance' | 'nonsense' | 'outOfGas' | 'beyondScan' | 'unreachable'
 
-/** All that was asked for, as of one block; or why not. A failure is never an empty list. */
-export type Reading =
+/** The complete result as of one block, or why there is none. A failure is never an empty list. */
+export type HoldingsResult =
   | { readonly block: bigint; readonly total: bigint; readonly tokens: readonly ScannedToken[] }
   | { readonly unreadable: UnreadableReason }
 
-/** A way that this node does not go: another one may. */
-export class WayClosedError extends Error {
-  override readonly name = 'WayClosedError'
-  readonly code = 'wayClosed'
+/** This node doesn't support the strategy; another strategy may work. */
+export class UnsupportedStrategyError extends Error {
+  override readonly name = 'UnsupportedStrategyError'
+  readonly code = 'unsupportedStrategy'
 }
 
-/** One way of answering. @throws {WayClosedError} when the node does not let it. */
-export type Way = (question: Question) => Promise<Reading>
+/** Answers queries in one way. @throws {UnsupportedStrategyError} if the node doesn't allow it. */
+export type HoldingsStrategy = (query: HoldingsQuery) => Promise<HoldingsResult>
 
-/** Whether a call failed in a way that a smaller one may not: refused, too large, out of gas or time. Anything else is no answer at all. */
+/** Whether a smaller call might succeed: this one was refused, too large, or ran out of gas or time. */
 export function isRangeFault(error: unknown): boolean {
   if (error instanceof ScanReplyError) return true
   const unavailable =
@@ -50,7 +50,7 @@ export function isRangeFault(error: unknown): boolean {
   return error instanceof BaseError
 }
 
-/** Whether a call failed because the contract said no, as against a node that could not or would not run it. */
+/** Whether the contract reverted, as opposed to a node that couldn't or wouldn't run the call. */
 export function isRevert(error: unknown): boolean {
   const cause = error instanceof BaseError ? error.walk((inner) => inner instanceof RpcRequestError) : undefined
   if (!(cause instanceof RpcRequestError)) return false

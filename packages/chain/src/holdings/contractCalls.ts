@@ -10,22 +10,22 @@ import {
   size,
   sliceHex,
 } from 'viem'
-import { isRangeFault, isRevert, WayClosedError } from './HoldingsQuery.ts'
+import { isRangeFault, isRevert, UnsupportedStrategyError } from './HoldingsQuery.ts'
 import type { AtBlock } from './scanner.ts'
 
-/** Answers to calls of one collection, in order; undefined where the contract reverted. */
-export type AskCalls = (
+/** Calls one collection and returns the answers in order; undefined where the contract reverted. */
+export type CallContract = (
   collection: Address,
   calls: readonly Hex[],
   at: AtBlock,
   signal?: AbortSignal,
 ) => Promise<(Hex | undefined)[]>
 
-/** Calls in one `aggregate3`: at 30,000 gas each they stay far below what nodes allow. */
+/** Calls per `aggregate3`: at 30,000 gas each, far below what nodes allow. */
 const multicallSize = 400
 
-/** Through Multicall3. @throws {WayClosedError} where there is none, or the node refuses even small ones. */
-export function askByMulticall(client: Client, multicall3: Address): AskCalls {
+/** Calls through Multicall3. @throws {UnsupportedStrategyError} if it isn't deployed, or the node refuses even small batches. */
+export function callByMulticall(client: Client, multicall3: Address): CallContract {
   return async function ask(collection, calls, at, signal) {
     const answers: (Hex | undefined)[] = []
     let size = multicallSize
@@ -35,7 +35,7 @@ export function askByMulticall(client: Client, multicall3: Address): AskCalls {
         answers.push(...(await aggregate(client, multicall3, collection, part, at, signal)))
       } catch (error) {
         if (!isRangeFault(error)) throw error
-        if (size <= 10) throw new WayClosedError()
+        if (size <= 10) throw new UnsupportedStrategyError()
         size = Math.floor(size / 2)
       }
     }
@@ -57,16 +57,16 @@ async function aggregate(
     args: [calls.map((callData) => ({ target, callData, allowFailure: true }))],
   })
   const answer = await ethCall(client, multicall3, data, at, signal)
-  if (answer === '0x') throw new WayClosedError()
+  if (answer === '0x') throw new UnsupportedStrategyError()
   const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer })
   return results.map(({ success, returnData }) => (success ? returnData : undefined))
 }
 
-/** Calls on their way at the same time: the specification's batches of 50. */
+/** Concurrent calls: the specification's batches of 50. */
 const plainBatch = 50
 
-/** One `eth_call` a question, in batches of 50: the way that every node goes. */
-export function askPlainly(client: Client): AskCalls {
+/** One `eth_call` per query, in batches of 50. Every node supports this. */
+export function callOneByOne(client: Client): CallContract {
   return async function ask(collection, calls, at, signal) {
     const answers: (Hex | undefined)[] = []
     while (answers.length < calls.length) {
@@ -91,8 +91,9 @@ function ethCall(client: Client, to: Address, data: Hex, at: AtBlock, signal?: A
 }
 
 /**
- * What a collection says each holder has, at one block: in one call through Multicall3, else in plain ones. Undefined where it
- * gives no number. Rejects when the chain cannot be reached.
+ * Reads each holder's balance in a collection at one block, through Multicall3 if available.
+ *
+ * Undefined where the collection returns no number. Rejects when the chain is unreachable.
  */
 export async function readBalances(
   client: PublicClient,
@@ -104,9 +105,9 @@ export async function readBalances(
     encodeFunctionData({ abi: erc721Abi, functionName: 'balanceOf', args: [holder] }),
   )
   const multicall3: Address | undefined = client.chain?.contracts?.multicall3?.address
-  const plain = () => askPlainly(client)(collection, calls, block)
+  const plain = () => callOneByOne(client)(collection, calls, block)
   const answers = await (multicall3
-    ? askByMulticall(client, multicall3)(collection, calls, block).catch(orElse(plain))
+    ? callByMulticall(client, multicall3)(collection, calls, block).catch(orElse(plain))
     : plain())
   return answers.map((answer) =>
     answer !== undefined && size(answer) >= 32 ? BigInt(sliceHex(answer, 0, 32)) : undefined,
@@ -115,7 +116,7 @@ export async function readBalances(
 
 function orElse<T>(next: () => Promise<T>): (error: unknown) => Promise<T> {
   return (error) => {
-    if (error instanceof WayClosedError) return next()
+    if (error instanceof UnsupportedStrategyError) return next()
     throw error
   }
 }

@@ -15,21 +15,21 @@ import {
 } from 'viem'
 import { holdingsScannerCode } from '../gen/holdingsScannerCode.ts'
 
-/** What the scanner can be asked; the numbers are the contract's. */
+/** The scanner's jobs; the numbers match the contract's. */
 const scanJobs = { heldByScan: 0, heldByIndex: 1, ownersByScan: 2, ownersByIndex: 3 } as const
 export type ScanJob = keyof typeof scanJobs
 
-/** One question to the scanner about one collection. */
+/** One request to the scanner about one collection. */
 export interface ScanRequest {
   readonly job: ScanJob
   readonly collection: Address
-  /** Whose tokens; any address where the job asks for all owners. */
+  /** Whose tokens; ignored by jobs that list all owners. */
   readonly holder: Address
   /** First id, or first index. */
   readonly from: bigint
   /** Last id, included. Jobs by index end with the balance or the supply instead. */
   readonly to: bigint
-  /** The answer stays below this. */
+  /** The scanner keeps its answer below this size. */
   readonly maxBytes: number
 }
 
@@ -48,28 +48,28 @@ export function encodeScanRequest(request: ScanRequest): Hex {
 
 export const noHolder: Address = padHex('0x', { size: 20 })
 
-/** Why the scanner stopped: `read` (go on at `next`, if anything is left) or what is wrong with the collection. */
+/** Why the scanner stopped: `read` (continue at `next` if anything is left), or a problem with the collection. */
 export type ScanStatus = 'read' | 'noContract' | 'noBalance' | 'nonsense' | 'tokenOutOfGas'
 const statuses: readonly ScanStatus[] = ['read', 'noContract', 'noBalance', 'nonsense', 'tokenOutOfGas']
 
 export interface ScanReply {
   readonly status: ScanStatus
-  /** The block that the call ran at. */
+  /** The block the call ran at. */
   readonly block: bigint
   /** The first id or index that was not read. */
   readonly next: bigint
-  /** The holder's balance or the supply, as the collection has it; zero where the job does not ask. */
+  /** The holder's balance or the supply, as reported by the collection; zero if the job doesn't read it. */
   readonly total: bigint
   readonly items: readonly ScannedToken[]
 }
 
 export interface ScannedToken {
   readonly tokenId: bigint
-  /** Undefined where the job asked for one holder's tokens: it is the holder. */
+  /** Undefined in jobs for a single holder. */
   readonly owner?: Address
 }
 
-/** The answer does not read as one of the scanner's: the node did not run it. */
+/** The answer isn't in the scanner's format: the node didn't run it. */
 export class ScanReplyError extends Error {
   override readonly name = 'ScanReplyError'
   readonly code = 'scanReply'
@@ -77,7 +77,7 @@ export class ScanReplyError extends Error {
 
 const headerBytes = 96
 
-/** Reads the scanner's answer. Tokens without an owner are left out. @throws {ScanReplyError} */
+/** Decodes the scanner's answer. Tokens without an owner are omitted. @throws {ScanReplyError} */
 export function decodeScanReply(request: ScanRequest, data: Hex | undefined): ScanReply {
   const length = data === undefined ? 0 : size(data)
   const status = data === undefined ? undefined : statuses[Number(`0x${data.slice(2, 4) || 'ff'}`)]
@@ -119,24 +119,26 @@ function owned(tokenId: bigint, owner: Hex): ScannedToken | undefined {
 }
 
 /**
- * How the scanner travels: as the creation code of a transaction that nobody mines, which nearly every node runs but whose
- * answer is limited to the size of a contract, or as a state override, which some nodes forbid.
+ * How the scanner is sent to the node.
+ *
+ * `creation`: as the creation code of a transaction that is never mined. Nearly every node supports it, but the answer is
+ * limited to the size of a contract. `override`: as a state override, which some nodes forbid.
  */
 export type ScanCarrier = 'creation' | 'override'
 
 /** Largest answers: 24,576 bytes is the limit for a contract; a megabyte is what nodes and proxies let through. */
 export const carrierMaxBytes: Record<ScanCarrier, number> = { creation: 24_000, override: 1_000_000 }
 
-/** Public endpoints cap calls at 50 million gas or more; one that caps lower runs out, and gets smaller questions. */
+/** Public endpoints cap calls at 50 million gas or more; one with a lower cap runs out of gas and gets smaller requests. */
 const scanGas = '0x2faf080'
 
-/** No account has this address; the scanner pretends to live there for one call. */
+/** An unused address; the state override places the scanner there for one call. */
 const overrideAddress = '0x5ca77e125ca77e125ca77e125ca77e125ca77e12'
 
 export type AtBlock = bigint | 'latest'
 
-/** Runs the scanner once. Rejects as the client does. */
-export async function carryScan(
+/** Runs the scanner once. Rejects with the client's errors. */
+export async function runScanner(
   client: Client,
   carrier: ScanCarrier,
   request: Hex,

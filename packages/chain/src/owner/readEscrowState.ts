@@ -5,15 +5,15 @@ import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 import { ethCall } from '../transactions/simulate.ts'
 import { getBalance, getCode } from 'viem/actions'
 
-/** What an escrow says of itself, and what it holds in coin. */
+/** An escrow's settings and AVAX balance. */
 export interface EscrowState {
-  /** Null once ownership was renounced. */
+  /** Null after ownership was renounced. */
   readonly owner: Address | null
-  /** Who may take over by accepting. */
+  /** Proposed new owner. */
   readonly pendingOwner: Address | null
-  /** The owner is a contract, a multisig for instance: nobody's wallet can act for it from a page. */
+  /** The owner is a contract such as a multisig, so no wallet can act for it from the page. */
   readonly ownerIsContract: boolean
-  /** Likewise whoever may take over. */
+  /** The same for the proposed owner. */
   readonly pendingOwnerIsContract: boolean
   readonly feeWei: bigint
   readonly maxFeeWei: bigint
@@ -44,7 +44,7 @@ export async function readEscrowState(chain: Client, escrow: Address): Promise<E
     })
   }
   try {
-    // Asked in the same turn, so that they travel together.
+    // Called in the same tick, so they travel as one batch.
     const [owner, pendingOwner, feeWei, maxFeeWei, creationPaused, balanceWei] = await Promise.all([
       askAddress('owner'),
       askAddress('pendingOwner'),

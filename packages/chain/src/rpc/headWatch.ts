@@ -7,16 +7,18 @@ import { postCalls } from './postCalls.ts'
 
 export interface HeadWatch {
   /**
-   * Takes note of the head in a reply, if it carries one.
+   * Records the head contained in a reply.
    *
-   * @returns a fault when that head is far behind what another endpoint has shown.
+   * @returns a fault if that head is far behind another endpoint's.
    */
   notice(endpoint: RpcEndpoint, call: RpcCall, reply: RpcReply): RpcFault | undefined
 }
 
 /**
- * Notices endpoints that serve an old state of the chain: at once when another endpoint has shown more, and, for a head that
- * stands still, by asking the others in the background. With a single endpoint there is nothing to hold it against.
+ * Detects stale endpoints.
+ *
+ * At once if another endpoint has shown a newer head; for a head that doesn't move, by querying the others in the
+ * background. A single endpoint has nothing to be compared with.
  */
 export function createHeadWatch(endpoints: readonly RpcEndpoint[], options: RpcOptions): HeadWatch {
   return {
@@ -40,7 +42,7 @@ export function createHeadWatch(endpoints: readonly RpcEndpoint[], options: RpcO
     )
   }
 
-  /** What an endpoint showed before it failed, or long ago, may be of a chain that was reset since. */
+  /** A head seen before a fault may belong to a chain that has since been reset. */
   function isFresh(endpoint: RpcEndpoint): boolean {
     return endpoint.skippedUntilMs <= performance.now()
   }

@@ -6,11 +6,11 @@ import type { RpcOptions } from './RpcOptions.ts'
 /**
  * Reads the body of a JSON-RPC answer to `count` calls with the ids 0 to count − 1.
  *
- * @param failedStatus the HTTP status if it was no success; such an answer counts only if it is JSON-RPC all the same.
- * @throws {RpcFault} `tooLarge` when one error answers a whole batch (a smaller batch may do), else `refused` or `malformed`.
+ * @param failedStatus the HTTP status if it wasn't a success; the body then counts only if it is valid JSON-RPC.
+ * @throws {RpcFault} `tooLarge` if a single error answers a batch (a smaller one may work), else `refused` or `malformed`.
  */
 function readReplies(text: string, count: number, failedStatus: number | undefined): RpcReply[] {
-  // Made where it is thrown: an error notes where it comes from, which costs more than reading a good answer.
+  // Created lazily: capturing a stack trace costs more than parsing a valid answer.
   const unreadable = (): RpcFault =>
     failedStatus === undefined ? new RpcFault('malformed') : new RpcFault('refused', { status: failedStatus })
   const body = parseJson(text)
@@ -25,7 +25,7 @@ function readReplies(text: string, count: number, failedStatus: number | undefin
     const reply = readReply(entry)
     if (reply && isObject(entry)) byId.set(entry['id'], reply)
   }
-  // A lone error without our ids speaks for the batch as a whole.
+  // A single error without our ids applies to the whole batch.
   if (body.length === 1 && byId.size === 1 && !byId.has(0)) throw new RpcFault('tooLarge')
   return Array.from({ length: count }, (_, id) => {
     const reply = byId.get(id)
@@ -59,10 +59,10 @@ function parseJson(text: string): unknown {
 const busyStatuses = new Set([429, 500, 502, 503, 504])
 
 /**
- * Sends calls to one endpoint, one of them plainly and several as a batch, and returns the replies in the calls' order.
+ * Sends calls to one endpoint and returns the replies in order. Several calls travel as a batch.
  *
- * @param timeoutMs bounds the whole exchange, the body included: one byte a second is no answer.
- * @throws {RpcFault} for anything but well-formed replies; the `signal`'s reason if that ended it.
+ * @param timeoutMs limits the whole exchange, including a slow body.
+ * @throws {RpcFault} for anything but well-formed replies; the `signal`'s reason if aborted.
  */
 export async function postCalls(
   url: string,
@@ -101,9 +101,9 @@ function retryAfterMs(headers: Headers): number | undefined {
 }
 
 /**
- * Asks an endpoint which chain it serves. Its first answer is also the proof that it is there, so this has the connect time-out.
+ * Verifies an endpoint's chain id. Uses the connect time-out, since this is the first answer.
  *
- * @throws {RpcFault} `connect`, `wrongChain`, or what else was wrong.
+ * @throws {RpcFault} `connect`, `wrongChain`, or any other fault.
  */
 export async function checkChain(endpoint: RpcEndpoint, chainId: number, options: RpcOptions): Promise<void> {
   try {

@@ -21,18 +21,19 @@ export function waitMs(durationMs: number, signal?: AbortSignal): Promise<void> 
   })
 }
 
-/** A reply, or why no endpoint gave one. */
+/** A reply, or the reason there is none. */
 export type Settled = { readonly reply: RpcReply } | { readonly failure: Error }
 
 export interface RpcPool {
-  /** Gets every call answered by the first endpoint that can. Never rejects except with the `signal`'s reason. */
+  /** Gets every call answered by the first endpoint that can. Rejects only with the `signal`'s reason. */
   perform(calls: readonly RpcCall[], signal?: AbortSignal): Promise<Settled[]>
 }
 
 /**
- * Endpoints in order, as one. A failed endpoint is skipped for `skipMs`; reads are retried on "busy" up to `retries` times with
- * growing pauses; each endpoint must prove its chain id; stale heads are noticed. Anything but a read is sent once, to one
- * endpoint, and only moves on when that one could not even be reached.
+ * Combines endpoints in order of preference.
+ *
+ * A failed endpoint goes into cooldown for `skipMs`. Reads are retried on "busy" up to `retries` times with growing pauses.
+ * Every endpoint must prove its chain id; stale heads are detected. A write is sent once, to one endpoint.
  */
 export function createRpcPool(urls: readonly string[], chainId: number, options: RpcOptions): RpcPool {
   const endpoints = urls.map(createEndpoint)
@@ -46,7 +47,7 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
     const check = (endpoint.chainCheck ??= checkChain(endpoint, chainId, options))
     const post = (): Promise<RpcReply[]> =>
       postCalls(endpoint.url, calls, { timeoutMs: options.requestTimeoutMs, signal })
-    // A read may travel while the endpoint is still proving itself; its answer counts only afterwards.
+    // A read may travel during the chain id check; its answer counts only afterwards.
     if (!calls.every(isRead)) return check.then(post)
     const [replies] = await Promise.all([post(), check])
     return replies
@@ -60,7 +61,7 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
     const spent = new Set<RpcEndpoint>()
     let retries = 0
 
-    // Each round spends an endpoint or a retry, so there are at most endpoints + retries + 1 of them.
+    // Each round uses up an endpoint or a retry, so there are at most endpoints + retries + 1 rounds.
     for (;;) {
       const choice = chooseEndpoint(endpoints, spent, performance.now())
       if (!choice) return settled
@@ -107,7 +108,7 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
     }
   }
 
-  /** One round: what the endpoint made of each call. */
+  /** One round: the endpoint's reply or fault for each call. */
   async function attempt(
     endpoint: RpcEndpoint,
     calls: readonly RpcCall[],
@@ -155,7 +156,7 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
   return { perform }
 }
 
-/** A transaction may have gone out although no answer came; only a connection that never stood proves that it did not. */
+/** A transaction may have been sent even without an answer, so only a failed chain id check allows a resend. */
 function maySendAgain(calls: readonly RpcCall[], fault: RpcFault): boolean {
   return calls.every(isRead) || fault.kind === 'wrongChain'
 }

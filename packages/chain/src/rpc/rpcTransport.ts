@@ -15,7 +15,7 @@ interface CallBatcher {
   enqueue(call: RpcCall, signal?: AbortSignal): Promise<Settled>
 }
 
-/** Gathers the calls of one turn of the event loop into batches within the limits of the options. Writes travel alone. */
+/** Batches the calls of one event loop tick, within the configured limits. Writes travel alone. */
 function createCallBatcher(pool: RpcPool, options: Pick<RpcOptions, 'batchCalls' | 'batchBytes'>): CallBatcher {
   let queue: Waiting[] = []
 
@@ -30,7 +30,7 @@ function createCallBatcher(pool: RpcPool, options: Pick<RpcOptions, 'batchCalls'
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason)
         const onAbort = (): void => reject(signal?.reason)
-        // A signal can outlive thousands of calls: nothing of them stays with it.
+        // A signal can outlive thousands of calls, so its listeners must not accumulate.
         const settle = (): void => signal?.removeEventListener('abort', onAbort)
         signal?.addEventListener('abort', onAbort, { once: true })
         if (queue.length === 0) setTimeout(flush, 0)
@@ -92,7 +92,7 @@ async function send(pool: RpcPool, batch: readonly Waiting[]): Promise<void> {
   }
 }
 
-/** A batch is given up only when nobody waits for any of its answers. */
+/** Aborts a batch only when every caller has aborted. */
 function abortedByAll(batch: readonly Waiting[]): { signal: AbortSignal | undefined; forget(): void } {
   const signals = batch.flatMap(({ signal }) => signal ?? [])
   const [first] = signals
@@ -112,9 +112,10 @@ function abortedByAll(batch: readonly Waiting[]): { signal: AbortSignal | undefi
 }
 
 /**
- * A viem transport over several endpoints in order, the one way in which server and page talk to the chain. Calls made in the
- * same turn travel as one batch. Rejects with viem's `RpcRequestError` when the chain says no, with `RpcUnavailableError` when
- * no endpoint answered.
+ * A viem transport over several endpoints. Server and page reach the chain only through it.
+ *
+ * Calls made in the same tick travel as one batch. Rejects with viem's `RpcRequestError` if the chain refuses the call, and
+ * with `RpcUnavailableError` if no endpoint answers.
  */
 export function rpcTransport(urls: readonly string[], chainId: number, options: Partial<RpcOptions> = {}): Transport {
   const settings = { ...defaultRpcOptions, ...options }
@@ -132,6 +133,6 @@ export function rpcTransport(urls: readonly string[], chainId: number, options: 
     return settled.reply.result
   }
 
-  // Retrying is the pool's business: viem's own would multiply it.
+  // The pool retries; viem's own retries would multiply them.
   return custom({ request }, { key: 'rpc', name: 'RPC endpoints in order', retryCount: 0 })
 }

@@ -4,13 +4,13 @@ import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { getTransactionCount } from 'viem/actions'
 
 interface Nonces {
-  /** Transactions of the account that are in a block. */
+  /** Mined transactions of the account. */
   readonly used: number
-  /** The same and those that wait. */
+  /** Mined and pending ones. */
   readonly withWaiting: number
 }
 
-/** How many transactions an account has sent. Throws ChainFailureError. */
+/** Counts an account's transactions. @throws ChainFailureError */
 export async function readNonces(chain: Client, address: Address): Promise<Nonces> {
   try {
     const [used, withWaiting] = await Promise.all([
@@ -23,7 +23,7 @@ export async function readNonces(chain: Client, address: Address): Promise<Nonce
   }
 }
 
-/** The coin of an account, in wei. Throws ChainFailureError when nobody answers. */
+/** An account's balance in wei. @throws ChainFailureError */
 export async function readBalance(chain: Client, address: Address): Promise<bigint> {
   try {
     return hexToBigInt(await chain.request({ method: 'eth_getBalance', params: [address, 'latest'] }))

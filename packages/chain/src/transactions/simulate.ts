@@ -6,14 +6,15 @@ import type { ContractCall } from './ContractCall.ts'
 interface EthCall {
   readonly to: Address
   readonly data: Hex
-  /** Whose call it is; nobody's for a plain read. */
+  /** The sender; omitted for plain reads. */
   readonly from?: Address
   readonly valueWei?: bigint
 }
 
 /**
- * Runs a call against the newest block without sending it. The node is asked directly: the library's own action brings
- * code for contracts that are not deployed and for answers kept elsewhere, which the page would load for nothing.
+ * Runs a call against the latest block without sending it.
+ *
+ * Uses a raw request: viem's own action pulls in deployless calls and CCIP reads, which the page doesn't need.
  */
 export function ethCall(chain: Client, { to, data, from, valueWei }: EthCall): Promise<Hex> {
   const request = {
@@ -26,9 +27,9 @@ export function ethCall(chain: Client, { to, data, from, valueWei }: EthCall): P
 }
 
 /**
- * Runs a call against the newest block without sending it, so that a doomed transaction never reaches the wallet.
+ * Simulates a transaction, so that one that would revert never reaches the wallet.
  *
- * @returns what the function returns, encoded.
+ * @returns the encoded return value.
  * @throws ChainFailureError, `reverted` with the contract's reason.
  */
 export async function simulate(

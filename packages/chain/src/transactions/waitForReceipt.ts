@@ -13,15 +13,15 @@ import { ChainFailureError } from '../failures/ChainFailure.ts'
 import type { ContractCall } from './ContractCall.ts'
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 
-/** What tells one call from another without carrying its whole data. */
+/** Identifies a call without carrying its calldata. */
 export interface CallMark {
   readonly to: Address
   readonly valueWei: bigint
-  /** keccak256 of the call's data. */
+  /** keccak256 of the calldata. */
   readonly inputHash: Hex
 }
 
-/** A transaction as the network knew it: its nonce is what another one takes from it. */
+/** A transaction seen by the network. A replacement uses the same nonce. */
 export interface SentTransaction extends CallMark {
   readonly from: Address
   readonly nonce: number
@@ -31,33 +31,32 @@ export function markOf({ to, data, valueWei }: ContractCall): CallMark {
   return { to, valueWei, inputHash: keccak256(data) }
 }
 
-/** Null for a deployment, which is none of our calls. */
+/** Null for a contract creation. */
 function sentOf({ from, nonce, to, value, input }: Transaction): SentTransaction | null {
   return to === null ? null : { from, nonce, to, valueWei: value, inputHash: keccak256(input) }
 }
 
-/** Whether a transaction makes a certain call, whatever its price. */
+/** Whether a transaction makes this call, regardless of its gas price. */
 function makesCall({ to, value, input }: Transaction, mark: CallMark): boolean {
   return to !== null && sameAddress(to, mark.to) && value === mark.valueWei && keccak256(input) === mark.inputHash
 }
 
-/** How a sent transaction ended. `replaced` and `cancelled` by another one of the same nonce. */
+/** How a sent transaction ended. `replaced` and `cancelled`: another one used its nonce. */
 export type ReceiptOutcome =
   | { readonly kind: 'included'; readonly receipt: TransactionReceipt }
-  /** Sent again with a higher price: the same call, another hash. */
+  /** Resent at a higher price: same call, new hash. */
   | { readonly kind: 'repriced'; readonly receipt: TransactionReceipt }
   | { readonly kind: 'replaced'; readonly txHash: TxHash }
   | { readonly kind: 'cancelled'; readonly txHash: TxHash }
 
-/** Three days on the C-Chain: what happened before is left to the explorer. */
+/** About three days on the C-Chain. */
 const maxBlocksBack = 131_072n
 
 /**
- * The transaction with which an account used up a nonce, once it is in a block. Null while the nonce is free, or where it
- * was used longer ago than anybody here needs to know.
+ * Finds the mined transaction that used an account's nonce.
  *
- * Looks back in growing steps and then halves, so that a node that keeps recent states only answers for what is recent.
- * Rejects with the node's error where it cannot say.
+ * Null if the nonce is unused, or was used before the search window. Searches back in growing steps, then bisects, so that
+ * pruned nodes are asked for recent state only. Rejects with the node's error.
  */
 async function findByNonce(chain: Client, from: Address, nonce: number): Promise<Transaction | null> {
   if ((await getTransactionCount(chain, { address: from })) <= nonce) return null
@@ -86,7 +85,7 @@ async function blockOf(chain: Client, address: Address, nonce: number): Promise<
   return used
 }
 
-/** What took the place of a transaction that the node no longer knows, once its nonce is used up. Null while that is open. */
+/** The transaction that replaced one the node no longer knows; null while its nonce is unused. */
 async function findReplacement(chain: Client, lost: SentTransaction): Promise<ReceiptOutcome | null> {
   const other = await findByNonce(chain, lost.from, lost.nonce)
   return other && outcomeOf(chain, lost, other)
@@ -95,7 +94,7 @@ async function findReplacement(chain: Client, lost: SentTransaction): Promise<Re
 async function outcomeOf(chain: Client, lost: SentTransaction, other: Transaction): Promise<ReceiptOutcome> {
   if (makesCall(other, lost))
     return { kind: 'repriced', receipt: await getTransactionReceipt(chain, { hash: other.hash }) }
-  // Wallets cancel by sending nothing to oneself.
+  // Wallets cancel by sending an empty transaction to their own address.
   const emptied =
     other.value === 0n && other.input === '0x' && other.to !== null && isAddressEqual(other.to, other.from)
   return { kind: emptied ? 'cancelled' : 'replaced', txHash: other.hash }
@@ -111,9 +110,9 @@ interface ReceiptOptions {
   readonly timeoutMs?: number
   readonly pollMs?: number
   readonly signal?: AbortSignal
-  /** The transaction as the network knew it earlier: without it, one that is gone already is not told as replaced. */
+  /** The transaction as first seen. Required to detect a replacement that happened earlier. */
   readonly sent?: SentTransaction | null
-  /** Called once the network knows the transaction. */
+  /** Called when the network first knows the transaction. */
   readonly onSeen?: (sent: SentTransaction) => void
 }
 
@@ -121,7 +120,7 @@ const maxTries = 3
 const backoffMs = 2_000
 
 /**
- * Waits until a transaction is in a block. Up to 3 tries on 'too many requests', waiting 2 s times the attempt.
+ * Waits until a transaction is mined. On 'too many requests', tries up to 3 times, after 2 s times the attempt.
  *
  * @throws ChainFailureError `timedOut` after `timeoutMs`, `rateLimited` after the third try.
  */
@@ -152,7 +151,7 @@ export async function waitForReceipt(chain: Client, txHash: TxHash, options: Rec
         await clock.sleep(backoffMs * refusals, signal)
         continue
       }
-      // Anything else is an endpoint's bad moment: the transaction is on its way whatever it says, so the deadline decides.
+      // Any other endpoint error says nothing about the transaction: keep polling until the deadline.
     }
     await clock.sleep(pollMs, signal)
   }
@@ -177,18 +176,18 @@ async function transactionOf(chain: Client, hash: TxHash): Promise<Transaction |
   }
 }
 
-/** What an account has sent since its wallet was asked for a call. `nextNonce`: everything before has been looked at. */
+/** Search result. All nonces below `nextNonce` have been checked. */
 export type SentSearch =
   | { readonly kind: 'found'; readonly txHash: TxHash; readonly nonce: number }
   | { readonly kind: 'not-yet'; readonly nextNonce: number }
 
-/** Nobody sends more than this between two looks; a search that finds more goes on at the next one. */
+/** Nonces checked per search; the next search continues after them. */
 const noncesAtOnce = 8
 
 /**
- * Looks for a call that a wallet was asked for, and whose hash never reached the page because it was closed meanwhile.
+ * Finds a call that the wallet sent after the page had closed, so its hash never arrived.
  *
- * @param fromNonce the account's count when the wallet was asked.
+ * @param fromNonce the account's nonce when the wallet was asked.
  * @throws ChainFailureError
  */
 export async function findSentCall(
@@ -201,7 +200,7 @@ export async function findSentCall(
     const end = Math.min(used, fromNonce + noncesAtOnce)
     for (let nonce = fromNonce; nonce < end; nonce += 1) {
       const sent = await findByNonce(chain, from, nonce)
-      // A node that lags behind its own count shows it a moment later.
+      // The node may serve the nonce before the transaction; the next search finds it.
       if (!sent) return { kind: 'not-yet', nextNonce: nonce }
       if (makesCall(sent, mark)) return { kind: 'found', txHash: sent.hash, nonce }
     }
