@@ -1,31 +1,8 @@
-import { type Address, approvalGasRule, sameAddress } from '@parley/domain'
-import { type Client, decodeFunctionResult, encodeFunctionData } from 'viem'
-import { erc721Abi } from './erc721.ts'
+import { sameAddress, type Address } from '@parley/domain'
+import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
-import type { ContractCall } from '../transactions/ContractCall.ts'
 import { ethCall } from '../transactions/simulate.ts'
-
-export interface ApprovalSubject {
-  readonly contract: Address
-  readonly operator: Address
-  /** Priority fee ceiling, if the collection has its own. */
-  readonly priorityFeeGwei?: number | undefined
-}
-
-/** Lets the operator move all of the sender's NFTs in a collection. */
-export function approveCall(subject: ApprovalSubject): ContractCall {
-  return approvalCall(subject, true)
-}
-
-/** Revokes that approval. */
-export function revokeCall(subject: ApprovalSubject): ContractCall {
-  return approvalCall(subject, false)
-}
-
-function approvalCall({ contract, operator, priorityFeeGwei }: ApprovalSubject, approved: boolean): ContractCall {
-  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args: [operator, approved] })
-  return { to: contract, data, valueWei: 0n, gasRule: approvalGasRule(priorityFeeGwei), nftCount: 0 }
-}
+import { erc721Abi } from './erc721.ts'
 
 interface ApprovalQuestion {
   readonly contract: Address
