@@ -42,7 +42,13 @@ export function browserTests(chromium: string, env: Readonly<Record<string, stri
       // For the traces only: what failed has failed, whatever it does the second time.
       if (stats.unexpected > 0) {
         process.stdout.write('\nRunning what failed once more, to record traces in e2e/test-results/traces\n')
-        await playwright(['--last-failed', '--trace=on', '--reporter=line', '--output=test-results/traces', '--no-deps'])
+        await playwright([
+          '--last-failed',
+          '--trace=on',
+          '--reporter=line',
+          '--output=test-results/traces',
+          '--no-deps',
+        ])
       }
       await rm(folder, { recursive: true, force: true })
       return tally({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, ok)
