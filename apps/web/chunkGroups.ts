@@ -11,7 +11,7 @@ export const chunkGroups = [
   // The server's words and how to read them, with what else pages without a wallet share with the others.
   {
     name: 'wire',
-    test: /packages\/protocol\/src\/|src\/(messages\/generalMessages|ui\/Note|ui\/Select|app\/PlainFrame|session\/browserStorage)\.tsx?$/,
+    test: /packages\/protocol\/src\/(?!voice\/voice(Events|Proof|Name)\.ts)|src\/(messages\/generalMessages|ui\/Note|ui\/Select|app\/PlainFrame|session\/browserStorage)\.tsx?$/,
     priority: 2,
   },
   // What every page with a wallet needs, and what more than one of them does.

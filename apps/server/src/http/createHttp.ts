@@ -17,6 +17,7 @@ import { servePage } from './servePage.ts'
 import { nameRequests } from './nameRequests.ts'
 import { refuseOverload } from './refuseOverload.ts'
 import { setSecurityHeaders } from './securityHeaders.ts'
+import type { Site } from './site.ts'
 
 /** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
 const bodyLimitBytes = 64 * 1024
@@ -30,6 +31,7 @@ const maxSockets = 20_000
 
 export interface HttpParts {
   readonly config: ServerConfig
+  readonly site: Site
   readonly log: FastifyBaseLogger
   readonly handlers: Handlers
   readonly events: LiveSource
@@ -38,7 +40,14 @@ export interface HttpParts {
 }
 
 /** Puts the whole HTTP side together; it does not listen yet. */
-export async function createHttp({ config, log, handlers, events, extraRoutes }: HttpParts): Promise<FastifyInstance> {
+export async function createHttp({
+  config,
+  site,
+  log,
+  handlers,
+  events,
+  extraRoutes,
+}: HttpParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -72,6 +81,6 @@ export async function createHttp({ config, log, handlers, events, extraRoutes }:
   const openApi = openApiDocument()
   app.get('/api/openapi.json', () => openApi)
   for (const register of extraRoutes) register(app)
-  await servePage(app, config)
+  await servePage(app, config, site)
   return app
 }

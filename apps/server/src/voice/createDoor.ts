@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isOwnOrigin } from '../http/isOwnOrigin.ts'
+import type { Site } from '../http/site.ts'
 import { clientAddress } from './clientAddress.ts'
 import { createAllowance, type Allowance } from './createAllowance.ts'
 import type { VoiceConfig } from './VoiceConfig.ts'
@@ -23,6 +23,7 @@ export interface Door {
 export function createDoor(
   config: Pick<VoiceConfig, 'socketsPerAddress' | 'joinsPerMinute'>,
   trustedProxies: number,
+  site: Pick<Site, 'isOwn'>,
 ): Door {
   const rate = { most: config.joinsPerMinute, perSecond: config.joinsPerMinute / 60 }
   const [connections, joins] = [createAllowance(rate), createAllowance(rate)]
@@ -30,7 +31,8 @@ export function createDoor(
   let total = 0
   return {
     refusal(request) {
-      if (!isOwnOrigin(request, trustedProxies)) return 'a page of another site'
+      // Browsers always say whose page it is; a websocket has no other guard.
+      if (!site.isOwn(request.headers.origin)) return 'a page of another site'
       const address = clientAddress(request, trustedProxies)
       if (total >= maxSockets || (open.get(address) ?? 0) >= config.socketsPerAddress) return 'too many connections'
       return connections.take(address) ? null : 'too many connections in a short time'

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { HttpError } from '../http/httpError.ts'
+import type { Site } from '../http/site.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import { createDoor } from './createDoor.ts'
 import { createHeadCount } from './createHeadCount.ts'
@@ -27,11 +28,13 @@ export interface Voice {
   close(): Promise<void>
 }
 
-export async function createVoice(context: Context, finder: Pick<OfferFinder, 'inIndex'>): Promise<Voice> {
-  const { config, chain, log } = context
+export async function createVoice(
+  { config, chain, log, site }: Context & { readonly site: Site },
+  finder: Pick<OfferFinder, 'inIndex'>,
+): Promise<Voice> {
   const shared = config.database.engine === 'postgres' ? await shareVoice(config.database.url, log) : null
   const isKnownRoom = await readKnownRooms(config, log)
-  const door = createDoor(config.voice, config.trustedProxies)
+  const door = createDoor(config.voice, config.trustedProxies, site)
   const turns = createTurns(shared ? shared.inTurn : (_roomId, work) => work())
   let space: VoiceSpace | null = null
   let close = async (): Promise<void> => undefined
@@ -40,7 +43,7 @@ export async function createVoice(context: Context, finder: Pick<OfferFinder, 'i
     const offer = await finder.inIndex(offerId)
     return offer?.id === offerId ? ([offer.creator, offer.recipient] as const) : null
   }
-  const proof = { chain, chainId: config.deployment.chainId, partiesOf }
+  const proof = { chain, chainId: config.deployment.chainId, site, partiesOf }
   return {
     handlers: {
       voiceIce: async () => ({ status: 200, body: iceAnswer(config.voice) }),

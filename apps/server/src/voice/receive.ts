@@ -1,7 +1,6 @@
 import { parseVoiceRoom, voiceRequests, type JoinAnswer, type JoinRefusal } from '@parley/protocol'
 import type { Logger } from 'pino'
 import { failureText } from '../indexer/failureText.ts'
-import { originHost } from '../http/isOwnOrigin.ts'
 import { checkProof, type ProofCheck } from './checkProof.ts'
 import { createAllowance } from './createAllowance.ts'
 import type { Door } from './createDoor.ts'
@@ -31,7 +30,6 @@ export function receive(socket: VoiceSocket, parts: VoiceParts): void {
   const { door, log } = parts
   const { request } = socket
   const address = door.enter(request)
-  const host = originHost(request) ?? ''
   forgetRequest(socket)
   const allowance = createAllowance(messages)
   const spend = (cost: number): boolean => {
@@ -47,7 +45,7 @@ export function receive(socket: VoiceSocket, parts: VoiceParts): void {
   })
   relayMessages(socket, () => void spend(malformedCost))
   socket.on('join-room', (payload, answer) => {
-    join(socket, parts, { payload, address, host }).then(
+    join(socket, parts, { payload, address }).then(
       (outcome) => {
         if (!outcome.ok && outcome.refusal === 'malformed') spend(malformedCost)
         if (isAnswer(answer)) answer(outcome)
@@ -66,10 +64,9 @@ export function receive(socket: VoiceSocket, parts: VoiceParts): void {
 interface Knock {
   readonly payload: unknown
   readonly address: string
-  readonly host: string
 }
 
-async function join(socket: VoiceSocket, parts: VoiceParts, { payload, address, host }: Knock): Promise<JoinAnswer> {
+async function join(socket: VoiceSocket, parts: VoiceParts, { payload, address }: Knock): Promise<JoinAnswer> {
   const refuse = (refusal: JoinRefusal): JoinAnswer => ({ ok: false, refusal })
   const parsed = voiceRequests['join-room'].safeParse(payload)
   const room = parsed.success ? parseVoiceRoom(parsed.data.roomId) : null
@@ -77,7 +74,7 @@ async function join(socket: VoiceSocket, parts: VoiceParts, { payload, address, 
   if (!parts.door.joins.take(address)) return refuse('too-fast')
   if (room.kind === 'open' && !parts.isKnownRoom(room.name)) return refuse('no-such-room')
   const { roomId, name, proof } = parsed.data
-  const standing = await checkProof(parts.proof, { room, roomId, host, proof })
+  const standing = await checkProof(parts.proof, { room, roomId, peerId: socket.id, proof })
   if ('refusal' in standing) return refuse(standing.refusal)
   const entry = { roomId, room, name, address: standing.address }
   return parts.turns.take(roomId, () => enterRoom(parts.space, socket, entry))

@@ -1,7 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { isOwnOrigin } from '../../src/http/isOwnOrigin.ts'
 import { clientAddress } from '../../src/voice/clientAddress.ts'
 import { createAllowance } from '../../src/voice/createAllowance.ts'
 
@@ -27,22 +26,6 @@ describe('given a connection behind proxies', () => {
     expect(clientAddress(request({}, '2001:db8:1:2:ffff::1'), 0)).toBe(one)
     expect(clientAddress(request({}, '2001:db8:1:3::1'), 0)).not.toBe(one)
     expect(clientAddress(request({}, '::ffff:192.0.2.7'), 0)).toBe('192.0.2.7')
-  })
-})
-
-describe('given an origin', () => {
-  it.each([
-    [{ host: 'parley.example', origin: 'https://parley.example' }, 0, true],
-    [{ host: 'parley.example:443', origin: 'https://parley.example' }, 0, true],
-    [{ host: '127.0.0.1:4300', origin: 'http://127.0.0.1:4300' }, 0, true],
-    [{ host: '127.0.0.1:4300', origin: 'http://127.0.0.1:4301' }, 0, false],
-    [{ host: 'parley.example', origin: 'https://parley.example.evil.example' }, 0, false],
-    [{ host: 'parley.example', origin: 'null' }, 0, false],
-    [{ host: 'parley.example' }, 0, false],
-    [{ host: 'inside:1', 'x-forwarded-host': 'parley.example', origin: 'https://parley.example' }, 1, true],
-    [{ host: 'inside:1', 'x-forwarded-host': 'parley.example', origin: 'https://parley.example' }, 0, false],
-  ])('%j behind %i proxies is ours: %s', (headers, proxies, ours) => {
-    expect(isOwnOrigin(request({ ...headers }), proxies)).toBe(ours)
   })
 })
 
