@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import { openApiDocument } from '@parley/protocol'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
+import type { Fence } from '../fence.ts'
 import { answerBrokenRequest } from './answerBrokenRequest.ts'
 import { answerConditionally } from './answerConditionally.ts'
 import { answerError, answerErrors } from './answerErrors.ts'
@@ -18,6 +19,7 @@ import { nameRequests } from './nameRequests.ts'
 import { refuseOverload } from './refuseOverload.ts'
 import { setSecurityHeaders } from './securityHeaders.ts'
 import type { Site } from './site.ts'
+import { isWebsocketUpgrade } from './upgrades.ts'
 
 /** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
 const bodyLimitBytes = 64 * 1024
@@ -33,6 +35,7 @@ export interface HttpParts {
   readonly config: ServerConfig
   readonly site: Site
   readonly log: FastifyBaseLogger
+  readonly fence: Fence
   readonly handlers: Handlers
   readonly events: LiveSource
   /** Routes that are not JSON and so not in the table: pictures, redirects. */
@@ -44,6 +47,7 @@ export async function createHttp({
   config,
   site,
   log,
+  fence,
   handlers,
   events,
   extraRoutes,
@@ -57,9 +61,14 @@ export async function createHttp({
     connectionTimeout: idleSocketTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     handlerTimeout: handlerTimeoutMs,
-    http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: 2_000,
+      shouldUpgradeCallback: isWebsocketUpgrade,
+    },
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) =>
+      fence.run('connection', { end: () => socket.destroy() }, () => answerBrokenRequest(error, socket)),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.server.maxConnections = maxSockets

@@ -225,7 +225,7 @@ describe('given somebody who is no page of ours', () => {
 
   it('has no long polling, and nothing in the namespace that all would share', async () => {
     const polling = await server.raw('/socket.io/?EIO=4&transport=polling', { headers: { origin: server.url } })
-    expect(polling.status).toBe(400)
+    expect(polling.status).toBe(404)
     const root = VoiceGuest.knock(server.url)
     const error = await new Promise<Error>((resolve) => root.socket.io.socket('/').once('connect_error', resolve))
     expect(error.message).toBe('nothing is here')
