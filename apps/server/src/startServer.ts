@@ -12,12 +12,13 @@ import { openDatabase } from './db/openDatabase.ts'
 import type { SqliteGuard } from './db/openSqlite.ts'
 import { handlersOf } from './handlersOf.ts'
 import { createHttp } from './http/createHttp.ts'
+import { createSite } from './http/site.ts'
 import { createHoldings } from './holdings/createHoldings.ts'
 import { openImages } from './images/openImages.ts'
 import { serveImages } from './images/serveImages.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import type { Indexer } from './indexer/indexer.ts'
-import { listen } from './listen.ts'
+import { listen, listeningPort } from './listen.ts'
 import { createLiveFeed } from './live/liveFeed.ts'
 import { shareLiveFeed, type SharedFeed } from './live/shareLiveFeed.ts'
 import { createTokenNames } from './names/createTokenNames.ts'
@@ -109,18 +110,20 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.add(() => holdings.close())
   const images = await openImages(chain, config.images, log)
   opened.add(() => images.close())
-  const voice = await createVoice({ ...context, fence }, offers.finder)
+  const site = createSite(config, () => listeningPort(app) ?? config.port)
+  const voice = await createVoice({ ...context, site, fence }, offers.finder)
   opened.add(() => voice.close())
   const names = createTokenNames(context, images.metadata)
   opened.add(() => names.close())
-  const app = await createHttp({
+  const app: FastifyInstance = await createHttp({
     config,
+    site,
     log,
     fence,
     handlers: handlersOf(context, indexer, { offers, holdings, images, names, stats, voice }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
     extraRoutes: [
-      ...createPreviews(context, offers.finder, images.pictures),
+      ...createPreviews({ ...context, site }, offers.finder, images.pictures),
       stats.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,

@@ -20,6 +20,7 @@ import { servePage } from './servePage.ts'
 import { nameRequests } from './nameRequests.ts'
 import { refuseOverload } from './refuseOverload.ts'
 import { setSecurityHeaders } from './securityHeaders.ts'
+import type { Site } from './site.ts'
 import { isWebsocketUpgrade } from './upgrades.ts'
 
 /** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
@@ -33,6 +34,7 @@ const handlerTimeoutMs = 90_000
 
 export interface HttpParts {
   readonly config: ServerConfig
+  readonly site: Site
   readonly log: FastifyBaseLogger
   readonly fence: Fence
   readonly handlers: Handlers
@@ -44,6 +46,7 @@ export interface HttpParts {
 /** Puts the whole HTTP side together; it does not listen yet. */
 export async function createHttp({
   config,
+  site,
   log,
   fence,
   handlers,
@@ -94,6 +97,6 @@ export async function createHttp({
   const openApi = openApiDocument()
   app.get('/api/openapi.json', () => openApi)
   for (const register of extraRoutes) register(app)
-  await servePage(app, config)
+  await servePage(app, config, site)
   return app
 }

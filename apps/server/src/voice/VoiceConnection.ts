@@ -28,8 +28,6 @@ export interface ConnectionLimits {
 export class VoiceConnection implements Guest {
   /** The network it comes from. */
   readonly network: string
-  /** Host of the page that opened it. */
-  readonly host: string
   readonly #tcp: TcpSocket
   readonly #limits: ConnectionLimits
   readonly #own = new TokenBucket(messageRate)
@@ -39,10 +37,9 @@ export class VoiceConnection implements Guest {
   #hasEnded = false
   #lastJoin: Promise<void> = Promise.resolve()
 
-  constructor(tcp: TcpSocket, { network, host }: Pick<VoiceConnection, 'network' | 'host'>, limits: ConnectionLimits) {
+  constructor(tcp: TcpSocket, network: string, limits: ConnectionLimits) {
     this.#tcp = tcp
     this.network = network
-    this.host = host
     this.#limits = limits
   }
 

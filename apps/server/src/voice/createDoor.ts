@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import { isOwnOrigin, originHost } from '../http/isOwnOrigin.ts'
+import type { Site } from '../http/site.ts'
 import { networkOf } from '../limits/networkAddress.ts'
 import { Occupancy } from '../limits/occupancy.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
@@ -22,9 +22,15 @@ export interface Door {
   readonly joins: TokenBuckets
 }
 
+interface DoorParts {
+  readonly trustedProxies: number
+  readonly site: Pick<Site, 'isOwn'>
+  readonly log: Pick<Logger, 'info'>
+}
+
 export function createDoor(
   config: Pick<VoiceConfig, 'socketsPerAddress' | 'joinsPerMinute'>,
-  { trustedProxies, log }: { readonly trustedProxies: number; readonly log: Pick<Logger, 'info'> },
+  { trustedProxies, site, log }: DoorParts,
 ): Door {
   const rate = { capacity: config.joinsPerMinute, perSecond: config.joinsPerMinute / 60 }
   const [connections, joins] = [new TokenBuckets(rate), new TokenBuckets(rate)]
@@ -36,24 +42,21 @@ export function createDoor(
   const open = new Occupancy({ total: maxSockets, perNetwork: config.socketsPerAddress })
   return {
     admit(request) {
-      if (!isOwnOrigin(request, trustedProxies)) return { refusal: 'a page of another site' }
+      // Browsers always send the page's origin; a websocket has no other guard.
+      if (!site.isOwn(request.headers.origin)) return { refusal: 'a page of another site' }
       const network = networkOf(request, trustedProxies)
       if (!connections.take(network)) return { refusal: 'too many connections in a short time' }
       const leave = open.enter(network)
       if (!leave) return { refusal: 'too many connections' }
       request.socket.once('close', leave)
-      return new VoiceConnection(
-        request.socket,
-        { network, host: originHost(request) ?? '' },
-        {
-          network: messages.of(network),
-          onFlood() {
-            log.info('a voice connection sent too much and was ended')
-            connections.of(network).block(waitAfterFloodS)
-            joins.of(network).block(waitAfterFloodS)
-          },
+      return new VoiceConnection(request.socket, network, {
+        network: messages.of(network),
+        onFlood() {
+          log.info('a voice connection sent too much and was ended')
+          connections.of(network).block(waitAfterFloodS)
+          joins.of(network).block(waitAfterFloodS)
         },
-      )
+      })
     },
     joins,
   }

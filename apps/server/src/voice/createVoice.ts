@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Fence } from '../fence.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { HttpError } from '../http/httpError.ts'
+import type { Site } from '../http/site.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import { createDoor } from './createDoor.ts'
 import { createHeadCount } from './createHeadCount.ts'
@@ -29,13 +30,13 @@ export interface Voice {
 }
 
 export async function createVoice(
-  context: Context & { readonly fence: Fence },
+  context: Context & { readonly site: Site; readonly fence: Fence },
   finder: Pick<OfferFinder, 'inIndex'>,
 ): Promise<Voice> {
-  const { config, chain, log, fence } = context
+  const { config, chain, log, site, fence } = context
   const shared = config.database.engine === 'postgres' ? await shareVoice(config.database.url, log) : null
   const isKnownRoom = await readKnownRooms(config, log)
-  const door = createDoor(config.voice, { trustedProxies: config.trustedProxies, log })
+  const door = createDoor(config.voice, { trustedProxies: config.trustedProxies, site, log })
   const turns = createTurns(shared ? shared.inTurn : (_roomId, work) => work())
   let space: VoiceSpace | null = null
   let close = async (): Promise<void> => undefined
@@ -44,7 +45,7 @@ export async function createVoice(
     const offer = await finder.inIndex(offerId)
     return offer?.id === offerId ? ([offer.creator, offer.recipient] as const) : null
   }
-  const proof = { chain, chainId: config.deployment.chainId, partiesOf }
+  const proof = { chain, chainId: config.deployment.chainId, site, partiesOf }
   return {
     handlers: {
       voiceIce: async () => ({ status: 200, body: iceAnswer(config.voice) }),

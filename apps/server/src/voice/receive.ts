@@ -88,7 +88,7 @@ async function joinOrExplain(
 
 async function join(
   socket: VoiceSocket,
-  { network, host }: VoiceConnection,
+  { network }: VoiceConnection,
   parts: VoiceParts,
   payload: unknown,
 ): Promise<JoinAnswer> {
@@ -99,7 +99,7 @@ async function join(
   if (!parts.door.joins.take(network)) return refuse('too-fast')
   if (room.kind === 'open' && !parts.isKnownRoom(room.name)) return refuse('no-such-room')
   const { roomId, name, proof } = parsed.data
-  const standing = await checkProof(parts.proof, { room, roomId, host, proof })
+  const standing = await checkProof(parts.proof, { room, roomId, peerId: socket.id, proof })
   if ('refusal' in standing) return refuse(standing.refusal)
   const entry = { roomId, room, name, address: standing.address }
   return parts.turns.take(roomId, () => enterRoom(parts.space, socket, entry))
