@@ -1,9 +1,9 @@
 import { decodeErrorResult, type Hex } from 'viem'
-import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+import { swapEscrowErrors } from '../gen/swapEscrowErrors.ts'
 import type { Revert } from './ChainFailure.ts'
 import { tokenErrorsAbi } from './tokenErrorsAbi.ts'
 
-const knownErrors = [...swapEscrowAbi, ...tokenErrorsAbi]
+const knownErrors = [...swapEscrowErrors, ...tokenErrorsAbi]
 
 /** Reads what a contract said when it refused. Unknown or broken data gives a revert without a name. */
 export function decodeRevert(data: Hex): Revert {
