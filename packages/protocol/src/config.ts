@@ -18,8 +18,12 @@ export const collectionSchema = z.object({
 /** One deployment of the escrow. The first of the list takes new offers; the others can only be left (decision C9). */
 export const escrowDeploymentSchema = z.object({
   address: addressSchema,
-  /** keccak256 of the runtime code; the page refuses to send to anything else (decision C7). */
+  /** keccak256 of the runtime code with the immutables masked; the page refuses to send to anything else (decision C7). */
   codeHash: hash32Schema,
+  /** Where the immutables are in the code; left out, nothing is masked. */
+  immutables: z.optional(
+    z.array(z.object({ start: z.int().check(z.nonnegative()), length: z.int().check(z.positive()) })),
+  ),
   /** Block of deployment: the index starts here. */
   fromBlock: z.int().check(z.nonnegative()),
 })
