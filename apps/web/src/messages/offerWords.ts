@@ -23,7 +23,7 @@ export const offerWords = {
   reading: 'Asking the chain',
   unreadable: 'Not checked: the chain did not answer your connection.',
   differs: 'The chain says something else than the server',
-  differsText: (block: string) => `Read at block ${block}. Accepting is blocked until they agree.`,
+  differsText: (block: string) => `Read at block ${block}. What stands below is the chain’s. Accepting is blocked until they agree.`,
   copyLink: 'Copy link',
   copied: 'Copied',
   share: 'Share',

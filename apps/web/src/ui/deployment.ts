@@ -13,11 +13,12 @@ const listeners = new Set<() => void>()
  */
 export async function lookForUpdate(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')
+  const contracts = document.getElementById('deployment')?.textContent ?? ''
   try {
     const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
     const text = await answer.text()
     // Something between here and the site may answer with a page of its own.
-    outdated ||= text.includes('id="root"') && !text.includes(`"${entry}"`)
+    outdated ||= text.includes('id="root"') && !(text.includes(`"${entry}"`) && text.includes(contracts))
     for (const changed of listeners) changed()
   } catch {
     // Whoever asked asks again.

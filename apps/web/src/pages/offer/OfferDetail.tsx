@@ -22,12 +22,14 @@ import { useOfferCost } from './useOfferCost.ts'
 
 interface OfferDetailProps {
   readonly offer: Offer
+  /** As the server tells of it: where that is not what the chain says, accepting stops. */
+  readonly told: Offer
   readonly chain: ChainWord
   readonly onRefresh: () => Promise<void>
 }
 
 /** The offer laid out: what you give on the left, what you get on the right, the slip between, and whether it is sound. */
-export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): ReactNode {
+export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): ReactNode {
   const wallet = useWallet()
   const actions = useOfferActions()
   const nowS = useChainTime()
@@ -40,7 +42,7 @@ export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): Reac
   const cost = useOfferCost(offer, standing)
   const accept = (): Promise<boolean> =>
     actions.accept(
-      offer,
+      told,
       offer.offered.filter((nft) => confirmed.includes(nftKey(nft))),
     )
   const stub = { offer, standing, actions, wallet, chain, onAccept: accept }
