@@ -34,6 +34,7 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   const actions = useOfferActions()
   const nowS = useChainTime()
   const owners = useOwners(offer.requested)
+  const holders = useOwners(offer.offered)
   const offered = useDescribed(offer.offered)
   const requested = useDescribed(offer.requested)
   const approvals = useApprovals({ escrow: offer.escrow, nfts: offer.requested })
@@ -56,7 +57,7 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
       offer={offer}
       standing={standing}
       nfts={offered}
-      owners={null}
+      owners={holders}
       fold={standing.role === 'creator' ? null : voice}
       confirmed={confirmed}
       onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
@@ -98,6 +99,7 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
         standing={standing}
         chain={chain}
         owners={owners}
+        holders={holders}
         approvals={approvals}
         cost={cost}
         balanceWei={wallet.balanceWei}
