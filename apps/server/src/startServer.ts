@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { createClosing, type Closing } from './createClosing.ts'
 import { standardLog } from './standardLog.ts'
+import { createFence } from './fence.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { SqliteGuard } from './db/openSqlite.ts'
 import { handlersOf } from './handlersOf.ts'
@@ -95,6 +96,7 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
   )
   const shared = await openFeed(db)
   opened.add(() => shared.close())
+  const fence = createFence(log, metrics.guestFault)
   const context: Context = { config, db, chain, live: shared.feed, log }
   const offers = createOffers(context)
   const holdings = createHoldings(context)
@@ -110,7 +112,7 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
   const images = await openImages(chain, config.images, log)
   opened.add(() => images.close())
   const site = createSite(config, () => listeningPort(app) ?? config.port)
-  const voice = await createVoice({ ...context, site }, offers.finder)
+  const voice = await createVoice({ ...context, site, fence }, offers.finder)
   opened.add(() => voice.close())
   const names = createTokenNames(context, images.metadata)
   opened.add(() => names.close())
@@ -118,6 +120,7 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
     config,
     site,
     log,
+    fence,
     handlers: handlersOf(context, indexer, { offers, holdings, images, names, stats, voice }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
     extraRoutes: [

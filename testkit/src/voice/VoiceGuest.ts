@@ -2,8 +2,8 @@ import { joinAnswerSchema, voiceNamespace, type JoinAnswer, type VoiceNoticeName
 import { io, type Socket } from 'socket.io-client'
 import { provenTo, type KeyedGrant } from './proofOf.ts'
 
-const connectMs = 60_000
-const waitMs = 30_000
+/** Longer than that is a hang, on a machine of any speed. */
+const waitMs = 240_000
 const lookEveryMs = 10
 
 export interface Heard {
@@ -41,7 +41,7 @@ export class VoiceGuest {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
-      timeout: connectMs,
+      timeout: waitMs,
       extraHeaders,
     })
     const page = extraHeaders.origin
@@ -62,7 +62,7 @@ export class VoiceGuest {
   }
 
   async joinWith(payload: unknown): Promise<JoinAnswer> {
-    return joinAnswerSchema.parse(await this.socket.timeout(20_000).emitWithAck('join-room', payload))
+    return joinAnswerSchema.parse(await this.socket.timeout(waitMs).emitWithAck('join-room', payload))
   }
 
   said(event: VoiceNoticeName): Record<string, unknown>[] {

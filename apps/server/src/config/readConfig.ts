@@ -7,6 +7,7 @@ import { defaultRefreshS, type StatsConfig } from '../stats/StatsConfig.ts'
 import { readVoiceConfig } from '../voice/readVoiceConfig.ts'
 import { ConfigError } from './configError.ts'
 import { networkFacts, type NetworkFacts } from './networkFacts.ts'
+import { checkPage } from './pageDeployment.ts'
 import { logLevels, type ServerConfig } from './serverConfig.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -25,6 +26,8 @@ export function readConfig(env: Env): ServerConfig {
   if (rpcUrls.length === 0)
     throw new ConfigError('RPC_URLS', `must name at least one endpoint of the ${network} network.`)
   const local = network === 'local'
+  const webDist = env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null
+  if (webDist !== null) checkPage(webDist, deployment)
   return {
     host: env['HOST'] || '127.0.0.1',
     port: whole(env, 'PORT', { from: 0, to: 65_535, otherwise: 4300 }),
@@ -32,7 +35,7 @@ export function readConfig(env: Env): ServerConfig {
     rpcUrls,
     publicRpcUrls: urls(env, 'PUBLIC_RPC_URLS') ?? rpcUrls,
     database: databaseChoice(env),
-    webDist: env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null,
+    webDist,
     publicOrigin: publicOrigin(env, network),
     securityContacts: securityContacts(env),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
@@ -103,7 +106,8 @@ const deploymentFiles: Readonly<Record<Network, string>> = {
   local: 'deployments/local.json',
 }
 
-function readDeployment(env: Env, network: Network): Deployment {
+/** The deployment of a network that the environment names. @throws {ConfigError} where it cannot be read, or is of another. */
+export function readDeployment(env: Env, network: Network): Deployment {
   const path = resolve(env['DEPLOYMENT_FILE'] || deploymentFiles[network])
   const parsed = deploymentSchema.safeParse(readJson(path))
   if (!parsed.success) {

@@ -44,7 +44,7 @@ export async function servePage(
 }
 
 /** What is asked by programs: they must not take the page for an answer where they misspell the address. */
-const forPrograms = /^\/(api|health|assets)(\/|$)/
+const forPrograms = /^\/(api|health|assets|socket\.io)(\/|$)/
 
 /** A document is asked for by GET, outside the API, under a path whose last part is no file name. */
 function isPage(request: FastifyRequest): boolean {
