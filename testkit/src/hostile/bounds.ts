@@ -47,10 +47,11 @@ export class Bounds {
     }
   }
 
-  private leftOver({ handles, timers, heldBytes }: Figures): string | null {
+  private leftOver({ handles, timers, heldBytes, busy }: Figures): string | null {
     const { calm } = this
     if (handles > calm.handles + leftHandles) return `${handles} open files and sockets, ${calm.handles} before,`
     if (timers > calm.timers + leftTimers) return `${timers} timers, ${calm.timers} before,`
+    if (busy > 0) return `${busy} threads never pause`
     if (heldBytes > calm.heldBytes + leftBytes)
       return `${inMegabytes(heldBytes)} held, ${inMegabytes(calm.heldBytes)} before,`
     return null

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openInspector, type Inspector } from './inspector.ts'
+import { busyThreads, openHandles, residentBytes } from './processFigures.ts'
 
 const main = join(import.meta.dirname, '../../../apps/server/src/main.ts')
 const startTimeoutMs = 120_000
@@ -16,6 +16,8 @@ export interface Figures {
   /** Open files and sockets. */
   readonly handles: number
   readonly timers: number
+  /** Threads, those of its drawing processes among them, that never pause. */
+  readonly busy: number
   /** What the program can still reach, after garbage collection. */
   readonly heldBytes: number
 }
@@ -85,7 +87,7 @@ export async function startServerProcess({ env, preload = [] }: ServerPlan): Pro
     throw error
   }
   const pid = child.pid ?? 0
-  const handles = async (): Promise<number> => (await readdir(`/proc/${pid}/fd`).catch(() => [])).length
+  const handles = (): Promise<number> => openHandles(pid)
   const rssBytes = (): Promise<number> => residentBytes(pid)
   return {
     port,
@@ -96,7 +98,7 @@ export async function startServerProcess({ env, preload = [] }: ServerPlan): Pro
     handles,
     async figures() {
       const { heldBytes, timers } = await inspector.look()
-      return { rssBytes: await rssBytes(), handles: await handles(), timers, heldBytes }
+      return { rssBytes: await rssBytes(), handles: await handles(), busy: await busyThreads(pid), timers, heldBytes }
     },
     async stop() {
       inspector.close()
@@ -124,9 +126,4 @@ function parseLine(line: string): LogEntry | null {
   } catch {
     return null
   }
-}
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return 1024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0)
 }

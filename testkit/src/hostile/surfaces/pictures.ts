@@ -10,7 +10,7 @@ import { bytesOf, whole, type Attack, type Surface } from './surface.ts'
 export const pictures: Surface = {
   name: 'pictures',
   plan(dice) {
-    const { what, dish } = dice.pick([broken, broken, bomb, drawing, drawing, transfer])(dice)
+    const { what, dish } = dice.pick([broken, broken, bomb, drawing, drawing, drawing, transfer])(dice)
     return served(dice, what, dish)
   },
 }
@@ -22,7 +22,7 @@ interface Served {
 
 /** Serves a picture as that of a token, and asks for it. */
 function served(dice: Random, what: string, dish: Dish): Attack {
-  const sizes = ['256', '512', '1024', 'original'].filter(() => dice.chance(0.4))
+  const sizes = ['256', '512', '1024', 'original'].filter(() => dice.chance(0.3))
   return {
     what: `a picture: ${what}`,
     async run(scene) {
@@ -84,19 +84,15 @@ function gzipBomb(): Buffer {
   return packed
 }
 
-/** Beginnings of the other formats, and where each has them: a drawing may carry one in a comment. */
+/** Beginnings of the other formats, and where each has them: a drawing may carry one in a comment before it. */
 const magics = [
   { at: 0, text: '\u0089PNG\r\n\u001a\n' },
-  { at: 0, text: '\u00ff\u00d8\u00ff' },
   { at: 0, text: 'GIF89a' },
-  { at: 0, text: 'RIFF' },
+  { at: 0, text: '\ufeff' },
   { at: 8, text: 'WEBP' },
   { at: 4, text: 'ftypavif' },
   { at: 4, text: 'ftypavis' },
   { at: 4, text: 'ftypheic' },
-  { at: 4, text: 'jP  ' },
-  { at: 0, text: '%PDF-' },
-  { at: 0, text: '\ufeff' },
 ] as const
 
 /** `<!--`, filled so that the magic stands where its format has it. */
@@ -104,23 +100,16 @@ function disguise({ at, text }: (typeof magics)[number]): string {
   return at === 0 ? text : `<!--${'x'.repeat(at - 4)}${text}-->`
 }
 
+const harmless = ['honest', 'entities', 'huge', 'outside', 'script', 'masks', 'nested'] as const
+/** Work without end, where fan and depth are large. */
+const endless = ['copies', 'copies', 'filters', 'patterns'] as const
+
 function drawing(dice: Random): Served {
-  const fan = whole(dice, 2, 12)
-  const depth = whole(dice, 2, 9)
-  const name = dice.pick([
-    'copies',
-    'filters',
-    'patterns',
-    'entities',
-    'huge',
-    'outside',
-    'script',
-    'masks',
-    'nested',
-    'honest',
-  ])
-  const magic = magics[whole(dice, 0, magics.length - 1)] ?? magics[0]
-  const isDisguised = dice.chance(0.5)
+  const isEndless = dice.chance(0.25)
+  const [fan, depth] = isEndless ? [10, 9] : [whole(dice, 2, 12), whole(dice, 2, 4)]
+  const name = dice.pick(isEndless ? endless : [...harmless, ...endless])
+  const magic = dice.pick(magics)
+  const isDisguised = dice.chance(0.6)
   const body = (): Buffer => {
     const svg = drawings[name](fan, depth)
     return isDisguised ? Buffer.concat([Buffer.from(disguise(magic), 'latin1'), Buffer.from(svg)]) : Buffer.from(svg)
