@@ -25,7 +25,9 @@ export default defineConfig({
     : [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   outputDir: 'test-results/artifacts',
   use: {
-    trace: 'retain-on-failure',
+    // Recording a test costs half as much again as running it. `npm test` runs what failed once more with `--trace on`.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/Zurich',
     launchOptions: {

@@ -11,9 +11,6 @@ import { roles, tellStory, type Role, type Story } from '../roles/Story.ts'
 /** Nothing here is about speed, and a screen begins with everything at once. */
 const expect = impatient.configure({ timeout: 45_000 })
 
-// Each look is an examination of the whole page, which a trace would record in full.
-test.use({ trace: 'off' })
-
 let story: Story
 
 test.beforeAll(async ({ world }) => {

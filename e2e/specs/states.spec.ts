@@ -27,9 +27,6 @@ const test = base.extend<object, { readonly world: World }>({
   ],
 })
 
-// Each look is an examination of the whole page, which a trace would record in full.
-test.use({ trace: 'off' })
-
 const viewport = { width: 1280, height: 900 }
 /** What is said of requests that fail, as they are meant to in states about failures. */
 const refused = /^Failed to load resource|Failed to fetch/

@@ -76,7 +76,7 @@ test.describe('given a browser that plays nothing before a click', () => {
       const context = await browser.newContext({ baseURL: world.url, permissions: ['microphone'] })
       await listenIn(context)
       // A tab of a call that the browser brings back, when nobody has pressed anything yet.
-      const call = { roomId: 'parley-global', path: '/p2p', muted: false, proof: null }
+      const call = { roomId: 'parley-global', path: '/p2p', muted: false, grant: null }
       await context.addInitScript((text) => sessionStorage.setItem('parley-voice-call', text), JSON.stringify(call))
       const page = await context.newPage()
       await page.goto('/help')

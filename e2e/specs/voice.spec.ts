@@ -85,7 +85,7 @@ for (const count of [4, 6]) {
 }
 
 test.describe('given the private room of an offer', () => {
-  test('creator and recipient enter by a signature, and others find no room', async ({ cast, seat, world }) => {
+  test('creator and recipient enter by one signature each, and others find no room', async ({ cast, seat, world }) => {
     // These have keys that the wallet can sign with.
     const [alice, bob, carol] = [world.wallets.alice, world.wallets.bob, await cast.member()]
     const [mine] = world.collections.startingNfts('alice', 'dokyo')
@@ -114,8 +114,16 @@ test.describe('given the private room of an offer', () => {
     await expect(stranger.person.page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(stranger.voice.box).toHaveCount(0)
 
+    // One signature serves for the talk: a wallet that is asked again says no from now on.
+    creator.person.wallet.refuseNext('personal_sign')
+    await creator.person.page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await expect(creator.voice.box.getByText('RECONNECTING', { exact: true })).toBeVisible()
+    await expect(creator.voice.connected).toBeVisible()
+    await expect(recipient.voice.others).toContainText('Address proven by signature')
+
     await creator.person.page.reload()
     await expect(creator.voice.connected).toBeVisible()
+    await expect(recipient.voice.others).toContainText('Address proven by signature')
     await hearsOn(recipient.person.page, 1)
   })
 })

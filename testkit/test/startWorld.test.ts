@@ -49,9 +49,7 @@ describe('given the demonstration world', () => {
     const config = await (await fetch(`${world.url}/api/config`)).json()
     expect(config).toMatchObject({ chainId: 43114, network: 'local' })
     expect(config).toHaveProperty('collections.length', 18)
-    await expect
-      .poll(async () => (await fetch(`${world.url}/health`)).json(), { timeout: 15_000 })
-      .toMatchObject({ ready: true })
+    await expect.poll(async () => (await fetch(`${world.url}/health`)).json()).toMatchObject({ ready: true })
   })
 
   it('has a clock that neither runs ahead of the world nor lags behind', async () => {

@@ -32,11 +32,12 @@ async function dev(): Promise<void> {
   })
   progress.done()
   const apiUrl = `http://127.0.0.1:${apiPort}`
+  const pageUrl = `http://localhost:${settings.port}`
   const server = child(
     process.execPath,
     ['--watch', 'apps/server/src/main.ts'],
     root,
-    serverSettings(parts, files, { port: apiPort, serverEnv: { LOG_LEVEL: 'warn' } }),
+    serverSettings(parts, files, { port: apiPort, serverEnv: { LOG_LEVEL: 'warn', PUBLIC_ORIGIN: pageUrl } }),
   )
   const web = join(root, 'apps/web')
   const page = child(
@@ -45,7 +46,7 @@ async function dev(): Promise<void> {
     web,
     { API_URL: apiUrl },
   )
-  process.stdout.write(`\nThe page follows its sources at http://localhost:${settings.port}; its server is ${apiUrl}\n`)
+  process.stdout.write(`\nThe page follows its sources at ${pageUrl}; its server is ${apiUrl}\n`)
   await Promise.race([asked, parts.chain.ended, ended(server), ended(page)])
   server.kill('SIGTERM')
   page.kill('SIGTERM')

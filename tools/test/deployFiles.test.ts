@@ -49,6 +49,12 @@ describe('given the systemd unit', () => {
     expect(all(unit, 'Environment').map((pair) => pair.split('=')[0])).toEqual(['PARLEY_DATA'])
   })
 
+  it('is kept from starting by what is fatal alone, and never gives up', () => {
+    expect(all(unit, 'ExecStartPre')).toEqual([expect.stringMatching(/ doctor --fatal-only$/)])
+    expect(all(unit, 'Restart')).toEqual(['always'])
+    expect(all(unit, 'StartLimitIntervalSec')).toEqual(['0'])
+  })
+
   it('lets it end its requests before it is killed', () => {
     expect(Number(all(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(10)
   })

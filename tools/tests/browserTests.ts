@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPage, PageBuildError } from '../page/buildPage.ts'
-import { run } from '../process/run.ts'
+import { run, type RunResult } from '../process/run.ts'
 import { root } from '../root.ts'
 import { tally, type TestPart } from './TestPart.ts'
 
@@ -29,14 +29,27 @@ export function browserTests(chromium: string, env: Readonly<Record<string, stri
         return { passed: 0, failed: 1 }
       }
       const folder = await mkdtemp(join(tmpdir(), 'parley-playwright-'))
-      const report = join(folder, 'report.json')
-      const { ok } = await run(join(e2e, 'node_modules/.bin/playwright'), ['test', '--reporter=list,json'], {
-        cwd: e2e,
-        timeoutMs,
-        env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: 'true', FORCE_COLOR: '0', ...env },
-        onOutput: (text) => void process.stdout.write(text),
-      })
+      const [report, failed] = [join(folder, 'report.json'), join(folder, 'failed.json')]
+      const playwright = (args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<RunResult> =>
+        run(join(e2e, 'node_modules/.bin/playwright'), ['test', `--last-failed-file=${failed}`, ...args], {
+          cwd: e2e,
+          timeoutMs,
+          env: { CHROMIUM_PATH: chromium, CI: 'true', FORCE_COLOR: '0', ...env, ...more },
+          onOutput: (text) => void process.stdout.write(text),
+        })
+      const { ok } = await playwright(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
       const { stats }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8').catch(() => noReport))
+      // For the traces only: what failed has failed, whatever it does the second time.
+      if (stats.unexpected > 0) {
+        process.stdout.write('\nRunning what failed once more, to record traces in e2e/test-results/traces\n')
+        await playwright([
+          '--last-failed',
+          '--trace=on',
+          '--reporter=line',
+          '--output=test-results/traces',
+          '--no-deps',
+        ])
+      }
       await rm(folder, { recursive: true, force: true })
       return tally({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, ok)
     },

@@ -1,9 +1,8 @@
 export * from './createChainClient.ts'
 export { swapEscrowAbi } from './gen/swapEscrowAbi.ts'
 export * from './approvals/approvalCall.ts'
-export * from './approvals/erc721Abi.ts'
 export * from './approvals/readApproval.ts'
-export * from './approvals/readOwner.ts'
+export * from './approvals/erc721.ts'
 export * from './escrow/decodeEscrowLog.ts'
 export * from './escrow/EscrowEvent.ts'
 export * from './escrow/escrowCalls.ts'
@@ -21,39 +20,31 @@ export * from './escrow/readOfferTerms.ts'
 export * from './escrow/readUnreturned.ts'
 export * from './escrow/tradeSelectors.ts'
 export * from './failures/ChainFailure.ts'
-export * from './failures/ChainFailureError.ts'
-export * from './failures/classify.ts'
-export * from './failures/tokenErrorsAbi.ts'
 export * from './owner/decodeOwnerLog.ts'
 export * from './owner/ownerCalls.ts'
-export * from './owner/readCustody.ts'
 export * from './owner/readEscrowState.ts'
 export * from './transactions/ContractCall.ts'
 export * from './transactions/decodeCall.ts'
-export * from './transactions/findSentCall.ts'
+export * from './transactions/waitForReceipt.ts'
 export * from './transactions/planGas.ts'
 export * from './transactions/readBalance.ts'
 export * from './transactions/readNonces.ts'
-export type { ReceiptOutcome } from './transactions/ReceiptOutcome.ts'
 export * from './transactions/send.ts'
-export * from './transactions/SentTransaction.ts'
 export * from './transactions/simulate.ts'
-export * from './transactions/waitForReceipt.ts'
-export * from './transactions/WalletConnection.ts'
-export { defaultRpcOptions, type RpcOptions } from './rpc/RpcOptions.ts'
-export type { RpcObserver } from './rpc/RpcObserver.ts'
-export { RpcUnavailableError } from './rpc/RpcUnavailableError.ts'
+export { defaultRpcOptions, type RpcOptions, type RpcObserver } from './rpc/RpcOptions.ts'
+export { RpcUnavailableError } from './rpc/RpcFault.ts'
 export { rpcTransport } from './rpc/rpcTransport.ts'
 export {
   findHoldings,
   type CollectionHoldings,
   type FindHoldingsOptions,
   type HoldingsOutcome,
+  findOwners,
+  type OwnedToken,
+  type OwnersOutcome,
 } from './holdings/findHoldings.ts'
-export { findOwners, type OwnedToken, type OwnersOutcome } from './holdings/findOwners.ts'
-export { readBalances } from './holdings/readBalances.ts'
-export { isRevert } from './holdings/isRevert.ts'
-export type { UnreadableReason } from './holdings/Reading.ts'
+export { readBalances } from './holdings/contractCalls.ts'
+export { isRevert, type UnreadableReason } from './holdings/HoldingsQuery.ts'
 export {
   inspectCollection,
   mismatchesOf,

@@ -33,7 +33,7 @@ export function readConfig(env: Env): ServerConfig {
     publicRpcUrls: urls(env, 'PUBLIC_RPC_URLS') ?? rpcUrls,
     database: databaseChoice(env),
     webDist: env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null,
-    publicOrigin: publicOrigin(env),
+    publicOrigin: publicOrigin(env, network),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
     pollMs: whole(env, 'POLL_MS', { from: 50, to: 60_000, otherwise: facts.pollMs }),
     trustedProxies: whole(env, 'TRUSTED_PROXIES', { from: 0, to: 10, otherwise: 0 }),
@@ -169,9 +169,15 @@ function folders(env: Env, name: string): readonly string[] | undefined {
   return urls(env, name)?.map((url) => (url.endsWith('/') ? url : `${url}/`))
 }
 
-function publicOrigin(env: Env): string | null {
+/** Signatures, links and websockets belong to this origin, so a real network has no default (decision Z2). */
+function publicOrigin(env: Env, network: Network): string | null {
   const [origin = null, second] = origins(env, 'PUBLIC_ORIGIN')
   if (second !== undefined) throw new ConfigError('PUBLIC_ORIGIN', 'must be one origin.')
+  if (origin === null && network !== 'local')
+    throw new ConfigError(
+      'PUBLIC_ORIGIN',
+      `must be set on the ${network} network to the origin that visitors come to, like https://swap.example.`,
+    )
   return origin
 }
 

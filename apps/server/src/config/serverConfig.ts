@@ -31,7 +31,7 @@ export interface ServerConfig {
   readonly database: DatabaseChoice
   /** Folder of the built page; null serves the API alone. */
   readonly webDist: string | null
-  /** The origin that visitors come to, for links in previews; null takes the one that each visitor names. */
+  /** The origin that visitors come to; null, on the local network only, is the address that it listens on. */
   readonly publicOrigin: string | null
   readonly logLevel: LogLevel
   readonly pollMs: number

@@ -32,8 +32,8 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
       setting(
         'PUBLIC_ORIGIN',
-        'the one that each visitor names',
-        'Like `https://swap.example`: what links in previews begin with. With `https` every answer also says HSTS.',
+        'none; local: the address it listens on',
+        'The origin that visitors come to, like `https://swap.example`; required on `fuji` and `avalanche`. Websockets are taken from its pages alone, signed texts must name it, and links in previews begin with it. With `https` every answer also carries HSTS.',
       ),
       setting('CORS_ORIGINS', 'none', 'Other origins, separated by commas, whose pages may use the API with cookies.'),
       setting(

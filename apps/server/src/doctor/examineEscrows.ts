@@ -2,7 +2,7 @@ import { readCodeHash, swapEscrowAbi } from '@parley/chain'
 import type { EscrowDeployment } from '@parley/protocol'
 import { formatEther, zeroAddress, type PublicClient } from 'viem'
 import { failureText } from '../indexer/failureText.ts'
-import { fine, wrong, type Finding } from './Finding.ts'
+import { fine, warning, wrong, type Finding } from './Finding.ts'
 
 /** Whether the contracts stand where the deployment says, are the right ones, and who owns them. */
 export function examineEscrows(chain: PublicClient, escrows: readonly EscrowDeployment[]): Promise<Finding[]> {
@@ -24,6 +24,6 @@ async function examineEscrow(chain: PublicClient, { address, codeHash }: EscrowD
     const owned = owner === zeroAddress ? 'nobody owns it any more' : `owned by ${owner}`
     return fine(what, `It is the right contract, ${owned}, with a fee of ${formatEther(fee)} AVAX.`)
   } catch (error) {
-    return wrong(what, `It could not be asked: ${failureText(error)}.`)
+    return warning(what, `It could not be asked: ${failureText(error)}.`)
   }
 }

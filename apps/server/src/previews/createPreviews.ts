@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Site } from '../http/site.ts'
 import type { Pictures } from '../images/createPictures.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import { createOfferPictures } from './createOfferPictures.ts'
@@ -8,13 +9,13 @@ import { serveOfferPictures } from './serveOfferPictures.ts'
 
 /** The routes that say what a link to an offer shows before it is opened. */
 export function createPreviews(
-  { config }: Pick<Context, 'config'>,
+  { config, site }: Pick<Context, 'config'> & { readonly site: Site },
   finder: Pick<OfferFinder, 'inIndex'>,
   pictures: Pick<Pictures, 'get'>,
 ): readonly ((app: FastifyInstance) => void)[] {
   const offerPictures = createOfferPictures({ pictures, collections: config.deployment.collections })
   return [
-    serveOfferPage(config, finder),
+    serveOfferPage(config, finder, site),
     serveOfferPictures({ finder, pictures: offerPictures, limits: config.rateLimits }),
   ]
 }

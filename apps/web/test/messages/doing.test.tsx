@@ -1,4 +1,5 @@
-import { describe, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { describe, expect } from 'vitest'
 import { AdvancedApprovals } from '../../src/features/approvals/AdvancedApprovals.tsx'
 import { ApprovalPanel } from '../../src/features/approvals/ApprovalPanel.tsx'
 import type { Approvals, CollectionApproval } from '../../src/features/approvals/useApprovals.ts'
@@ -51,7 +52,7 @@ describe('given a transaction that has not ended', () => {
       const never = Promise.withResolvers<void>()
       const cancel = () => runAction(session, portal, { kind: 'cancel', subject: offerId, run: () => never.promise })
       void cancel()
-      await vi.waitUntil(() => session.transactions.of(alice).getState().length === 1)
+      await waitFor(() => expect(session.transactions.of(alice).getState()).toHaveLength(1))
       await cancel()
     },
   })

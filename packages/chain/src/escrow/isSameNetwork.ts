@@ -1,7 +1,7 @@
 import type { Address } from '@parley/domain'
 import { isHex, keccak256 } from 'viem'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
-import type { WalletProvider } from '../transactions/WalletConnection.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
+import type { WalletProvider } from '../transactions/ContractCall.ts'
 
 /**
  * Whether the wallet's own connection shows the escrow that the server names (decision C7). A chain id is not enough:

@@ -1,8 +1,8 @@
 import type { Address } from '@parley/domain'
 import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
-import { ethCall } from '../transactions/ethCall.ts'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { ethCall } from '../transactions/simulate.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
 
 /** The platform fee of an escrow at this moment, in wei. Read before every send (decision G2). */
 export async function readFee(chain: Client, escrow: Address): Promise<bigint> {

@@ -12,7 +12,7 @@ interface DealItemsProps {
   readonly nothing: string
 }
 
-/** One side of the deal, line by line, by the same lot numbers as on the table. */
+/** One side of the deal, line by line, with the lot numbers used on the table. */
 export function DealItems({ title, nfts, letter, nothing }: DealItemsProps): ReactNode {
   const messages = useMessages()
   return (
