@@ -93,6 +93,12 @@ export class WebSocketLine {
     return !this.line.socket.destroyed
   }
 
+  /** What the server calls this connection in the voice rooms; empty before it has entered. */
+  get peerId(): string {
+    const entry = this.said.findLast((text) => text.startsWith(`40${voiceNamespace},`))
+    return /"sid":"([^"]+)"/.exec(entry ?? '')?.[1] ?? ''
+  }
+
   send(text: string): void {
     this.frame({ payload: text })
   }

@@ -1,9 +1,9 @@
-import { joinAnswerSchema, offerVoiceRoom, voiceNamespace } from '@parley/protocol'
+import { joinAnswerSchema, offerVoiceRoom, voiceNamespace, type VoiceProof } from '@parley/protocol'
 import type { OfferId } from '@parley/domain'
 import { io, type Socket } from 'socket.io-client'
-import { proofOf } from '../../voice/proofOf.ts'
+import { proofOf, provenTo } from '../../voice/proofOf.ts'
 import { Breach } from '../breach.ts'
-import { siteOrigin, sourceHeaders, type Door, type Source } from '../network.ts'
+import { siteHost, siteOrigin, sourceHeaders, type Door, type Source } from '../network.ts'
 
 interface Heard {
   readonly event: string
@@ -36,8 +36,8 @@ export class VoicePair {
     if (!alice || !bob) throw new Error('two people need two sockets')
     const pair = new VoicePair(alice, bob)
     try {
-      await seat(alice, { roomId, proof: await proofOf('alice', { roomId, url: siteOrigin }) }, timeoutMs)
-      await seat(bob, { roomId, proof: await proofOf('bob', { roomId, url: siteOrigin }) }, timeoutMs)
+      await seat(alice, { roomId, proof: await proofFor('alice', roomId, alice) }, timeoutMs)
+      await seat(bob, { roomId, proof: await proofFor('bob', roomId, bob) }, timeoutMs)
       return pair
     } catch (error) {
       pair.close()
@@ -119,6 +119,11 @@ async function enter(door: Door, source: Source, timeoutMs: number): Promise<Soc
   } finally {
     clearTimeout(late)
   }
+}
+
+async function proofFor(person: 'alice' | 'bob', roomId: string, socket: Socket): Promise<VoiceProof> {
+  const grant = await proofOf(person, { roomId, url: siteOrigin })
+  return provenTo(grant, { host: siteHost, peerId: socket.id ?? '' })
 }
 
 async function seat(socket: Socket, payload: object, timeoutMs: number): Promise<void> {

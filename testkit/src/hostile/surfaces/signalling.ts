@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { offerVoiceRoom, openRooms } from '@parley/protocol'
 import fc from 'fast-check'
 import type { Random } from '../../art/random.ts'
-import { proofOf } from '../../voice/proofOf.ts'
+import { proofOf, provenTo } from '../../voice/proofOf.ts'
 import { Breach } from '../breach.ts'
-import { sourceAt, strangerSource } from '../network.ts'
+import { siteHost, siteOrigin, sourceAt, strangerSource } from '../network.ts'
 import { WebSocketLine } from '../webSocketLine.ts'
 import { valueOf, whole, type Attack, type Surface } from './surface.ts'
 
@@ -32,9 +32,7 @@ function anyOrder(dice: Random): Attack {
       const sockets = await Promise.all(
         Array.from({ length: people }, () => WebSocketLine.enter(scene.crowd, strangerSource(scene.crowd.door, dice))),
       )
-      const ids = sockets.map(
-        (socket) => /"sid":"([^"]+)"/.exec(socket?.said.findLast((text) => text.startsWith('40')) ?? '')?.[1] ?? '',
-      )
+      const ids = sockets.map((socket) => socket?.peerId ?? '')
       for (const { who, what, room, to, text } of deeds) {
         const socket = sockets[who]
         const roomId = room === 'private' ? offerVoiceRoom(scene.offer) : room
@@ -53,10 +51,11 @@ function anyOrder(dice: Random): Attack {
   }
 }
 
-/** Somebody to whom Alice once proved who she is at another site, or in another room, tries that proof here. */
+/** Somebody to whom Alice once proved who she is at another site, in another room or on another connection, tries that here. */
 function foreignProofs(dice: Random): Attack {
   const evil = 'https://evil.example'
-  const kind = dice.pick(['site', 'site', 'room', 'chain', 'stranger', 'expired'])
+  const kind = dice.pick(['site', 'site', 'room', 'chain', 'stranger', 'expired', 'connection'])
+  const isKeyedHere = dice.chance(0.7)
   const headers = dice.pick([
     {},
     { origin: evil },
@@ -68,17 +67,21 @@ function foreignProofs(dice: Random): Attack {
     what: `a proof of another ${kind} with ${JSON.stringify(headers)}`,
     async run(scene) {
       const roomId = offerVoiceRoom(scene.offer)
-      const proof = await proofOf(kind === 'stranger' ? 'carol' : 'alice', {
+      const grant = await proofOf(kind === 'stranger' ? 'carol' : 'alice', {
         roomId: kind === 'room' ? offerVoiceRoom(`0x${'77'.repeat(32)}`) : roomId,
-        url: evil,
+        url: kind === 'site' ? evil : siteOrigin,
         ...(kind === 'chain' ? { chainId: 1 } : {}),
         ...(kind === 'expired' ? { expiresAt: 1_700_000_000 } : {}),
       })
       const socket = await WebSocketLine.enter(scene.crowd, strangerSource(scene.crowd.door, dice), { headers })
-      const answer = await socket?.ask('join-room', { roomId, proof })
-      socket?.close()
+      if (!socket) return
+      // The key is the stranger's own, except on a connection that was overheard.
+      const peerId = kind === 'connection' ? (scene.peerIds()[0] ?? '') : socket.peerId
+      const proof = await provenTo(grant, { host: isKeyedHere ? siteHost : 'evil.example', peerId })
+      const answer = await socket.ask('join-room', { roomId, proof })
+      socket.close()
       if (answer?.includes('"ok":true'))
-        throw new Breach('limit', `a private room opened for ${JSON.stringify(headers)}`)
+        throw new Breach('limit', `a private room opened for a proof of another ${kind}`)
     },
   }
 }
