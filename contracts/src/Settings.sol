@@ -27,8 +27,7 @@ function withFee(Settings settings, uint256 feeWei) pure returns (Settings) {
     return Settings.wrap((Settings.unwrap(settings) & ~uint256(type(uint96).max)) | feeWei);
 }
 
-/// @dev 2^32 offers would carry into the pause bit. At 143,000 gas each they are 6e14 gas: 7 to 13 years of the whole chain
-/// at 1.5 to 3 million gas a second.
+/// @dev 2^32 offers would fill every block of seven to thirteen years; the next would carry into the pause bit.
 function withOneMoreOffer(Settings settings) pure returns (Settings) {
     return Settings.wrap(Settings.unwrap(settings) + (1 << OFFERS_BIT));
 }
