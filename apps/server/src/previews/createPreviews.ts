@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import type { Pictures } from '../images/createPictures.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
-import { createOfferPictures } from './createOfferPictures.ts'
+import { createOfferPictures, type CardImages } from './createOfferPictures.ts'
 import { serveOfferPage } from './serveOfferPage.ts'
 import { serveOfferPictures } from './serveOfferPictures.ts'
 
@@ -10,9 +9,9 @@ import { serveOfferPictures } from './serveOfferPictures.ts'
 export function createPreviews(
   { config }: Pick<Context, 'config'>,
   finder: Pick<OfferFinder, 'inIndex'>,
-  pictures: Pick<Pictures, 'get'>,
+  images: CardImages,
 ): readonly ((app: FastifyInstance) => void)[] {
-  const offerPictures = createOfferPictures({ pictures, collections: config.deployment.collections })
+  const offerPictures = createOfferPictures({ images, collections: config.deployment.collections })
   return [
     serveOfferPage(config, finder),
     serveOfferPictures({ finder, pictures: offerPictures, limits: config.rateLimits }),
