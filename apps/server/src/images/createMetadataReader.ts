@@ -43,7 +43,9 @@ export function createMetadataReader(chain: PublicClient, readAsset: ReadAsset):
 
   return async function readMetadata(nft) {
     const known = kept.get(nftKey(nft))
-    return known && known.untilMs > Date.now() ? known.metadata : flights.join(nftKey(nft), () => read(nft))
+    return known && known.untilMs > Date.now()
+      ? known.metadata
+      : flights.join(nftKey(nft), () => read(nft), nft.contract)
   }
 }
 

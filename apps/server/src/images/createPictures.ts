@@ -95,12 +95,16 @@ export function createPictures({
   async function original(nft: Nft, key: string): Promise<Uint8Array> {
     return (
       (await disk.get(`${key}/original`)) ??
-      fetches.join(key, async () => {
-        const bytes = await fetchOriginal(nft)
-        if (!sniffImageType(bytes)) throw new PictureError('notAnImage')
-        await disk.put(`${key}/original`, bytes)
-        return bytes
-      })
+      fetches.join(
+        key,
+        async () => {
+          const bytes = await fetchOriginal(nft)
+          if (!sniffImageType(bytes)) throw new PictureError('notAnImage')
+          await disk.put(`${key}/original`, bytes)
+          return bytes
+        },
+        nft.contract,
+      )
     )
   }
 
