@@ -127,7 +127,7 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
       stats.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,
-      (http) => serveMetrics(http, metrics, config.metricsToken),
+      (http) => serveMetrics(http, metrics, config),
     ],
   })
   opened.add(() => app.close())
