@@ -21,9 +21,11 @@ function proof(name: string, args: readonly string[] = []): TestPart & { readonl
   }
 }
 
-/** What takes too long for every run: a million random calls on model and contract, broken contracts that the tests must notice (one in ten of them: `pnpm mutate` asks all), and two builds that must be the same. */
+/** What takes too long for every run: a million random calls on model and contract, broken contracts that the tests must notice (one in ten of them: `pnpm mutate` asks all), two builds that must be the same, ten minutes of strangers, and the faults that those have to find. */
 export const longProofs: readonly TestPart[] = [
   proof('fuzz'),
   proof('mutate', ['--sample', '110']),
   proof('build-twice'),
+  proof('hostile', ['--seed', '1', '--minutes', '10']),
+  proof('hostile', ['--plant', 'all']),
 ].filter(({ program }) => existsSync(program))

@@ -35,6 +35,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'none; local: the address it listens on',
         'The origin that visitors come to, like `https://swap.example`; required on `fuji` and `avalanche`. Websockets are taken from its pages alone, signed texts must name it, and links in previews begin with it. With `https` every answer also carries HSTS.',
       ),
+      setting(
+        'SECURITY_CONTACT',
+        'none',
+        'Where a hole is reported, like `mailto:security@swap.example`; several separated by commas, the best first. Shown at `/.well-known/security.txt`, which is not there without it.',
+      ),
       setting('CORS_ORIGINS', 'none', 'Other origins, separated by commas, whose pages may use the API with cookies.'),
       setting(
         'WEB_DIST',
