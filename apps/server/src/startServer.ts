@@ -129,7 +129,7 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,
       (http) => serveSecurityText(http, config.securityContacts, site),
-      (http) => serveMetrics(http, metrics, config.metricsToken),
+      (http) => serveMetrics(http, metrics, config),
     ],
   })
   opened.add(() => app.close())

@@ -99,7 +99,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'METRICS_TOKEN',
         'none',
-        'What `GET /metrics` asks for as `Authorization: Bearer …`. Without it only this machine may read it, and not through a proxy.',
+        'What `GET /metrics` asks for as `Authorization: Bearer …`. Without it the answer is 404 on a real network; on the local one this machine may read it.',
       ),
     ],
   },
