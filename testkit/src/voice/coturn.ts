@@ -31,7 +31,10 @@ export class CoturnMissingError extends Error {
 }
 
 /** Starts Debian's coturn with this secret, as an operator would but for the loopback addresses. Root installs it where it is missing. */
-export async function startCoturn(secret: string): Promise<Coturn> {
+export async function startCoturn(
+  secret: string,
+  { userQuota = 0 }: { /** Allocations that one user may hold; 0 is no limit. */ readonly userQuota?: number } = {},
+): Promise<Coturn> {
   await requireProgram()
   const folder = await mkdtemp(join(tmpdir(), 'parley-turn-'))
   const port = await freePort()
@@ -47,6 +50,7 @@ export async function startCoturn(secret: string): Promise<Coturn> {
       '--allow-loopback-peers',
       `--static-auth-secret=${secret}`,
       '--realm=parley.test',
+      `--user-quota=${userQuota}`,
       `--listening-port=${port}`,
       `--listening-ip=${host}`,
       `--relay-ip=${host}`,

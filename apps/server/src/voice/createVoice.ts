@@ -48,7 +48,7 @@ export async function createVoice(
   const proof = { chain, chainId: config.deployment.chainId, site, partiesOf }
   return {
     handlers: {
-      voiceIce: async () => ({ status: 200, body: iceAnswer(config.voice) }),
+      voiceIce: async ({ request }) => ({ status: 200, body: iceAnswer(config.voice, request.network) }),
       voiceRoom: async ({ params: { roomId } }) => {
         const room = parseVoiceRoom(roomId)
         if (room?.kind !== 'open' || !isKnownRoom(room.name))
