@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { Cast, startWorld, type World } from '@parley/testkit'
+import { Cast, startWorld, type PageDeployment, type World } from '@parley/testkit'
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { parseEther } from 'viem'
+import { builtOtherwise } from '../fixtures/builtOtherwise.ts'
 import { webDist } from '../fixtures/builtPages.ts'
 
 let world: World
@@ -96,8 +97,8 @@ async function answerWith(page: Page, path: string, change: object): Promise<voi
 
 test.describe('given a network that has an explorer', () => {
   test('leads from each trade to its transaction there', async ({ page }) => {
-    await answerWith(page, '/api/config', { explorerUrl: 'https://explorer.example' })
-    await page.reload()
+    const explored = (built: PageDeployment): PageDeployment => ({ ...built, explorerUrl: 'https://explorer.example' })
+    await builtOtherwise(world, explored, async () => void (await page.reload()))
     const { trades } = await (await page.request.get(`${world.url}/api/stats/trades`)).json()
     const table = page.getByRole('table', { name: 'Trades of the last 7 days' })
     const links = table.getByTitle('View on the explorer')

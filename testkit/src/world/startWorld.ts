@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pageDeploymentOf } from '@parley/server'
+import type { PageDeployment } from '@parley/protocol'
 import { startExplorer, type Explorer } from '../explorer/startExplorer.ts'
 import { wallets } from '../wallets.ts'
 import { buildWorld, type Seed } from './buildWorld.ts'
+import { copyPage } from './bindPage.ts'
 import { chainClock, type ChainClock } from './chainClock.ts'
 import { resumeWorld } from './resumeWorld.ts'
 import { serverHandle, type ServerHandle } from './serverHandle.ts'
@@ -22,7 +25,7 @@ export interface WorldOptions {
   readonly chainPort?: number
   /** How often blocks come by themselves: 1 by default. Null: each transaction makes its own block, and time stands. */
   readonly blockTimeS?: number | null
-  /** The folder of the built page; null, the default, serves none. A promise lets the chain come up meanwhile. */
+  /** The folder of the built page, of which the world takes a copy of its own; null, the default, serves none. A promise lets the chain come up meanwhile. */
   readonly webDist?: string | null | Promise<string | null>
   /** More of the server's environment, DATABASE_URL for example. */
   readonly serverEnv?: Readonly<Record<string, string>>
@@ -32,6 +35,8 @@ export interface WorldOptions {
 
 /** The whole of Parley in one process: chain, contracts, NFTs and their pictures, wallets, clock, server. */
 export interface World extends WorldParts {
+  /** What this world's page is built for. */
+  readonly builtFor: PageDeployment
   readonly wallets: typeof wallets
   readonly clock: ChainClock
   readonly server: ServerHandle
@@ -69,10 +74,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   try {
     if (options.webDist instanceof Promise) options.onProgress?.('Waiting for the page to be built')
     const webDist = await options.webDist
+    const builtFor = pageDeploymentOf(parts.deployment, [parts.chain.url])
+    if (webDist) await copyPage(webDist, files.page, builtFor)
     options.onProgress?.('Starting the server')
     const settings = serverSettings(parts, files, {
       ...options,
-      webDist: webDist ?? null,
+      webDist: webDist ? files.page : null,
       serverEnv: { EXPLORER_API_URL: explorer.url, ...options.serverEnv },
     })
     const onLog = options.onServerLog ?? (() => undefined)
@@ -84,6 +91,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     }
     return {
       ...parts,
+      builtFor,
       wallets,
       clock: chainClock(parts.chain),
       server,

@@ -38,6 +38,7 @@ export async function examine(
     ...findings,
     ...(chain ? await examineCollections(chain, config.deployment.collections) : [unknown('collections')]),
     examineSite(config),
+    examineContact(config),
     examineClock(endpoints, nowMs()),
     await examineTurn(config.voice.turn),
   ]
@@ -48,6 +49,11 @@ const unknown = (what: string): Finding => skipped(what, 'No endpoint could be a
 function chainAt({ deployment }: ServerConfig, rpcUrls: readonly string[]): ReturnType<typeof createChainClient> {
   const { chainId, multicall3, network } = deployment
   return createChainClient({ chainId, multicall3, chainName: networkFacts[network].chainName, rpcUrls })
+}
+
+function examineContact({ securityContacts }: ServerConfig): Finding {
+  if (securityContacts.length > 0) return fine('security contact', `Holes are reported to ${securityContacts[0]}.`)
+  return skipped('security contact', 'SECURITY_CONTACT is not set: whoever finds a hole has nowhere to report it.')
 }
 
 function examineSite({ publicOrigin, deployment }: ServerConfig): Finding {

@@ -1,4 +1,4 @@
-import { readCodeHash, swapEscrowAbi } from '@parley/chain'
+import { codeHashOf, swapEscrowAbi } from '@parley/chain'
 import type { EscrowDeployment } from '@parley/protocol'
 import { formatEther, zeroAddress, type PublicClient } from 'viem'
 import { failureText } from '../indexer/failureText.ts'
@@ -9,10 +9,11 @@ export function examineEscrows(chain: PublicClient, escrows: readonly EscrowDepl
   return Promise.all(escrows.map((escrow) => examineEscrow(chain, escrow)))
 }
 
-async function examineEscrow(chain: PublicClient, { address, codeHash }: EscrowDeployment): Promise<Finding> {
+async function examineEscrow(chain: PublicClient, escrow: EscrowDeployment): Promise<Finding> {
+  const { address, codeHash, immutables } = escrow
   const what = `escrow ${address}`
   try {
-    const found = await readCodeHash(chain, address)
+    const found = codeHashOf(await chain.getCode({ address }), immutables)
     if (found === null) return wrong(what, 'There is no contract at this address. Look at DEPLOYMENT_FILE.')
     if (found !== codeHash)
       return wrong(what, 'The contract there is not the one that the deployment file was written for. Do not use it.')

@@ -1,4 +1,4 @@
-import { readCodeHash } from '@parley/chain'
+import { codeHashOf } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import type { Deployment } from '@parley/protocol'
 import type { PublicClient } from 'viem'
@@ -31,9 +31,9 @@ export class WrongEscrowError extends Error {
  * @throws {WrongEscrowError} for the first missing escrow.
  */
 export async function checkEscrows(chain: PublicClient, { escrows }: Deployment): Promise<void> {
-  const hashes = await Promise.all(escrows.map(({ address }) => readCodeHash(chain, address)))
-  escrows.forEach(({ address, codeHash }, index) => {
-    const found = hashes[index] ?? null
+  const codes = await Promise.all(escrows.map(({ address }) => chain.getCode({ address })))
+  escrows.forEach(({ address, codeHash, immutables }, index) => {
+    const found = codeHashOf(codes[index], immutables)
     if (found !== codeHash) throw new WrongEscrowError(address, found)
   })
 }

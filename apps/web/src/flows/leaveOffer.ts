@@ -2,7 +2,8 @@ import { isProbablySubmitted, type ContractCall, type OfferOnChain } from '@parl
 import type { Nft, Offer, TxHash } from '@parley/domain'
 import type { SettlementHint } from '@parley/protocol'
 import type { TransactionReceipt } from 'viem'
-import { requireOnChain } from './checks/requireTerms.ts'
+import { requireOnChain, requireSame, requireShown } from './checks/requireTerms.ts'
+import type { Intent } from './checks/lastLook.ts'
 import { requireSigner, requireWallet } from './checks/requireWallet.ts'
 import { FlowError } from './FlowError.ts'
 import type { ConnectedTools, FlowTools } from './FlowTools.ts'
@@ -38,6 +39,7 @@ export async function leaveOffer(tools: FlowTools, offer: Offer, way: WayOut): P
     const connectedTools = requireWallet(tools)
     const found = await requireOnChain(tools, offer)
     way.requireRight(found, connectedTools)
+    requireSame(offer, found)
     await requireSigner(connectedTools)
     return { connected: connectedTools, terms: found }
   })
@@ -61,7 +63,8 @@ async function transactUnlessSent(
   call: ContractCall,
 ): Promise<TransactionReceipt | null> {
   try {
-    return await transact(tools, offer.escrow, call)
+    const confirm: Intent['confirm'] = (through) => requireShown(through, offer)
+    return await transact(tools, { escrow: offer.escrow, call, confirm })
   } catch (error) {
     if (!(error instanceof FlowError) || error.failure.kind !== 'chain') throw error
     if (!isProbablySubmitted(error.failure.failure)) throw error

@@ -12,6 +12,7 @@ export const screenWords = {
     toDark: 'Switch to the dark theme',
     toLight: 'Switch to the light theme',
     footer: `${product.name}, in ${product.stage} on Avalanche C-Chain`,
+    builtFor: 'Built for escrow',
     loading: 'Setting the table',
     information: 'Information',
     toTable: 'Back to the table',

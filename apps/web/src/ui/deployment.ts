@@ -14,11 +14,12 @@ const listeners = new Set<() => void>()
  */
 export async function lookForUpdate(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')
+  const contracts = document.getElementById('deployment')?.textContent ?? ''
   try {
     const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
     const text = await answer.text()
     // A captive portal or proxy may answer with its own page.
-    outdated ||= text.includes('id="root"') && !text.includes(`"${entry}"`)
+    outdated ||= text.includes('id="root"') && !(text.includes(`"${entry}"`) && text.includes(contracts))
     for (const changed of listeners) changed()
   } catch {
     // The caller retries.

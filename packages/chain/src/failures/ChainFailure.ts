@@ -1,5 +1,5 @@
 import { decodeErrorResult, type Hex } from 'viem'
-import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+import { swapEscrowErrors } from '../gen/swapEscrowErrors.ts'
 
 /** A decoded revert. `name` is null if the data matches no known error. */
 export interface Revert {
@@ -72,7 +72,7 @@ export const tokenErrorsAbi = [
   { type: 'error', name: 'ERC721InvalidOperator', inputs: [{ name: 'operator', type: 'address' }] },
 ] as const
 
-const knownErrors = [...swapEscrowAbi, ...tokenErrorsAbi]
+const knownErrors = [...swapEscrowErrors, ...tokenErrorsAbi]
 
 /** Decodes revert data. Unknown or malformed data gives a revert without a name. */
 function decodeRevert(data: Hex): Revert {
