@@ -44,7 +44,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A process for each site of a context, and none kept ready: starting one costs as much as a page.
+        // One process for all pages of a site in a context: starting one costs as much as a page.
         '--process-per-site',
       ],
     },

@@ -15,12 +15,14 @@ export interface BrowserOptions {
   readonly chromium: string
   /** Those that take too long for every run, too. */
   readonly long?: boolean
+  /** Files and `-g` words that choose among them. */
+  readonly only?: readonly string[]
 }
 
 /** A project of `e2e/playwright.config.ts`: real browsers against a whole world. A test that passed only at its second try has failed. */
 export function browserTests(
   project: 'screens' | 'voice',
-  { chromium, long = false }: BrowserOptions,
+  { chromium, long = false, only = [] }: BrowserOptions,
   part: Pick<TestPart, 'name' | 'needs' | 'after' | 'usualCpuS'>,
 ): TestPart {
   return {
@@ -40,7 +42,7 @@ export function browserTests(
         )
       const output = `test-results/${project}`
       const counted = await countEvents(watch, (onOutput) =>
-        start([`--reporter=${reporter}`, `--output=${output}`], onOutput),
+        start([`--reporter=${reporter}`, `--output=${output}`, ...only], onOutput),
       )
       // For the traces only: what failed has failed, whatever it does the second time.
       if (counted.failed > 0)

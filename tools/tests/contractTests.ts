@@ -28,13 +28,13 @@ export function failuresOfForge(output: string): readonly EndedTest[] {
   return failures
 }
 
-/** Unit and fuzz tests of the escrow, in Solidity. */
-export const contractTests: TestPart = {
+/** Unit and fuzz tests of the escrow, in Solidity. `args` for forge choose among them. */
+export const contractTests = (args: readonly string[] = []): TestPart => ({
   name: 'contracts',
   needs: ['compile'],
   usualCpuS: 33,
   run: async (watch) => {
-    const { ok, output, cpuS } = await run(forge, ['test', '--color', 'never'], {
+    const { ok, output, cpuS } = await run(forge, ['test', '--color', 'never', ...args], {
       cwd: contracts,
       env: { FOUNDRY_PROFILE: undefined },
       timeoutMs,
@@ -46,4 +46,4 @@ export const contractTests: TestPart = {
       watch.ended({ file: '', title: 'forge test', ms: 0, outcome: 'failed', error: output.slice(-2_000) })
     return { ...counted, cpuS }
   },
-}
+})

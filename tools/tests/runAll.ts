@@ -22,8 +22,8 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
     const long = length === 'full'
     const passed = await runParts([
       ...preparations,
-      contractTests,
-      unitTests(postgresBin, long ? fullLength : {}),
+      contractTests(),
+      unitTests(postgresBin, { env: long ? fullLength : {} }),
       browserTests('screens', { chromium, long }, { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 350 }),
       // Several people in a call at once leave no room for others.
       browserTests(

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { root } from '../root.ts'
+import { keepDurations } from './durations.ts'
 import { createLiveReport, type Out } from './liveReport.ts'
 import { summary, type PartResult } from './summary.ts'
 import type { TestPart } from './TestPart.ts'
@@ -13,9 +14,9 @@ import type { TestPart } from './TestPart.ts'
 export async function runParts(
   parts: readonly TestPart[],
   out: Out = process.stdout,
-  logFolder = join(root, 'test-results'),
+  logFolder?: string,
 ): Promise<boolean> {
-  const live = createLiveReport(out, logFolder)
+  const live = createLiveReport(out, logFolder ?? join(root, 'test-results'))
   const ends = new Map<string, Promise<PartResult>>()
 
   function endOf(name: string): Promise<PartResult> {
@@ -52,6 +53,8 @@ export async function runParts(
     )
   const results = await Promise.all(ends.values())
   live.stop()
+  // A run into another folder is a test of this.
+  if (logFolder === undefined) await keepDurations(live.tests)
   out.write(`${summary(results, live.tests, live.failures)}\n`)
   return results.every(({ failed }) => failed === 0) && results.some(({ passed }) => passed > 0)
 }

@@ -20,15 +20,22 @@ export const fullLength = {
   DATABASE_AWAY_S: '30',
 }
 
-/** Tests of packages, server, page and testkit. `postgresBin` is the folder of PostgreSQL's programs, `env` how long they run. */
-export function unitTests(postgresBin: string, env: Readonly<Record<string, string>> = {}): TestPart {
+export interface UnitOptions {
+  /** How long those run that can be as long as one likes. */
+  readonly env?: Readonly<Record<string, string>>
+  /** These files alone. */
+  readonly files?: readonly string[]
+}
+
+/** Tests of packages, server, page and testkit. `postgresBin` is the folder of PostgreSQL's programs. */
+export function unitTests(postgresBin: string, { env = {}, files = [] }: UnitOptions = {}): TestPart {
   return {
     name: 'packages',
     needs: ['compile', 'pages'],
     usualCpuS: 350,
     run: (watch) =>
       countEvents(watch, (onOutput) =>
-        run(vitest, ['run', `--reporter=${reporter}`], {
+        run(vitest, ['run', `--reporter=${reporter}`, ...files], {
           timeoutMs,
           env: { POSTGRES_BIN: postgresBin, CI: 'true', ...env },
           onOutput,
