@@ -82,7 +82,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'apps/web/src/flows/checks/checkDeal.ts',
     right: "if (requested.length === 0) return { kind: 'nothing-requested' }",
     wrong: '',
-    foundBy: ['apps/web/test/messages/checks.test.tsx'],
+    foundBy: ['apps/web/test/flows/createOffer.test.ts'],
   },
   {
     file: 'apps/web/src/ui/ErrorFence.tsx',
