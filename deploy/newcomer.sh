@@ -13,7 +13,7 @@ if [ -z "${DATABASE_URL:-}" ]; then
   export DATABASE_URL="postgres:///parley?host=/var/run/postgresql&user=$user"
 fi
 
-npm run --silent build
+npm run --silent build -- --chain "$NETWORK"
 export WEB_DIST="${WEB_DIST:-$PWD/apps/web/dist}"
 npm run --silent doctor
 # Not by npm, which does not pass on what a service manager asks it to do.

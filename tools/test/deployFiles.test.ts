@@ -17,7 +17,7 @@ function all(text: string, word: string): string[] {
 
 describe('given the Containerfile', () => {
   it('names only what the repository has', () => {
-    expect(all(container, 'RUN')[0]).toBe('npm run build')
+    expect(all(container, 'RUN')[0]).toBe('npm run build -- --chain "$CHAIN"')
     expect(scripts).toHaveProperty('build')
     const [command = '[]'] = all(container, 'CMD')
     const [program, file]: string[] = JSON.parse(command)
