@@ -42,6 +42,6 @@ async function examinePage(webDist: string | null): Promise<Finding> {
   const what = 'page'
   if (webDist === null) return skipped(what, 'WEB_DIST is not set: this server has the API only.')
   const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => null)
-  if (html === null) return wrong(what, `There is no page in ${webDist}. Build it: pnpm build.`)
+  if (html === null) return wrong(what, `There is no page in ${webDist}. Build it: pnpm build --chain avalanche.`)
   return fine(what, `It is built, in ${webDist}.`)
 }

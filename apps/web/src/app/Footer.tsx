@@ -29,10 +29,10 @@ function BuiltFor(): ReactNode {
       {screenWords.frame.builtFor}{' '}
       {built.escrows.map(({ address }) =>
         built.explorerUrl === null ? (
-          <code key={address}>{address}</code>
+          <b key={address}>{address}</b>
         ) : (
           <a key={address} href={`${built.explorerUrl}/address/${address}`} target="_blank" rel="noreferrer">
-            <code>{address}</code>
+            {address}
           </a>
         ),
       )}
