@@ -23,7 +23,6 @@ export const nameTricks = [
   'mapped',
   'none',
 ] as const
-type NameTrick = (typeof nameTricks)[number]
 
 /** The strangers' domain. */
 export const trapDomain = 'trap.test'
