@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** A test that takes so long hangs. How fast the machine is must not matter: beside other work it may be twenty times slower. */
@@ -36,7 +37,7 @@ export default defineConfig({
           environment: 'happy-dom',
           ...shared,
           include: ['test/**/*.test.tsx'],
-          setupFiles: ['test/given/emptyPage.ts'],
+          setupFiles: [join(import.meta.dirname, 'apps/web/test/given/emptyPage.ts')],
         },
       },
     ],

@@ -15,7 +15,7 @@ if [ -z "${DATABASE_URL:-}" ]; then
   export DATABASE_URL="postgres:///parley?host=/var/run/postgresql&user=$user"
 fi
 
-npm run --silent build
+npm run --silent build -- --chain "$NETWORK"
 export WEB_DIST="${WEB_DIST:-$PWD/apps/web/dist}"
 # Says everything; only what must not be served ends this script.
 npm run --silent doctor || npm run --silent doctor -- --fatal-only

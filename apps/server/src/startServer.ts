@@ -124,7 +124,7 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
     handlers: handlersOf(context, indexer, { offers, holdings, images, names, stats, voice }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
     extraRoutes: [
-      ...createPreviews({ ...context, site }, offers.finder, images.pictures),
+      ...createPreviews({ ...context, site }, offers.finder, images),
       stats.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,

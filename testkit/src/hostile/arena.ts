@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Address } from '@parley/domain'
-import { openRooms, pagePortalsFile, routes, type Deployment, type EscrowDeployment } from '@parley/protocol'
+import {
+  openRooms,
+  pagePortalsFile,
+  routes,
+  withPageDeployment,
+  type Deployment,
+  type EscrowDeployment,
+} from '@parley/protocol'
+import { pageDeploymentOf } from '@parley/server'
 import { multicall3Address, localChainId } from '../chain/localChain.ts'
 import { startChain, type Chain } from '../chain/startChain.ts'
 import { demoArtifact, type ContractArtifact } from '../contracts/contractArtifact.ts'
@@ -14,6 +22,7 @@ import { startRpcProxy } from '../rpcProxy.ts'
 import { wallets } from '../wallets.ts'
 import { answerCard } from './honest/cards.ts'
 import { siteOrigin } from './network.ts'
+import { startNameServer } from './nameServer.ts'
 import { startOrigin, type Origin } from './origin.ts'
 import { startServerProcess, type ServerProcess } from './serverProcess.ts'
 import { createKitchen, type Kitchen } from './kitchen.ts'
@@ -45,11 +54,12 @@ export async function openArena(): Promise<Arena> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-hostile-'))
   const chain = await startChain()
   const kitchen = createKitchen()
-  const [rpc, cardOrigin, kitchenOrigin, canary] = await Promise.all([
+  const [rpc, cardOrigin, kitchenOrigin, canary, nameServer] = await Promise.all([
     startRpcProxy(chain.url, { delayMs: rpcDelayMs }),
     startOrigin((request, response) => void answerCard(request, response)),
     startOrigin(kitchen.answer),
     startOrigin((_request, response) => void response.end('canary')),
+    startNameServer(),
   ])
   const artifact = await demoArtifact('DemoCollection')
   const escrow = await deployEscrow(chain)
@@ -67,7 +77,7 @@ export async function openArena(): Promise<Arena> {
   }
   const deploymentFile = join(folder, 'deployment.json')
   await writeFile(deploymentFile, JSON.stringify(deployment))
-  const webDist = await writePage(join(folder, 'page'))
+  const webDist = await writePage(join(folder, 'page'), deployment, rpc.url)
   let servers = 0
 
   return {
@@ -103,7 +113,7 @@ export async function openArena(): Promise<Arena> {
         TURN_URLS: 'turn:turn.parley.test:3478',
         TURN_SECRET: 'a-secret-of-the-hostile-harness',
       }
-      const server = await startServerProcess({ env, preload })
+      const server = await startServerProcess({ env, preload: [resolverModule(nameServer.port), ...preload] })
       await untilIndexed(server, Number(await chain.client.getBlockNumber()))
       return {
         ...server,
@@ -114,7 +124,14 @@ export async function openArena(): Promise<Arena> {
       }
     },
     async stop() {
-      await Promise.all([rpc.stop(), cardOrigin.stop(), kitchenOrigin.stop(), canary.stop(), chain.stop()])
+      await Promise.all([
+        rpc.stop(),
+        cardOrigin.stop(),
+        kitchenOrigin.stop(),
+        canary.stop(),
+        nameServer.stop(),
+        chain.stop(),
+      ])
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -136,17 +153,22 @@ async function untilIndexed({ port, end }: ServerProcess, block: number): Promis
 }
 
 /** A page small enough to be written here: what is under attack is the server that hands it out. */
-async function writePage(folder: string): Promise<string> {
+async function writePage(folder: string, deployment: Deployment, rpcUrl: string): Promise<string> {
   await mkdir(join(folder, 'assets'), { recursive: true })
   const script = 'assets/app-4f2a9c1b.js'
-  const html = `<!doctype html><html lang="en"><head><title>Parley</title></head><body>${pageMark}<script type="module" src="/${script}"></script></body></html>`
-  await writeFile(join(folder, 'index.html'), html)
+  const html = `<!doctype html><html lang="en"><head><title>Parley</title><script type="application/json" id="deployment">null</script></head><body>${pageMark}<script type="module" src="/${script}"></script></body></html>`
+  const built = withPageDeployment(html, pageDeploymentOf(deployment, [rpcUrl]))
+  await writeFile(join(folder, 'index.html'), built)
   await writeFile(join(folder, script), `export const page = ${JSON.stringify(pageMark.repeat(500))}\n`)
   await writeFile(join(folder, pagePortalsFile), JSON.stringify({ voiceRooms: [openRooms.aso] }))
   return folder
 }
 
-/** Stands in the page. */
+function resolverModule(port: number): string {
+  return new URL(`./useNameServer.ts?server=127.0.0.1:${port}`, import.meta.url).href
+}
+
+/** Part of the page's document. */
 export const pageMark = '<main id="the-honest-page"></main>'
 
 const mintsAtOnce = 120

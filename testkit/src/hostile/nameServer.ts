@@ -23,7 +23,7 @@ export const nameTricks = [
   'mapped',
   'none',
 ] as const
-export type NameTrick = (typeof nameTricks)[number]
+type NameTrick = (typeof nameTricks)[number]
 
 /** The strangers' domain. */
 export const trapDomain = 'trap.test'

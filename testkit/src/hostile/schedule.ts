@@ -3,6 +3,7 @@ import { apiRoutes } from './surfaces/routes.ts'
 import { frames } from './surfaces/frames.ts'
 import { http } from './surfaces/http.ts'
 import { metadata } from './surfaces/metadata.ts'
+import { names } from './surfaces/names.ts'
 import { pictures } from './surfaces/pictures.ts'
 import { signalling } from './surfaces/signalling.ts'
 import { streams } from './surfaces/streams.ts'
@@ -16,6 +17,7 @@ export const surfaces = [
   signalling,
   pictures,
   metadata,
+  names,
 ] as const satisfies readonly Surface[]
 
 export interface Step extends Attack {

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const program = '/usr/bin/turnserver'
 const host = '127.0.0.1'
-const readyTimeoutMs = 20_000
+const readyTimeoutMs = 120_000
 const askAgainMs = 100
 const stopTimeoutMs = 5_000
 
@@ -36,8 +36,16 @@ export async function startCoturn(
   { userQuota = 0 }: { /** Allocations that one user may hold; 0 is no limit. */ readonly userQuota?: number } = {},
 ): Promise<Coturn> {
   await requireProgram()
+  // A port that is free when it is asked for may be another's by the time coturn wants it: then it ends, and tries another one.
+  for (let attempt = 1; attempt < 5; attempt += 1) {
+    const started = await startAt(await freePort(), secret, userQuota).catch(() => null)
+    if (started) return started
+  }
+  return startAt(await freePort(), secret, userQuota)
+}
+
+async function startAt(port: number, secret: string, userQuota: number): Promise<Coturn> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-turn-'))
-  const port = await freePort()
   const server = spawn(
     program,
     [

@@ -27,8 +27,8 @@ export interface WorldOptions {
   readonly blockTimeS?: number | null
   /** The folder of the built page, of which the world takes a copy of its own; null, the default, serves none. A promise lets the chain come up meanwhile. */
   readonly webDist?: string | null | Promise<string | null>
-  /** More of the server's environment, DATABASE_URL for example. */
-  readonly serverEnv?: Readonly<Record<string, string>>
+  /** More of the server's environment, DATABASE_URL for example; a function where it depends on the chain's address. */
+  readonly serverEnv?: Readonly<Record<string, string>> | ((parts: WorldParts) => Readonly<Record<string, string>>)
   readonly onProgress?: (what: string) => void
   readonly onServerLog?: (line: string) => void
 }
@@ -80,7 +80,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     const settings = serverSettings(parts, files, {
       ...options,
       webDist: webDist ? files.page : null,
-      serverEnv: { EXPLORER_API_URL: explorer.url, ...options.serverEnv },
+      serverEnv: { EXPLORER_API_URL: explorer.url, ...serverEnvOf(options, parts) },
     })
     const onLog = options.onServerLog ?? (() => undefined)
     const server = await serverHandle(settings, onLog)
@@ -117,11 +117,18 @@ export function startParts(
   return existsSync(files.manifest) ? resumeWorld(plan) : buildWorld(plan)
 }
 
+function serverEnvOf({ serverEnv }: WorldOptions, parts: WorldParts): Readonly<Record<string, string>> | undefined {
+  return typeof serverEnv === 'function' ? serverEnv(parts) : serverEnv
+}
+
 /** The environment that a server of this world reads. */
 export function serverSettings(
   parts: WorldParts,
   files: WorldFiles,
-  options: Pick<WorldOptions, 'port' | 'serverEnv'> & { readonly webDist?: string | null },
+  options: Pick<WorldOptions, 'port'> & {
+    readonly serverEnv?: Readonly<Record<string, string>>
+    readonly webDist?: string | null
+  },
 ): Readonly<Record<string, string>> {
   return {
     NETWORK: 'local',

@@ -44,6 +44,15 @@ describe('the steps of a seed', () => {
 
   it('come to every surface', () => {
     const met = new Set(list.map((index) => stepAt(7, index).surface))
-    expect([...met].toSorted()).toEqual(['frames', 'http', 'metadata', 'pictures', 'routes', 'signalling', 'streams'])
+    expect([...met].toSorted()).toEqual([
+      'frames',
+      'http',
+      'metadata',
+      'names',
+      'pictures',
+      'routes',
+      'signalling',
+      'streams',
+    ])
   })
 })

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => (newest = new AbortController()).signal)
   const send = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    deadlines.set(String(url), newest)
+    if (typeof url === 'string') deadlines.set(url, newest)
     return send(url, init)
   })
 })

@@ -1,6 +1,6 @@
 import { nftKey, type Address, type Nft } from '@parley/domain'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
-import { createBoundedMap } from '../images/cache/createBoundedMap.ts'
 import type { ReadMetadata } from '../images/createMetadataReader.ts'
 import { readNames, writeNames } from './nameRows.ts'
 
@@ -40,7 +40,7 @@ export function createTokenNames(
   times: NameTimes = defaultTimes,
 ): TokenNames {
   const waiting = new Map<string, { readonly nft: Nft; readonly owner: Address }>()
-  const leftAloneUntilMs = createBoundedMap<number>(maxFailures)
+  const leftAloneUntilMs = new LRUCache<string, number>({ max: maxFailures })
   let timer: NodeJS.Timeout | undefined
   const closing = new AbortController()
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Site } from '../http/site.ts'
-import type { Pictures } from '../images/createPictures.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
-import { createOfferPictures } from './createOfferPictures.ts'
+import { createOfferPictures, type CardImages } from './createOfferPictures.ts'
 import { serveOfferPage } from './serveOfferPage.ts'
 import { serveOfferPictures } from './serveOfferPictures.ts'
 
@@ -11,9 +10,9 @@ import { serveOfferPictures } from './serveOfferPictures.ts'
 export function createPreviews(
   { config, site }: Pick<Context, 'config'> & { readonly site: Site },
   finder: Pick<OfferFinder, 'inIndex'>,
-  pictures: Pick<Pictures, 'get'>,
+  images: CardImages,
 ): readonly ((app: FastifyInstance) => void)[] {
-  const offerPictures = createOfferPictures({ pictures, collections: config.deployment.collections })
+  const offerPictures = createOfferPictures({ images, collections: config.deployment.collections })
   return [
     serveOfferPage(config, finder, site),
     serveOfferPictures({ finder, pictures: offerPictures, limits: config.rateLimits }),

@@ -32,7 +32,7 @@ let page: { WEB_DIST: string }
 beforeEach(() => {
   page = { WEB_DIST: folder.path() }
 })
-const endpoint = { RPC_URLS: 'http://127.0.0.1:9' }
+const endpoint = { RPC_URLS: 'http://127.0.0.1:9', PUBLIC_ORIGIN: 'https://swap.example' }
 
 const builtFor = (change: Partial<PageDeployment> = {}): string =>
   withPageDeployment(unbuilt, { ...pageDeploymentOf(deployment), ...change })

@@ -1,5 +1,4 @@
-import { waitFor } from '@testing-library/react'
-import { describe, expect } from 'vitest'
+import { describe, vi } from 'vitest'
 import { AdvancedApprovals } from '../../src/features/approvals/AdvancedApprovals.tsx'
 import { ApprovalPanel } from '../../src/features/approvals/ApprovalPanel.tsx'
 import type { Approvals, CollectionApproval } from '../../src/features/approvals/useApprovals.ts'
@@ -52,7 +51,7 @@ describe('given a transaction that has not ended', () => {
       const never = Promise.withResolvers<void>()
       const cancel = () => runAction(session, portal, { kind: 'cancel', subject: offerId, run: () => never.promise })
       void cancel()
-      await waitFor(() => expect(session.transactions.of(alice).getState()).toHaveLength(1))
+      await vi.waitUntil(() => session.transactions.of(alice).getState().length === 1, { timeout: 120_000 })
       await cancel()
     },
   })

@@ -181,6 +181,6 @@ export class Visitor {
 function read<S extends z.ZodMiniType>(question: string, schema: S, { body }: Answer): z.output<S> {
   const text = body.toString()
   const parsed = schema.safeParse(JSON.parse(text))
-  if (!parsed.success) throw new Breach('wrong', `${question}: ${text.slice(0, 300)}`)
+  if (!parsed.success) throw new Breach('wrong', `${question}: ${text.slice(0, 1_500)}`)
   return parsed.data
 }
