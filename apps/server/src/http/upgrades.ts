@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Fence } from '../fence.ts'
 import { answerAndClose } from './closingAnswer.ts'
 
@@ -17,11 +18,16 @@ export interface UpgradeHandler {
   take(request: IncomingMessage, head: Buffer): string | null
 }
 
+/** Not a closure: it lasts as long as the websocket, and would keep the request in memory with it. */
+function destroyItself(this: Socket): void {
+  this.destroy()
+}
+
 /** Hands every websocket request over to `handler`. */
 export function takeUpgrades(server: Server, fence: Fence, handler: UpgradeHandler): void {
   server.on('upgrade', (request, _socket, head) => {
     const { socket } = request
-    socket.on('error', () => socket.destroy())
+    socket.on('error', destroyItself)
     fence.run('upgrade', { end: () => socket.destroy() }, () => {
       const refusal = isWebsocketUpgrade(request) ? handler.take(request, head) : 'there is no websocket here'
       if (refusal !== null) answerAndClose(socket, 403, refusal)

@@ -55,9 +55,14 @@ function openStream(address: string): Promise<{ status: number; leave(): void }>
 
 describe('given 1,100 live streams of one IPv6 /64', () => {
   it('opens fifty, refuses the others, and still has room for everybody else', async () => {
-    const streams = await Promise.all(
-      Array.from({ length: 1_100 }, (_, at) => openStream(`2001:db8:0:1::${at.toString(16)}`)),
-    )
+    const streams: Awaited<ReturnType<typeof openStream>>[] = []
+    // A few at a time: a busy machine has to take each in before its request times out.
+    while (streams.length < 1_100) {
+      const some = Array.from({ length: 50 }, (_, at) =>
+        openStream(`2001:db8:0:1::${(streams.length + at).toString(16)}`),
+      )
+      streams.push(...(await Promise.all(some)))
+    }
     try {
       expect(streams.filter(({ status }) => status === 200)).toHaveLength(50)
       expect(streams.filter(({ status }) => status === 429)).toHaveLength(1_050)
@@ -145,9 +150,12 @@ describe('given HEAD and OPTIONS', () => {
   })
 
   it('says by HEAD that live streams are had, and opens none', async () => {
+    const pages = async () => /^parley_live_pages \d+$/m.exec(String((await server.raw('/metrics')).body['text']))?.[0]
+    await until(async () => (await pages()) === 'parley_live_pages 0')
+    const before = await pages()
     const head = await server.raw('/api/events', { method: 'HEAD' })
     expect(head.status).toBe(200)
     expect(head.headers.get('content-type')).toContain('text/event-stream')
-    expect(String((await server.raw('/metrics')).body['text'])).toContain('parley_live_pages 0\n')
+    expect(await pages()).toBe(before)
   })
 })

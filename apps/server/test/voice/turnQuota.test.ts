@@ -7,6 +7,8 @@ import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
+/** Comes with coturn. */
+const program = '/usr/bin/turnutils_uclient'
 /** What one run of coturn's own client holds at least. */
 const userQuota = 3
 const secret = 'a secret of some length'
@@ -43,7 +45,7 @@ async function userFor(network: string): Promise<User> {
 function runClient({ username, credential }: User, messages: number) {
   const port = /:(\d+)\?/.exec(relay.url)?.[1] ?? ''
   const options = ['-v', '-y', '-c', '-m', '1', '-n', String(messages), '-p', port, '-u', username, '-w', credential]
-  const client = spawn('turnutils_uclient', [...options, '127.0.0.1'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const client = spawn(program, [...options, '127.0.0.1'], { stdio: ['ignore', 'pipe', 'ignore'] })
   let said = ''
   client.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   const ended = once(client, 'exit').then(() => said)
