@@ -186,12 +186,25 @@ class Run {
   /** A server that has ended explains every other failure. */
   private async explain(thrown: unknown): Promise<Breach> {
     const { server } = this.parts
-    await Promise.race([server.ended, delay(1_000)])
-    const end = server.end()
-    if (end !== null) return new Breach('dead', end)
+    if (!(await answers(server))) {
+      await Promise.race([server.ended, delay(endTimeoutMs, undefined, { ref: false })])
+      return new Breach('dead', server.end() ?? `the server does not answer (${String(thrown)})`)
+    }
     if (thrown instanceof Breach) return thrown
     throw thrown
   }
+}
+
+/** How long a process may take to be gone after it stopped answering. */
+const endTimeoutMs = 60_000
+
+/** Whether it gives any answer at all. */
+async function answers({ port }: ServerProcess): Promise<boolean> {
+  const asked = fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(endTimeoutMs) })
+  return asked.then(
+    async (answer) => (await answer.text()) !== '',
+    () => false,
+  )
 }
 
 const firstFreshCard = 1_000

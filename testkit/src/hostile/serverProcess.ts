@@ -64,10 +64,13 @@ export async function startServerProcess({ env, preload = [] }: ServerPlan): Pro
       if ((entry?.level ?? 0) >= errorLevel) complain(line.slice(0, 2_000))
     })
   })
+  let inspector: Inspector | undefined
   const inspecting = new Promise<string>((resolve) => {
     createInterface(child.stderr).on('line', (line) => {
       const [, url] = /^Debugger listening on (\S+)/.exec(line) ?? []
       if (url !== undefined) resolve(url)
+      // A process that has thrown waits for this before it ends.
+      else if (line.startsWith('Waiting for the debugger to disconnect')) inspector?.close()
       else if (!debuggerChatter.test(line)) complain(line)
     })
   })
@@ -77,10 +80,11 @@ export async function startServerProcess({ env, preload = [] }: ServerPlan): Pro
   const late = AbortSignal.timeout(startTimeoutMs)
   const tooLate = once(late, 'abort').then(() => Promise.reject(new Error('the server did not listen in time')))
   tooLate.catch(() => undefined)
-  let inspector: Inspector
+  let opened: Inspector
   let port: number
   try {
-    inspector = await Promise.race([inspecting.then(openInspector), failed, tooLate])
+    opened = await Promise.race([inspecting.then(openInspector), failed, tooLate])
+    inspector = opened
     port = await Promise.race([listening, failed, tooLate])
   } catch (error) {
     child.kill('SIGKILL')
@@ -97,11 +101,11 @@ export async function startServerProcess({ env, preload = [] }: ServerPlan): Pro
     rssBytes,
     handles,
     async figures() {
-      const { heldBytes, timers } = await inspector.look()
+      const { heldBytes, timers } = await opened.look()
       return { rssBytes: await rssBytes(), handles: await handles(), busy: await busyThreads(pid), timers, heldBytes }
     },
     async stop() {
-      inspector.close()
+      opened.close()
       child.kill('SIGTERM')
       const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
       await ended

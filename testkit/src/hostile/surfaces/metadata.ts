@@ -16,8 +16,8 @@ export const metadata: Surface = {
 /** JSON too deep, too large, too odd, or none at all. */
 function documents(dice: Random): Attack {
   const kind = dice.pick(['any', 'deep', 'large', 'attributes', 'images', 'prototype', 'names', 'encoded', 'slow'])
-  const any = valueOf(dice, fc.json({ maxDepth: 5 }))
-  const name = valueOf(dice, fc.string({ unit: 'binary', maxLength: 300 })).toWellFormed()
+  const any = kind === 'any' ? valueOf(dice, fc.json({ maxDepth: 4 })) : ''
+  const name = kind === 'names' ? valueOf(dice, fc.string({ unit: 'binary', maxLength: 300 })).toWellFormed() : ''
   const made: Readonly<Record<typeof kind, Dish>> = {
     any: { body: () => any },
     deep: { body: () => '['.repeat(100_000) },
