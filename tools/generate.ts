@@ -18,8 +18,13 @@ export function forge(args: readonly string[], profile = 'default'): void {
   execFileSync(binary, args, { cwd: contracts, env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
+interface AbiItem {
+  readonly type: string
+  readonly name?: string
+}
+
 interface Artifact {
-  readonly abi: readonly { readonly name?: string }[]
+  readonly abi: readonly AbiItem[]
   readonly deployedBytecode: { readonly object: string }
 }
 
@@ -27,17 +32,32 @@ function artifact(path: string): Artifact {
   return JSON.parse(readFileSync(join(contracts, path), 'utf8'))
 }
 
-/** Functions, events and errors that only offers with coins need: a module of their own, which no other page fetches. */
-const isAboutCoins = ({ name = '' }: { readonly name?: string }): boolean => /coins|NoNfts|^Recipient/i.test(name)
+const fromEscrow = '// Generated from contracts/src/ISwapEscrow.sol by `pnpm generate`. Do not edit.'
 
-function abiModule(constant: string, belongs: (item: { readonly name?: string }) => boolean): string {
-  forge(['build', 'src'])
-  const { abi } = artifact('out/ISwapEscrow.sol/ISwapEscrow.json')
+const isError = ({ type }: AbiItem): boolean => type === 'error'
+
+/** Functions and events that only offers with coins need: a module of their own, which no other page fetches. */
+const isAboutCoins = ({ name = '' }: AbiItem): boolean => /coins/i.test(name)
+
+function abiModule(constant: string, belongs: (item: AbiItem) => boolean): string {
   return [
-    '// Generated from contracts/src/ISwapEscrow.sol by `pnpm generate`. Do not edit.',
-    `export const ${constant} = ${JSON.stringify(abi.filter(belongs), withoutDefaults, 2)} as const`,
+    fromEscrow,
+    "import { swapEscrowErrors } from './swapEscrowErrors.ts'",
+    '',
+    `export const ${constant} = [${itemsOf((item) => !isError(item) && belongs(item))},\n  ...swapEscrowErrors\n] as const`,
     '',
   ].join('\n')
+}
+
+/** Apart from the rest: every page with a wallet explains refusals, and few call the escrow before somebody signs. */
+function errorsModule(): string {
+  return [fromEscrow, `export const swapEscrowErrors = [${itemsOf(isError)}\n] as const`, ''].join('\n')
+}
+
+function itemsOf(wanted: (item: AbiItem) => boolean): string {
+  forge(['build', 'src'])
+  const { abi } = artifact('out/ISwapEscrow.sol/ISwapEscrow.json')
+  return JSON.stringify(abi.filter(wanted), withoutDefaults, 2).slice(1, -2)
 }
 
 /** Leaves out Solidity's own type names, empty names and flags that are false: callers need none, and every page fetches the ABI. */
@@ -62,6 +82,7 @@ function scannerModule(): string {
 const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'packages/chain/src/gen/swapEscrowAbi.ts': () => abiModule('swapEscrowAbi', (item) => !isAboutCoins(item)),
   'packages/chain/src/gen/escrowCoinsAbi.ts': () => abiModule('escrowCoinsAbi', isAboutCoins),
+  'packages/chain/src/gen/swapEscrowErrors.ts': errorsModule,
   'packages/chain/src/gen/holdingsScannerCode.ts': scannerModule,
   'docs/configuration.md': configurationPage,
   ...coreFontFiles,

@@ -14,6 +14,7 @@ import {Settings} from "./Settings.sol";
 import {Settlement} from "./Settlement.sol";
 
 /// @title The escrow. What each function promises stands in ISwapEscrow.
+/// @custom:security-contact security@parley.example
 contract SwapEscrow is OfferCreation {
     using OfferBlob for bytes;
     using OfferStatus for OfferStatus.Word;

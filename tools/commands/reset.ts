@@ -10,6 +10,7 @@ const traces = [
   'world.json',
   'deployment.json',
   'running.json',
+  'page',
   'server.log',
   'parley.sqlite',
   'parley.sqlite-shm',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run } from '../process/run.ts'
+import { run, type RunResult } from '../process/run.ts'
 import { root } from '../root.ts'
 
 /** `demo` adds the demonstration wallet, for the local world only. */
@@ -35,7 +35,7 @@ export function pageFolder(mode: PageMode): string {
 }
 
 /** Builds the page unless its sources are those of the last time. @returns the folder that it lies in. */
-export async function buildPage(mode: PageMode): Promise<string> {
+export async function buildPage(mode: PageMode, onBuilt?: (result: RunResult) => void): Promise<string> {
   const folder = pageFolder(mode)
   const marker = join(root, '.tools', `page-${mode}.sources`)
   const wanted = await sourcesHash()
@@ -46,6 +46,7 @@ export async function buildPage(mode: PageMode): Promise<string> {
     timeoutMs: buildTimeoutMs,
     env: { NODE_ENV: undefined },
   })
+  onBuilt?.(result)
   if (!result.ok) throw new PageBuildError(result.output)
   await mkdir(join(root, '.tools'), { recursive: true })
   await writeFile(marker, wanted)

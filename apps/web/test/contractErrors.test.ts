@@ -1,4 +1,4 @@
-import { escrowCoinsAbi, swapEscrowAbi, tokenErrorsAbi } from '@parley/chain'
+import { swapEscrowAbi, tokenErrorsAbi } from '@parley/chain'
 import { describe, expect, it } from 'vitest'
 import { contractErrors, wordsOfRevert } from '../src/messages/contractErrors.ts'
 import { createSpeaker } from '../src/messages/Speaker.ts'
@@ -15,7 +15,7 @@ const samples: Readonly<Record<string, unknown>> = {
   bytes: '0xdeadbeef',
 }
 
-const errors = [...swapEscrowAbi, ...escrowCoinsAbi, ...tokenErrorsAbi].filter((item) => item.type === 'error')
+const errors = [...swapEscrowAbi, ...tokenErrorsAbi].filter((item) => item.type === 'error')
 
 describe('given every error of the contracts', () => {
   it('there are some', () => expect(errors.length).toBeGreaterThan(20))

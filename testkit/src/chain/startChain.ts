@@ -10,6 +10,8 @@ export interface ChainOptions {
   readonly port?: number
   /** Where the chain is read from at the start, if the file exists, and written to at the end and every few seconds. */
   readonly stateFile?: string
+  /** Where the chain is read from at the start, if nothing is to be written. */
+  readonly initialStateFile?: string
   /** Blocks come by themselves this often, and only so. Without it each transaction makes its own block at once. */
   readonly blockTimeS?: number
   /**
@@ -69,5 +71,6 @@ function anvilArguments(port: number, options: ChainOptions): string[] {
   if (options.genesisTimeS !== undefined) args.push('--timestamp', String(options.genesisTimeS))
   if (options.stateFile !== undefined)
     args.push('--state', options.stateFile, '--state-interval', String(stateIntervalS))
+  if (options.initialStateFile !== undefined) args.push('--load-state', options.initialStateFile)
   return args
 }

@@ -1,15 +1,16 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { startArtServer } from '../art-server/startArtServer.ts'
-import { startChain, type Chain } from '../chain/startChain.ts'
+import { startChain, type Chain, type ChainOptions } from '../chain/startChain.ts'
 import { collectionBook } from '../collections/collectionBook.ts'
-import { deployCollections } from '../collections/deployCollections.ts'
-import { compileContracts, contractSourcesHash } from '../contracts/compileContracts.ts'
-import { deployEscrow } from '../contracts/deployEscrow.ts'
-import { demoStory, storyLengthS } from '../story/demoStory.ts'
+import { deployedAs } from '../collections/deployedAs.ts'
+import { compileContracts } from '../contracts/compileContracts.ts'
+import { demoStory } from '../story/demoStory.ts'
 import { tellStory } from '../story/tellStory.ts'
 import { writeWorld } from './manifest.ts'
-import { localDeployment, type WorldParts } from './worldParts.ts'
+import { moveMetadata } from './moveMetadata.ts'
 import type { WorldFiles } from './worldFiles.ts'
+import type { WorldParts } from './worldParts.ts'
+import { worldSnapshot } from './worldSnapshot.ts'
 
 export type Seed = 'empty' | 'demo'
 
@@ -17,53 +18,49 @@ export interface WorldPlan {
   readonly files: WorldFiles
   /** `empty`: contracts and NFTs, no approval and no offer. `demo`: what happened before the visitor came, too. */
   readonly seed: Seed
+  /** Whether a later start continues it. */
+  readonly isKept: boolean
   readonly chainPort: number
   /** Blocks come by themselves this often once the world stands; null leaves each transaction its own block, at once. */
   readonly blockTimeS: number | null
   readonly onProgress: (what: string) => void
 }
 
-/** Between the chain's first block and the story's first deed the contracts are deployed, one block a transaction. */
-const preludeS = 86_400
-
 /** Makes a world in an empty data folder. */
 export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
   const { files, onProgress } = plan
   await mkdir(files.folder, { recursive: true })
-  await rm(files.chainState, { force: true })
   onProgress('Compiling the contracts')
   await compileContracts()
   onProgress('Starting the chain')
-  const openingS = Math.floor(Date.now() / 1000)
-  const chain = await startChain({
-    port: plan.chainPort,
-    stateFile: files.chainState,
-    genesisTimeS: openingS - storyLengthS - preludeS,
-  })
+  const { files: taken, deployment, manifest } = await worldSnapshot(onProgress)
+  const { genesisTimeS } = manifest
+  const chain = await startChain({ port: plan.chainPort, genesisTimeS, ...(await stateOf(plan, taken.chainState)) })
   const art = await startArtServer()
   try {
-    onProgress('Deploying the escrow and eighteen collections')
-    const escrow = await deployEscrow(chain)
-    const collections = collectionBook(await deployCollections(chain, art.url))
+    const [escrow] = deployment.escrows
+    if (!escrow) throw new Error('The snapshot has no escrow')
+    const collections = collectionBook(deployedAs(deployment.collections))
+    await moveMetadata(chain, collections, art.url)
     if (plan.seed === 'demo') {
       onProgress('Sending the first offers')
+      const openingS = Math.floor(Date.now() / 1000)
       await tellStory({ chain, escrow: escrow.address, collections }, demoStory, openingS)
     }
     await openWorld(chain, plan.blockTimeS)
-    const deployment = localDeployment(escrow, collections.rows)
-    const genesis = await chain.client.getBlock({ blockNumber: 0n })
-    const genesisTimeS = Number(genesis.timestamp)
-    await writeWorld(files, deployment, {
-      genesisHash: genesis.hash,
-      genesisTimeS,
-      artPort: art.port,
-      contractSources: await contractSourcesHash(),
-    })
+    await writeWorld(files, deployment, { ...manifest, artPort: art.port })
     return { chain, art, escrow: escrow.address, collections, deployment, isOutdated: false }
   } catch (error) {
     await Promise.all([chain.stop(), art.stop()])
     throw error
   }
+}
+
+/** A world that is kept continues a copy of the snapshot; another one only reads it, and writes no state. */
+async function stateOf({ files, isKept }: WorldPlan, chainState: string): Promise<Partial<ChainOptions>> {
+  if (!isKept) return { initialStateFile: chainState }
+  await copyFile(chainState, files.chainState)
+  return { stateFile: files.chainState }
 }
 
 /** Brings the chain's clock from where it stands to now, and lets time run from there. */

@@ -1,4 +1,6 @@
 // Generated from contracts/src/ISwapEscrow.sol by `pnpm generate`. Do not edit.
+import { swapEscrowErrors } from './swapEscrowErrors.ts'
+
 export const escrowCoinsAbi = [
   {
     "type": "function",
@@ -218,120 +220,5 @@ export const escrowCoinsAbi = [
       }
     ]
   },
-  {
-    "type": "error",
-    "name": "CoinsRefused",
-    "inputs": [
-      {
-        "name": "to",
-        "type": "address"
-      },
-      {
-        "name": "amount",
-        "type": "uint256"
-      }
-    ]
-  },
-  {
-    "type": "error",
-    "name": "CoinsToZeroAddress",
-    "inputs": [
-      {
-        "name": "amount",
-        "type": "uint256"
-      }
-    ]
-  },
-  {
-    "type": "error",
-    "name": "NoCoins",
-    "inputs": []
-  },
-  {
-    "type": "error",
-    "name": "NoCoinsOwed",
-    "inputs": [
-      {
-        "name": "account",
-        "type": "address"
-      }
-    ]
-  },
-  {
-    "type": "error",
-    "name": "NoNfts",
-    "inputs": [
-      {
-        "name": "offeredCoins",
-        "type": "uint256"
-      },
-      {
-        "name": "requestedCoins",
-        "type": "uint256"
-      }
-    ]
-  },
-  {
-    "type": "error",
-    "name": "RecipientDiffers",
-    "inputs": [
-      {
-        "name": "named",
-        "type": "address"
-      },
-      {
-        "name": "holder",
-        "type": "address"
-      }
-    ]
-  },
-  {
-    "type": "error",
-    "name": "RecipientIsCollection",
-    "inputs": [
-      {
-        "name": "recipient",
-        "type": "address"
-      }
-    ]
-  },
-  {
-    "type": "error",
-    "name": "RecipientIsCreator",
-    "inputs": [
-      {
-        "name": "recipient",
-        "type": "address"
-      }
-    ]
-  },
-  {
-    "type": "error",
-    "name": "RecipientIsEscrow",
-    "inputs": [
-      {
-        "name": "recipient",
-        "type": "address"
-      }
-    ]
-  },
-  {
-    "type": "error",
-    "name": "RecipientMissing",
-    "inputs": []
-  },
-  {
-    "type": "error",
-    "name": "TooManyCoins",
-    "inputs": [
-      {
-        "name": "amount",
-        "type": "uint256"
-      },
-      {
-        "name": "limit",
-        "type": "uint256"
-      }
-    ]
-  }
+  ...swapEscrowErrors
 ] as const
