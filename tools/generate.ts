@@ -49,15 +49,18 @@ function abiModule(constant: string, belongs: (item: AbiItem) => boolean): strin
   ].join('\n')
 }
 
-/** Apart from the rest: every page with a wallet explains refusals, and few call the escrow before somebody signs. */
+/**
+ * Apart from the rest: every page with a wallet explains refusals, and few call the escrow before somebody signs. Without the names
+ * of arguments, which are decoded by their place.
+ */
 function errorsModule(): string {
-  return [fromEscrow, `export const swapEscrowErrors = [${itemsOf(isError)}\n] as const`, ''].join('\n')
+  return [fromEscrow, `export const swapEscrowErrors = [${itemsOf(isError, withoutNames)}\n] as const`, ''].join('\n')
 }
 
-function itemsOf(wanted: (item: AbiItem) => boolean): string {
+function itemsOf(wanted: (item: AbiItem) => boolean, leaveOut = withoutDefaults): string {
   forge(['build', 'src'])
   const { abi } = artifact('out/ISwapEscrow.sol/ISwapEscrow.json')
-  return JSON.stringify(abi.filter(wanted), withoutDefaults, 2).slice(1, -2)
+  return JSON.stringify(abi.filter(wanted), leaveOut, 2).slice(1, -2)
 }
 
 /** Leaves out Solidity's own type names, empty names and flags that are false: callers need none, and every page fetches the ABI. */
@@ -67,6 +70,11 @@ function withoutDefaults(key: string, value: unknown): unknown {
     (key === 'name' && value === '') ||
     ((key === 'anonymous' || key === 'indexed') && value === false)
   return isDefault ? undefined : value
+}
+
+function withoutNames(key: string, value: unknown): unknown {
+  if (key !== 'inputs' || !Array.isArray(value)) return value
+  return value.map(({ type }: AbiItem) => ({ type }))
 }
 
 function scannerModule(): string {

@@ -34,7 +34,7 @@ const agrees: ChainWord = { state: 'agrees', block: 7n }
 function heldBy(holders: OfferFacts['holders'], chain: ChainWord = agrees) {
   const checks = offerChecks({
     offer,
-    standing: standingOf(offer, null, 1_500, [recipient]),
+    standing: standingOf(offer, null, 1_500, [recipient], 2),
     chain,
     owners: [recipient],
     holders,

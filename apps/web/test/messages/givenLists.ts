@@ -45,6 +45,8 @@ export function offered(changed: Partial<Offer> = {}): Offer {
 }
 
 export const ranOut = { expiresAtS: nowS - 60 } as const
+/** More than 30 days past its expiry. */
+export const abandoned = { expiresAtS: nowS - 31 * 86_400 } as const
 export const toAlice = { creator: bob, recipient: alice } as const
 
 /** What the page has read, before anything is shown. */

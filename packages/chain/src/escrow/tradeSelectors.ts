@@ -7,6 +7,7 @@ const tradeFunctions: readonly string[] = [
   'acceptSwapOffer',
   'cancelSwapOffer',
   'cancelExpiredOffer',
+  'sendHome',
 ]
 
 /** The first four bytes of every call that makes, takes or ends an offer. An explorer's list is filtered by them. */

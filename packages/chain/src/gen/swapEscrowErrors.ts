@@ -5,15 +5,12 @@ export const swapEscrowErrors = [
     "name": "AnswerTooExpensive",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       },
       {
-        "name": "gasLimit",
         "type": "uint256"
       }
     ]
@@ -23,11 +20,9 @@ export const swapEscrowErrors = [
     "name": "CoinsRefused",
     "inputs": [
       {
-        "name": "to",
         "type": "address"
       },
       {
-        "name": "amount",
         "type": "uint256"
       }
     ]
@@ -37,7 +32,6 @@ export const swapEscrowErrors = [
     "name": "CoinsToZeroAddress",
     "inputs": [
       {
-        "name": "amount",
         "type": "uint256"
       }
     ]
@@ -57,11 +51,9 @@ export const swapEscrowErrors = [
     "name": "DuplicateNft",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       }
     ]
@@ -71,11 +63,9 @@ export const swapEscrowErrors = [
     "name": "DurationOutOfRange",
     "inputs": [
       {
-        "name": "duration",
         "type": "uint256"
       },
       {
-        "name": "limit",
         "type": "uint256"
       }
     ]
@@ -85,11 +75,9 @@ export const swapEscrowErrors = [
     "name": "EmptySide",
     "inputs": [
       {
-        "name": "offered",
         "type": "uint256"
       },
       {
-        "name": "requested",
         "type": "uint256"
       }
     ]
@@ -99,11 +87,9 @@ export const swapEscrowErrors = [
     "name": "FeeAboveMax",
     "inputs": [
       {
-        "name": "requested",
         "type": "uint256"
       },
       {
-        "name": "maximum",
         "type": "uint256"
       }
     ]
@@ -113,15 +99,12 @@ export const swapEscrowErrors = [
     "name": "HeldByOffer",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       },
       {
-        "name": "offerId",
         "type": "bytes32"
       }
     ]
@@ -131,11 +114,9 @@ export const swapEscrowErrors = [
     "name": "MaxFeeTooLarge",
     "inputs": [
       {
-        "name": "requested",
         "type": "uint256"
       },
       {
-        "name": "limit",
         "type": "uint256"
       }
     ]
@@ -145,11 +126,9 @@ export const swapEscrowErrors = [
     "name": "NftOnBothSides",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       }
     ]
@@ -164,7 +143,6 @@ export const swapEscrowErrors = [
     "name": "NoCoinsOwed",
     "inputs": [
       {
-        "name": "account",
         "type": "address"
       }
     ]
@@ -179,11 +157,9 @@ export const swapEscrowErrors = [
     "name": "NoNfts",
     "inputs": [
       {
-        "name": "offeredCoins",
         "type": "uint256"
       },
       {
-        "name": "requestedCoins",
         "type": "uint256"
       }
     ]
@@ -193,15 +169,12 @@ export const swapEscrowErrors = [
     "name": "NotCreator",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "caller",
         "type": "address"
       },
       {
-        "name": "creator",
         "type": "address"
       }
     ]
@@ -211,11 +184,9 @@ export const swapEscrowErrors = [
     "name": "NotEnoughGas",
     "inputs": [
       {
-        "name": "available",
         "type": "uint256"
       },
       {
-        "name": "needed",
         "type": "uint256"
       }
     ]
@@ -225,7 +196,6 @@ export const swapEscrowErrors = [
     "name": "NotErc721",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       }
     ]
@@ -235,11 +205,9 @@ export const swapEscrowErrors = [
     "name": "NotOwner",
     "inputs": [
       {
-        "name": "caller",
         "type": "address"
       },
       {
-        "name": "owner",
         "type": "address"
       }
     ]
@@ -249,11 +217,9 @@ export const swapEscrowErrors = [
     "name": "NotParty",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "caller",
         "type": "address"
       }
     ]
@@ -263,11 +229,9 @@ export const swapEscrowErrors = [
     "name": "NotPendingOwner",
     "inputs": [
       {
-        "name": "caller",
         "type": "address"
       },
       {
-        "name": "pendingOwner",
         "type": "address"
       }
     ]
@@ -277,15 +241,12 @@ export const swapEscrowErrors = [
     "name": "NotReceived",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       },
       {
-        "name": "to",
         "type": "address"
       }
     ]
@@ -295,15 +256,12 @@ export const swapEscrowErrors = [
     "name": "NotRecipient",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "caller",
         "type": "address"
       },
       {
-        "name": "recipient",
         "type": "address"
       }
     ]
@@ -313,15 +271,12 @@ export const swapEscrowErrors = [
     "name": "NotWaiting",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "which",
         "type": "uint256"
       },
       {
-        "name": "waiting",
         "type": "uint256"
       }
     ]
@@ -331,7 +286,6 @@ export const swapEscrowErrors = [
     "name": "NothingReturned",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       }
     ]
@@ -341,7 +295,6 @@ export const swapEscrowErrors = [
     "name": "NothingToClaim",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       }
     ]
@@ -351,11 +304,9 @@ export const swapEscrowErrors = [
     "name": "OfferClosed",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "status",
         "type": "uint8"
       }
     ]
@@ -365,15 +316,12 @@ export const swapEscrowErrors = [
     "name": "OfferExpired",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "expiresAt",
         "type": "uint256"
       },
       {
-        "name": "nowS",
         "type": "uint256"
       }
     ]
@@ -383,15 +331,12 @@ export const swapEscrowErrors = [
     "name": "OfferNotExpired",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "expiresAt",
         "type": "uint256"
       },
       {
-        "name": "nowS",
         "type": "uint256"
       }
     ]
@@ -401,7 +346,6 @@ export const swapEscrowErrors = [
     "name": "OfferNumbersSpent",
     "inputs": [
       {
-        "name": "last",
         "type": "uint256"
       }
     ]
@@ -411,11 +355,9 @@ export const swapEscrowErrors = [
     "name": "PayoutRefused",
     "inputs": [
       {
-        "name": "to",
         "type": "address"
       },
       {
-        "name": "amount",
         "type": "uint256"
       }
     ]
@@ -425,11 +367,9 @@ export const swapEscrowErrors = [
     "name": "RecipientDiffers",
     "inputs": [
       {
-        "name": "named",
         "type": "address"
       },
       {
-        "name": "holder",
         "type": "address"
       }
     ]
@@ -439,7 +379,6 @@ export const swapEscrowErrors = [
     "name": "RecipientIsCollection",
     "inputs": [
       {
-        "name": "recipient",
         "type": "address"
       }
     ]
@@ -449,7 +388,6 @@ export const swapEscrowErrors = [
     "name": "RecipientIsCreator",
     "inputs": [
       {
-        "name": "recipient",
         "type": "address"
       }
     ]
@@ -459,7 +397,6 @@ export const swapEscrowErrors = [
     "name": "RecipientIsEscrow",
     "inputs": [
       {
-        "name": "recipient",
         "type": "address"
       }
     ]
@@ -479,7 +416,6 @@ export const swapEscrowErrors = [
     "name": "RequestedFromCollection",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       }
     ]
@@ -489,11 +425,9 @@ export const swapEscrowErrors = [
     "name": "RequestedFromEscrow",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       }
     ]
@@ -503,19 +437,15 @@ export const swapEscrowErrors = [
     "name": "RequestedFromSeveral",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       },
       {
-        "name": "holder",
         "type": "address"
       },
       {
-        "name": "recipient",
         "type": "address"
       }
     ]
@@ -525,11 +455,9 @@ export const swapEscrowErrors = [
     "name": "RequestedFromYourself",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       }
     ]
@@ -539,11 +467,9 @@ export const swapEscrowErrors = [
     "name": "RequestedNftUnowned",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       }
     ]
@@ -553,15 +479,12 @@ export const swapEscrowErrors = [
     "name": "TooEarlyToSendHome",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "openFrom",
         "type": "uint256"
       },
       {
-        "name": "nowS",
         "type": "uint256"
       }
     ]
@@ -571,11 +494,9 @@ export const swapEscrowErrors = [
     "name": "TooManyCoins",
     "inputs": [
       {
-        "name": "amount",
         "type": "uint256"
       },
       {
-        "name": "limit",
         "type": "uint256"
       }
     ]
@@ -585,11 +506,9 @@ export const swapEscrowErrors = [
     "name": "TooManyNfts",
     "inputs": [
       {
-        "name": "count",
         "type": "uint256"
       },
       {
-        "name": "limit",
         "type": "uint256"
       }
     ]
@@ -599,15 +518,12 @@ export const swapEscrowErrors = [
     "name": "TransferFailed",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       },
       {
-        "name": "reason",
         "type": "bytes"
       }
     ]
@@ -617,11 +533,9 @@ export const swapEscrowErrors = [
     "name": "UnequalArrays",
     "inputs": [
       {
-        "name": "contracts",
         "type": "uint256"
       },
       {
-        "name": "ids",
         "type": "uint256"
       }
     ]
@@ -631,11 +545,9 @@ export const swapEscrowErrors = [
     "name": "UnexpectedNft",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       }
     ]
@@ -645,7 +557,6 @@ export const swapEscrowErrors = [
     "name": "UnknownOffer",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       }
     ]
@@ -655,11 +566,9 @@ export const swapEscrowErrors = [
     "name": "WrongValue",
     "inputs": [
       {
-        "name": "sent",
         "type": "uint256"
       },
       {
-        "name": "due",
         "type": "uint256"
       }
     ]
