@@ -97,8 +97,8 @@ function readInputs(root: string): (gate: Gate) => Readonly<Record<string, strin
   }
 }
 
-function keyOf({ name, args }: Gate, inputs: Readonly<Record<string, string>>): string {
-  return digest(JSON.stringify([name, args, process.version, process.platform, process.arch, inputs]))
+function keyOf({ name, args, inputs: { state } }: Gate, files: Readonly<Record<string, string>>): string {
+  return digest(JSON.stringify([name, args, process.version, process.platform, process.arch, files, state?.()]))
 }
 
 function digest(content: string | Buffer): string {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ownSubjects } from '../language/subjects.ts'
 import { root } from '../root.ts'
 
 /** One check of `pnpm check`: a program that exits with 0 when all is well. */
@@ -20,6 +21,8 @@ export interface GateInputs {
   readonly files: RegExp
   /** The part of a file that the gate looks at; the whole text if missing. */
   readonly partOf?: (text: string) => string
+  /** Whatever else decides it. */
+  readonly state?: () => string
 }
 
 const bin = (name: string): string => join(root, 'node_modules/.bin', name)
@@ -61,6 +64,21 @@ export const gates: readonly Gate[] = [
     inputs: { files: /\.([cm]?[jt]s|tsx|json|css|html)$/ },
   },
   {
+    name: 'test-only exports',
+    file: bin('knip'),
+    args: [
+      '--production',
+      '--config',
+      'knip.production.json',
+      '--include',
+      'exports,files,types',
+      '--no-progress',
+      '--no-config-hints',
+    ],
+    remedy: 'move what only tests import into the tests',
+    inputs: { files: /\.([cm]?[jt]s|tsx|json)$/ },
+  },
+  {
     name: 'page weight',
     file: process.execPath,
     args: ['apps/web/weight/checkWeight.ts'],
@@ -75,6 +93,18 @@ export const gates: readonly Gate[] = [
       files:
         /^contracts\/(src|scanner|tools|foundry)|\/gen\/|^docs\/configuration|^apps\/server\/src\/config\/|^tools\/(generate|docs|page)/,
     },
+  },
+  {
+    name: 'language',
+    file: process.execPath,
+    args: [command('check-language')],
+    inputs: { files: /\.(md|[cm]?[jt]s|tsx|sol|css)$|^tools\/language\//, state: () => ownSubjects().join('\n') },
+  },
+  {
+    name: 'files per change',
+    file: process.execPath,
+    args: [command('measure'), '--check'],
+    inputs: { files: scripts },
   },
   {
     name: 'licences',

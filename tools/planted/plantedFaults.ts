@@ -43,6 +43,24 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'dead code'],
   },
   {
+    file: 'packages/chain/src/rpc/postCalls.ts',
+    right: 'function readReply(',
+    wrong: 'export const unused = 1\nfunction readReply(',
+    foundBy: ['check', 'test-only exports'],
+  },
+  {
+    file: 'docs/testing.md',
+    right: '# Testing',
+    wrong: '# Testing, for whoever does it',
+    foundBy: ['check', 'language'],
+  },
+  {
+    file: 'apps/web/src/flows/acceptOffer.ts',
+    right: 'import { acceptCall',
+    wrong: "import '../app/App.tsx'\nimport { acceptCall",
+    foundBy: ['check', 'files per change'],
+  },
+  {
     file: 'apps/web/weight/budgets.ts',
     right: 'budgetBytes: 150_000',
     wrong: 'budgetBytes: 15_000',

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { root } from '../root.ts'
+import { findMark } from './marks.ts'
+
+const longest = 72
+const shape = /^(Merge |Revert "|fixup! |[a-z0-9/ ,.-]+: \S)/
+
+/** What is wrong with the subject of a commit, or null. */
+export function subjectProblem(subject: string): string | null {
+  if (subject.length > longest) return `has ${subject.length} characters, ${longest} are allowed`
+  if (!shape.test(subject)) return 'does not begin with its area: `voice: keep the microphone open`'
+  const mark = findMark(subject)
+  return mark ? `reads as translated (instead: ${mark.instead})` : null
+}
+
+/** Subjects of the commits that main does not have yet: those can still be changed. */
+export function ownSubjects(): readonly string[] {
+  for (const main of ['origin/main', 'main'])
+    try {
+      return execFileSync('git', ['log', '--format=%s', `${main}..HEAD`], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
+        .split('\n')
+        .filter((subject) => subject !== '')
+    } catch {
+      // No such branch here.
+    }
+  return []
+}
