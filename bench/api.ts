@@ -18,7 +18,7 @@ const requestsARun = 2_000
 const atOnce = 16
 const runs = 5
 
-/** More than are indexed while somebody listens. */
+/** More offers than are indexed while a client listens. */
 const indexedEvents = 120_000
 const listenMs = 4_000
 
@@ -58,7 +58,7 @@ async function routesOver(stored: number): Promise<BenchRow[]> {
   }
 }
 
-/** What is sent to a browser that has the answer already. */
+/** A 304 to a browser that has the answer already. */
 async function nothingNew(url: string): Promise<BenchRow> {
   const first = await fetch(url)
   const body = await first.text()

@@ -17,11 +17,13 @@ process.on('message', (question) => {
   }
   if (question === 'stop') void server.stop().then(() => process.exit(0))
 })
-// Whoever forked it is gone.
+// The parent process is gone.
 process.once('disconnect', () => process.exit(1))
 process.send?.({ url: server.url })
 
-/** V8 makes the room for what is new as large as the rush at the door asks for, and keeps it: nobody's own, however many stay. */
+/**
+ * V8 sizes the young generation for the initial burst of connections and keeps it; it doesn't grow with their number.
+ */
 function nurseryBytes(): number {
   const nursery = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
   return nursery?.physical_space_size ?? 0

@@ -49,7 +49,7 @@ abstract contract ReferenceMoves is ReferenceTerms {
         }
     }
 
-    /// @notice Whatever goes home, goes; what stays is told.
+    /// @notice Returns what can be returned, and reports what stays.
     function _returnSide(Nft[] memory side, bool[] memory wanted, address to) internal returns (bool[] memory kept) {
         kept = new bool[](side.length);
         uint256 start = 0;

@@ -12,9 +12,9 @@ import {OfferRun, RUN_HEADER_BYTES, readRun, runHeader} from "./OfferRun.sol";
 /// Marks, from the highest bit: where the offered side begins, counted from the requested one, if it is a single NFT
 /// and that fits (6 bits, else 0); whether the blob is short (1).
 /// A run is a header (see OfferRun) and its ids, each as wide as the run's largest needs. Order is kept. The requested
-/// side stands first because accepting moves it first.
+/// side comes first because accepting moves it first.
 /// @dev A side is walked by a cursor, the memory position of its next run, up to the run that is marked as its last.
-/// Sums and products of what stands in a blob cannot overflow: it has at most 40 items.
+/// Sums and products of values in a blob cannot overflow: it has at most 40 items.
 library OfferBlob {
     using Lists for address[];
     using Lists for uint256[];

@@ -21,7 +21,7 @@ interface Where {
   readonly schemes: readonly string[] | undefined
 }
 
-/** Looks at the page in both themes, on a desktop and on a phone: nothing keeps anybody out, and nothing sticks out. */
+/** Checks the page in both themes, on a desktop and on a phone: accessible, and without overflow. */
 export async function expectSoundLooks(page: Page, where: Partial<Where> = {}): Promise<void> {
   const { widthsPx = [1280, 390], schemes = ['light', 'dark'] } = where
   for (const { colorScheme, width, rules } of looks) {

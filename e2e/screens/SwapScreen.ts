@@ -4,7 +4,7 @@ import { findToast } from '../fixtures/toastLog.ts'
 import { general } from '../portals/general.ts'
 import type { PortalUnderTest } from '../portals/PortalUnderTest.ts'
 
-/** A portal's page as somebody who looks at it and uses it: by roles and by the words on it. */
+/** A portal's page, used by roles and visible texts. */
 export class SwapScreen {
   readonly page: Page
   readonly portal: PortalUnderTest
@@ -82,7 +82,7 @@ export class SwapScreen {
     return this.expired.getByRole('button', { name: this.words.recover })
   }
 
-  /** The alert that stands now; `alertdialog` is what decision S1 asks for. */
+  /** The current alert; decision S1 asks for the role `alertdialog`. */
   get alert(): Locator {
     return this.page.getByRole('alertdialog')
   }

@@ -19,7 +19,7 @@ export interface Shot {
   readonly extent?: 'page' | 'view'
   /** Where a state exists at one width only. States are reached at a desk; `holdPhone` changes that. */
   readonly widthsPx?: readonly ShotWidthPx[]
-  /** Where the page cannot follow the system's light, since none of it has come yet. */
+  /** Set if the page can't follow the system's colour scheme because no script has loaded. */
   readonly schemes?: readonly Scheme[]
 }
 

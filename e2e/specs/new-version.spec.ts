@@ -15,12 +15,8 @@ async function deployAnew(context: BrowserContext, { url }: World): Promise<void
   })
 }
 
-test.describe('given a page that is open while the site is deployed anew', () => {
-  test('it says so, keeps what is on the table, and is reloaded when somebody asks for it', async ({
-    cast,
-    seat,
-    world,
-  }) => {
+test.describe('given a page that is open during a deployment', () => {
+  test('it says so, keeps what is on the table, and reloads on request', async ({ cast, seat, world }) => {
     const alice = await cast.member('dokyo')
     const bob = await cast.member('hoppers')
     const at = await seat(alice.address)

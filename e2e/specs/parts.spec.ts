@@ -36,7 +36,7 @@ function expectCoreFontsAlone({ asked }: Visit): void {
   expect(fonts.filter((path) => !/-core-|\/marcellus-/.test(path))).toEqual([])
 }
 
-/** A route, what it shows once it stands, and the beginnings of the names of what it must have fetched by then. */
+/** A route, a text that shows it is ready, and prefixes of the files it must have loaded by then. */
 const routes: readonly (readonly [path: string, shown: string, fetched: readonly string[]])[] = [
   ['/help', 'article h1', ['/assets/InfoPage-', '/assets/help-']],
   ['/current-trades', 'text=As of block', ['/assets/world-', '/assets/StatsPage-', '/api/config', '/api/stats']],

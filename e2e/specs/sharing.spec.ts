@@ -29,7 +29,7 @@ test('after creating, sharing opens a post that is already written, and the dial
   const link = post.searchParams.get('url') ?? ''
   expect(link).toMatch(new RegExp(`^${world.url}/p2p/0x[0-9a-f]{64}$`))
 
-  // Whoever shows the link reads the document, as it comes from the server.
+  // Crawlers read the document as the server sends it.
   const html = await (await fetch(link)).text()
   expect(html).toMatch(/<meta property="og:title" content="Dokyo #\d+ for Hoppers #\d+ · Parley">/)
   const picture = /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1] ?? ''
@@ -37,7 +37,7 @@ test('after creating, sharing opens a post that is already written, and the dial
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
 })
 
-test('an offer that comes while nobody looks is told by the browser, and a click on it opens the offer', async ({
+test('an offer that arrives in a background window shows a notification, and a click on it opens the offer', async ({
   cast,
   seat,
 }) => {
@@ -66,7 +66,7 @@ test('an offer that comes while nobody looks is told by the browser, and a click
   await expect(bell).toHaveAttribute('aria-pressed', 'false')
   await bell.click()
   await expect(bell).toHaveAttribute('aria-pressed', 'true')
-  // Somebody is at another window.
+  // The user is at another window.
   await page.evaluate(() => (document.hasFocus = () => false))
 
   const id = await cast.offer(bob, [steady], alice.nfts)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { spawnAnvil } from '../src/chain/spawnAnvil.ts'
 
-describe('given a chain that is told to end as soon as it is there', () => {
+describe('given a chain that gets SIGTERM as soon as it is up', () => {
   it('writes its state, each time of ten', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-anvil-'))
     const written: boolean[] = []

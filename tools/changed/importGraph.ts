@@ -22,8 +22,8 @@ const declared =
   /(?:^|\n)export\s+(?:declare\s+|abstract\s+|async\s+)*(?:function\*?|const|let|class|interface|type|enum)\s+(\w+)/g
 
 /**
- * Reads the imports of `files`, paths from `root`. What comes through a package's index counts as imported from the file that
- * declares it: otherwise everything would reach everything.
+ * Reads the imports of `files`, paths from `root`. Imports through a package's index are resolved to the declaring
+ * file: otherwise every file would reach every other.
  */
 export function readImportGraph(root: string, files: readonly string[]): ImportGraph {
   const texts = new Map(
@@ -95,7 +95,7 @@ export function readImportGraph(root: string, files: readonly string[]): ImportG
     },
     reach(changed) {
       const distances = new Map(changed.map((file) => [file, 0]))
-      // What is no module is read by its path or its name.
+      // Other files are read by their path or name.
       for (const file of changed.filter((one) => !/\.tsx?$/.test(one)))
         for (const [reader, text] of texts)
           if (text.includes(file) || text.includes(`/${basename(file)}'`)) add(reader, file)

@@ -15,7 +15,7 @@ export const marks: readonly Mark[] = [
     instead: 'say it in two sentences',
   },
   { pattern: /\bha(s|ve|d) come\b/i, instead: 'arrived, was reached' },
-  { pattern: /\bstands?\b(?! (for|in|out|up|alone|still|by)\b)/i, instead: 'is, exists, is written' },
+  { pattern: /\bstands?\b(?!-| (for|in|out|up|alone|still|by)\b)/i, instead: 'is, exists, is written' },
   { pattern: /(^|[.:;] )what (is|was|has|comes|came|follows|more|can)\b/i, instead: 'start with the noun' },
   { pattern: /\bso (many|much|long|often)\b(?! (as|that))/i, instead: 'the number itself, or "this many"' },
   { pattern: /\b(is|are|was|were) told\b/i, instead: 'is notified, learns' },

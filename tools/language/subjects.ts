@@ -5,7 +5,7 @@ import { findMark } from './marks.ts'
 const longest = 72
 const shape = /^(Merge |Revert "|fixup! |[a-z0-9/ ,.-]+: \S)/
 
-/** What is wrong with the subject of a commit, or null. */
+/** The problem with a commit's subject, or null. */
 export function subjectProblem(subject: string): string | null {
   if (subject.length > longest) return `has ${subject.length} characters, ${longest} are allowed`
   if (!shape.test(subject)) return 'does not begin with its area: `voice: keep the microphone open`'

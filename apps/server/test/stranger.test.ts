@@ -17,7 +17,7 @@ const abi = parseAbi([
 /** What a page's visitor may have to wait for, from the receipt on. */
 const patienceMs = 2_000
 
-describe('given somebody with viem alone, on a chain with blocks of their own time', () => {
+describe('given a client with viem alone, on a chain that mines at its own pace', () => {
   const databases = givenDatabases('sqlite')
   let market: Market
   let server: TestServer

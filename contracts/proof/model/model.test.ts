@@ -10,7 +10,7 @@ const count = 10
 
 describe('given 20,000 random calls, hostile collections among them', () => {
   it(
-    'is told the same by model, plain contract and escrow: state, events, coin, holders and errors',
+    'gives the same in model, plain contract and escrow: state, events, coin, holders and errors',
     { timeout: 300_000 },
     async () => {
       await compareWithModel({ first: 1, count, callsEach })

@@ -58,7 +58,7 @@ function recover(play: Play, random: Random): void {
   }
 }
 
-/** A collection takes an NFT from somebody: out of the escrow, into it, to a collection, back to a wallet that trades. */
+/** A collection seizes an NFT: from the escrow, into it, to a collection, or back to a trading wallet. */
 function seize(play: Play, random: Random): void {
   const escrowed = holdingsOf(play, actors.escrow).filter((nft) => play.model.collection(nft.contract).hasCode)
   const nft = escrowed.length > 0 && random.chance(0.6) ? random.of(escrowed) : anyNft(random)

@@ -58,7 +58,7 @@ function culprit(
   const { file = '', start = 0 } =
     (unassigned ? problem.secondarySourceLocations?.[0] : undefined) ?? problem.sourceLocation ?? {}
   const text = Buffer.from(given[file] ?? '', 'utf8')
-  // A variable that is no longer assigned is told where it is declared, so its assignment follows.
+  // A variable without assignment is reported at its declaration, so its assignment follows.
   const id = unassigned
     ? /chainid [!=]= (\d+)/.exec(text.subarray(start).toString('utf8'))?.[1]
     : [

@@ -16,7 +16,7 @@ interface Happening {
   readonly kind: 'call' | 'write'
   readonly file: SourceFile
   readonly node: SyntaxNode
-  /** Function in which it stands, `Contract.function`. */
+  /** The enclosing function, `Contract.function`. */
   readonly within: string
   /** The functions that led there, that one included. */
   readonly path: readonly string[]

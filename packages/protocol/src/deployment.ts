@@ -50,7 +50,7 @@ export const pageDeploymentSchema = z.strictObject({
   chainName: z.string(),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
   explorerUrl: z.nullable(z.url()),
-  /** What a wallet is told when it has to add the chain, and what the page asks where the server names no endpoints. */
+  /** Passed to a wallet that adds the chain. Also the page's endpoints if the server names none. */
   rpcUrls: z.array(z.url()).check(z.minLength(1)),
 })
 

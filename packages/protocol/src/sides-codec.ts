@@ -2,7 +2,7 @@ import type { Nft } from '@parley/domain'
 import { safeNumber } from './safe-number.ts'
 import type { WireOffer } from './wire-offer.ts'
 
-/** What is swapped for what, at least one NFT on each side. */
+/** Both sides of a swap, at least one NFT each. */
 export interface Sides {
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
@@ -30,7 +30,7 @@ export function sidesToWire({ offered, requested }: Sides): WireFirsts & WireLis
   }
 }
 
-/** The numbers that stand beside them (decision A3). */
+/** The numbers beside them (decision A3). */
 export function numbersToWire({
   offered,
   requested,

@@ -8,7 +8,7 @@ export const wireTradeSchema = z.object({
   escrow: addressSchema,
   creator: addressSchema,
   recipient: addressSchema,
-  /** Null until somebody accepted. */
+  /** Null until accepted. */
   acceptor: z.nullable(addressSchema),
   ...sideFields,
   /** An offer that ran out and was not returned yet is still `created` (decision T1). */
@@ -37,7 +37,7 @@ export const explorerFailureSchema = z.enum([
 ])
 export type ExplorerFailure = z.output<typeof explorerFailureSchema>
 
-/** Why a refresh came to nothing, so that the numbers of the one before stand. */
+/** Why a refresh failed. The earlier numbers stay. */
 export const refreshFailureSchema = z.enum(['chainUnavailable', 'untimedTrades', 'databaseUnavailable', 'unknown'])
 export type RefreshFailure = z.output<typeof refreshFailureSchema>
 

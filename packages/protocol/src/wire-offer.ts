@@ -1,7 +1,7 @@
 import { z } from './zod.ts'
 import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
 
-/** What is swapped for what: the first of each side, and all. */
+/** Both sides of the swap: the first NFT of each, and all. */
 export const sideFields = {
   nftContractOffered: addressSchema,
   tokenIdOffered: uint256Schema,

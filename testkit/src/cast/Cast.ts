@@ -20,7 +20,7 @@ export interface Member extends Sender {
 /** How many tokens of the crowd's each world has given away, by collection. */
 const given = new WeakMap<World, Map<CollectionKey, number>>()
 
-/** The people of one test: accounts that nobody has used before, with NFTs from the crowd's stock. */
+/** The people of one test: unused accounts with NFTs from the crowd's stock. */
 export class Cast {
   private readonly world: World
 

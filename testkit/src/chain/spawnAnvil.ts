@@ -21,9 +21,12 @@ export interface Anvil {
   stop(): Promise<void>
 }
 
-/** Starts anvil and waits until it listens, and ends by itself when it is told to. With `--port 0` among the arguments the system chooses the port. */
+/**
+ * Starts anvil, and waits until it listens and handles SIGTERM. With `--port 0` among the arguments the system chooses
+ * the port.
+ */
 export function spawnAnvil(args: readonly string[]): Promise<Anvil> {
-  // Detached: Ctrl-C in a terminal reaches whole process groups, and the chain has to outlive whoever still talks to it.
+  // Detached: Ctrl-C reaches the whole process group, and the chain must outlive the programs that use it.
   const child = spawn(anvilBinary(), [...args], { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const orphaned = (): void => void child.kill('SIGTERM')
   process.once('exit', orphaned)

@@ -12,11 +12,11 @@ export interface ChainOptions {
   readonly stateFile?: string
   /** Where the chain is read from at the start, if nothing is to be written. */
   readonly initialStateFile?: string
-  /** Blocks come by themselves this often, and only so. Without it each transaction makes its own block at once. */
+  /** Block interval; no blocks in between. Without it each transaction is mined at once. */
   readonly blockTimeS?: number
   /**
-   * Time of block 0, unix seconds: the past, where history is to be made. anvil makes that block anew at each start, so a
-   * chain that goes on from a state needs the same time again to keep its first block.
+   * Time of block 0, unix seconds: in the past, to leave room for history. anvil recreates that block at each start, so
+   * a chain restored from a state needs the same time to keep its first block.
    */
   readonly genesisTimeS?: number
   readonly gasLimit?: number

@@ -5,9 +5,9 @@ const pollMs = 5
 const sigterm = 15n
 
 /**
- * Waits until process `pid` ends itself when it is told to, instead of being ended by the system: anvil says that it
- * listens a moment before it heeds SIGTERM, and one that is told to end in that moment writes no state.
- * Comes back at once where the system does not say which signals a process heeds (only Linux does) or the process is gone.
+ * Waits until process `pid` handles SIGTERM. anvil reports that it listens a moment before, and would then exit without
+ * writing its state. Returns at once if the process is gone, or if the system doesn't list handled signals (only Linux
+ * does).
  */
 export async function untilEndsByItself(pid: number): Promise<void> {
   for (;;) {

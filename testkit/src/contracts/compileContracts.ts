@@ -52,7 +52,7 @@ async function isCompiled(sources: string): Promise<boolean> {
   return (await readFile(marker, 'utf8').catch(() => '')) === sources
 }
 
-/** The profile comes from `extra` alone: whoever runs this may have one of theirs in the environment. */
+/** The profile comes from `extra` alone: the caller's environment may contain another. */
 async function build(extra: Record<string, string>): Promise<void> {
   const { FOUNDRY_PROFILE: _, ...env } = process.env
   const folder = extra['FOUNDRY_PROFILE'] === 'demo' ? 'demo' : 'src'

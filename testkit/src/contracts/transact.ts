@@ -3,7 +3,7 @@ import { encodeFunctionData, type Abi, type TransactionReceipt } from 'viem'
 import type { LocalClient } from '../chain/createLocalClient.ts'
 import { minedReceipt } from './minedReceipt.ts'
 
-/** Whoever sends: an account that the local node signs for. */
+/** The sender: an account that the local node signs for. */
 export interface Sender {
   readonly account: { readonly address: Address }
 }

@@ -25,7 +25,7 @@ export class ChainLedger {
     this.client = client
   }
 
-  /** Reads what is new. A chain that was put back or begun again is read anew. */
+  /** Reads new blocks. A chain that was reset is reread from the start. */
   async catchUp(): Promise<void> {
     const head = Number(await this.client.getBlockNumber({ cacheTime: 0 }))
     if (await this.wasPutBack(head)) {

@@ -38,7 +38,7 @@ export interface Arena {
   readonly trapsArtifact: ContractArtifact
   readonly kitchen: Kitchen
   readonly kitchenOrigin: Origin
-  /** On this machine, and nobody's business: a connection to it is a breach. */
+  /** A local service that must not be reachable: a connection to it is a breach. */
   readonly canary: Origin
   /** Starts a server with the limits of production and nothing on its disk. */
   startServer(options?: { readonly isProxied?: boolean; readonly preload?: readonly string[] }): Promise<ServerProcess>
@@ -152,7 +152,7 @@ async function untilIndexed({ port, end }: ServerProcess, block: number): Promis
   }
 }
 
-/** A page small enough to be written here: what is under attack is the server that hands it out. */
+/** A tiny page: the server that serves it is under attack. */
 async function writePage(folder: string, deployment: Deployment, rpcUrl: string): Promise<string> {
   await mkdir(join(folder, 'assets'), { recursive: true })
   const script = 'assets/app-4f2a9c1b.js'

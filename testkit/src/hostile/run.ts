@@ -36,7 +36,7 @@ export interface RunOutcome {
   readonly speed: Speed
 }
 
-/** Strangers go home after so many steps, and everything has to be as before. */
+/** Strangers disconnect after this many steps, and everything must be as before. */
 const stepsBetweenRests = 25
 const warmUpRounds = 6
 const extraRounds = 2
@@ -129,7 +129,7 @@ class Run {
     this.arena.kitchenOrigin.cut()
   }
 
-  /** An attack, and honest people who use the site meanwhile and after it. */
+  /** An attack, and honest visitors during and after it. */
   private async take(step: Step): Promise<void> {
     const token = async (): Promise<number> => {
       const id = (this.tokens += 1)

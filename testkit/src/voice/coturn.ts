@@ -101,7 +101,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Asks for our own address, as STUN does (RFC 8489): twenty bytes, of which the last twelve are ours to choose. */
+/** Sends a STUN binding request (RFC 8489): twenty bytes, the last twelve chosen by us. */
 async function untilItAnswers(port: number, server: ChildProcess): Promise<void> {
   const socket = createSocket('udp4')
   const question = Buffer.concat([Buffer.from([0, 1, 0, 0, 0x21, 0x12, 0xa4, 0x42]), Buffer.from('parley waits')])

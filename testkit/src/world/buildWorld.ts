@@ -21,7 +21,7 @@ export interface WorldPlan {
   /** Whether a later start continues it. */
   readonly isKept: boolean
   readonly chainPort: number
-  /** Blocks come by themselves this often once the world stands; null leaves each transaction its own block, at once. */
+  /** Block interval once the world is ready; null mines each transaction at once. */
   readonly blockTimeS: number | null
   readonly onProgress: (what: string) => void
 }
@@ -63,7 +63,7 @@ async function stateOf({ files, isKept }: WorldPlan, chainState: string): Promis
   return { stateFile: files.chainState }
 }
 
-/** Brings the chain's clock from where it stands to now, and lets time run from there. */
+/** Moves the chain's clock to now, and lets time run from there. */
 export async function openWorld({ client }: Pick<Chain, 'client'>, blockTimeS: number | null): Promise<void> {
   const { timestamp: newest } = await client.getBlock()
   const now = BigInt(Math.floor(Date.now() / 1000))

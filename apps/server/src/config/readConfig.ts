@@ -201,7 +201,7 @@ function securityContacts(env: Env): readonly string[] {
   })
 }
 
-/** Exactly scheme, host and port: anything more would suggest that paths are told apart. */
+/** Exactly scheme, host and port: a longer value would suggest that paths matter. */
 function origins(env: Env, name: string): readonly string[] {
   return (urls(env, name) ?? []).map((url) => {
     const { origin } = new URL(url)

@@ -14,7 +14,7 @@ export async function examineCollections(chain: PublicClient, collections: reado
   return faults.length > 0 ? faults : [fine('collections', `All ${collections.length} are what the registry says.`)]
 }
 
-/** A name that was changed, a token without a picture, or a way that nobody needed, keeps nobody from trading. */
+/** Trading works despite a changed name, a token without a picture, or an unused ability. */
 const harmless: ReadonlySet<CollectionMismatch> = new Set(['otherName', 'noTokenUri', 'enumerableAfterAll'])
 
 async function faultOf(chain: PublicClient, collection: Collection): Promise<string | null> {

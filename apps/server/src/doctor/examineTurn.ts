@@ -42,7 +42,7 @@ async function answers({ host, port }: { host: string; port: number }): Promise<
       const [message] = await heard
       if (Buffer.isBuffer(message) && message.subarray(8, 20).equals(transaction)) return true
     } catch {
-      // No answer in time, or nobody there.
+      // No answer in time, or no server.
     } finally {
       socket.close()
     }

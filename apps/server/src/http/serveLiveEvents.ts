@@ -20,11 +20,11 @@ const streamHeaders = {
 
 export interface LiveSource {
   readonly live: LiveFeed
-  /** The block that the index stands at. */
+  /** The last indexed block. */
   indexedBlock(): number
 }
 
-/** `GET /api/events`: what was indexed, as it happens, for open pages. */
+/** `GET /api/events`: streams indexed changes to open pages. */
 export function serveLiveEvents(app: FastifyInstance, { live, indexedBlock }: LiveSource, fence: Fence): void {
   const streams = new Set<Stream>()
   const open = new Occupancy({ total: maxStreams, perNetwork: maxStreamsPerNetwork })
@@ -62,7 +62,7 @@ class Stream implements Guest {
   constructor(reply: FastifyReply) {
     this.#reply = reply
     reply.hijack()
-    // A write that comes too late has nobody to tell.
+    // The client of a late write is gone.
     reply.raw.on('error', () => this.end())
   }
 

@@ -7,7 +7,7 @@ import { findOffer, findOfferByCreation } from './offerStore.ts'
 import type { StoredOffer } from './storedOffer.ts'
 import { takeEvents } from './takeEvents.ts'
 
-/** What is known under a hash: an offer's id, or that of the transaction that created it (decision C3). */
+/** The meaning of a hash: an offer's id, or its creating transaction (decision C3). */
 export type Found =
   | { readonly kind: 'offer'; readonly offer: StoredOffer }
   /** The transaction is not mined yet. */

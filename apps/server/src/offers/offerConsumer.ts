@@ -77,7 +77,7 @@ export async function applyOfferEvents(tx: Transaction<Schema>, events: readonly
   return folded
 }
 
-/** What open pages are told of an offer that changed. */
+/** The live event for a changed offer. */
 export function offerChanged({ id, creator, recipient }: StoredOffer): LiveEvent {
   return { type: 'offer', offerId: id, creator, recipient }
 }

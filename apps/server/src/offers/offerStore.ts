@@ -71,7 +71,7 @@ export async function offersOf(
   wallet: Address,
   { before, limit }: { before: CreationPlace | null; limit: number },
 ): Promise<StoredOffer[]> {
-  // Nobody is creator and recipient of one offer (decision K2). Two walks along an index beat one OR.
+  // Creator and recipient of an offer always differ (decision K2), and two index scans beat one OR.
   const [sent, received] = await Promise.all(
     (['creator', 'recipient'] as const).map((role) => {
       const query = newestFirst(db.selectFrom('offers').selectAll()).where(role, '=', wallet).limit(limit)

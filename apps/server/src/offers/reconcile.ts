@@ -2,11 +2,11 @@ import type { OfferStates } from '@parley/chain'
 import type { OfferId } from '@parley/domain'
 import type { StoredOffer } from './storedOffer.ts'
 
-/** What has to change for the index to say what the chain says. */
+/** Changes that make the index match the chain. */
 export interface Reconciled {
   /** Held closed, open on the chain. */
   readonly reactivated: readonly StoredOffer[]
-  /** Held open, closed on the chain: closed now, though nobody has told yet by whom, where and when. */
+  /** Open in the index, closed on chain: marked closed, with sender, block and time unknown. */
   readonly deactivated: readonly StoredOffer[]
   /** Held closed the wrong way round. */
   readonly corrected: readonly StoredOffer[]

@@ -32,7 +32,7 @@ export interface OfferPictureParts {
   readonly nowMs?: () => number
 }
 
-/** Those who read links give up after a few seconds: what has not come by then is shown as missing. */
+/** Link preview crawlers give up after a few seconds, so later pictures are left out. */
 const patienceMs = 3_000
 /** One with pictures missing is soon tried again. */
 const wholeLastsMs = 3_600_000

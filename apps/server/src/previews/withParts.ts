@@ -1,4 +1,4 @@
-/** What a page fetches to stand. */
+/** Files that a page fetches to start. */
 export interface DocumentParts {
   /** Paths of scripts. */
   readonly scripts: readonly string[]

@@ -99,7 +99,7 @@ export class VoiceConnection implements Guest {
     return joined
   }
 
-  /** Closes it in order: what was sent arrives, and the client may answer, but not for long. */
+  /** Closes gracefully: pending messages arrive, and the client may answer for a short time. */
   close(): void {
     this.#engine?.close()
     this.#endSoon()

@@ -12,8 +12,8 @@ export interface Entry {
 }
 
 /**
- * Seats somebody. Runs with the room's turn in hand, so that no two take the last seat. The one who enters is told of each who
- * is there, and makes the offers (decision V1).
+ * Takes a seat. Runs under the room's lock, so that two people can't take the last seat. The newcomer learns of
+ * everyone present and sends the offers (decision V1).
  */
 export async function enterRoom(space: VoiceSpace, socket: VoiceSocket, entry: Entry): Promise<JoinAnswer> {
   const { roomId, room, address } = entry

@@ -27,7 +27,7 @@ export interface VoiceSpaceParts {
 export interface OpenVoiceSpace {
   readonly space: VoiceSpace
   connectionOf(socket: VoiceSocket): VoiceConnection | undefined
-  /** Ends the transports, not the sessions: browsers then come back by themselves, to this server or another. */
+  /** Ends the transports, not the sessions: browsers then reconnect to this server or another. */
   close(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { openRooms, pagePortalsFile, pagePortalsSchema } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config/serverConfig.ts'
 
-/** Whether a room of this name stands open here (decisions V2, O7). */
+/** Whether a room of this name exists here (decisions V2, O7). */
 export type IsKnownRoom = (name: string) => boolean
 
 /**

@@ -14,7 +14,7 @@ export interface SharedVoice {
 
 const attachments = 'parley_voice_attachments'
 const statementTimeoutMs = 10_000
-/** Any numbers that nobody else locks in this database: this one, and a room's hash. */
+/** An arbitrary lock number that is unique in this database, combined with the room's hash. */
 const roomLock = 43_114_007
 const setupLock = 43_114_008
 

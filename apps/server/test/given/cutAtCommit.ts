@@ -43,7 +43,7 @@ export async function cutAtCommit(target: string): Promise<CommitCutter> {
       isDeaf = how === 'after'
       database.write(chunk)
     })
-    // The answer is there, so it was committed; whoever asked never hears of it.
+    // The answer arrived, so it was committed, but the client never sees it.
     database.on('data', (chunk: Buffer) => void (isDeaf ? end() : client.write(chunk)))
   })
   server.listen(0, '127.0.0.1')

@@ -38,9 +38,9 @@ export interface Market {
   /** The file of {@link deployment}. */
   readonly deploymentFile: string
   address(person: Person): Address
-  /** Mints a token that nobody has touched. */
+  /** Mints an untouched token. */
   mint(to: Person): Promise<Nft>
-  /** Another deployment of the escrow, which may move everybody's NFTs. */
+  /** Deploys another escrow that may move all NFTs. */
   deployAnotherEscrow(): Promise<EscrowDeployment>
   /** Creates an offer, one for one for a day from Alice to Bob where nothing else is said. */
   offer(deal?: NewDeal): Promise<OfferId>

@@ -96,7 +96,7 @@ describe('given two servers that share a PostgreSQL database', () => {
 
   it('tells the pages of both, whichever of them indexed the change', async () => {
     const shared = await databases.fresh()
-    // One follows the chain by itself, the other hardly ever looks.
+    // One follows the chain alone, the other rarely polls.
     const busy = await startTestServer(market, shared)
     await until(async () => busy.indexer.status().indexedBlock !== null)
     const idle = await startTestServer(market, shared, { POLL_MS: '60000' })

@@ -2,7 +2,7 @@ import { swapEscrowAbi } from '@parley/chain'
 import type { Chain } from '@parley/testkit'
 import type { Address } from 'viem'
 
-/** What an offer comes to, told by nothing but the events. */
+/** An offer's outcome according to its events alone. */
 export interface Replayed {
   readonly offerId: string
   readonly creator: string

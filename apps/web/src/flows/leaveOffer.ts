@@ -31,7 +31,7 @@ export interface WayOut {
   readonly confirm?: (through: Client) => Promise<void>
   /** What its receipt leaves in the escrow. */
   readonly leftBehindBy: (receipt: TransactionReceipt) => readonly Nft[]
-  /** What the server is told of it. */
+  /** The hint sent to the server. */
   readonly hintOf: (tools: ConnectedTools) => SettlementHint
 }
 

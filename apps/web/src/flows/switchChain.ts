@@ -2,10 +2,10 @@ import { classify, type WalletProvider } from '@parley/chain'
 import { numberToHex, type Chain } from 'viem'
 
 /**
- * Asks a wallet to switch to a chain, adding it where the wallet does not know it, and reads the chain id back: some
- * wallets answer before they switch, or add without switching.
+ * Asks a wallet to switch chains, adding the chain if unknown, then reads the chain id back: some wallets answer before
+ * they switch, or add without switching.
  *
- * @returns whether the wallet stands on the chain now. Rejects with the wallet's error where it says no or is busy.
+ * @returns whether the wallet is on the chain now. Rejects with the wallet's error if it refuses or is busy.
  */
 export async function switchChain(provider: WalletProvider, chain: Chain): Promise<boolean> {
   const chainId = numberToHex(chain.id)

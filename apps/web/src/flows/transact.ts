@@ -61,7 +61,10 @@ async function sendNoting({ wallet, config, note, clock }: ConnectedTools, call:
 
 const openAnswers: ReadonlySet<ChainFailure['kind']> = new Set(['unknown', 'timedOut', 'unreachable', 'rateLimited'])
 
-/** An error of which nobody knows what the wallet did before it. A no, a refusal or a wrong count means that nothing went out. */
+/**
+ * An error that leaves open whether the wallet sent anything. A rejection, a revert or a wrong nonce means that it
+ * didn't.
+ */
 function mayHaveSent({ kind }: ChainFailure): boolean {
   return openAnswers.has(kind)
 }

@@ -7,6 +7,6 @@ export type Doing = 'create' | 'accept' | 'cancel' | 'return' | 'recover' | 'cla
 export interface Wording {
   readonly messages: Messages
   readonly speaker: Speaker
-  /** Where the recovery of the offer stands, for the link after a failed cancel (decision S12). */
+  /** Link target after a failed cancel: where the offer can be recovered (decision S12). */
   readonly recoveryHref?: string
 }

@@ -11,7 +11,7 @@ export interface Entry<W extends Words = Words> {
   readonly text: W
 }
 
-/** Stands where it belongs on the screen: labels, states, hints. */
+/** Rendered in place: labels, states, hints. */
 export function inline<W extends Words>(text: W): Entry<W> {
   return { channel: 'inline', text }
 }

@@ -2,7 +2,7 @@ import { screenWords } from '../messages/screenWords.ts'
 import type { PortalData } from '../session/Portal.ts'
 import { generalPortal } from './generalPortal.ts'
 
-/** Where a portal stands, and how to get its data: its words and its look are fetched by whoever goes there. */
+/** A portal's route, and how to load its data. Texts and theme load only when it is opened. */
 export interface Door {
   readonly key: string
   /** What links call it. */

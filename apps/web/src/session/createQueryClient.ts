@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** No automatic retry, no refetch on focus, no polling, never stale: what changes is told by the server (decision C5). */
+/** No automatic retry, refetch or polling; never stale: the server announces changes (decision C5). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

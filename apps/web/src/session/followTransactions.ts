@@ -61,7 +61,7 @@ interface Follower {
 /** What keeps a page from following, such as a part of it that cannot be fetched, may pass. */
 const retryMs = 10_000
 
-/** Waits until nobody else holds the transaction, and takes it from there. Ends with the signal, or the transaction. */
+/** Waits until no other tab follows the transaction, then follows it. Ends with the signal or the transaction. */
 async function takeOver(follower: Follower): Promise<void> {
   const { session, id, signal } = follower
   while (!signal.aborted) {

@@ -1,7 +1,7 @@
 import { queryKeys } from './queryKeys.ts'
 import type { Session } from './Session.ts'
 
-/** No screen waits longer than this for its lists after an action; what comes later comes by itself. */
+/** Maximum wait for fresh lists after an action. Later changes arrive as events. */
 const patienceMs = 8_000
 
 /** Reads again what an action may have changed: offers, holdings, approvals, the balance, the escrow itself. */

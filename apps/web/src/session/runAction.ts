@@ -100,7 +100,7 @@ async function toolsOf(session: Session, portal: Portal, { note }: Track): Promi
 
 function failureOf(error: unknown): FlowFailure {
   if (error instanceof FlowError) return error.failure
-  // Not one of the failures that flows expect: said all the same, and left in the console for whoever looks for the cause.
+  // An unexpected failure: report it, and log it to the console for debugging.
   console.error(error)
   return { kind: 'chain', phase: 'read', failure: classify(error) }
 }

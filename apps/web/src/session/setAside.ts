@@ -41,7 +41,7 @@ function parse(text: string | null): UntilMs {
   try {
     return form.parse(JSON.parse(text ?? '{}'))
   } catch {
-    // Somebody else's text under our key: nothing is set aside.
+    // Foreign data under our key: treat it as empty.
     return {}
   }
 }

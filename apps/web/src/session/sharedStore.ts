@@ -12,7 +12,7 @@ export interface SharedStore<T> {
 }
 
 export interface SharedForm<T> {
-  /** Reads what is kept; somebody else's text, an older form and nothing at all give an empty value. */
+  /** Parses the stored text. Foreign data, older formats and null give an empty value. */
   parse(text: string | null): T
   print(value: T): string
 }

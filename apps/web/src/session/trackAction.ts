@@ -65,7 +65,7 @@ function trackOf({ transactions, clock }: Session, account: Address, id: string)
       // Nothing went out, and why has been said.
       if (now.state.at === 'preparing' || (now.state.at === 'asking' && now.state.doubtedAtMs === null))
         transactions.forget(account, id)
-      // Somebody who looked elsewhere finds it among what happened meanwhile.
+      // A user who was elsewhere finds it among the unread results.
       else if (document.visibilityState === 'visible') transactions.tell(account, [id])
     },
   }

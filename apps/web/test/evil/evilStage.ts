@@ -33,7 +33,7 @@ export interface Plot {
   readonly node?: (scheme: Scheme) => NodeLies
 }
 
-/** A page in front of a liar, and somebody with a wallet at it. The wallet's own connection is the chain itself. */
+/** A visitor with a wallet, on a page that is lied to. The wallet's own connection is the real chain. */
 export interface Visitor {
   readonly session: Session
   readonly wallet: InjectedWallet
@@ -52,7 +52,7 @@ export interface EvilStage {
   close(): Promise<void>
 }
 
-/** Waits for nothing but what the chain takes. */
+/** Waits only for the chain. */
 const hastyClock: Clock = {
   now: browserClock.now,
   sleep: (durationMs, signal) => (signal ? browserClock.sleep(durationMs, signal) : browserClock.sleep(10)),

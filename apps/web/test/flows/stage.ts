@@ -16,7 +16,7 @@ export interface Actor {
   readonly wallet: InjectedWallet
   readonly tools: FlowTools
   readonly steps: Step[]
-  /** What was learned of the transaction on its way. */
+  /** Events of the transaction. */
   readonly news: TransactionNews[]
 }
 

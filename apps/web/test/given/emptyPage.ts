@@ -7,7 +7,7 @@ import { walletTrouble } from '../../src/features/wallet/walletTrouble.ts'
 // A machine may be twenty times slower than the one that this was written on.
 configure({ asyncUtilTimeout: 120_000 })
 
-// The page moves by itself here, as it does in a browser: tests wait for what appears.
+// Real timing as in a browser: tests wait for what appears.
 beforeEach(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false))
 
 afterEach(() => {

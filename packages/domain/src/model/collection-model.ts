@@ -1,7 +1,7 @@
 import type { Address } from '../address.ts'
 import type { Journal } from './journal.ts'
 
-/** What a collection does when it is told to move an NFT. All but `moves` and `reenters` break the standard. */
+/** A collection's reaction to a transfer. All but `moves` and `reenters` violate the standard. */
 export type TransferManner =
   | 'moves'
   | 'silent'

@@ -56,7 +56,7 @@ export class EscrowModel implements Mover {
     this.maxFeeWei = options.maxFeeWei
   }
 
-  /** An address nobody deployed a collection to has no code. */
+  /** An address without a collection has no code. */
   collection(address: Address): CollectionModel {
     const known = this.collections.get(address)
     if (known) return known

@@ -26,7 +26,7 @@ function nfts(contracts: readonly Address[], ids: readonly bigint[]): Nft[] {
   return contracts.map((contract, place) => ({ contract, tokenId: ids[place] ?? 0n }))
 }
 
-/** The shape of an offer (decision K8), in the order in which the faults are told. */
+/** Checks the shape of an offer (decision K8) in the order in which faults are reported. */
 export function requireShape(call: NewOffer): Sides {
   const { offeredContracts, offeredIds, requestedContracts, requestedIds, durationS } = call
   if (offeredContracts.length === 0 || requestedContracts.length === 0) {

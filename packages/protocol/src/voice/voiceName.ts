@@ -15,10 +15,7 @@ function looksLikeAddress(text: string): boolean {
   return /0\s*x/i.test(plain) || addressBegins.test(plain) || addressCut.test(plain)
 }
 
-/**
- * What somebody wants to be called. Whatever looks like an address is none of it: an address as a name is only ever put there
- * by the server, for those who have proven that it is theirs.
- */
+/** A typed display name. It can't look like an address: only the server sets addresses as names, after a proof. */
 export const voiceNameSchema = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(200)),

@@ -1,10 +1,10 @@
 import { PictureError } from '../PictureError.ts'
 
 /**
- * Tries sources in order, and the next one as soon as the one before has failed or has been silent for `hedgeMs`. The first that
- * answers wins and the others are told to stop.
+ * Tries sources in order, starting the next one when the previous failed or was silent for `hedgeMs`. The first answer
+ * wins and aborts the others.
  *
- * @throws the last failure; {@link PictureError} `unreachable` where there is nobody to ask.
+ * @throws the last failure; {@link PictureError} `unreachable` without any source.
  */
 export async function firstAnswering<S, T>(
   sources: readonly S[],

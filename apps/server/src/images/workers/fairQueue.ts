@@ -20,9 +20,9 @@ export interface FairQueue<J extends Queued> {
   remove(matches: (job: J) => boolean): readonly J[]
 }
 
-/** A collection whose picture killed a worker gets one worker for so long. */
+/** How long a collection is limited to one worker after a picture of it killed one. */
 const suspectMs = 10 * 60_000
-/** Worker time counts half after so long. */
+/** Half-life of the worker time charged to a collection. */
 const halfLifeMs = 60_000
 const maxCollections = 1_000
 const maxWaiting = 2_000

@@ -82,7 +82,7 @@ async function termsByTransaction(
     const id = offerIdFromReceipt(receipt, escrow)
     return id === hash ? null : await termsOf(session, escrow, id)
   } catch {
-    // No such transaction, or nobody answers: either way it leads to no offer.
+    // No such transaction, or no answer: either way there is no offer.
     return null
   }
 }

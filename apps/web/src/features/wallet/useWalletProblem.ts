@@ -8,10 +8,10 @@ import { currentWallet } from '../../session/walletConnection.ts'
 import { walletTrouble } from './walletTrouble.ts'
 
 /**
- * What keeps a connected wallet from sending.
+ * Why a connected wallet can't send.
  * - `wrong-chain`: another chain id; `switchChain` helps.
- * - `other-network`: the right chain id, but not the network that the escrow stands on (decision C7).
- * - `locked`: the wallet has to be unlocked first.
+ * - `other-network`: the right chain id, but a network without our escrow (decision C7).
+ * - `locked`: the wallet must be unlocked first.
  * - `request-pending`: the wallet waits for an answer to an earlier request.
  */
 export type WalletProblem = 'wrong-chain' | 'other-network' | 'locked' | 'request-pending'

@@ -5,7 +5,7 @@ import type { FlowFailure } from '../FlowFailure.ts'
 export interface Deal {
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
-  /** Null while what was typed is no valid address of somebody else. */
+  /** Null unless a valid address of another person was typed. */
   readonly recipient: Address | null
   readonly durationS: number
   /** The contracts that may lie on either side where the deal is made; left out, every contract may. */

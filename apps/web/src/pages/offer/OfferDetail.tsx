@@ -109,7 +109,7 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   )
 }
 
-/** Somebody who is no party to it neither gives nor gets. */
+/** A visitor who is neither party doesn't give or get. */
 function requestedTitle({ role }: Standing): string {
   return role === 'recipient' ? offerWords.give : offerWords.requested
 }

@@ -18,7 +18,7 @@ interface OfferSideProps {
   readonly owners: readonly (Address | null | undefined)[]
   readonly confirmed?: readonly string[]
   readonly onConfirm?: (key: string, on: boolean) => void
-  /** What stands below, in the seat of whoever sits there. */
+  /** Content below the side, for the seat's owner. */
   readonly fold?: ReactNode
 }
 

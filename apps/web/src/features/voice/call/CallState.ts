@@ -1,10 +1,10 @@
 import type { VoiceProblemCode } from './VoiceProblem.ts'
 
-/** How the line to somebody is. */
+/** State of the connection to a person. */
 export type LineState = 'connecting' | 'connected' | 'reconnecting' | 'failed'
 export type Quality = 'good' | 'fair' | 'poor'
 
-/** Somebody else in the room. */
+/** Another person in the room. */
 export interface Person {
   /** Another after they came again. */
   readonly lineId: string

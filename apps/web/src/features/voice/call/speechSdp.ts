@@ -11,7 +11,7 @@ export function speechSdp(sdp: string): string {
   })
 }
 
-/** The fingerprint of the other side's certificate: the line is encrypted with it, so nobody else has it. */
+/** The fingerprint of the peer's certificate. It can't be forged, since the connection is encrypted with it. */
 export function fingerprintOf(sdp: string): string | null {
   return /^a=fingerprint:(\S+ [0-9A-F:]+)/im.exec(sdp)?.[1] ?? null
 }
