@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { apiPage } from './docs/apiPage.ts'
 import { configurationPage } from './docs/configurationPage.ts'
 import { coreFontFiles } from './page/coreFonts.ts'
 
@@ -39,7 +40,7 @@ function abiModule(): string {
   ].join('\n')
 }
 
-/** Apart from the rest: every page with a wallet explains refusals, and few call the escrow before somebody signs. */
+/** In a module of its own: every page with a wallet explains reverts, few call the escrow before signing. */
 function errorsModule(): string {
   return [fromEscrow, `export const swapEscrowErrors = [${itemsOf((type) => type === 'error')}\n] as const`, ''].join(
     '\n',
@@ -53,7 +54,7 @@ function itemsOf(wanted: (type: string) => boolean): string {
   return JSON.stringify(items, withoutSourceTypes, 2).slice(1, -2)
 }
 
-/** What a type is called in the source is nothing to whoever calls: every page of the site would fetch it. */
+/** Callers don't need the source's type names, and every page would download them. */
 function withoutSourceTypes(key: string, value: unknown): unknown {
   return key === 'internalType' ? undefined : value
 }
@@ -72,6 +73,7 @@ const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'packages/chain/src/gen/swapEscrowAbi.ts': abiModule,
   'packages/chain/src/gen/swapEscrowErrors.ts': errorsModule,
   'packages/chain/src/gen/holdingsScannerCode.ts': scannerModule,
+  'docs/api.md': apiPage,
   'docs/configuration.md': configurationPage,
   ...coreFontFiles,
 }
