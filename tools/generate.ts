@@ -6,9 +6,9 @@ import { configurationPage } from './docs/configurationPage.ts'
 import { coreFontFiles } from './page/coreFonts.ts'
 
 /**
- * Writes what is generated: the escrow's ABI and the scanner's code as TypeScript, from the compiler's own output, the page of
- * the settings, and the fonts of the first view.
- * With `--check` it writes nothing and fails when a committed file differs from what it would write.
+ * Writes the generated files: ABI and scanner code, the pages of settings and API, the first view's fonts.
+ *
+ * With `--check` it writes nothing, and fails if a committed file differs.
  */
 const root = join(import.meta.dirname, '..')
 const contracts = join(root, 'contracts')
@@ -40,7 +40,7 @@ function abiModule(): string {
   ].join('\n')
 }
 
-/** In a module of its own: every page with a wallet explains reverts, few call the escrow before signing. */
+/** In a module of its own: every page with a wallet explains reverts, few call the escrow. */
 function errorsModule(): string {
   return [fromEscrow, `export const swapEscrowErrors = [${itemsOf((type) => type === 'error')}\n] as const`, ''].join(
     '\n',

@@ -2,12 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { examineProse } from '../language/examineProse.ts'
-import { ownSubjects, subjectProblem } from '../language/subjects.ts'
+import { changedFiles, ownSubjects, subjectProblem } from '../language/subjects.ts'
 import { root } from '../root.ts'
 
 /**
- * `pnpm check:language`: finds prose that reads as translated, and subjects of commits that break the rules.
- * The findings of each kind may only become fewer: `--write` lowers the limits. `--list` shows each. `--message FILE` reads one commit's message.
+ * `pnpm check:language`: finds prose that reads as translated, and commit subjects that break the rules.
+ *
+ * The findings of each kind may only become fewer: `--write` lowers the limits. `--list` shows each. `--message FILE`
+ * reads one commit's message.
  */
 const { values } = parseArgs({
   options: { list: { type: 'boolean' }, write: { type: 'boolean' }, message: { type: 'string' } },
@@ -40,7 +42,13 @@ function examineRepository(): string[] {
     const lower = Object.entries(counts).map(([kind, count]) => [kind, Math.min(count, limits[kind] ?? 0)])
     writeFileSync(limitsFile, `${JSON.stringify(Object.fromEntries(lower), null, 2)}\n`)
   }
-  const shown = findings.filter(({ kind }) => values.list || (counts[kind] ?? 0) > (limits[kind] ?? 0))
+  const changed = changedFiles()
+  /** Where some are allowed, only those of the own change can be the ones too many. */
+  const isSuspect = (kind: string, file: string): boolean =>
+    limits[kind] === 0 || changed.size === 0 || changed.has(file)
+  const shown = findings.filter(
+    ({ kind, file }) => values.list || ((counts[kind] ?? 0) > (limits[kind] ?? 0) && isSuspect(kind, file)),
+  )
   const lines = shown.map(
     ({ kind, file, line, text, instead }) => `${file}:${line} [${kind}] ${text}\n    instead: ${instead}`,
   )
@@ -49,5 +57,7 @@ function examineRepository(): string[] {
     const problem = subjectProblem(subject)
     return problem === null ? [] : [`"${subject}" ${problem}.`]
   })
-  return [...(values.list ? [] : lines), ...subjects]
+  const exceeded = Object.keys(limits).filter((kind) => (counts[kind] ?? 0) > (limits[kind] ?? 0))
+  const summary = exceeded.map((kind) => `${kind}: ${counts[kind] ?? 0}, and only ${limits[kind] ?? 0} are allowed.`)
+  return [...(values.list ? [] : lines), ...summary, ...subjects]
 }

@@ -20,7 +20,7 @@ const marks: Readonly<Record<Finding['state'], string>> = {
   skipped: '-    ',
 }
 
-/** Without a NETWORK it is the local world that `npm start` runs; with one, the page is the one that `pnpm serve` would serve. */
+/** Without NETWORK it examines the local world of `npm start`; with it, the page of `pnpm serve`. */
 function environment(): NodeJS.ProcessEnv {
   if (process.env['NETWORK']) return { ...process.env, WEB_DIST: process.env['WEB_DIST'] || pageFolder('production') }
   if (process.env['DEPLOYMENT_FILE']) return process.env

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util'
 import { compareWithModel } from '../../contracts/proof/model/index.ts'
 
 /**
- * `pnpm fuzz [--calls N] [--seed N] [--fresh]` runs random plays on model, plain contract and escrow: a million calls unless told
- * otherwise. It notes how far it came in .parley/fuzz.json and goes on from there. A failing play is named by its seed.
+ * `pnpm fuzz [--calls N] [--seed N] [--fresh]` runs random calls on model, plain contract and escrow.
+ *
+ * A million by default. Progress is stored in .parley/fuzz.json and resumed. A failure is named by its seed.
  */
 const { values } = parseArgs({
   options: {

@@ -12,8 +12,9 @@ import { endOnSignal } from '../process/endOnSignal.ts'
 import { root } from '../root.ts'
 
 /**
- * `pnpm pictures` regenerates the committed pictures after a change of the look: icons, the social picture, and
- * screenshots for the information pages.
+ * `pnpm pictures` regenerates the committed pictures after a change of the look.
+ *
+ * Icons, the social picture, and screenshots for the information pages.
  */
 const web = join(root, 'apps/web')
 const infoFolder = join(web, 'src/features/info/pictures')

@@ -12,8 +12,10 @@ import { contracts, forge } from '../tests/contractTests.ts'
 const timeoutMs = 3_600_000
 
 /**
- * `pnpm test:planted [WORD…] [--changed]`: plants one fault at a time and expects the test or gate that it names to fail, or with
- * `--changed` what `pnpm test:changed` selects. Each file is restored. A word selects faults by path or by what finds them.
+ * `pnpm test:planted [WORD…] [--changed]`: plants one fault at a time and expects it to be found.
+ *
+ * By the test or gate that it names, or with `--changed` by what `pnpm test:changed` selects. Each file is restored. A
+ * word selects faults by path or by what finds them.
  */
 async function testPlanted(): Promise<boolean> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean' } } })

@@ -11,7 +11,7 @@ export interface Gate {
   /** How to fix it, if the program's output doesn't say. */
   readonly remedy?: string
   readonly inputs: GateInputs
-  /** If only such files changed since the last pass, they and all that import them are appended to `args`. */
+  /** If only such files changed since the last pass, `args` is followed by them and all their importers. */
   readonly narrow?: RegExp
 }
 

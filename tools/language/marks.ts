@@ -4,7 +4,7 @@ export interface Mark {
   readonly instead: string
 }
 
-/** A finding is a place to rewrite, seldom a word to swap: name the actor, use the field's term, say one thing a sentence. */
+/** Prefer rewriting a sentence to swapping a word. Name the actor, use the field's term, say one thing. */
 export const marks: readonly Mark[] = [
   { pattern: /\b(some|no|any|every)body('s)?\b/i, instead: 'name them: the user, a visitor, the caller; or no one' },
   { pattern: /\bwho(m)?ever\b/i, instead: 'name them: the caller, the owner, a client' },

@@ -15,15 +15,21 @@ export function subjectProblem(subject: string): string | null {
 
 /** Subjects of the commits that main does not have yet: those can still be changed. */
 export function ownSubjects(): readonly string[] {
+  return fromMain((main) => ['log', '--no-merges', '--format=%s', `${main}..HEAD`])
+}
+
+/** Files that differ from main, committed or not. Empty without a main to compare with. */
+export function changedFiles(): ReadonlySet<string> {
+  return new Set(fromMain((main) => ['diff', '--name-only', main]))
+}
+
+/** The lines that git prints for the first main branch that exists here. */
+function fromMain(argsFor: (main: string) => readonly string[]): readonly string[] {
   for (const main of ['origin/main', 'main'])
     try {
-      return execFileSync('git', ['log', '--format=%s', `${main}..HEAD`], {
-        cwd: root,
-        encoding: 'utf8',
-        stdio: 'pipe',
-      })
+      return execFileSync('git', argsFor(main), { cwd: root, encoding: 'utf8', stdio: 'pipe' })
         .split('\n')
-        .filter((subject) => subject !== '')
+        .filter((line) => line !== '')
     } catch {
       // No such branch here.
     }

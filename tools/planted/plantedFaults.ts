@@ -4,7 +4,7 @@ export interface PlantedFault {
   /** Occurs exactly once. */
   readonly right: string
   readonly wrong: string
-  /** Arguments of `npm run test:one`; `contracts` for all of forge's tests; `check` and the name of a gate. */
+  /** Arguments of `npm run test:one`, `contracts` for forge's tests, or `check` and a gate's name. */
   readonly foundBy: readonly string[]
 }
 

@@ -22,8 +22,8 @@ interface Standing {
 }
 
 /**
- * Shows the progress of the parts: on a terminal as one updated line, elsewhere as a line now and then. Failures are
- * printed at once.
+ * Shows the progress of the parts: one updated line on a terminal, elsewhere a line now and then. Failures are printed
+ * at once.
  */
 export interface LiveReport {
   begin(part: string): PartWatch

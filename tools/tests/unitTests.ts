@@ -9,8 +9,8 @@ export const vitest = join(root, 'node_modules/.bin/vitest')
 const reporter = join(root, 'tools/tests/vitestEvents.ts')
 
 /**
- * Longer runs of the tests that roll dice or take their time: seeds and offers each of the statistics, kills of the server that
- * indexes, connections that never finish, how long a database is away.
+ * Sizes of randomised and slow tests at full length. Seeds and offers of the statistics, kills of the indexing server,
+ * connections that never finish, database outages.
  */
 export const fullLength = {
   HOSTILE_STEPS: '200',

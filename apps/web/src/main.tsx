@@ -14,7 +14,7 @@ const splashMs = 150
 const patienceMs = 2_000
 
 /**
- * Renders the page once its images, portal and modules are loaded, and a skeleton if that takes longer. A function
+ * Renders the page once its images, portal and modules are loaded. Shows a skeleton if that takes longer. A function
  * rather than top-level await: modules that import this one would never finish loading.
  */
 async function begin(place: HTMLElement): Promise<void> {

@@ -4,7 +4,7 @@ import { formatEther } from 'viem/utils'
 export const assumedFeeWei = 10_000_000_000_000_000n
 
 /**
- * Formats an amount with three to `maxDecimals` decimals, rounded up so that users never pay more than shown.
+ * Formats an amount with three to `maxDecimals` decimals. Rounds up, so that users never pay more than shown.
  *
  * @example formatCoin(24_000_000_000_000_000n) // '0.024'
  */

@@ -24,7 +24,7 @@ const codeRangeSchema = z.object({
 /** One deployment of the escrow. The first of the list takes new offers; the others can only be left (decision C9). */
 export const escrowDeploymentSchema = z.object({
   address: addressSchema,
-  /** keccak256 of the runtime code with the immutables masked; the page calls nothing else (decisions C7, Z1). */
+  /** keccak256 of the runtime code with masked immutables. The page calls nothing else (decisions C7, Z1). */
   codeHash: hash32Schema,
   /** Where the immutables are in the code; left out, nothing is masked. */
   immutables: z.optional(z.array(codeRangeSchema)),

@@ -50,7 +50,7 @@ export const statsSchema = z.object({
   lastUpdated: isoTimeSchema,
   block: count,
   source: z.enum(['explorer', 'index']),
-  /** Completed trades that the explorer's list lacks (made through other contracts, or too new for it) and the index has. */
+  /** Completed trades in the index that the explorer lacks: made through other contracts, or too new. */
   completedFromIndex: count,
   explorerFailure: z.nullable(explorerFailureSchema),
   /** Set where the last refresh failed: these numbers are older than they should be. */

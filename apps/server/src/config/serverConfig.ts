@@ -31,7 +31,7 @@ export interface ServerConfig {
   readonly database: DatabaseChoice
   /** Folder of the built page; null serves the API alone. */
   readonly webDist: string | null
-  /** The origin that visitors come to; null, on the local network only, is the address that it listens on. */
+  /** The public origin. Null, on the local network only, means the address that the server listens on. */
   readonly publicOrigin: string | null
   /** Addresses that a hole is reported to, the best first; none where nothing was said. */
   readonly securityContacts: readonly string[]

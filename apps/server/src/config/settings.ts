@@ -14,7 +14,7 @@ export interface SettingGroup {
 
 const setting = (name: string, otherwise: string, meaning: string): Setting => ({ name, otherwise, meaning })
 
-/** Every variable that `readConfig` reads: docs/configuration.md is made of this table, and a test holds the two together. */
+/** Every variable that `readConfig` reads. docs/configuration.md is generated from it, and a test compares the two. */
 export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Where it listens',

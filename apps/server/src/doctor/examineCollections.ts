@@ -4,7 +4,7 @@ import type { PublicClient } from 'viem'
 import { failureText } from '../indexer/failureText.ts'
 import { fine, warning, type Finding } from './Finding.ts'
 
-/** Whether each collection of the registry is there and is what the registry says: one finding for all, or one a fault. */
+/** Compares each collection with the registry: one finding if all match, else one per fault. */
 export async function examineCollections(chain: PublicClient, collections: readonly Collection[]): Promise<Finding[]> {
   const faults: Finding[] = []
   for (const collection of collections) {

@@ -9,7 +9,7 @@ const timeoutMs = 3_000
 const attempts = 2
 const magicCookie = 0x2112a442
 
-/** Whether the relay that voice falls back on answers at all: a binding request by UDP, as a browser sends it first. */
+/** Whether the voice relay answers: a STUN binding request over UDP, as browsers send first. */
 export async function examineTurn(turn: TurnConfig | null): Promise<Finding> {
   if (turn === null)
     return skipped(what, 'TURN_URLS is not set: people behind strict networks will not hear each other.')

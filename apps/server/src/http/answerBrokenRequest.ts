@@ -9,7 +9,7 @@ const words: Readonly<Record<number, string>> = {
 }
 
 /**
- * Answers a malformed request with an error like any other, and closes: the start of the next request can't be found.
+ * Answers a malformed request with an error like any other, and closes. The start of the next request can't be found.
  */
 export function answerBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   // The other side is gone, or an answer is under way already.

@@ -15,8 +15,8 @@ export interface PreparedAnswers {
   /** The version before an answer is read; pass it to {@link keep}. */
   mark(): number
   /**
-   * Keeps an answer until an event speaks of what it is about, unless something has changed while it was read, or the url names
-   * something else (an offer by its transaction).
+   * Caches an answer until an event concerns its subject. Not if something changed while it was read, or if the URL
+   * names another subject (an offer by its transaction).
    */
   keep(url: string, body: string, known: { readonly about: string; readonly mark: number }): PreparedAnswer
 }

@@ -11,7 +11,7 @@ const always = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
 } as const
 
-/** Only the page's own files may be loaded; only this server and the configured endpoints may be contacted. */
+/** Only the page's own files may be loaded. Only this server and the configured endpoints may be contacted. */
 export function setSecurityHeaders(
   app: FastifyInstance,
   { publicRpcUrls, publicOrigin }: Pick<ServerConfig, 'publicRpcUrls' | 'publicOrigin'>,

@@ -8,7 +8,7 @@ import { HttpError } from './httpError.ts'
 const heartbeatMs = 15_000
 const maxStreams = 10_000
 const maxStreamsPerNetwork = 50
-/** What may wait for a page that reads too slowly before it is let go; it comes back and reads everything again. */
+/** Bytes that may wait for a slow page before it is disconnected. It reconnects and refetches. */
 const maxWaitingBytes = 256 * 1024
 const reconnectMs = 2_000
 

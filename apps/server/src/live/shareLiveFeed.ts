@@ -15,7 +15,7 @@ export interface SharedFeed {
 }
 
 /**
- * Joins the live feeds of all servers of one database: a change indexed by one reaches the pages of all. The chain's
+ * Joins the live feeds of all servers of one database. A change indexed by one reaches the pages of all. The chain's
  * head and greetings stay local, since every server has its own.
  */
 export async function shareLiveFeed(local: LiveFeed, relay: Relay): Promise<SharedFeed> {

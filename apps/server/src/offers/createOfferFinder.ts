@@ -29,7 +29,7 @@ export interface OfferFinder {
 }
 
 /**
- * An unknown hash costs requests to the chain, and anyone can invent one: few are looked up at once, and networks take turns.
+ * An unknown hash costs chain requests, and anyone can invent one. Few are looked up at once, round robin by network.
  */
 const lookupLimits = { atOnce: 16, atOncePerKey: 4, waitingPerKey: 60, waiting: 1_000, patienceMs: 10_000 }
 

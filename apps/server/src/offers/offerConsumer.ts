@@ -25,7 +25,7 @@ export interface OfferConsumerParts {
   readonly doubt: (offers: readonly StoredOffer[]) => void
 }
 
-/** Keeps the offers of one escrow deployment (decision C9: there may be several, each with its own place). */
+/** Maintains the offers of one escrow deployment, each with its own checkpoint (decision C9). */
 export function offerConsumer(
   { address, fromBlock }: EscrowDeployment,
   { tally, escrows, passGap, fillGap, recheck, doubt }: OfferConsumerParts,

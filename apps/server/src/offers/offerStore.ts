@@ -156,7 +156,7 @@ export async function clearOffers(db: Queryable): Promise<void> {
   await db.deleteFrom('offers').execute()
 }
 
-/** Forgets the offers of every other escrow: those of a deployment that is no longer configured cannot be acted on. */
+/** Deletes the offers of all other escrows: those of unconfigured deployments can't be acted on. */
 export async function keepOffersOf(db: Queryable, escrows: readonly Address[]): Promise<void> {
   await db.deleteFrom('offers').where('escrow', 'not in', escrows).execute()
 }

@@ -8,7 +8,7 @@ import { applyOfferEvents, eventsOf, offerChanged } from './offerConsumer.ts'
 import type { OfferParts } from './offerParts.ts'
 
 const lastBlocks = 1_000
-/** Cancellations are searched further back: an offer that only looks open costs its recipient a failed transaction. */
+/** Cancellations are searched further back. An offer that only looks open costs its recipient a failed transaction. */
 const lastBlocksOfCancellations = 2_000
 
 /**

@@ -36,7 +36,7 @@ export function reconcile({ states, block }: OfferStates, stored: readonly Store
   return { reactivated, deactivated, corrected, strays }
 }
 
-/** Only the recipient completes an offer; who cancelled it, creator or recipient, the state does not say (decision K4). */
+/** Only the recipient completes an offer. Contract state doesn't say who cancelled it (decision K4). */
 function closedAs(offer: StoredOffer, kind: 'completed' | 'cancelled'): StoredOffer {
   const by = kind === 'completed' ? offer.recipient : null
   return { ...offer, settlement: { kind, by, txHash: null, atS: null }, settledBlock: null }

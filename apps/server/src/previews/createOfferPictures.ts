@@ -45,7 +45,7 @@ interface Kept extends OfferPicture {
   readonly untilMs: number
 }
 
-/** Pictures of offers: both sides, from the same cache of NFT pictures as the page, drawn once and kept while there is room. */
+/** Preview pictures of offers: both sides, from the page's cache of NFT pictures, drawn once and cached. */
 export function createOfferPictures({ images, collections, nowMs = Date.now }: OfferPictureParts): OfferPictures {
   const kept = new LRUCache<string, Kept>({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes.length })
   const flights = createFlights<Kept>(drawnAtOnce, maxWaiting)

@@ -62,7 +62,7 @@ export async function checkProof(
   }
 }
 
-/** The host of this site for which the browser's key has signed this connection's id; null where it has for none. */
+/** The host of this site for which the browser's key signed this connection's id, or null. */
 async function hostOf({ key, keySignature }: VoiceProof, peerId: string, hosts: readonly string[]) {
   const publicKey = await webcrypto.subtle
     .importKey('raw', Buffer.from(key, 'base64url'), voiceKeyAlgorithm, false, ['verify'])

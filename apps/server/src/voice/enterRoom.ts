@@ -20,7 +20,7 @@ export async function enterRoom(space: VoiceSpace, socket: VoiceSocket, entry: E
   const name = address ?? entry.name
   leaveRoom(socket)
   const there = (await sittingIn(space, roomId)).filter((other) => other.id !== socket.id)
-  // In private one wallet has one seat: coming again, from another page or after a line broke, takes it over.
+  // In private rooms a wallet has one seat. Rejoining from another page or after a reconnect takes it over.
   const before = room.kind === 'offer' ? there.filter(({ data }) => data.name === address) : []
   const others = there.filter((other) => !before.includes(other))
   const seats = room.kind === 'offer' ? offerRoomSeats : openRoomSeats

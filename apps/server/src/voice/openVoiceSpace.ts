@@ -31,7 +31,7 @@ export interface OpenVoiceSpace {
   close(): Promise<void>
 }
 
-/** A socket.io server for the voice rooms and nothing else: websockets only, small frames, no compression to fill memory with. */
+/** A socket.io server for the voice rooms only: websockets, small frames, no compression that could fill memory. */
 export function openVoiceSpace(http: HttpServer, { door, fence, shared, onEntered }: VoiceSpaceParts): OpenVoiceSpace {
   const admitted = new WeakMap<IncomingMessage, VoiceConnection>()
   const connections = new WeakMap<EngineSocket, VoiceConnection>()

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { openPool } from '../db/openPool.ts'
 import { withOneListener } from './withOneListener.ts'
 
-/** What several servers need to be one: rooms that reach over all of them, and one turn at a time for each room. */
+/** State shared by several servers: rooms across all of them, and one lock per room. */
 export interface SharedVoice {
   readonly adapter: NonNullable<Parameters<Server['adapter']>[0]>
   inTurn<T>(roomId: string, work: () => Promise<T>): Promise<T>

@@ -1,6 +1,6 @@
 import type { Channel } from './Said.ts'
 
-/** What an entry says: always the same words, or words that carry something known only when they are said. */
+/** An entry's text: a constant, or a function of its parameters. */
 export type Words = string | ((parameters: never) => string)
 
 /** An entry of the catalogue: its words and where they appear. */

@@ -22,8 +22,8 @@ export const generalDoor: Door = {
 }
 
 /**
- * A folder of `places/` is a portal: `places/Example/portal.ts` exports its data as `portal`, and it opens at /Example
- * and /example. Nothing else names it.
+ * Finds portals by their folders. `places/Example/portal.ts` exports its data as `portal`, and opens at /Example and
+ * /example. No other file names it.
  */
 export function doorsOf(files: Readonly<Record<string, () => Promise<PortalData>>>): readonly Door[] {
   return Object.entries(files).flatMap(([file, load]) => {

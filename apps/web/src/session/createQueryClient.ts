@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         refetchOnMount: true,
         staleTime: Number.POSITIVE_INFINITY,
-        // The page must also work where the browser believes itself offline: the local chain is on this machine.
+        // The page must work even if the browser believes it is offline: the local chain needs no network.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

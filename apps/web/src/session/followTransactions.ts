@@ -9,10 +9,10 @@ import { withTabLock } from './tabLock.ts'
 import { lockOf } from './trackAction.ts'
 
 /**
- * Follows the connected account's transactions that no page brings to their end any more: it was reloaded or closed, or it
- * stopped waiting. Each has a lock, so of all open pages one follows it.
+ * Follows the connected account's transactions that no open page follows any more. The page was reloaded or closed, or
+ * gave up. Each has a lock, so that one page follows it.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function followTransactions(session: Session, portal: Portal): () => void {
   let stop: () => void = () => undefined

@@ -13,7 +13,7 @@ export interface LiveState {
   readonly head: { readonly timestampS: number; readonly heardAtMs: number } | null
 }
 
-/** `again`: there was a greeting before, or the line has been broken, so anything may have changed since. */
+/** `again`: this isn't the first greeting, or the connection broke, so anything may have changed. */
 export type HearEvent = (event: LiveEvent, again: boolean) => void
 
 export interface LiveLine {
@@ -81,7 +81,7 @@ function connect(baseUrl: string, store: StoreApi<LiveState>, hear: HearEvent): 
     })
     source.addEventListener('error', () => {
       store.setState({ status: 'away' })
-      // Also if the connection was never up: lists were read in the meantime, without events for later changes.
+      // Also if the connection was never up: lists were read in the meantime, with later changes unknown.
       greeted = true
       // EventSource reconnects after a broken connection, but gives up on a response that is no stream.
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(reach, reopenAfterMs)

@@ -17,8 +17,8 @@ import { rivalOf, tracked, type Track } from './trackAction.ts'
 import { currentWallet } from './walletConnection.ts'
 
 /**
- * Binds a flow to the page: one at a time, its steps on screen, its failure said in the portal's words, and every answer
- * that it may have made old read again.
+ * Runs a flow for the page, one at a time. Shows its steps, reports its failure in the portal's texts, and refreshes
+ * stale queries.
  *
  * @returns whether it succeeded.
  */

@@ -24,7 +24,7 @@ export function lockOf({ id }: Pick<TrackedTransaction, 'id'>): string {
   return `transaction-${id}`
 }
 
-/** A transaction that is still under way for the same offer, collection or NFTs: no second one may be begun beside it. */
+/** Finds a pending transaction for the same offer, collection or NFTs, which blocks a second one. */
 export function rivalOf(
   { transactions, wagmi }: Session,
   { subject, items = [] }: Action,

@@ -6,7 +6,7 @@ import type { LiveState } from './liveLine.ts'
 import { queryKeys } from './queryKeys.ts'
 import { useSession } from './Session.ts'
 
-/** On a chain with a block every second or two, this much silence means that the server isn't listening. */
+/** With a block every second or two, this much silence means that the server isn't listening. */
 export const silenceMs = 12_000
 /** Fewer blocks than this are the ordinary way from the chain to the page. */
 export const ordinaryLagBlocks = 5
@@ -14,8 +14,8 @@ const lookMs = 3_000
 const askAgainMs = 10_000
 
 /**
- * By how many blocks the server's index is behind the chain, as far as this page can tell: 0 while it keeps up. Where the
- * server has gone quiet or tells of old blocks, the page asks the chain itself.
+ * How many blocks the index is behind the chain; 0 while it keeps up. If the server is silent or reports old blocks,
+ * the page asks the chain itself.
  */
 export function useIndexLag(): number {
   const { live, chain, clock } = useSession()

@@ -26,8 +26,8 @@ export class AbilitiesDisagree extends Error {
 }
 
 /**
- * The rules of the escrow (decisions K1 to K9) as one plain state machine over wallets, NFTs, offers and coin. No contract's
- * tricks are in it: it says what has to come out, and the contracts are run beside it on the same calls.
+ * The escrow's rules (decisions K1 to K9) as one plain state machine over wallets, NFTs, offers and coin. It has no
+ * optimisations: it defines the outcome, and the contracts run beside it on the same calls.
  */
 export class EscrowModel implements Mover {
   readonly journal = new Journal()

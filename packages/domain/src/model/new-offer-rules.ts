@@ -54,7 +54,7 @@ function requireDistinct({ offered, requested }: Sides): void {
   }
 }
 
-/** Every contract answers as ERC-721, and one wallet that is no collection holds all requested NFTs (decisions K2, K8). */
+/** All contracts answer as ERC-721, and one wallet, not a collection, holds all requested NFTs (decisions K2, K8). */
 export function requireRecipient({ offered, requested }: Sides, creator: Address, mover: Mover): Address {
   for (const nft of [...offered, ...requested]) {
     if (!mover.collection(nft.contract).answersAsErc721()) throw new Refusal('NotErc721', nft.contract)

@@ -2,10 +2,10 @@ import { z } from '../zod.ts'
 
 const longestName = 32
 
-/** Control characters, and those that are not seen or turn the writing round: a name could pass for another's with them. */
+/** Control, invisible and direction-changing characters, with which a name could pass for another's. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
 
-/** A zero, or what passes for it; an x, or what passes for it; and hex digits: the beginning of an address. */
+/** The start of an address, look-alikes included: a zero, an x, and hex digits. */
 const addressBegins = /(^|[^\p{L}\p{N}])[0oοо〇øØ]\s*[xхχ×✕✖⨯]\s*[0-9a-f]{2}/iu
 /** The two ends of an address that was cut, as pages show it. */
 const addressCut = /[0-9a-f]{3,}\s*(…|\.{2,3})\s*[0-9a-f]{3,}/iu

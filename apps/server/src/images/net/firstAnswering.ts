@@ -39,7 +39,7 @@ export async function firstAnswering<S, T>(
   }
 }
 
-/** The first attempt to end, with its answer if it has one; undefined also when all were silent for `hedgeMs`. */
+/** The first attempt to end, with its answer if any. Undefined also if all were silent for `hedgeMs`. */
 async function settledOrSilent<T>(
   running: ReadonlySet<Promise<T | undefined>>,
   hedgeMs: number | undefined,

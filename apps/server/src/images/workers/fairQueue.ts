@@ -28,9 +28,9 @@ const maxCollections = 1_000
 const maxWaiting = 2_000
 
 /**
- * One worker is always left for others: neither a single collection nor all costly jobs together (drawings, and collections that
- * killed a worker lately) may hold every worker. A suspect collection holds one at most. Among those that may start, the collection
- * that has used the least worker time goes first.
+ * A job queue that always leaves a worker for others. Neither one collection nor all costly jobs together (drawings,
+ * and collections that recently killed a worker) may hold every worker. A suspect collection holds one at most. The
+ * collection with the least worker time goes first.
  */
 export function createFairQueue<J extends Queued>(
   workers: number,

@@ -45,8 +45,8 @@ interface Worker {
 }
 
 /**
- * Decoders are native code that no time-out reaches, so each runs in a process that is killed, and replaced, when a job takes
- * too long or too much memory.
+ * Runs decoders in a process of their own. They are native code that no time-out reaches, so the process is killed and
+ * replaced when a job takes too long or too much memory.
  */
 export function createWorkerProcess(): WorkerProcess {
   let worker: Worker | undefined

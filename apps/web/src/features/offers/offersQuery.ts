@@ -21,7 +21,7 @@ const aheadMs = 10_000
 const routeOf = { creator: 'offersByCreator', recipient: 'offersByRecipient' } as const
 const keyOf = { creator: queryKeys.sent, recipient: queryKeys.received } as const
 
-/** All unsettled offers of an account in one role: from the index, or from what the chain shows when the server is away. */
+/** All open offers of an account in one role, from the index, or from the chain without a server. */
 export function offersQuery(session: Session, role: Role, address: Address) {
   return queryOptions({
     queryKey: keyOf[role](address),

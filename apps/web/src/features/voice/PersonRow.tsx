@@ -88,7 +88,7 @@ function PersonControls(props: { call: Call; person: Person; name: string; id: s
 
 function stateWords(person: Person, role: string | null | undefined): string {
   const { line, speaking, mutedForMe } = person
-  // Anyone can type any name, so the row says that it is unproven unless it has something more urgent to say.
+  // Anyone can type any name. The row says that it is unproven, unless it has something more urgent to say.
   const quiet = person.name !== null && !isProven(person) ? callWords.notProven : ''
   const state =
     line === 'failed'

@@ -30,7 +30,7 @@ export function useWalletProblem(): WalletProblem | null {
     // The wallet may have been pointed elsewhere since: every look at it is a new one.
     staleTime: 0,
     gcTime: 0,
-    // No wallet tells when it is pointed at another network of the same id: while it is wrong, it is asked again.
+    // Wallets don't announce a switch to a network with the same id, so poll while it is wrong.
     refetchInterval: ({ state }) => (state.data === false ? askAgainMs : false),
   })
   if (trouble) return trouble

@@ -12,7 +12,7 @@ export interface Deal {
   readonly traded?: { readonly offered: readonly Address[]; readonly requested: readonly Address[] }
 }
 
-/** The checks of a deal that need neither wallet nor chain, in the specification's order: the first that fails. */
+/** Checks of a deal without wallet or chain, in the specification's order. Returns the first failure. */
 export function checkDeal(deal: Deal): FlowFailure | null {
   const { offered, requested, recipient } = deal
   if (offered.length === 0) return { kind: 'nothing-offered' }

@@ -22,7 +22,7 @@ export async function requireOwnership(chain: Client, nfts: readonly Nft[], owne
 }
 
 /**
- * Stops unless the typed address holds all requested NFTs: the escrow makes their single owner the recipient, not the
+ * Stops unless the typed address holds all requested NFTs. The escrow makes their single owner the recipient, not the
  * address on screen (decision K2).
  */
 export async function requireRecipient(chain: Client, requested: readonly Nft[], typed: Address): Promise<void> {

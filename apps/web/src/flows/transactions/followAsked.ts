@@ -9,7 +9,7 @@ export const askingPatienceMs = 1_800_000
 export const doubtPatienceMs = 120_000
 const pollMs = 3_000
 
-/** Looks for what the wallet sent after its page had gone: by the account's nonces and by what the call was. */
+/** Searches for a transaction sent after its page was gone, by the account's nonces and the call. */
 export async function followAsked(
   { chain, clock, account, signal }: FollowTools,
   { changedAtMs }: Pick<TrackedTransaction, 'changedAtMs'>,

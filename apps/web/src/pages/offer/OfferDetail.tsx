@@ -28,7 +28,7 @@ interface OfferDetailProps {
   readonly onRefresh: () => Promise<void>
 }
 
-/** The offer laid out: what you give on the left, what you get on the right, the slip between, and whether it is sound. */
+/** An offer's page: what you give on the left, what you get on the right, the slip between them, and the checks. */
 export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): ReactNode {
   const wallet = useWallet()
   const actions = useOfferActions()

@@ -22,7 +22,7 @@ interface OfferSideProps {
   readonly fold?: ReactNode
 }
 
-/** One side of an offer, every NFT of it (decision S4): square on the table, since here precision matters more than charm. */
+/** One side of an offer with every NFT (decision S4), in a straight grid for precision. */
 export function OfferSide(props: OfferSideProps): ReactNode {
   const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm, fold } = props
   const messages = useMessages()

@@ -223,7 +223,7 @@ export class Call {
     return new Signalling({
       onUp: () => void this.sit(),
       onDown: (final) => {
-        // The server drops connections without a seat after a while, for example while the browser asks for permission.
+        // The server drops connections without a seat after a while, for example during a permission prompt.
         if (this.state.phase === 'asking') return final ? this.signalling?.open() : undefined
         if (final) return this.end('taken-over')
         this.set({ phase: 'reconnecting' })

@@ -8,7 +8,7 @@ export type Quality = 'good' | 'fair' | 'poor'
 export interface Person {
   /** Another after they came again. */
   readonly lineId: string
-  /** Stays the same while they come and go during this call: the fingerprint of their line, once it is known. */
+  /** Stable across reconnects of this call: the fingerprint of the connection, once known. */
   readonly key: string
   /** A name that was typed, or an address that was proven; null for a guest. */
   readonly name: string | null

@@ -202,7 +202,7 @@ function opusOnly(): RTCRtpCodec[] {
   return codecs.filter(({ mimeType }) => mimeType.toLowerCase() === 'audio/opus')
 }
 
-/** What a relay answers whom it does not know; an address that does not answer at all has a code of 700 and more. */
+/** A relay's refusal of the credentials. Unreachable relays have codes of 700 and more. */
 function isRefusal(errorCode: number): boolean {
   return errorCode === 401 || errorCode === 403 || errorCode === 441
 }

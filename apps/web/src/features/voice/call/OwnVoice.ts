@@ -4,7 +4,7 @@ import { openMicrophone, type Microphone } from './openMicrophone.ts'
 /** Above this the meter counts as speaking; background noise stays below. */
 const speakingLevel = 0.12
 const speakingHoldMs = 400
-/** This many loud samples within this time count as talking, not as a cough; then the muted hint shows for a while. */
+/** This many loud samples within this time count as talking, not as a cough. The hint then shows for a while. */
 const talk = { looks: 5, withinMs: 3_500 }
 const noticeHoldMs = 4_000
 

@@ -14,7 +14,7 @@ export interface PeopleParts {
 }
 
 interface Entry {
-  /** Identifies this connection: while one is replaced, a person has two for a moment, maybe to the same peer id. */
+  /** Identifies this connection. While one is replaced, a person has two for a moment, maybe to the same peer id. */
   readonly lineId: string
   readonly peerId: string
   readonly name: string | null

@@ -60,7 +60,7 @@ export class Standing {
     return name.success ? { name: name.data } : {}
   }
 
-  /** Null where the key that the wallet let speak is gone: of a page that was loaded again where nothing may be kept. */
+  /** Null if the key that the wallet approved is gone: after a reload with storage blocked. */
   private async proofFor(grant: VoiceGrant, peerId: string): Promise<VoiceProof | null> {
     this.seatKey ??= await readSeatKey(grant.key)
     if (!this.seatKey) return null

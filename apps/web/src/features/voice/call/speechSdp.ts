@@ -1,7 +1,7 @@
-/** What Opus is asked for: one channel, enough for a voice, silence for next to nothing, and room for lost packets. */
+/** Opus parameters: mono, a bitrate for speech, cheap silence, and redundancy for lost packets. */
 const wishes = 'stereo=0;maxaveragebitrate=32000;usedtx=1;useinbandfec=1'
 
-/** A description from the other side, with wishes for what we send them: an encoder follows what the receiver says of itself. */
+/** Adds our parameters to the peer's description. The encoder follows what the receiver asks for. */
 export function speechSdp(sdp: string): string {
   const [, opus] = /^a=rtpmap:(\d+) opus\/48000/im.exec(sdp) ?? []
   if (opus === undefined) return sdp
