@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** One client that abuses a server until its process ends: `abuser.ts URL slow`, `… idle`, or a path that it asks for without end. */
+/** A client that abuses a server until killed: `abuser.ts URL slow`, `… idle`, or a path to request endlessly. */
 const [address = '', what = ''] = process.argv.slice(2)
 const url = new URL(address)
 const slowSockets = 1_000

@@ -34,7 +34,7 @@ export function expectedCode(artifact: Artifact, maxFeeWei: bigint): Hex {
 }
 
 /**
- * Sends the deployment, waits until it is mined, and compares the code on the chain with the compiled one.
+ * Sends the deployment, waits until it is mined, and compares the code on chain with the compiled one.
  * @throws {DeployError} too-little-coin, reverted, other-code
  */
 export async function sendDeployment(plan: DeploymentPlan): Promise<DeployedEscrow> {

@@ -27,7 +27,7 @@ export async function expectSoundLooks(page: Page, where: Partial<Where> = {}): 
   for (const { colorScheme, width, rules } of looks) {
     if (!widthsPx.includes(width) || !schemes.includes(colorScheme)) continue
     await page.emulateMedia({ colorScheme })
-    // The page hears of it a moment later; an examination that has begun by then would see half of each theme.
+    // The page follows a moment later. An earlier examination would see half of each theme.
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await page.setViewportSize({ width, height: heightPx })
     expect(await barriers(page, rules), `axe, ${colorScheme}, ${width} px`).toEqual([])

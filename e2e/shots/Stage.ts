@@ -8,7 +8,7 @@ import type { PortalUnderTest } from '../portals/PortalUnderTest.ts'
 /** Those of the local world who have wallets, NFTs and offers. */
 export type DemoPerson = 'alice' | 'bob' | 'carol' | 'deployer'
 
-/** What one state is reached with: the local world and its people, in browsers that are closed afterwards. */
+/** The means to reach a state: the local world and its people, in browsers that are closed afterwards. */
 export class Stage {
   readonly world: World
   /** Accounts of one's own, for states that change something. */

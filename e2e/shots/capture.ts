@@ -23,7 +23,7 @@ export async function holdPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: viewHeightsPx[390] })
 }
 
-/** Takes a state's pictures, at its widths and in both lights, from one browser: what changes is the window and the system's light. */
+/** Photographs a state at its widths and in both themes from one browser, by resizing and emulating. */
 export async function capture(
   page: Page,
   shot: Shot,
@@ -43,7 +43,7 @@ export async function capture(
   return captures
 }
 
-/** Waits until the theme matches, fonts and all images have loaded (lazy ones too), and animations have ended. */
+/** Waits until the theme matches, fonts and all images have loaded, and animations have ended. */
 async function settle(page: Page, extent: 'page' | 'view', scheme: Scheme): Promise<void> {
   if (extent === 'page') {
     await page.evaluate(async (most) => {

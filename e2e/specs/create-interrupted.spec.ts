@@ -195,7 +195,7 @@ async function holdRequest(at: Person, pattern: string): Promise<Stop> {
   return { reached: reached.promise, release: open.resolve }
 }
 
-/** Resolves as soon as the step is no longer waiting; it is over in no time, so the page itself looks out for it. */
+/** Resolves as soon as the step is no longer pending. It is short, so the page itself watches for it. */
 function whenStepShows(at: Person, words: string): Stop {
   const reached = at.page.waitForFunction(
     (text) =>

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const entry = /\/assets\/index-[\w-]+\.js/
 
-/** From here on the site serves another build: no part of the page that is open is there any more under its name. */
+/** Deploys another build: the open page's files are no longer served under their names. */
 async function deployAnew(context: BrowserContext, { url }: World): Promise<void> {
   await context.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await context.route(`${url}/`, async (route) => {

@@ -28,7 +28,7 @@ async function visit(page: Page, path: string, shown: string): Promise<Visit> {
   return { named, asked, violations: await violations() }
 }
 
-/** The first view waits for the letters that nearly every line is written with; what else a font has comes where a name needs it. */
+/** The first view waits for the core characters only. The rest of a font loads when a name needs it. */
 function expectCoreFontsAlone({ asked }: Visit): void {
   const fonts = asked.filter((path) => path.endsWith('.woff2'))
   expect(fonts).not.toEqual([])

@@ -214,7 +214,7 @@ test('after a trade a card offers to take back what was used [says revokeAfterTr
   expect(approved).toBe(false)
 })
 
-/** Whether the page knows the transaction as the network does: only then can it tell what takes its place. */
+/** Whether the page knows the transaction's hash and nonce. Only then can it recognise a replacement. */
 function keptSent(at: Person): Promise<boolean> {
   return at.page.evaluate(() =>
     Object.entries(localStorage).some(([key, text]) => key.includes('-transactions-') && text.includes('"from"')),

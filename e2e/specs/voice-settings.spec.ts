@@ -68,7 +68,7 @@ test.describe('given a browser that plays nothing before a click', () => {
     const ben = await talker()
     await ben.voice.join()
     const { launchOptions } = voiceBrowser
-    // The strictest autoplay policy, like Safari's: Chromium's default lets a page with an open microphone play sound.
+    // The strictest autoplay policy, like Safari's. Chromium's default lets a page with an open microphone play sound.
     // The last of two flags counts.
     const args = [...launchOptions.args, '--autoplay-policy=user-gesture-required']
     const browser = await playwright.chromium.launch({ ...launchOptions, args })
@@ -96,7 +96,7 @@ test.describe('given a browser that plays nothing before a click', () => {
   })
 })
 
-/** Looks into a page without touching it: what Playwright itself asks a page counts as a press of its visitor. */
+/** Evaluates expressions without user activation: Playwright's own evaluation counts as a user gesture. */
 async function onlooker(page: Page): Promise<(expression: string) => Promise<string>> {
   const session = await page.context().newCDPSession(page)
   return async (expression) => {

@@ -186,7 +186,7 @@ test.describe('given a call', () => {
     const people = () => peopleTalking(world.url, 'parley-global')
     const crowd = await Promise.all(Array.from({ length: 8 }, () => VoiceGuest.arrive(world.url)))
     try {
-      // Those of other tests may still be on their way out, and the count of people is some seconds old: a seat that is given says it.
+      // People of other tests may still be leaving, and the count is cached for seconds. A taken seat is certain.
       for (const guest of crowd) await expect.poll(async () => (await guest.join('parley-global')).ok).toBe(true)
       await expect.poll(people).toBe(8)
       const ninth = await talker()

@@ -64,7 +64,7 @@ describe('given the executable', { timeout: 120_000 + kills * 20_000 }, () => {
     await server.url()
     for (let round = 0; round < kills; round += 1) {
       const trade = tradeMeanwhile(market)
-      // It dies in the middle of a walk over the chain, of what it follows, or, the next one, before it even listens.
+      // It dies in the middle of a full walk, while following the chain, or, the next one, before it listens.
       const asked = round % 2 === 0 ? fetch(new URL('/api/swap-offers/sync?fromBlock=0', await server.url())) : null
       asked?.catch(() => 'it died')
       await until(async () => trade.made.length >= round % 3)

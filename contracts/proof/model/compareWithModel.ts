@@ -42,7 +42,7 @@ async function replay(traces: readonly string[]): Promise<void> {
   if (code !== 0 || !output.includes('2 tests passed, 0 failed')) throw new ModelDiffers(output)
 }
 
-/** Writes each play's steps as a trace and has forge replay all of them on the escrow and on the plain contract. */
+/** Writes each play's steps as a trace, and replays all with forge on the escrow and the plain contract. */
 export async function compareSteps(
   plays: Iterable<{ readonly name: string; readonly steps: Iterable<Step> }>,
 ): Promise<void> {

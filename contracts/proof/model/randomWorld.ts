@@ -69,7 +69,7 @@ function seize(play: Play, random: Random): void {
   )
 }
 
-/** NFTs that were stolen, given away or taken by the owner come back into trade, or the play would run dry. */
+/** Returns stolen, donated or withdrawn NFTs to trade, or the play would run dry. */
 function restock(play: Play, random: Random): void {
   const traders = new Set([...actors.creators, actors.escrow])
   for (const contract of random.some(actors.collections, 2)) {

@@ -6,7 +6,7 @@ import type { SourceFile } from './syntax.ts'
 
 const contract = 'src/SwapEscrow.sol'
 
-/** Code generation without most of the optimizer: mutants differ in what they do, and the tests of gas are left out. */
+/** Code generation with little optimisation: mutants differ in behaviour, and gas tests are left out. */
 const quick = {
   optimizer: {
     enabled: true,

@@ -52,8 +52,10 @@ function movesFreeMemory(node: SyntaxNode, given: readonly unknown[]): boolean {
 const calling = new Set(['call', 'staticcall', 'delegatecall'])
 
 /**
- * Literals that must stay: where a dropped answer goes (the last two arguments of a call that copies nothing), where
- * free memory begins (one byte more is invisible), and the values of a `switch`, which must be literals.
+ * Literals that must stay.
+ *
+ * Where a dropped answer goes (the last two arguments of a call that copies nothing), where free memory begins (one
+ * byte more is invisible), and the values of a `switch`, which must be literals.
  */
 export function keptLiterals(node: SyntaxNode): readonly unknown[] {
   if (node.nodeType === 'YulCase') return [node['value']]

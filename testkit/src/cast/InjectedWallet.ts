@@ -34,8 +34,8 @@ const needsApproval = new Set([
 ])
 
 /**
- * A browser wallet for tests: it behaves like one that a person has installed, holds one unlocked account of a local node,
- * and says yes to everything until a test tells it otherwise. The page talks to it through {@link injectedWalletScript}.
+ * A browser wallet for tests, with one unlocked account of a local node. It approves everything until a test says
+ * otherwise. The page talks to it through {@link injectedWalletScript}.
  */
 export class InjectedWallet {
   readonly requests: WalletRequest[] = []

@@ -26,7 +26,7 @@ export interface Anvil {
  * the port.
  */
 export function spawnAnvil(args: readonly string[]): Promise<Anvil> {
-  // Detached: Ctrl-C reaches the whole process group, and the chain must outlive the programs that use it.
+  // Detached: Ctrl-C reaches the whole process group, but the chain must outlive its users.
   const child = spawn(anvilBinary(), [...args], { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const orphaned = (): void => void child.kill('SIGTERM')
   process.once('exit', orphaned)

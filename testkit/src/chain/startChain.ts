@@ -8,7 +8,7 @@ import { spawnAnvil } from './spawnAnvil.ts'
 export interface ChainOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number
-  /** Where the chain is read from at the start, if the file exists, and written to at the end and every few seconds. */
+  /** The chain's state: read at start if the file exists, written at the end and every few seconds. */
   readonly stateFile?: string
   /** Where the chain is read from at the start, if nothing is to be written. */
   readonly initialStateFile?: string
@@ -32,13 +32,13 @@ export interface Chain {
   stop(): Promise<void>
 }
 
-/** The limit of real blocks moves about 21 million; reads may ask for more than a block, as public endpoints let them. */
+/** Real blocks have a limit of about 21 million. Reads may use more, as on public endpoints. */
 const defaultGasLimit = 50_000_000
 
 /** What a chain that is killed forgets at most. A day of blocks makes a state of some 60 MB, so not every second. */
 const stateIntervalS = 10
 
-/** Avalanche C-Chain on this machine: anvil with its id, the Cancun rules, and Multicall3 at its address. */
+/** Avalanche C-Chain on this machine: anvil with its chain id, Cancun rules, and Multicall3. */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const port = options.port ?? 0
   if (port !== 0 && !(await isPortFree(port))) throw new PortInUseError(port)

@@ -14,7 +14,7 @@ export type UriForm =
   /** As `http`, but every n-th token has its JSON and picture on chain. */
   | { readonly kind: 'mixed'; readonly storedEvery: number; readonly encoding: 'base64' | 'utf8' }
 
-/** One collection of the local world: what its contract is, which ids it has, and who begins with how many. */
+/** A collection of the local world: its contract, ids, and initial holders. */
 export interface DemoCollection {
   readonly key: CollectionKey
   readonly symbol: string

@@ -16,8 +16,8 @@ const lockPollMs = 100
 let compiled: Promise<void> | undefined
 
 /**
- * Compiles the product's and the local world's contracts unless their sources are those of the last time.
- * Test files run in processes of their own and all come here: one compiles, the others wait for it.
+ * Compiles the contracts of product and local world, unless their sources are unchanged. Test processes that call it at
+ * once share one run.
  */
 export function compileContracts(): Promise<void> {
   compiled ??= compileOnce()

@@ -28,7 +28,7 @@ export class TransactionFailedError extends Error {
   }
 }
 
-/** Calls a contract from one of the world's wallets, which anvil signs for, and waits until it is mined. */
+/** Calls a contract from one of the world's wallets, signed by anvil, and waits until it is mined. */
 export async function transact(client: LocalClient, transaction: Transaction): Promise<TransactionReceipt> {
   const { from, to, abi, functionName, args, valueWei } = transaction
   const hash = await client.sendTransaction({

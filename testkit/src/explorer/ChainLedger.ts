@@ -15,7 +15,7 @@ export interface LedgerBlock {
   readonly hash: string
 }
 
-/** What an explorer knows of the local chain: every block's time and every top-level transaction, read as far as they go. */
+/** An explorer's knowledge of the local chain: block times and top-level transactions. */
 export class ChainLedger {
   private readonly client: LocalClient
   private blocks: LedgerBlock[] = []

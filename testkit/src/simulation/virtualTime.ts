@@ -23,7 +23,7 @@ export class VirtualTimeoutError extends Error {
 
 const realSetImmediate = setImmediate
 
-/** Turns of the event loop after which nothing in memory is under way any more: the bodies of answers take several. */
+/** Turns of the event loop until nothing is pending in memory. Response bodies take several. */
 const settleTurns = 8
 
 async function settle(): Promise<void> {

@@ -36,7 +36,7 @@ const forwardAbi = parseAbi([
 
 const phrase = 'test test test test test test test test test test test junk'
 
-/** Wallets with NFTs of a few plain collections, and one contract with some, all of them ready to trade. */
+/** Wallets and a contract with NFTs of a few plain collections, ready to trade. */
 export interface TradeMarket {
   readonly traders: readonly Trader[]
   /** Who holds what; changes as trades are made. */

@@ -11,9 +11,7 @@ export interface Heard {
   readonly payload: Record<string, unknown>
 }
 
-/**
- * A client of the voice rooms without a browser: a socket that sends what a test says, and records what it receives.
- */
+/** A client of the voice rooms without a browser. It sends what a test says, and records what it receives. */
 export class VoiceGuest {
   readonly socket: Socket
   readonly heard: Heard[] = []

@@ -36,7 +36,7 @@ export async function startCoturn(
   { userQuota = 0 }: { /** Allocations that one user may hold; 0 is no limit. */ readonly userQuota?: number } = {},
 ): Promise<Coturn> {
   await requireProgram()
-  // A port that is free when it is asked for may be another's by the time coturn wants it: then it ends, and tries another one.
+  // A free port may be taken before coturn binds it. It then exits, and the next one is tried.
   for (let attempt = 1; attempt < 5; attempt += 1) {
     const started = await startAt(await freePort(), secret, userQuota).catch(() => null)
     if (started) return started

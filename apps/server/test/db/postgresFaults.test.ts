@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   database = await databases.fresh()
-  // The database's faults are looked at here, as often as one can ask, and not the limits of one address.
+  // This suite tests faults of the database with many requests, so the per-address limit is raised.
   server = await startTestServer(market, database, { REQUESTS_PER_MINUTE: '1000000' })
   await until(async () => server.indexer.status().indexedBlock !== null)
   admin = new pg.Client({ connectionString: database.DATABASE_URL })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What happens to a connection when a COMMIT comes by: it is cut before the database hears of it, or before its answer is passed on. */
+/** Where a connection is cut at COMMIT: before the database receives it, or before its answer is passed on. */
 export type Cut = 'before' | 'after'
 
 export interface CommitCutter {

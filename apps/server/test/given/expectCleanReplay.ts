@@ -11,8 +11,7 @@ interface Replay {
 }
 
 /**
- * Waits until an index has the same offers as one rebuilt without faults: nothing lost, nothing doubled. No trades may
- * happen while it runs.
+ * Waits until an index has the same offers as one rebuilt without faults. No trades may happen while it runs.
  *
  * @returns the number of offers.
  */

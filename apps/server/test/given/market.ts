@@ -29,7 +29,7 @@ export interface NewDeal {
   readonly escrow?: EscrowDeployment
 }
 
-/** A real chain with the real escrow, one collection, and people who may trade: all that a server indexes. */
+/** A real chain with the real escrow, one collection, and traders: everything that a server indexes. */
 export interface Market {
   readonly chain: Chain
   readonly escrow: EscrowDeployment
@@ -56,7 +56,7 @@ export interface Market {
 
 const people: readonly Person[] = ['alice', 'bob', 'carol']
 
-/** `firstWaitS` lets time pass before the first block, which makes it another than that of a chain of the same beginning. */
+/** `firstWaitS` delays the first block, so that it differs from another chain's with the same start. */
 export async function openMarket({
   firstWaitS = 0,
   ...options

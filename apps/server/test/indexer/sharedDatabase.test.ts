@@ -38,7 +38,7 @@ describe('given two servers that share a PostgreSQL database', () => {
     }
   })
 
-  /** By the list, which is read from the database alone: a single offer that is not indexed yet is looked for in the logs. */
+  /** Reads the list, which comes from the database alone. A single unindexed offer is looked up in the logs. */
   const isListedClosed = (server: TestServer, id: string) =>
     until(async () => {
       const { offers } = await server.api.request('offersByUser', {

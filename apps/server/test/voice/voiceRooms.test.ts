@@ -203,7 +203,7 @@ describe('given the private room of an offer', () => {
 
 describe('given a contract wallet', () => {
   it('is asked whether the signature is its own (ERC-1271)', async () => {
-    // Answers every call with the magic value, or with nothing: PUSH4 1626ba7e, shifted to the front of a word.
+    // Contract code that answers every call with the magic value 1626ba7e, left-aligned in a word.
     const yes = '0x631626ba7e60e01b60005260206000f3'
     const no = '0x60006000fd'
     const room = openRooms.general

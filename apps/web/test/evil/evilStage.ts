@@ -60,7 +60,7 @@ const hastyClock: Clock = {
 
 export async function openEvilStage(): Promise<EvilStage> {
   const world = await startWorld({ seed: 'empty', blockTimeS: null, serverEnv: { POLL_MS: '50' } })
-  // Before that the honest one reads from the chain what it has not indexed yet, and every answer may be another.
+  // Until it is healthy, the honest server reads unindexed data from the chain, and answers vary.
   while (!(await fetch(`${world.url}/health`)).ok) await browserClock.sleep(20)
   const [server, node] = await Promise.all([startEvilServer(world.url), startEvilNode(world.chain.url)])
   return {

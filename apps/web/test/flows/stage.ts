@@ -20,7 +20,7 @@ export interface Actor {
   readonly news: TransactionNews[]
 }
 
-/** A real chain, the real contract and the real server; only the wallet stands in for one that is not ours. */
+/** A real chain, contract and server; only the wallet is simulated. */
 export interface Stage {
   readonly world: World
   readonly cast: Cast

@@ -23,7 +23,7 @@ function quoted(
   return texts.map((text) => ({ text, portal, channel, form }))
 }
 
-/** Every quoted text of the specification, sections 1, 2, 4, 5 and 8, with the channel in which it appears. */
+/** Every text quoted in sections 1, 2, 4, 5 and 8 of the specification, with its channel. */
 export const quotedTexts: readonly QuotedText[] = [
   ...quoted('general', 'inline', 'whole', [
     'Metamask or other injected wallet',

@@ -32,7 +32,7 @@ const config = nobodysConfig(
 
 const general = openPortal(generalDoor, generalPortal)
 
-/** In whose words things are said: the general portal's, those of the ASO portal, those of the offer's own page. */
+/** Portals with texts of their own: the general one, ASO, and the offer page. */
 export const places = {
   general,
   aso: openPortal({ key: 'ASOverse', path: '/ASOverse' }, asoverse),

@@ -34,7 +34,7 @@ export function says<K extends MessageKey>(
 
 type PlainKey = { [K in MessageKey]: ParametersOf<K> extends [] ? K : never }[MessageKey]
 
-/** The same for messages that one condition shows together, at each place that words any of them differently. */
+/** Like `says`, for messages shown together, in each portal that words one of them differently. */
 export function saysAll(
   keys: readonly PlainKey[],
   { when, scene, at = [...new Set(keys.flatMap(placesOf))] }: Case,

@@ -29,8 +29,8 @@ export interface SimChain {
 }
 
 /**
- * A chain in memory with an escrow, collections and people who trade at random: it answers as the contracts do, and two
- * chains of one seed are the same to the last hash.
+ * A chain in memory with an escrow, collections and random trades. It answers as the contracts do. Two chains of one
+ * seed are identical to the last hash.
  */
 export function createSimChain(genesis: SimGenesis, random: Random): SimChain {
   const owners = new Map(genesis.nfts.map((nft, index) => [nftKey(nft), personAt(genesis, index)] as const))

@@ -10,7 +10,7 @@ export interface SimDatabase {
   readonly guard: SqliteGuard
   /** From the `after`-th statement on, this many statements fail. */
   fail(fault: DatabaseFault, after: number, statements: number): void
-  /** At the `after`-th statement the process is no more; what the disk holds then is copied to `imageFolder`. */
+  /** The process dies at the `after`-th statement, and the disk's content is copied to `imageFolder`. */
   crash(after: number, imageFolder: string): void
   /** Whether that has happened. */
   isDead(): boolean
