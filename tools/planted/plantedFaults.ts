@@ -80,7 +80,12 @@ export const gateFaults: readonly PlantedFault[] = [
     wrong: 'if  (msg.sender != creator)',
     foundBy: ['check', 'contract format'],
   },
-  { file: escrow, right: 'contract SwapEscrow', wrong: 'contract swapEscrow', foundBy: ['check', 'contract lint'] },
+  {
+    file: escrow,
+    right: 'if (block.timestamp > blob.expiresAtOf()) _refuseExpired',
+    wrong: 'if ((block.timestamp / 2) * 2 > blob.expiresAtOf()) _refuseExpired',
+    foundBy: ['check', 'contract lint'],
+  },
 ]
 
 /** Faults in contracts, server, page, voice and docs. `npm run test:planted` plants each one and expects a failure. */
