@@ -2,10 +2,6 @@ import { breakCollection } from '../fixtures/breakCollection.ts'
 import { HeldChain } from '../fixtures/HeldChain.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { Tracker } from '../screens/Tracker.ts'
-import { ownWorld } from '../fixtures/ownWorld.ts'
-
-// They hold blocks back and break collections: each gets a world of its own.
-test.use({ world: ownWorld() })
 
 test.describe('given collections that the escrow may or may not move', () => {
   test('an approval is given and taken back, each told by name [says approvalDone, revokeDone]', async ({
