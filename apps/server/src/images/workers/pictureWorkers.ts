@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { OfferCard } from '../../previews/OfferCard.ts'
 import { PictureError } from '../PictureError.ts'
 import { workLimits, type WorkLimits } from '../picture/imageLimits.ts'
-import { createFairQueue, type Queued } from './fairQueue.ts'
+import { createPictureQueue, type Queued } from './pictureQueue.ts'
 import type { PictureJob, TileJob } from './pictureJob.ts'
 import { createWorkerProcess, type JobOutcome, type WorkerProcess } from './workerProcess.ts'
 import { workerSandbox } from './workerSandbox.ts'
@@ -50,7 +50,7 @@ interface Waiting extends Queued {
 
 export function createPictureWorkers({ log, workers = defaultWorkers, limits = {} }: WorkerOptions): PictureWorkers {
   const { rasterMs, drawingMs, cardMs, memoryBytes, keptBytes } = { ...workLimits, ...limits }
-  const queue = createFairQueue<Waiting>(workers)
+  const queue = createPictureQueue<Waiting>(workers)
   const idle: WorkerProcess[] = Array.from({ length: workers }, createWorkerProcess)
   const busy = new Set<WorkerProcess>()
   log.info({ workers, hasNoNetwork: workerSandbox().hasNoNetwork }, 'picture workers')
