@@ -110,9 +110,13 @@ async function findPlants(names: readonly PlantName[]): Promise<boolean> {
       const startedMs = performance.now()
       const { kind, says } = plants[plant]
       const list = Array.from({ length: plantSteps }, (_, index) => index)
-      const { breach, done } = await world.run({ seed, plant, steps: list, ...plantPace(plant) })
+      const outcome = await world.run({ seed, plant, steps: list, ...plantPace(plant) })
+      const { breach, done } = outcome
       const isFound = breach?.kind === kind && says.test(breach.what)
-      if (!isFound) missed += 1
+      if (!isFound) {
+        missed += 1
+        tellSpeed(outcome)
+      }
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
       console.log(
         `${plant.padEnd(16)} ${isFound ? 'found' : 'MISSED'} after ${done.length} steps and ${seconds} s: ${breach?.kind} ${breach?.what.slice(0, 150)}`,

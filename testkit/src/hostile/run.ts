@@ -41,7 +41,8 @@ export interface RunOutcome {
 }
 
 const stepsBetweenRests = 25
-const warmUpRounds = 6
+/** Speeds count once everything is compiled. */
+const warmUpRounds = { timed: 6, untimed: 2 }
 const extraRounds = 2
 
 /** Runs steps against a fresh server until one breaks something. */
@@ -106,7 +107,8 @@ class Run {
     const { honestEvery = 1, restEvery = stepsBetweenRests } = plan
     const done: number[] = []
     try {
-      for (let round = 0; round < warmUpRounds; round += 1) await this.honestRound()
+      const rounds = plan.isTimed ? warmUpRounds.timed : warmUpRounds.untimed
+      for (let round = 0; round < rounds; round += 1) await this.honestRound()
       this.bounds = new Bounds(server, await server.figures())
       for (const index of plan.steps) {
         this.step = stepAt(plan.seed, index)
