@@ -13,7 +13,7 @@ const reporter = join(root, 'tools/tests/vitestEvents.ts')
  * indexes, connections that never finish, how long a database is away.
  */
 export const fullLength = {
-  HOSTILE_STEPS: '200',
+  HOSTILE_STEPS: '1000',
   STATS_SEEDS: '1,2,3',
   STATS_TRADES: '1500',
   SERVER_KILLS: '100',

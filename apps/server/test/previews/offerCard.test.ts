@@ -8,7 +8,11 @@ import { offerCardOf } from '../../src/previews/OfferCard.ts'
 
 const contract = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const someone = '0x1111111111111111111111111111111111111111'
-const workers = createPictureWorkers({ log: pino({ enabled: false }), workers: 1, limits: { cardMs: 600_000 } })
+const workers = createPictureWorkers({
+  log: pino({ enabled: false }),
+  workers: 1,
+  limits: { cardCpuMs: 600_000, wallMs: 3_600_000 },
+})
 afterAll(() => workers.close())
 
 interface Deal {
