@@ -36,8 +36,8 @@ const fromEscrow = '// Generated from contracts/src/ISwapEscrow.sol by `pnpm gen
 
 const isError = ({ type }: AbiItem): boolean => type === 'error'
 
-/** Functions and events that only offers with coins need: a module of their own, which no other page fetches. */
-const isAboutCoins = ({ name = '' }: AbiItem): boolean => /coins/i.test(name)
+/** Functions and events that only offers with coins need. `coinsOf` belongs to every offer. */
+const isAboutCoins = ({ name = '' }: AbiItem): boolean => /coins/i.test(name) && name !== 'coinsOf'
 
 function abiModule(constant: string, belongs: (item: AbiItem) => boolean): string {
   return [

@@ -1,4 +1,4 @@
-import { sendHomeAfterS, type Address, type Offer } from '@parley/domain'
+import { noCoins, sendHomeAfterS, type Address, type Offer } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
 
@@ -21,6 +21,7 @@ const open: Offer = {
     { contract, tokenId: 2n },
     { contract, tokenId: 3n },
   ],
+  coins: noCoins,
   createdTxHash: `0x${'22'.repeat(32)}`,
   createdAtS: 1_000,
   expiresAtS,

@@ -1,4 +1,4 @@
-import type { Address, Nft, Offer } from '@parley/domain'
+import { noCoins, type Address, type Nft, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import type { HeldNft } from '../../src/session/HeldNft.ts'
@@ -35,6 +35,7 @@ export function offered(changed: Partial<Offer> = {}): Offer {
     recipient: bob,
     offered: [bare(held(1n))],
     requested: [bare(held(2n))],
+    coins: noCoins,
     createdTxHash: txHash,
     createdAtS: nowS - 60,
     expiresAtS: nowS + 3_600,

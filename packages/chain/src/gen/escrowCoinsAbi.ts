@@ -4,27 +4,6 @@ import { swapEscrowErrors } from './swapEscrowErrors.ts'
 export const escrowCoinsAbi = [
   {
     "type": "function",
-    "name": "coinsOf",
-    "inputs": [
-      {
-        "name": "offerId",
-        "type": "bytes32"
-      }
-    ],
-    "outputs": [
-      {
-        "name": "coinsA",
-        "type": "uint256"
-      },
-      {
-        "name": "coinsB",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view"
-  },
-  {
-    "type": "function",
     "name": "coinsOwed",
     "inputs": [
       {

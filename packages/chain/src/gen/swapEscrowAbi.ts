@@ -75,6 +75,27 @@ export const swapEscrowAbi = [
   },
   {
     "type": "function",
+    "name": "coinsOf",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32"
+      }
+    ],
+    "outputs": [
+      {
+        "name": "coinsA",
+        "type": "uint256"
+      },
+      {
+        "name": "coinsB",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view"
+  },
+  {
+    "type": "function",
     "name": "createMultiSwapOffer",
     "inputs": [
       {
