@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withLock } from '@parley/testkit'
 import { run } from '../process/run.ts'
 import { root } from '../root.ts'
 
@@ -39,16 +40,21 @@ export async function buildPage(mode: PageMode): Promise<string> {
   const folder = pageFolder(mode)
   const marker = join(root, '.tools', `page-${mode}.sources`)
   const wanted = await sourcesHash()
-  const built = existsSync(join(folder, 'index.html')) && (await readFile(marker, 'utf8').catch(() => '')) === wanted
-  if (built) return folder
-  const result = await run(join(web, 'node_modules/.bin/vite'), ['build', '--mode', mode], {
-    cwd: web,
-    timeoutMs: buildTimeoutMs,
-    env: { NODE_ENV: undefined },
+  const isBuilt = async (): Promise<boolean> =>
+    existsSync(join(folder, 'index.html')) && (await readFile(marker, 'utf8').catch(() => '')) === wanted
+  if (await isBuilt()) return folder
+  await withLock(`${marker}.lock`, { timeoutMs: 2 * buildTimeoutMs }, async () => {
+    if (await isBuilt()) return
+    // A build that is killed leaves half a page, which must not pass for the one of before.
+    await rm(marker, { force: true })
+    const result = await run(join(web, 'node_modules/.bin/vite'), ['build', '--mode', mode], {
+      cwd: web,
+      timeoutMs: buildTimeoutMs,
+      env: { NODE_ENV: undefined },
+    })
+    if (!result.ok) throw new PageBuildError(result.output)
+    await writeFile(marker, wanted)
   })
-  if (!result.ok) throw new PageBuildError(result.output)
-  await mkdir(join(root, '.tools'), { recursive: true })
-  await writeFile(marker, wanted)
   return folder
 }
 

@@ -20,7 +20,10 @@ export interface WorldPlan {
   readonly chainPort: number
   /** Blocks come by themselves this often once the world stands; null leaves each transaction its own block, at once. */
   readonly blockTimeS: number | null
+  /** Whether anybody will bring this world up again: else its chain is never saved. */
+  readonly isKept: boolean
   readonly onProgress: (what: string) => void
+  readonly onSaveFailure: (error: unknown) => void
 }
 
 /** Between the chain's first block and the story's first deed the contracts are deployed, one block a transaction. */
@@ -37,8 +40,9 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
   const openingS = Math.floor(Date.now() / 1000)
   const chain = await startChain({
     port: plan.chainPort,
-    stateFile: files.chainState,
+    ...(plan.isKept ? { stateFile: files.chainState } : {}),
     genesisTimeS: openingS - storyLengthS - preludeS,
+    onSaveFailure: plan.onSaveFailure,
   })
   const art = await startArtServer()
   try {
@@ -53,6 +57,8 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
     const deployment = localDeployment(escrow, collections.rows)
     const genesis = await chain.client.getBlock({ blockNumber: 0n })
     const genesisTimeS = Number(genesis.timestamp)
+    // Before the notes, which say that there is a whole world.
+    await chain.save()
     await writeWorld(files, deployment, {
       genesisHash: genesis.hash,
       genesisTimeS,
@@ -67,11 +73,14 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
 }
 
 /** Brings the chain's clock from where it stands to now, and lets time run from there. */
-export async function openWorld({ client }: Pick<Chain, 'client'>, blockTimeS: number | null): Promise<void> {
+export async function openWorld(
+  { client, blocks }: Pick<Chain, 'client' | 'blocks'>,
+  blockTimeS: number | null,
+): Promise<void> {
   const { timestamp: newest } = await client.getBlock()
   const now = BigInt(Math.floor(Date.now() / 1000))
   // A chain that was sent ahead of the world stays ahead: time never runs back.
   await client.setNextBlockTimestamp({ timestamp: now > newest ? now : newest + 1n })
   await client.mine({ blocks: 1 })
-  if (blockTimeS !== null) await client.setIntervalMining({ interval: blockTimeS })
+  if (blockTimeS !== null) await blocks.start({ everyMs: blockTimeS * 1000 })
 }

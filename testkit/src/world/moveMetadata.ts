@@ -14,14 +14,13 @@ export async function moveMetadata(
 ): Promise<void> {
   const { abi } = await demoArtifact('DemoCollection')
   const served = demoCollections.filter(({ uri }) => uri.kind === 'http' || uri.kind === 'mixed')
-  const moves = served.map((collection) =>
-    transact(client, {
+  // One after the other: anvil gives two that come at once the same nonce.
+  for (const collection of served)
+    await transact(client, {
       from: wallets.deployer,
       to: collections.addressOf(collection.key),
       abi,
       functionName: 'setUriForm',
       args: uriForm(collection, artUrl),
-    }),
-  )
-  await Promise.all(moves)
+    })
 }

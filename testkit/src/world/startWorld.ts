@@ -60,7 +60,7 @@ export interface World extends WorldParts {
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const folder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'parley-world-')))
   const files = worldFiles(folder)
-  const parts = await startParts(files, options)
+  const parts = await startParts(files, { ...options, isKept: options.dataFolder !== undefined })
   const explorer = await startExplorer(parts.chain.url)
   const stopParts = async (): Promise<void> => {
     await Promise.all([parts.chain.stop(), parts.art.stop(), explorer.stop()])
@@ -100,9 +100,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 /** The world without a server, for whoever runs that apart. */
-export function startParts(files: WorldFiles, options: Omit<WorldOptions, 'dataFolder'>): Promise<WorldParts> {
-  const { seed = 'demo', chainPort = 0, blockTimeS = 1, onProgress = () => undefined } = options
-  const plan = { files, seed, chainPort, blockTimeS, onProgress }
+export function startParts(
+  files: WorldFiles,
+  options: Omit<WorldOptions, 'dataFolder'> & { readonly isKept?: boolean },
+): Promise<WorldParts> {
+  const { seed = 'demo', chainPort = 0, blockTimeS = 1, isKept = true, onProgress = () => undefined } = options
+  const onSaveFailure = (error: unknown): void => options.onServerLog?.(`The chain was not saved: ${String(error)}`)
+  const plan = { files, seed, chainPort, blockTimeS, isKept, onProgress, onSaveFailure }
   return existsSync(files.manifest) ? resumeWorld(plan) : buildWorld(plan)
 }
 
