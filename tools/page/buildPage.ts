@@ -11,6 +11,8 @@ export type PageMode = 'production' | 'demo'
 
 const buildTimeoutMs = 300_000
 const web = join(root, 'apps/web')
+/** Takes 70 MB off the builder's 480, for half a second more. */
+const lean = { RAYON_NUM_THREADS: '1', MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--max-semi-space-size=4' }
 const sources = [
   'apps/web/{src,public}/**/*',
   'apps/web/*.{html,json,ts}',
@@ -50,7 +52,7 @@ export async function buildPage(mode: PageMode): Promise<string> {
     const result = await run(join(web, 'node_modules/.bin/vite'), ['build', '--mode', mode], {
       cwd: web,
       timeoutMs: buildTimeoutMs,
-      env: { NODE_ENV: undefined },
+      env: { NODE_ENV: undefined, ...lean },
     })
     if (!result.ok) throw new PageBuildError(result.output)
     await writeFile(marker, wanted)
