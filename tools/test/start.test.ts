@@ -1,17 +1,18 @@
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { wallets } from '@parley/testkit'
+import { swapBackAndForth, wallets, worldFiles } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startParley, type, type Place, type Role, type StartedParley } from './given/startedParley.ts'
+import { startParley, type, watchMemory, type Place, type Role, type StartedParley } from './given/startedParley.ts'
 
-/** `pnpm test:full` ends it in every way, and in the middle of each step of a first start. */
+/** `pnpm test:full` ends a start in every way, and in the middle of each step of the first one. */
 const isLong = process.env['START_ENDINGS'] === 'all'
 const startMs = 10 * 60_000
-const endMs = 60_000
+const endMs = 5 * 60_000
+const longMs = 2 * 60 * 60_000
 
 let scratch: Place
+/** A world that was started once and ended by Ctrl-C. Nothing changes it: each test starts from a copy. */
 let template: string
 const started: StartedParley[] = []
 
@@ -20,8 +21,7 @@ beforeAll(async () => {
   scratch = { folder, home: join(folder, 'home'), temporary: join(folder, 'tmp') }
   template = join(folder, 'template')
   await Promise.all([mkdir(scratch.home), mkdir(scratch.temporary)])
-  const first = await start(template)
-  await endByCtrlC(first)
+  await endByCtrlC(await start(template))
 }, startMs)
 afterAll(() => rm(scratch.folder, { recursive: true }))
 afterEach(async () => {
@@ -34,8 +34,7 @@ async function start(folder: string, command?: readonly string[]): Promise<Start
   return parley
 }
 
-/** A data folder with a world in it. */
-async function madeBefore(name: string): Promise<string> {
+async function copyOf(name: string): Promise<string> {
   const folder = join(scratch.folder, name)
   await cp(template, folder, { recursive: true })
   return folder
@@ -45,17 +44,32 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended meanwhile, with another that it depends on.
+    // It has ended with another that it depends on.
   }
 }
 
+/** As a terminal does: to everything that runs in it. */
+function pressCtrlC({ child }: StartedParley): void {
+  process.kill(-(child.pid ?? 0), 'SIGINT')
+}
+
 async function endByCtrlC(parley: StartedParley): Promise<void> {
-  process.kill(-(parley.child.pid ?? 0), 'SIGINT')
+  pressCtrlC(parley)
   await seeGone(parley)
 }
 
 async function seeGone(parley: StartedParley): Promise<void> {
   await vi.waitFor(async () => expect(await parley.processes()).toEqual([]), { timeout: endMs, interval: 100 })
+}
+
+/** npm keeps its own logs in the home folder, and Node its cache of npm's sources in the temporary one. */
+async function seeNothingOutside(): Promise<void> {
+  expect((await readdir(scratch.home)).filter((entry) => entry !== '.npm')).toEqual([])
+  expect((await readdir(scratch.temporary)).filter((entry) => entry !== 'node-compile-cache')).toEqual([])
+}
+
+async function seeReady({ url }: StartedParley): Promise<void> {
+  expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ ready: true })
 }
 
 async function sendAndSeeSaved(parley: StartedParley, folder: string): Promise<`0x${string}`> {
@@ -66,123 +80,152 @@ async function sendAndSeeSaved(parley: StartedParley, folder: string): Promise<`
     value: 1n,
     chain: parley.chain.chain,
   })
-  await expect
-    .poll(() => readFile(join(folder, 'chain.json'), 'utf8'), { timeout: endMs, interval: 500 })
-    .toContain(hash)
+  const state = (): Promise<string> => readFile(join(folder, 'chain.json'), 'utf8')
+  await expect.poll(state, { timeout: endMs, interval: 500 }).toContain(hash)
   return hash
 }
 
-describe('given npm start, twice from one folder', () => {
-  it('has left nothing outside that folder, and no process', async () => {
-    expect((await readdir(scratch.home)).filter((entry) => entry !== '.npm')).toEqual([])
-    // Node's own cache of npm's sources is npm's business.
-    expect((await readdir(scratch.temporary)).filter((entry) => entry !== 'node-compile-cache')).toEqual([])
-  })
-})
+type End = (parley: StartedParley) => void | Promise<void>
 
-const kills: readonly (readonly [string, readonly Role[]])[] = [
-  ['npm', ['npm']],
-  ['everything', ['npm', 'shell', 'bootstrap', 'start', 'anvil']],
-  ['the process that serves', ['start']],
-  ...(isLong
-    ? ([
-        ['its shell', ['shell']],
-        ['the bootstrap', ['bootstrap']],
-        ['the chain', ['anvil']],
-        ['the bootstrap and what it started', ['bootstrap', 'start']],
-        ['all but the chain', ['npm', 'shell', 'bootstrap', 'start']],
-        ['npm and its shell', ['npm', 'shell']],
-      ] as const)
-    : []),
-]
-
-describe.each(kills)('given a start of which %s is killed (kill -9)', (_, roles) => {
-  it('leaves no process, nothing outside its folder, and the next start goes on from what was saved', async () => {
-    const folder = await madeBefore(roles.join('-'))
-    const parley = await start(folder)
-    const hash = await sendAndSeeSaved(parley, folder)
+function killing(...roles: readonly Role[]): End {
+  return async (parley) => {
     const pids = await Promise.all(roles.map((role) => parley.pidOf(role)))
     for (const pid of pids) kill(pid, 'SIGKILL')
-    await seeGone(parley)
-    expect((await readdir(scratch.temporary)).filter((entry) => entry !== 'node-compile-cache')).toEqual([])
+  }
+}
 
-    const next = await start(folder)
-    expect((await next.chain.getTransactionReceipt({ hash })).status).toBe('success')
-    expect(await (await fetch(`${next.url}/health`)).json()).toMatchObject({ ready: true })
-    await endByCtrlC(next)
-  })
-})
+const inTerminal = ['script', '--quiet', '--command', 'bash -c "npm start; true"', '/dev/null']
 
-const endings: readonly (readonly [string, (parley: StartedParley) => void | Promise<void>])[] = [
-  ['SIGTERM to npm', ({ child }) => void child.kill('SIGTERM')],
+const endings: readonly { name: string; end: End; command?: readonly string[] }[] = [
+  { name: 'kill -9 of npm', end: killing('npm') },
+  { name: 'kill -9 of everything', end: killing('npm', 'shell', 'bootstrap', 'start', 'anvil') },
+  { name: 'kill -9 of the process that serves', end: killing('start') },
+  { name: 'SIGTERM to npm', end: ({ child }) => void child.kill('SIGTERM') },
+  { name: 'kill -9 of the shell of its terminal', end: killing('terminal'), command: inTerminal },
   ...(isLong
-    ? ([
-        ['SIGHUP to npm', ({ child }: StartedParley) => void child.kill('SIGHUP')],
-        [
-          'Ctrl-C twice',
-          ({ child }: StartedParley) => {
-            process.kill(-(child.pid ?? 0), 'SIGINT')
-            process.kill(-(child.pid ?? 0), 'SIGINT')
-          },
-        ],
-        [
-          'SIGTERM to the process that serves',
-          async (parley: StartedParley) => kill(await parley.pidOf('start'), 'SIGTERM'),
-        ],
-      ] as const)
+    ? [
+        { name: "kill -9 of npm's shell", end: killing('shell') },
+        { name: 'kill -9 of the bootstrap', end: killing('bootstrap') },
+        { name: 'kill -9 of the chain', end: killing('anvil') },
+        { name: 'kill -9 of the bootstrap and what it started', end: killing('bootstrap', 'start') },
+        { name: 'kill -9 of all but the chain', end: killing('npm', 'shell', 'bootstrap', 'start') },
+        { name: 'kill -9 of npm and its shell', end: killing('npm', 'shell') },
+        { name: 'SIGHUP to npm', end: ({ child }: StartedParley) => void child.kill('SIGHUP') },
+        { name: 'SIGTERM to the process that serves', end: terminating('start') },
+        { name: 'Ctrl-C, twice', end: (parley: StartedParley) => [1, 2].forEach(() => pressCtrlC(parley)) },
+      ]
     : []),
 ]
 
-describe.each(endings)('given a start that is ended by %s', (name, end) => {
-  it('leaves no process, and has saved its last block', async () => {
-    const folder = await madeBefore(name.replaceAll(' ', '-'))
-    const parley = await start(folder)
-    const { number, hash } = await parley.chain.getBlock()
-    await end(parley)
-    await seeGone(parley)
-    expect(existsSync(join(folder, 'running.json'))).toBe(false)
-    const next = await start(folder)
-    expect((await next.chain.getBlock({ blockNumber: number })).hash).toBe(hash)
-    await endByCtrlC(next)
-  })
-})
+function terminating(role: Role): End {
+  return async (parley) => kill(await parley.pidOf(role), 'SIGTERM')
+}
 
-describe('given a start in a terminal whose shell is killed', () => {
-  it('leaves no process', async () => {
-    const folder = await madeBefore('terminal')
-    const parley = await start(folder, ['script', '--quiet', '--command', 'bash -c "npm start; true"', '/dev/null'])
-    const shells = (await parley.processes()).filter((pid) => pid !== parley.child.pid)
-    for (const pid of shells)
-      if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).startsWith('bash\0')) kill(pid, 'SIGKILL')
-    await seeGone(parley)
+describe('given one world that is started again after each of these endings', () => {
+  let folder: string
+  let kept: `0x${string}` | undefined
+  beforeAll(async () => {
+    folder = await copyOf('endings')
   })
+
+  async function startAgain(command?: readonly string[]): Promise<StartedParley> {
+    const parley = await start(folder, command)
+    if (kept !== undefined) expect((await parley.chain.getTransactionReceipt({ hash: kept })).status).toBe('success')
+    await seeReady(parley)
+    return parley
+  }
+
+  it.each(endings)(
+    '$name: leaves no process and nothing outside the folder',
+    async ({ end, command }) => {
+      const parley = await startAgain(command)
+      kept = await sendAndSeeSaved(parley, folder)
+      await end(parley)
+      await seeGone(parley)
+      await seeNothingOutside()
+    },
+    startMs,
+  )
+
+  it(
+    'has lost nothing that was saved',
+    async () => {
+      await endByCtrlC(await startAgain())
+    },
+    startMs,
+  )
 })
 
 describe('given two starts side by side, with folders of their own', () => {
-  it('runs both, each on its own chain', async () => {
-    const folders = [await madeBefore('left'), await madeBefore('right')]
-    const [left, right] = await Promise.all(folders.map((folder) => start(folder)))
-    if (!left || !right) throw new Error('There are two')
-    const hash = await sendAndSeeSaved(left, folders[0] ?? '')
-    await expect(right.chain.getTransactionReceipt({ hash })).rejects.toThrow()
-    for (const { url } of [left, right])
-      expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ ready: true })
-    await endByCtrlC(left)
-    expect((await fetch(`${right.url}/health`)).status).toBe(200)
-    await endByCtrlC(right)
-  })
+  it(
+    'runs both, each on its own chain',
+    async () => {
+      const folders = [await copyOf('left'), await copyOf('right')]
+      const [left, right] = await Promise.all(folders.map((folder) => start(folder)))
+      if (!left || !right) throw new Error('There are two')
+      const hash = await sendAndSeeSaved(left, folders[0] ?? '')
+      await expect(right.chain.getTransactionReceipt({ hash })).rejects.toThrow()
+      await seeReady(left)
+      await seeReady(right)
+      await endByCtrlC(left)
+      await seeReady(right)
+      await endByCtrlC(right)
+    },
+    startMs,
+  )
+})
+
+/** Eight hours of a block every 2 s and an hour of a swap every 2 s in `pnpm test:full`. */
+const idleBlocks = Number(process.env['IDLE_BLOCKS'] ?? '100')
+const busySwaps = Number(process.env['BUSY_SWAPS'] ?? '20')
+const maxMemoryMB = 800
+const maxBytesPerEmptyBlock = 2_000
+const maxBytesPerSwap = 40_000
+/** Those that the start itself makes meanwhile. */
+const ownBlocks = idleBlocks + 1_000
+
+/** The course of many figures in twelve, and their peak. */
+function outline(figures: readonly number[]): string {
+  const every = Math.ceil(figures.length / 12)
+  return `${figures.filter((_, index) => index % every === 0).join(' ')}, at most ${Math.max(...figures)}`
+}
+
+describe('given a start that idles for hours and is then used without a pause', () => {
+  it(
+    'takes no more than 800 MB with all its processes, and keeps a state in proportion',
+    async () => {
+      const folder = await copyOf('hours')
+      const state = join(folder, 'chain.json')
+      const before = (await stat(state)).size
+      const parley = await start(folder)
+      const idling = watchMemory(parley)
+      for (let block = 0; block < idleBlocks; block += 1) await parley.chain.mine({ blocks: 1 })
+      const idleMB = await idling.stop()
+      const swapping = watchMemory(parley)
+      await swapBackAndForth(parley.chain, worldFiles(folder), { swaps: busySwaps, nftsEach: 3 })
+      const busyMB = await swapping.stop()
+      console.log(
+        `PSS in MB over ${idleBlocks} blocks: ${outline(idleMB)}; over ${busySwaps} swaps: ${outline(busyMB)}`,
+      )
+      expect(Math.max(...idleMB, ...busyMB)).toBeLessThan(maxMemoryMB)
+      await endByCtrlC(parley)
+      const bytes = (await stat(state)).size - before
+      expect(bytes).toBeLessThan((idleBlocks + ownBlocks) * maxBytesPerEmptyBlock + busySwaps * maxBytesPerSwap)
+    },
+    longMs,
+  )
 })
 
 describe.runIf(isLong)('given a first start that is killed in the middle', () => {
   it.each(['Starting the chain', 'Deploying', 'Sending the first offers', 'Starting the server', 'Reading the chain'])(
     'at "%s", it leaves no process, and the next start makes a whole world',
     async (step) => {
-      const folder = join(scratch.folder, step.replaceAll(' ', '-'))
-      const { child, until } = type({ ...scratch, folder }, ['npm', 'start'])
+      const place = { ...scratch, folder: join(scratch.folder, step.replaceAll(' ', '-')) }
+      const { child, until } = type(place, ['npm', 'start'])
       await until(new RegExp(step))
       process.kill(-(child.pid ?? 0), 'SIGKILL')
-      const next = await start(folder)
-      expect(await (await fetch(`${next.url}/health`)).json()).toMatchObject({ ready: true })
+      const next = await start(place.folder)
+      await seeReady(next)
       await endByCtrlC(next)
     },
     startMs,

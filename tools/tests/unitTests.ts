@@ -14,7 +14,8 @@ interface VitestReport {
 
 /**
  * Longer runs of the tests that roll dice or take their time: seeds and offers each of the statistics, kills of the server that
- * indexes, connections that never finish, how long a database is away.
+ * indexes, connections that never finish, how long a database is away. Every way to end `npm start`, and its memory over eight
+ * hours of blocks every 2 s and an hour of a swap every 2 s.
  */
 export const fullLength = {
   STATS_SEEDS: '1,2,3',
@@ -22,6 +23,9 @@ export const fullLength = {
   SERVER_KILLS: '100',
   SLOW_SOCKETS: '5000',
   DATABASE_AWAY_S: '30',
+  START_ENDINGS: 'all',
+  IDLE_BLOCKS: '14400',
+  BUSY_SWAPS: '1800',
 }
 
 /** Tests of packages, server, page and testkit. `postgresBin` is the folder of PostgreSQL's programs, `env` how long they run. */

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createLocalClient, memoryKiB, processesWith, type LocalClient } from '@parley/testkit'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createLocalClient, dyingWithParent, memoryKiB, processesWith, type LocalClient } from '@parley/testkit'
 import { root } from '../../root.ts'
 
 /** The processes of a start, by what each is for. */
-export type Role = 'npm' | 'shell' | 'bootstrap' | 'start' | 'anvil'
+export type Role = 'terminal' | 'npm' | 'shell' | 'bootstrap' | 'start' | 'anvil'
 
 export interface StartedParley {
   readonly url: string
@@ -15,8 +16,6 @@ export interface StartedParley {
   pidOf(role: Role): Promise<number>
   /** Every process that belongs to it, however deep. */
   processes(): Promise<number[]>
-  /** PSS of all of them, in MB. */
-  memoryMB(): Promise<number>
   output(): string
 }
 
@@ -44,17 +43,40 @@ export async function startParley(place: Place, command: readonly string[] = ['n
       if (pid === undefined) throw new Error(`There is no process for ${role}`)
       return pid
     },
-    memoryMB: async () => {
-      // One may end between the two looks.
-      const each = await Promise.all((await processes()).map((pid) => memoryKiB(pid).catch(() => 0)))
-      return Math.round(each.reduce((sum, one) => sum + one, 0) / 1024)
-    },
     output: said,
   }
 }
 
+const memoryPollMs = 500
+/** To find a start's processes takes a look at every one of the machine. */
+const looksPerSearch = 10
+
+/** Measures a start twice a second until stopped: the PSS of all its processes together, in MB. */
+export function watchMemory(parley: StartedParley): { readonly stop: () => Promise<readonly number[]> } {
+  const stopping = new AbortController()
+  const figures: number[] = []
+  const watching = (async () => {
+    let pids: number[] = []
+    while (!stopping.signal.aborted) {
+      if (figures.length % looksPerSearch === 0) pids = await parley.processes()
+      // One may end between two looks.
+      const each = await Promise.all(pids.map((pid) => memoryKiB(pid).catch(() => 0)))
+      figures.push(Math.round(each.reduce((sum, one) => sum + one, 0) / 1024))
+      await delay(memoryPollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  })()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await watching
+      return figures
+    },
+  }
+}
+
 /** Types a command in the repository's folder. `until` resolves with what matches, and rejects when it ends without. */
-export function type({ folder, home, temporary }: Place, [file = '', ...args]: readonly string[]) {
+export function type({ folder, home, temporary }: Place, command: readonly string[]) {
+  const [file, args] = dyingWithParent('/usr/bin/env', command)
   const child = spawn(file, args, {
     cwd: root,
     // A group of its own, as in a terminal, so that Ctrl-C can be sent to all of it.
@@ -92,7 +114,7 @@ function roleOf(pid: number): Role | undefined {
   if (file.endsWith('/anvil')) return 'anvil'
   if (args.some((arg) => arg.endsWith('tools/commands/start.ts'))) return 'start'
   if (args[0] === 'tools/bootstrap.mjs') return 'bootstrap'
-  if (args[0] === '-c') return 'shell'
+  if (args[0] === '-c') return file === 'bash' ? 'terminal' : 'shell'
   return file.startsWith('npm') ? 'npm' : undefined
 }
 
