@@ -13,22 +13,34 @@ const pnpm = join(root, '.tools/bin/pnpm')
 const compileCache = join(root, '.tools/compile-cache')
 const [command, ...args] = process.argv.slice(2)
 
-function run(file, argv, what) {
+/** Runs a program and says how long it took. Its words are told where it fails, and end this process. */
+function step(what, file, argv) {
+  const startedMs = performance.now()
+  process.stderr.write(process.stderr.isTTY ? `  … ${what}` : `${what}\n`)
   const result = spawnSync(file, argv, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
-  if (result.status === 0) return
-  process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}\n${what} failed (${file} ${argv.join(' ')}).\n`)
-  process.exit(1)
+  if (result.status !== 0) {
+    const said = `${result.stdout ?? ''}${result.stderr ?? ''}`
+    process.stderr.write(`\n${said}\n${what} failed (${file} ${argv.join(' ')}).\n`)
+    process.exit(1)
+  }
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r\u001B[2K  \u001B[32m✓\u001B[39m ${what} \u001B[2m${seconds} s\u001B[22m\n`)
 }
 
 function installPnpm() {
   const marker = join(root, '.tools/pnpm-version')
   if (existsSync(pnpm) && existsSync(marker) && readFileSync(marker, 'utf8') === pnpmVersion) return
-  process.stderr.write(`Installing pnpm ${pnpmVersion}\n`)
-  run(
-    'npm',
-    ['install', '--global', '--prefix', join(root, '.tools'), '--allow-scripts=pnpm', `pnpm@${pnpmVersion}`],
-    'Installing pnpm',
-  )
+  const wanted = `pnpm@${pnpmVersion}`
+  const prefix = join(root, '.tools')
+  step(`Installing pnpm ${pnpmVersion}`, 'npm', [
+    'install',
+    '--global',
+    '--prefix',
+    prefix,
+    '--allow-scripts=pnpm',
+    wanted,
+  ])
   writeFileSync(marker, pnpmVersion)
 }
 
@@ -36,8 +48,7 @@ function installPackages() {
   const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')
   const marker = join(root, 'node_modules/.parley-lock')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return
-  process.stderr.write('Installing packages\n')
-  run(pnpm, ['install', '--frozen-lockfile', '--config.confirm-modules-purge=false'], 'Installing packages')
+  step('Installing packages', pnpm, ['install', '--frozen-lockfile', '--config.confirm-modules-purge=false'])
   rmSync(compileCache, { recursive: true, force: true })
   writeFileSync(marker, lock)
 }
