@@ -108,6 +108,13 @@ module.exports = {
       },
     },
     {
+      name: 'only-workers-decode',
+      comment: 'The server decodes no byte of an NFT: its picture workers do, in processes that can be killed.',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: '^apps/server/src/worker/' },
+      to: { path: ['node_modules/(sharp|satori)(/|$)', '^apps/server/src/worker/'] },
+    },
+    {
       name: 'server-and-page-never-meet',
       comment: 'They share the three packages and nothing else.',
       severity: 'error',

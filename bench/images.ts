@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
-import { renderTile } from '@parley/server/images/renderTile'
+import { createPictureWorkers } from '@parley/server/images/pictureWorkers'
 import { demoArtifact, startWorld, transact, wallets, type World } from '@parley/testkit'
 import sharp from 'sharp'
 import type { Bench, BenchRow } from './Bench.ts'
@@ -63,14 +64,27 @@ function bareTile(picture: Buffer): Promise<Buffer> {
   return sharp(picture).resize({ width: 256, height: 256, fit: 'inside' }).webp({ quality: 75, effort: 3 }).toBuffer()
 }
 
-/** The server's own scaling of a picture, with nothing around it. */
+/** The server's workers scaling pictures, with nothing around them. */
 async function scaling({ pictures }: PictureOrigin): Promise<BenchRow> {
+  const workers = createPictureWorkers({ log: { info: () => undefined, warn: () => undefined } })
+  const workerTile = (bytes: Buffer): Promise<Uint8Array> =>
+    workers.tile({
+      collection: 'bench',
+      digest: hash('sha256', bytes),
+      type: 'image/png',
+      bytes,
+      size: 256,
+      reread: async () => bytes,
+    })
   const ours: number[] = []
   const bare: number[] = []
+  // Processes start once, so that is not measured.
+  await inTurn(pictures.slice(0, 2 * scaledAtOnce), scaledAtOnce, workerTile)
   for (let run = 0; run < runs; run++) {
-    ours.push((await timed(() => inTurn(pictures, scaledAtOnce, (picture) => renderTile(picture, 256)))).ms)
+    ours.push((await timed(() => inTurn(pictures, scaledAtOnce, workerTile))).ms)
     bare.push((await timed(() => inTurn(pictures, scaledAtOnce, bareTile))).ms)
   }
+  workers.close()
   const rate = (ms: number): number => (pictures.length * 1_000) / ms
   return {
     case: 'scaling',

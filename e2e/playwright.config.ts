@@ -7,25 +7,31 @@ export default defineConfig({
   testDir: 'specs',
   globalSetup: './globalSetup.ts',
   // Every test brings its own accounts and NFTs, and shares the worker's world.
-  workers: 2,
+  fullyParallel: true,
+  // They wait for blocks and for each other much of their time.
+  workers: 3,
   projects: [
     { name: 'screens', testIgnore: 'voice*.spec.ts' },
-    // Up to six people in one call at once leave no room for others.
-    { name: 'voice', testMatch: 'voice*.spec.ts', workers: 1, dependencies: ['screens'] },
+    // Several people in one call leave no room for others: `npm test` runs this project last, alone.
+    { name: 'voice', testMatch: 'voice*.spec.ts', workers: 1, fullyParallel: false },
   ],
   retries: 0,
   // What takes too long for every run is told by its tag, and runs with `pnpm test:full`, or by hand with BROWSER_TESTS=all.
   ...(process.env['BROWSER_TESTS'] === 'all' ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
-  // Machines of any size: a test that waits for what never comes is told by its own time-out, not by a tight one here.
-  timeout: 240_000,
-  expect: { timeout: 45_000 },
+  // A test that takes so long hangs. How fast the machine is must not matter: beside other work it may be twenty times slower.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: process.env['CI']
     ? [['line'], ['json', { outputFile: 'test-results/report.json' }]]
     : [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   outputDir: 'test-results/artifacts',
   use: {
-    trace: 'retain-on-failure',
+    // Recording a test costs half as much again as running it. `npm test` runs what failed once more with `--trace on`.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    // Fading and sliding is drawn by the processor here. What moves, and that it need not, has tests of its own.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/Zurich',
     launchOptions: {
@@ -38,6 +44,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // One process for all pages of a site in a context: starting one costs as much as a page.
+        '--process-per-site',
       ],
     },
   },

@@ -1,16 +1,24 @@
 // The first step of every command. It needs nothing but Node and npm: it brings pnpm and the packages, among them the
 // Node that the project runs on, and then hands over to tools/commands/<name>.ts under that Node.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/**
+ * pnpm is one program, the only file of a package for each platform. npm holds what it downloads against these hashes before it
+ * unpacks any of it. For another version: `npm view @pnpm/exe.linux-x64@VERSION dist.integrity`, for each platform.
+ */
 const pnpmVersion = '12.21.0'
-const parentPollMs = 250
+const pnpmIntegrity = {
+  'linux-x64': 'sha512-8eufCjHXspKbNS/kh8q4Q0gqJoOuvC4Q5pgos6XS8By/nAMtP+jf8F1Cw9er840kfAX+PJ/ts+A9qnLE91rvXQ==',
+  'linux-arm64': 'sha512-4Oj/iF2TDCe2lcH0n4TupPR5sSdrNLclJB6xBElLMPCUOAvBhdf2rRlSaO5M4erJ6g4Fyy7YTXTpcmfFsKyxEA==',
+}
 const root = join(fileURLToPath(import.meta.url), '../..')
-const pnpm = join(root, '.tools/bin/pnpm')
-/** Compiled modules, by content: a third of what a second start costs. Begun anew with each set of packages, so it stays small. */
+let pnpm = join(root, '.tools/bin/pnpm')
+/** Compiled modules, by content: a third of what a second start costs. Emptied with each set of packages, so it stays small. */
 const compileCache = join(root, '.tools/compile-cache')
+const parentPollMs = 250
 const [command, ...args] = process.argv.slice(2)
 
 /** Runs a program and says how long it took. Its words are told where it fails, and end this process. */
@@ -18,30 +26,54 @@ function step(what, file, argv) {
   const startedMs = performance.now()
   process.stderr.write(process.stderr.isTTY ? `  … ${what}` : `${what}\n`)
   const result = spawnSync(file, argv, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
-  if (result.status !== 0) {
-    const said = `${result.stdout ?? ''}${result.stderr ?? ''}`
-    process.stderr.write(`\n${said}\n${what} failed (${file} ${argv.join(' ')}).\n`)
-    process.exit(1)
-  }
+  if (result.status !== 0)
+    fail(`\n${result.stdout ?? ''}${result.stderr ?? ''}\n${what} failed (${file} ${argv.join(' ')}).`)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   if (process.stderr.isTTY)
     process.stderr.write(`\r\u001B[2K  \u001B[32m✓\u001B[39m ${what} \u001B[2m${seconds} s\u001B[22m\n`)
 }
 
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
 function installPnpm() {
-  const marker = join(root, '.tools/pnpm-version')
-  if (existsSync(pnpm) && existsSync(marker) && readFileSync(marker, 'utf8') === pnpmVersion) return
-  const wanted = `pnpm@${pnpmVersion}`
-  const prefix = join(root, '.tools')
-  step(`Installing pnpm ${pnpmVersion}`, 'npm', [
-    'install',
-    '--global',
-    '--prefix',
-    prefix,
-    '--allow-scripts=pnpm',
-    wanted,
-  ])
-  writeFileSync(marker, pnpmVersion)
+  const platform = `${process.platform}-${process.arch}`
+  const integrity = pnpmIntegrity[platform]
+  const marker = join(root, '.tools/pnpm-integrity')
+  if (existsSync(pnpm) && existsSync(marker) && readFileSync(marker, 'utf8') === integrity) return
+  if (integrity === undefined) return usePnpmOfThisMachine(platform)
+  const folder = join(root, '.tools/pnpm')
+  const name = `@pnpm/exe.${platform}`
+  const dependencies = { [name]: pnpmVersion }
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }))
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({
+      lockfileVersion: 3,
+      packages: { '': { dependencies }, [`node_modules/${name}`]: { version: pnpmVersion, integrity } },
+    }),
+  )
+  // A lockfile and no scripts: npm refuses what differs from the hash, and runs nothing of it.
+  const flags = ['--package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
+  step(`Installing pnpm ${pnpmVersion}`, 'npm', ['ci', '--prefix', folder, ...flags])
+  mkdirSync(join(pnpm, '..'), { recursive: true })
+  rmSync(pnpm, { force: true })
+  symlinkSync(join('../pnpm/node_modules', name, 'pnpm'), pnpm)
+  writeFileSync(marker, integrity)
+}
+
+/** Platforms whose hash is not noted here: their owner has installed pnpm in a way that they trust. */
+function usePnpmOfThisMachine(platform) {
+  const found = spawnSync('pnpm', ['--version'], { cwd: root, encoding: 'utf8' })
+  if (found.stdout?.trim() !== pnpmVersion)
+    fail(
+      `Parley brings no pnpm for ${platform}. Install pnpm ${pnpmVersion} so that \`pnpm\` runs it, and start again.`,
+    )
+  pnpm = 'pnpm'
 }
 
 function installPackages() {
@@ -58,8 +90,7 @@ function node() {
   const own = join(root, 'node_modules/node/bin/node')
   if (existsSync(own)) return own
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  process.stderr.write('Parley runs on Node 24. Install it, or use Linux on x64, where it is brought along.\n')
-  process.exit(1)
+  fail('Parley runs on Node 24. Install it, or use Linux on x64, where it is brought along.')
 }
 
 /** The parent of a process; nothing where it is gone, or where the system does not say (only Linux does). */

@@ -19,7 +19,7 @@ export function forge(args: readonly string[], profile = 'default'): void {
 }
 
 interface Artifact {
-  readonly abi: unknown
+  readonly abi: readonly { readonly type: string }[]
   readonly deployedBytecode: { readonly object: string }
 }
 
@@ -27,14 +27,30 @@ function artifact(path: string): Artifact {
   return JSON.parse(readFileSync(join(contracts, path), 'utf8'))
 }
 
+const fromEscrow = '// Generated from contracts/src/ISwapEscrow.sol by `pnpm generate`. Do not edit.'
+
 function abiModule(): string {
-  forge(['build', 'src'])
-  const { abi } = artifact('out/ISwapEscrow.sol/ISwapEscrow.json')
   return [
-    '// Generated from contracts/src/ISwapEscrow.sol by `pnpm generate`. Do not edit.',
-    `export const swapEscrowAbi = ${JSON.stringify(abi, withoutSourceTypes, 2)} as const`,
+    fromEscrow,
+    "import { swapEscrowErrors } from './swapEscrowErrors.ts'",
+    '',
+    `export const swapEscrowAbi = [${itemsOf((type) => type !== 'error')},\n  ...swapEscrowErrors\n] as const`,
     '',
   ].join('\n')
+}
+
+/** Apart from the rest: every page with a wallet explains refusals, and few call the escrow before somebody signs. */
+function errorsModule(): string {
+  return [fromEscrow, `export const swapEscrowErrors = [${itemsOf((type) => type === 'error')}\n] as const`, ''].join(
+    '\n',
+  )
+}
+
+function itemsOf(wanted: (type: string) => boolean): string {
+  forge(['build', 'src'])
+  const { abi } = artifact('out/ISwapEscrow.sol/ISwapEscrow.json')
+  const items = abi.filter(({ type }) => wanted(type))
+  return JSON.stringify(items, withoutSourceTypes, 2).slice(1, -2)
 }
 
 /** What a type is called in the source is nothing to whoever calls: every page of the site would fetch it. */
@@ -54,6 +70,7 @@ function scannerModule(): string {
 
 const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'packages/chain/src/gen/swapEscrowAbi.ts': abiModule,
+  'packages/chain/src/gen/swapEscrowErrors.ts': errorsModule,
   'packages/chain/src/gen/holdingsScannerCode.ts': scannerModule,
   'docs/configuration.md': configurationPage,
   ...coreFontFiles,

@@ -11,13 +11,13 @@ export const chunkGroups = [
   // The server's words and how to read them, with what else pages without a wallet share with the others.
   {
     name: 'wire',
-    test: /packages\/protocol\/src\/|src\/(messages\/generalMessages|ui\/Note|ui\/Select|app\/PlainFrame|session\/browserStorage)\.tsx?$/,
+    test: /packages\/protocol\/src\/(?!voice\/voice(Events|Proof|Name)\.ts)|src\/(messages\/generalMessages|ui\/Note|ui\/Select|app\/PlainFrame|session\/browserStorage)\.tsx?$/,
     priority: 2,
   },
   // What every page with a wallet needs, and what more than one of them does.
   {
     name: 'world',
-    test: /src\/(app\/World\.tsx$|ui\/|features\/chain-time\/|session\/useDealMark)|packages\/domain\/src\/gas|chain\/src\/.*\/readOwner|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
+    test: /src\/(app\/World\.tsx$|ui\/|features\/chain-time\/|session\/useDealMark)|packages\/domain\/src\/gas|chain\/src\/approvals\/erc721|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
     priority: 1,
   },
   { name: 'table', test: /src\/pages\/SwapPage\.tsx$/ },

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunkGroups.ts'
 import { compressed } from './compressed.ts'
+import { deploymentBlock } from './deploymentBlock.ts'
 import { layersFirst } from './layersFirst.ts'
 import { partsFile } from './partsFile.ts'
 import { portalsFile } from './portalsFile.ts'
@@ -14,7 +15,15 @@ const apiUrl = process.env['API_URL']
  * Nothing is inlined, so that a content security policy without `data:` scripts or styles holds.
  */
 export default defineConfig(({ mode }) => ({
-  plugins: [productName(), react(), layersFirst(), portalsFile(), partsFile(), compressed()],
+  plugins: [
+    productName(),
+    deploymentBlock(process.env['PAGE_DEPLOYMENT']),
+    react(),
+    layersFirst(),
+    portalsFile(),
+    partsFile(),
+    compressed(),
+  ],
   // `pnpm dev` runs the server behind the development server.
   server: {
     proxy:

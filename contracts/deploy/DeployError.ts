@@ -2,6 +2,8 @@
 export type DeployErrorCode =
   | 'bad-argument'
   | 'no-key'
+  | 'plain-owner'
+  | 'no-contact'
   | 'bad-keystore'
   | 'wrong-password'
   | 'unreachable'

@@ -15,6 +15,7 @@ const { values } = parseArgs({
     network: { type: 'string' },
     rpc: { type: 'string' },
     owner: { type: 'string' },
+    'plain-owner': { type: 'boolean', default: false },
     fee: { type: 'string', default: '0.01' },
     'max-fee': { type: 'string', default: '0.05' },
     keystore: { type: 'string' },
@@ -71,7 +72,7 @@ function describe(plan: contract.DeploymentPlan): string {
     `Deployer      ${account.address}, holds ${formatEther(plan.balanceWei)} AVAX`,
     `Contract      SwapEscrow, ${plan.codeBytes} bytes, creation code ${plan.creationCodeHash}`,
     `Address       ${plan.address}`,
-    `Owner         ${terms.owner}`,
+    `Owner         ${terms.owner}, ${plan.isOwnerContract ? 'a contract' : 'a plain address'}`,
     `Fee           ${formatEther(terms.feeWei)} AVAX, never above ${formatEther(terms.maxFeeWei)}`,
     `Gas           at most ${plan.gas} at ${formatEther(plan.gasPriceWei, 'gwei')} gwei: ${formatEther(plan.costWei)} AVAX`,
   ].join('\n')
@@ -98,7 +99,9 @@ async function deploy(): Promise<void> {
   const terms = { owner, feeWei: coin(values.fee, '--fee'), maxFeeWei: coin(values['max-fee'], '--max-fee') }
   const plan = await contract.planDeployment(network, values.rpc ?? network.rpcUrl, account, terms)
   console.log(describe(plan))
+  contract.requireSafeOwner(plan, values['plain-owner'])
   if (values['dry-run']) return
+  if (network.name === 'avalanche') contract.requireSecurityContact(contract.escrowSource())
   if (!values.yes && (await ask(`Deploy to ${network.name}? Type its name: `)) !== network.name)
     throw new contract.DeployError('declined', 'Nothing was sent.')
   const escrow = await contract.sendDeployment(plan)

@@ -1,4 +1,5 @@
 export * from './DeployError.ts'
+export * from './mainnetRules.ts'
 export * from './networks.ts'
 export * from './noteDeployment.ts'
 export * from './openKeystore.ts'

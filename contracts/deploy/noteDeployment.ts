@@ -4,7 +4,7 @@ import type { Collection } from '@parley/domain'
 import { multicall3, type TargetNetwork } from './networks.ts'
 import type { DeployedEscrow } from './sendDeployment.ts'
 
-type EscrowEntry = Pick<DeployedEscrow, 'address' | 'codeHash' | 'fromBlock'>
+type EscrowEntry = Pick<DeployedEscrow, 'address' | 'codeHash' | 'immutables' | 'fromBlock'>
 
 /** What the server reads at its start. */
 interface DeploymentFile {
@@ -28,13 +28,13 @@ export function noteDeployment(folder: string, network: TargetNetwork, escrow: D
   mkdirSync(folder, { recursive: true })
   const file = join(folder, network.file)
   const before = existing(file)
-  const { address, codeHash, fromBlock } = escrow
+  const { address, codeHash, immutables, fromBlock } = escrow
   const older = network.name === 'local' ? [] : (before.escrows ?? [])
   const written: DeploymentFile = {
     network: network.name,
     chainId: network.chainId,
     multicall3,
-    escrows: [{ address, codeHash, fromBlock }, ...older],
+    escrows: [{ address, codeHash, immutables, fromBlock }, ...older],
     collections: before.collections ?? network.collections,
   }
   writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`)

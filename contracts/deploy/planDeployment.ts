@@ -26,6 +26,8 @@ export interface DeploymentPlan {
   readonly network: TargetNetwork
   readonly rpcUrl: string
   readonly terms: EscrowTerms
+  /** Whether the owner is a contract, as a multisig is. */
+  readonly isOwnerContract: boolean
   readonly account: LocalAccount
   readonly artifact: Artifact
   readonly data: Hex
@@ -41,6 +43,8 @@ export interface DeploymentPlan {
 }
 
 const requestTimeoutMs = 20_000
+/** The code of a plain wallet that lends itself to a contract (EIP-7702): one key can still do everything. */
+const delegation = '0xef0100'
 /** Basic fees move between the estimate and the block. */
 const gasReserve = { numerator: 6n, denominator: 5n }
 
@@ -76,17 +80,19 @@ export async function planDeployment(
   const artifact = compile(['src/SwapEscrow.sol'])('SwapEscrow')
   const args = [terms.owner, terms.feeWei, terms.maxFeeWei] as const
   const data = encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args })
-  const [nonce, gas, gasPriceWei, balanceWei] = await Promise.all([
+  const [nonce, gas, gasPriceWei, balanceWei, ownerCode] = await Promise.all([
     client.getTransactionCount({ address: account.address, blockTag: 'pending' }),
     client.estimateGas({ account: account.address, data }),
     client.getGasPrice(),
     client.getBalance({ address: account.address }),
+    client.getCode({ address: terms.owner }),
   ])
   const gasLimit = (gas * gasReserve.numerator) / gasReserve.denominator
   return {
     network,
     rpcUrl,
     terms,
+    isOwnerContract: ownerCode !== undefined && !ownerCode.startsWith(delegation),
     account,
     artifact,
     data,

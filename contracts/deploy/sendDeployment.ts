@@ -16,8 +16,9 @@ import { clientOf, type DeploymentPlan } from './planDeployment.ts'
 
 export interface DeployedEscrow {
   readonly address: Address
-  /** keccak256 of the code on the chain. */
+  /** keccak256 of the code with its immutables masked: of what the compiler puts out. */
   readonly codeHash: Hex
+  readonly immutables: Artifact['immutables']
   readonly fromBlock: number
   readonly txHash: Hex
 }
@@ -60,5 +61,6 @@ export async function sendDeployment(plan: DeploymentPlan): Promise<DeployedEscr
   const code = await client.getCode({ address })
   if (code !== expectedCode(plan.artifact, plan.terms.maxFeeWei))
     throw new DeployError('other-code', `The code at ${address} is not what was compiled. Do not use it.`)
-  return { address, codeHash: keccak256(code), fromBlock: Number(receipt.blockNumber), txHash }
+  const { runtime, immutables } = plan.artifact
+  return { address, codeHash: keccak256(runtime), immutables, fromBlock: Number(receipt.blockNumber), txHash }
 }

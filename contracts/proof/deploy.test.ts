@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compile, compileAfresh, contractsRoot } from '../build/index.ts'
-import { openKeystore } from '../deploy/index.ts'
+import { escrowSource, openKeystore, requireSecurityContact } from '../deploy/index.ts'
 import { startAnvil, type Anvil } from './chain/startAnvil.ts'
 
 const command = join(contractsRoot, '../tools/commands/deploy-contract.ts')
@@ -94,6 +94,38 @@ describe('given a local chain', { timeout: 180_000 }, () => {
     })
   })
 
+  describe('and the rules of the real network', () => {
+    const key = { DEPLOYER_KEY: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80' }
+    const real = (...args: string[]) => ['--network', 'avalanche', '--rpc', anvil.url, '--out', folder, ...args]
+    const multisig = '0x4444444444444444444444444444444444444444'
+    const delegated = '0x7702770277027702770277027702770277027702'
+    beforeAll(async () => {
+      await anvil.rpc.call('anvil_setCode', multisig, '0x00')
+      await anvil.rpc.call('anvil_setCode', delegated, `0xef0100${'44'.repeat(20)}`)
+    })
+
+    it.each([
+      ['the deployer', []],
+      ['a plain address', ['--owner', owner]],
+      ['a plain wallet that lends itself to a contract', ['--owner', delegated]],
+    ])('refuses %s as the owner, and sends nothing', async (_, args) => {
+      const before = await blockNumber()
+      const { code, output } = await deploy(real('--yes', ...args), key)
+      expect(output).toContain('so one key would own the contract. Give a multisig as --owner, or say --plain-owner.')
+      expect(code).toBe(1)
+      expect(await blockNumber()).toBe(before)
+    })
+
+    it.each([
+      ['a contract', ['--owner', multisig]],
+      ['a plain address where that is said', ['--owner', owner, '--plain-owner']],
+    ])('takes %s', async (what, args) => {
+      const { code, output } = await deploy(real('--dry-run', ...args), key)
+      expect(output).toMatch(new RegExp(`Owner .*, ${what.split(' where')[0]}$`, 'm'))
+      expect(code).toBe(0)
+    })
+  })
+
   it('refuses without a key, with a bad amount, and where no chain answers', async () => {
     expect((await deploy(['--network', 'avalanche'], { DEPLOYER_KEY: '' })).output).toContain('DEPLOYER_KEY')
     expect((await deploy(local('--fee', '1,5'))).output).toContain('amount in AVAX')
@@ -131,6 +163,22 @@ describe('given a local chain', { timeout: 180_000 }, () => {
     })
     expect(asked[0]).toBe('verifysourcecode v0.8.37+commit.f401782d')
     await new Promise((resolve) => explorer.close(resolve))
+  })
+})
+
+describe('given the security contact in the source', () => {
+  const source = escrowSource()
+  const [line = '', contact = ''] = /@custom:security-contact (.*)/.exec(source) ?? []
+
+  it('is the one that SECURITY.md names', () => {
+    expect(readFileSync(join(contractsRoot, '../SECURITY.md'), 'utf8')).toContain(contact)
+  })
+
+  it('must be real before the contract goes to the real network', () => {
+    const naming = (address: string) => source.replace(line, `@custom:security-contact ${address}`)
+    expect(() => requireSecurityContact(naming('security@parley.example'))).toThrow(/nobody can be reached/)
+    expect(() => requireSecurityContact(source.replace(line, ''))).toThrow(/is missing/)
+    expect(() => requireSecurityContact(naming('security@swap.org'))).not.toThrow()
   })
 })
 

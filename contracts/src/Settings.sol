@@ -27,7 +27,7 @@ function withFee(Settings settings, uint256 feeWei) pure returns (Settings) {
     return Settings.wrap((Settings.unwrap(settings) & ~uint256(type(uint96).max)) | feeWei);
 }
 
-/// @dev Four thousand million offers cost more gas than the chain has in a thousand years.
+/// @dev 2^32 offers would fill every block of seven to thirteen years; the next would carry into the pause bit.
 function withOneMoreOffer(Settings settings) pure returns (Settings) {
     return Settings.wrap(Settings.unwrap(settings) + (1 << OFFERS_BIT));
 }

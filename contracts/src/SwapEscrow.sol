@@ -13,6 +13,7 @@ import {Returning} from "./Returning.sol";
 import {Settlement} from "./Settlement.sol";
 
 /// @title The escrow. What each function promises stands in ISwapEscrow.
+/// @custom:security-contact security@parley.example
 contract SwapEscrow is OfferCreation {
     using OfferBlob for bytes;
     using OfferStatus for OfferStatus.Word;

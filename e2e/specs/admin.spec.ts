@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { PageDeployment } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { encodeFunctionData, getAddress, parseAbi, parseEther, type Address } from 'viem'
+import { builtOtherwise } from '../fixtures/builtOtherwise.ts'
 import type { Person } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { SwapScreen } from '../screens/SwapScreen.ts'
@@ -58,11 +60,9 @@ test.describe('given the owner', () => {
     seat,
   }) => {
     const owner = await seat(world.wallets.deployer.account.address)
-    await owner.context.route('**/api/config', async (route) => {
-      const honest = await route.fetch()
-      await route.fulfill({ json: { ...(await honest.json()), explorerUrl: 'https://explorer.example' } })
-    })
-    const page = await openPanel(owner)
+    const { page } = owner
+    const explored = (built: PageDeployment): PageDeployment => ({ ...built, explorerUrl: 'https://explorer.example' })
+    await builtOtherwise(world, explored, async () => void (await openPanel(owner)))
     await expect(page.getByRole('link', { name: 'Verify on the explorer' })).toHaveAttribute(
       'href',
       `https://explorer.example/address/${getAddress(world.escrow)}#code`,

@@ -1,6 +1,6 @@
 import { standStill } from '../fixtures/standStill.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { portals } from '../portals/portals.ts'
+import { lengthOf, portals } from '../portals/portals.ts'
 
 test('given no wallet, creating says so and leads to the main page', async ({ cast, seat }) => {
   const alice = await cast.member()
@@ -22,98 +22,102 @@ test('given no wallet, creating says so and leads to the main page', async ({ ca
 })
 
 for (const portal of portals)
-  test.describe(`given a draft in ${portal.name} that lacks something, creating says the first thing that is missing`, () => {
-    test.use({ portal })
+  test.describe(
+    `given a draft in ${portal.name} that lacks something, creating says the first thing that is missing`,
+    lengthOf(portal),
+    () => {
+      test.use({ portal })
 
-    test('nothing of mine, nothing of theirs, no valid address: one after the other', async ({ cast, seat }) => {
-      const alice = await cast.member('nochillio')
-      const bob = await cast.member('nochillio')
-      const atAlices = await seat(alice.address)
-      await atAlices.arrive()
-      const { screen } = atAlices
-      await screen.createAnyway()
-      await screen.answerAlert(portal.words.selectOwn)
+      test('nothing of mine, nothing of theirs, no valid address: one after the other', async ({ cast, seat }) => {
+        const alice = await cast.member('nochillio')
+        const bob = await cast.member('nochillio')
+        const atAlices = await seat(alice.address)
+        await atAlices.arrive()
+        const { screen } = atAlices
+        await screen.createAnyway()
+        await screen.answerAlert(portal.words.selectOwn)
 
-      await screen.pickOwn(...alice.nfts)
-      await screen.createAnyway()
-      await screen.answerAlert(portal.words.selectFriends)
+        await screen.pickOwn(...alice.nfts)
+        await screen.createAnyway()
+        await screen.answerAlert(portal.words.selectFriends)
 
-      await screen.recipient.fill(bob.address)
-      await screen.pickFriends(...bob.nfts)
-      await screen.recipient.fill(`${bob.address}00`)
-      await expect(screen.friends.getByText('INVALID ETH ADDRESS')).toBeVisible()
-      await screen.createAnyway()
-      await screen.answerAlert("Please enter a valid friend's address")
+        await screen.recipient.fill(bob.address)
+        await screen.pickFriends(...bob.nfts)
+        await screen.recipient.fill(`${bob.address}00`)
+        await expect(screen.friends.getByText('INVALID ETH ADDRESS')).toBeVisible()
+        await screen.createAnyway()
+        await screen.answerAlert("Please enter a valid friend's address")
 
-      // What was chosen is still on the table once the address is right again.
-      await screen.recipient.fill(bob.address)
-      await expect(screen.createButton).not.toHaveAttribute('aria-disabled', 'true')
-      expect(atAlices.wallet.sentTransactions()).toEqual([])
-    })
+        // What was chosen is still on the table once the address is right again.
+        await screen.recipient.fill(bob.address)
+        await expect(screen.createButton).not.toHaveAttribute('aria-disabled', 'true')
+        expect(atAlices.wallet.sentTransactions()).toEqual([])
+      })
 
-    test('a wallet that opens no account any more', async ({ cast, seat }) => {
-      const alice = await cast.member('chikn')
-      const bob = await cast.member('roostr')
-      await cast.approve(alice, ...alice.nfts)
-      const atAlices = await seat(alice.address)
-      await atAlices.arrive()
-      await atAlices.screen.layOut(alice, bob)
+      test('a wallet that opens no account any more', async ({ cast, seat }) => {
+        const alice = await cast.member('chikn')
+        const bob = await cast.member('roostr')
+        await cast.approve(alice, ...alice.nfts)
+        const atAlices = await seat(alice.address)
+        await atAlices.arrive()
+        await atAlices.screen.layOut(alice, bob)
 
-      atAlices.wallet.lock()
-      await atAlices.screen.create()
+        atAlices.wallet.lock()
+        await atAlices.screen.create()
 
-      await atAlices.screen.answerAlert('Wallet connection issue. Please reconnect your wallet.')
-      expect(atAlices.wallet.sentTransactions()).toEqual([])
-    })
+        await atAlices.screen.answerAlert('Wallet connection issue. Please reconnect your wallet.')
+        expect(atAlices.wallet.sentTransactions()).toEqual([])
+      })
 
-    test('an NFT that has left the wallet', async ({ cast, seat, world }) => {
-      const alice = await cast.member('farmland')
-      const bob = await cast.member('steady')
-      const [nft] = alice.nfts
-      if (!nft) throw new Error('the cast is short of NFTs')
-      await cast.approve(alice, nft)
-      const atAlices = await seat(alice.address)
-      // The page hears nothing of the transfer: only the chain knows when CREATE is pressed.
-      await atAlices.page.route('**/api/events*', (route) => route.abort())
-      await atAlices.arrive()
-      await atAlices.screen.layOut(alice, bob)
+      test('an NFT that has left the wallet', async ({ cast, seat, world }) => {
+        const alice = await cast.member('farmland')
+        const bob = await cast.member('steady')
+        const [nft] = alice.nfts
+        if (!nft) throw new Error('the cast is short of NFTs')
+        await cast.approve(alice, nft)
+        const atAlices = await seat(alice.address)
+        // The page hears nothing of the transfer: only the chain knows when CREATE is pressed.
+        await atAlices.page.route('**/api/events*', (route) => route.abort())
+        await atAlices.arrive()
+        await atAlices.screen.layOut(alice, bob)
 
-      await cast.transfer(alice, world.wallets.carol.account.address, nft)
-      await atAlices.screen.create()
+        await cast.transfer(alice, world.wallets.carol.account.address, nft)
+        await atAlices.screen.create()
 
-      await atAlices.screen.answerAlert(`${portal.words.notOwned}${nft.tokenId}`)
-      expect(atAlices.wallet.sentTransactions()).toEqual([])
-    })
+        await atAlices.screen.answerAlert(`${portal.words.notOwned}${nft.tokenId}`)
+        expect(atAlices.wallet.sentTransactions()).toEqual([])
+      })
 
-    test('an NFT that the wallet no longer lists', async ({ cast, seat, world }) => {
-      const alice = await cast.member('farmland')
-      const bob = await cast.member('steady')
-      const [nft] = alice.nfts
-      if (!nft) throw new Error('the cast is short of NFTs')
-      await cast.approve(alice, nft)
-      const atAlices = await seat(alice.address)
-      const { screen } = atAlices
-      await atAlices.arrive()
-      await screen.layOut(alice, bob)
+      test('an NFT that the wallet no longer lists', async ({ cast, seat, world }) => {
+        const alice = await cast.member('farmland')
+        const bob = await cast.member('steady')
+        const [nft] = alice.nfts
+        if (!nft) throw new Error('the cast is short of NFTs')
+        await cast.approve(alice, nft)
+        const atAlices = await seat(alice.address)
+        const { screen } = atAlices
+        await atAlices.arrive()
+        await screen.layOut(alice, bob)
 
-      await cast.transfer(alice, world.wallets.carol.account.address, nft)
-      await expect(screen.tile(screen.own, nft)).toHaveCount(0)
-      await screen.create()
+        await cast.transfer(alice, world.wallets.carol.account.address, nft)
+        await expect(screen.tile(screen.own, nft)).toHaveCount(0)
+        await screen.create()
 
-      await screen.answerAlert(/is not in your wallet/)
-      expect(atAlices.wallet.sentTransactions()).toEqual([])
-    })
+        await screen.answerAlert(/is not in your wallet/)
+        expect(atAlices.wallet.sentTransactions()).toEqual([])
+      })
 
-    test('no approval', async ({ cast, seat }) => {
-      const alice = await cast.member('dokyo')
-      const bob = await cast.member('steady')
-      const atAlices = await seat(alice.address)
-      await atAlices.arrive()
-      await atAlices.screen.layOut(alice, bob)
+      test('no approval', async ({ cast, seat }) => {
+        const alice = await cast.member('dokyo')
+        const bob = await cast.member('steady')
+        const atAlices = await seat(alice.address)
+        await atAlices.arrive()
+        await atAlices.screen.layOut(alice, bob)
 
-      await atAlices.screen.create()
+        await atAlices.screen.create()
 
-      await atAlices.screen.answerAlert(portal.words.approveFirst)
-      expect(atAlices.wallet.sentTransactions()).toEqual([])
-    })
-  })
+        await atAlices.screen.answerAlert(portal.words.approveFirst)
+        expect(atAlices.wallet.sentTransactions()).toEqual([])
+      })
+    },
+  )

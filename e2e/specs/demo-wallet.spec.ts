@@ -1,21 +1,11 @@
-import { startWorld, type World } from '@parley/testkit'
 import { demoWebDist } from '../fixtures/builtPages.ts'
+import { ownWorld } from '../fixtures/ownWorld.ts'
 import { logToasts } from '../fixtures/toastLog.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { SwapScreen } from '../screens/SwapScreen.ts'
 
 /** The local demonstration as a newcomer finds it: its own build, its offers, its wallet. */
-const demo = test.extend<object, { world: World }>({
-  world: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const world = await startWorld({ seed: 'demo', webDist: demoWebDist })
-      await use(world)
-      await world.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+const demo = test.extend({ world: ownWorld({ seed: 'demo', webDist: demoWebDist }) })
 
 demo(
   'a newcomer becomes Carol, rejects a transaction, signs it the second time, and has her NFTs back',

@@ -1,11 +1,11 @@
 import type { World } from '@parley/testkit'
 import type { Table } from '../fixtures/layDeal.ts'
-import { emptyWorld } from '../fixtures/emptyWorld.ts'
+import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { portals } from '../portals/portals.ts'
+import { lengthOf, portals } from '../portals/portals.ts'
 
 /** Time is moved here, so this world is nobody else's. */
-const timed = test.extend<object, { world: World }>({ world: emptyWorld() })
+const timed = test.extend({ world: ownWorld() })
 
 /** An offer of five minutes, and the page of one of the two who look at it. */
 async function given({ cast, seat }: Table, viewer: 'alice' | 'bob') {
@@ -27,7 +27,7 @@ function letItRunOut(world: World): Promise<void> {
 }
 
 for (const portal of portals)
-  timed.describe(`given an offer in ${portal.name} that stood for five minutes`, () => {
+  timed.describe(`given an offer in ${portal.name} that stood for five minutes`, lengthOf(portal), () => {
     timed.use({ portal })
 
     timed(

@@ -1,10 +1,10 @@
-import { Cast, type World } from '@parley/testkit'
-import { emptyWorld } from '../fixtures/emptyWorld.ts'
+import { Cast } from '@parley/testkit'
+import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { portals } from '../portals/portals.ts'
+import { lengthOf, portals } from '../portals/portals.ts'
 
 for (const portal of portals)
-  test.describe(portal.name, () => {
+  test.describe(portal.name, lengthOf(portal), () => {
     test.use({ portal })
 
     test('an NFT that changes hands leaves one open page and appears on the other, without anybody reloading', async ({
@@ -62,7 +62,7 @@ test('a search finds an NFT by the name that its metadata gives it', async ({ ca
 })
 
 /** The server and a collection are taken away here, so this world is nobody else's. */
-const lonely = test.extend<object, { world: World }>({ world: emptyWorld() })
+const lonely = test.extend({ world: ownWorld() })
 
 lonely.describe('given a page whose server is gone', () => {
   lonely(

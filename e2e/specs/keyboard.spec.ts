@@ -3,12 +3,8 @@ import type { Cast, Member, OfferId, World } from '@parley/testkit'
 import { breakCollection } from '../fixtures/breakCollection.ts'
 import { pressAt, tabTo } from '../fixtures/keys.ts'
 import { walletName, type Person } from '../fixtures/Person.ts'
-import { expect as impatient, test } from '../fixtures/test.ts'
-import { general } from '../portals/general.ts'
-import { portals } from '../portals/portals.ts'
-
-/** Nothing here is about speed. */
-const expect = impatient.configure({ timeout: 45_000 })
+import { expect, test } from '../fixtures/test.ts'
+import { lengthOf, portals } from '../portals/portals.ts'
 
 async function connect({ page, screen }: Person): Promise<void> {
   await screen.open()
@@ -41,11 +37,8 @@ async function cancelInVain(world: World, cast: Cast, creator: Member, offerId: 
 for (const portal of portals) {
   test.describe(`given ${portal.name} and people who use the keyboard alone`, () => {
     test.use({ portal })
-    const tag = portal === general ? [] : ['@long']
     // Every stop on the way is asked where the focus is.
-    test.slow()
-
-    test('one offers, is told so, and the other accepts', { tag }, async ({ cast, seat }) => {
+    test('one offers, is told so, and the other accepts', lengthOf(portal), async ({ cast, seat }) => {
       const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
       await cast.approve(bob, ...bob.nfts)
       const atAlices = await seat(alice.address)
@@ -98,37 +91,41 @@ for (const portal of portals) {
       for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
     })
 
-    test('a creator cancels, recovers, and claims what was left in escrow', { tag }, async ({ cast, seat, world }) => {
-      const [alice, bob] = [await cast.member('dokyo', 'chikn', 'steady'), await cast.member('hoppers')]
-      const [cancelled, expired, stuck] = alice.nfts
-      if (!cancelled || !expired || !stuck) throw new Error('the cast is short of NFTs')
-      await cast.approve(alice, ...alice.nfts)
-      const kept = await cast.offer(alice, [stuck], bob.nfts)
-      await cancelInVain(world, cast, alice, kept)
-      await cast.offer(alice, [expired], bob.nfts, 1)
-      await cast.offer(alice, [cancelled], bob.nfts)
-      const atAlices = await seat(alice.address)
-      const { page, screen, complaints } = atAlices
-      await connect(atAlices)
+    test(
+      'a creator cancels, recovers, and claims what was left in escrow',
+      lengthOf(portal),
+      async ({ cast, seat, world }) => {
+        const [alice, bob] = [await cast.member('dokyo', 'chikn', 'steady'), await cast.member('hoppers')]
+        const [cancelled, expired, stuck] = alice.nfts
+        if (!cancelled || !expired || !stuck) throw new Error('the cast is short of NFTs')
+        await cast.approve(alice, ...alice.nfts)
+        const kept = await cast.offer(alice, [stuck], bob.nfts)
+        await cancelInVain(world, cast, alice, kept)
+        await cast.offer(alice, [expired], bob.nfts, 1)
+        await cast.offer(alice, [cancelled], bob.nfts)
+        const atAlices = await seat(alice.address)
+        const { page, screen, complaints } = atAlices
+        await connect(atAlices)
 
-      await pressAt(page, screen.cancelButton, 'Space')
-      await answer(atAlices, portal.words.cancelled)
-      await isWithin(screen.sent)
-      expect(await cast.ownerOf(cancelled)).toBe(alice.address)
+        await pressAt(page, screen.cancelButton, 'Space')
+        await answer(atAlices, portal.words.cancelled)
+        await isWithin(screen.sent)
+        expect(await cast.ownerOf(cancelled)).toBe(alice.address)
 
-      await pressAt(page, screen.recoverButton)
-      await answer(atAlices, 'Expired offer returned successfully!')
-      await isWithin(screen.expired)
-      expect(await cast.ownerOf(expired)).toBe(alice.address)
+        await pressAt(page, screen.recoverButton)
+        await answer(atAlices, 'Expired offer returned successfully!')
+        await isWithin(screen.expired)
+        expect(await cast.ownerOf(expired)).toBe(alice.address)
 
-      await pressAt(page, screen.expired.getByRole('button', { name: 'Claim what is still in escrow' }))
-      await answer(atAlices, 'What was still in escrow has been returned to its owner.')
-      await isWithin(screen.expired)
-      expect(await cast.ownerOf(stuck)).toBe(alice.address)
-      expect(complaints).toEqual([])
-    })
+        await pressAt(page, screen.expired.getByRole('button', { name: 'Claim what is still in escrow' }))
+        await answer(atAlices, 'What was still in escrow has been returned to its owner.')
+        await isWithin(screen.expired)
+        expect(await cast.ownerOf(stuck)).toBe(alice.address)
+        expect(complaints).toEqual([])
+      },
+    )
 
-    test('a recipient sends home what has run out', { tag }, async ({ cast, seat }) => {
+    test('a recipient sends home what has run out', lengthOf(portal), async ({ cast, seat }) => {
       const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
       await cast.approve(alice, ...alice.nfts)
       await cast.offer(alice, alice.nfts, bob.nfts, 1)

@@ -17,7 +17,6 @@ test('the slip of an offer of seven for five has what it costs in view from the 
   seat,
 }) => {
   // The cast takes its time where the machine does: nothing here is about that.
-  test.slow()
   const maker = await cast.member('dokyo', 'dokyo', 'hoppers', 'hoppers', 'steady', 'steady', 'chikn')
   const taker = await cast.member('madskullz', 'madskullz', 'the-salvors', 'the-salvors', 'nochillio')
   await cast.approve(maker, ...maker.nfts)

@@ -2,6 +2,10 @@ import { breakCollection } from '../fixtures/breakCollection.ts'
 import { HeldChain } from '../fixtures/HeldChain.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { Tracker } from '../screens/Tracker.ts'
+import { ownWorld } from '../fixtures/ownWorld.ts'
+
+// They hold blocks back and break collections: each gets a world of its own.
+test.use({ world: ownWorld() })
 
 test.describe('given collections that the escrow may or may not move', () => {
   test('an approval is given and taken back, each told by name [says approvalDone, revokeDone]', async ({
@@ -17,6 +21,37 @@ test.describe('given collections that the escrow may or may not move', () => {
     await screen.seeToast('Dokyo can be traded now.')
     await page.getByRole('button', { name: 'REVOKE Dokyo' }).click()
     await screen.seeToast('The swap contract can no longer move your Dokyo NFTs.')
+  })
+})
+
+test.describe('given a collection that took the offered NFT out of the escrow', () => {
+  test('the offer says so, accepting says why it stops, and its creator can cancel it', async ({ cast, seat }) => {
+    const [alice, bob, stranger] = [await cast.member('dokyo'), await cast.member('hoppers'), await cast.member()]
+    const [nft] = alice.nfts
+    if (!nft) throw new Error('the cast is short of NFTs')
+    await cast.approve(alice, nft)
+    await cast.approve(bob, ...bob.nfts)
+    const id = await cast.offer(alice, [nft], bob.nfts)
+    const atBobs = await seat(bob.address)
+    await atBobs.arrive()
+    await atBobs.screen.open(`/p2p/${id}`)
+    await expect(atBobs.page.getByText('The offered NFT is held by the escrow')).toBeVisible()
+
+    await cast.takeOut(nft, stranger.address)
+    await atBobs.page.reload()
+
+    await expect(atBobs.page.getByText('The escrow does not hold everything that is offered any more')).toBeVisible()
+    await expect(atBobs.page.getByText('Not in escrow any more')).toBeVisible()
+    await expect(atBobs.page.getByText('The offered NFT is held by the escrow')).toHaveCount(0)
+    await atBobs.page.getByRole('button', { name: 'Accept This Offer' }).first().click()
+    await atBobs.screen.answerAlert('Failed to complete the swap. Please try again.')
+    expect(atBobs.wallet.sentTransactions()).toEqual([])
+
+    const atAlices = await seat(alice.address)
+    await atAlices.arrive()
+    await atAlices.screen.open(`/p2p/${id}`)
+    await atAlices.page.getByRole('button', { name: 'Cancel This Offer' }).first().click()
+    await atAlices.screen.answerAlert(/The offer is closed|Offer cancelled successfully/)
   })
 })
 

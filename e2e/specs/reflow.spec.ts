@@ -14,7 +14,6 @@ test.describe('given little room, or large letters', () => {
     cast,
     seat,
   }) => {
-    test.slow()
     const alice = await cast.member('the-face-1966', 'smol-joes-season-2')
     const bob = await cast.member('hoppers', 'party-animals')
     await cast.approve(alice, ...alice.nfts)

@@ -2,22 +2,18 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { InjectedWallet, type World } from '@parley/testkit'
 import { complaintsOf } from '../fixtures/complaintsOf.ts'
 import { Person } from '../fixtures/Person.ts'
-import { expect as impatient, test } from '../fixtures/test.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
 import { screens } from '../roles/screens.ts'
 import { roles, tellStory, type Role, type Story } from '../roles/Story.ts'
 
-/** Nothing here is about speed, and a screen begins with everything at once. */
-const expect = impatient.configure({ timeout: 45_000 })
-
-// Each look is an examination of the whole page, which a trace would record in full.
-test.use({ trace: 'off' })
-
 let story: Story
 
-test.beforeAll(async ({ world }) => {
-  story = await tellStory(world)
+// One worker for all of them: the story is told once.
+test.describe.configure({ mode: 'default' })
+test.beforeAll(async ({ sharedWorld }) => {
+  story = await tellStory(sharedWorld)
 })
 
 interface Place {

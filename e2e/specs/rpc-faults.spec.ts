@@ -22,6 +22,15 @@ async function offered(cast: Cast): Promise<Scene> {
 const accept = (at: Person) => at.page.getByRole('button', { name: 'Accept This Offer' }).first()
 const checked = (at: Person) => at.page.getByText('Checked on chain')
 
+/** A machine that is busy may take longer than the page waits for an answer. Then somebody presses what is offered. */
+async function untilChecked(at: Person): Promise<void> {
+  const tryAgain = at.page.getByRole('status').getByRole('button', { name: 'Try again' })
+  await expect(async () => {
+    if (await tryAgain.isVisible()) await tryAgain.click()
+    await expect(checked(at)).toBeVisible({ timeout: 10_000 })
+  }).toPass()
+}
+
 test.describe('given a first endpoint that fails', () => {
   const faults = { 'too many requests': busy, 'a server error': broken, hanging, 'a cut connection': gone } as const
   for (const [name, mood] of Object.entries(faults)) {
@@ -32,7 +41,7 @@ test.describe('given a first endpoint that fails', () => {
       await at.arrive()
       await at.screen.open(`/p2p/${id}`)
 
-      await expect(checked(at)).toBeVisible({ timeout: 20_000 })
+      await untilChecked(at)
       await accept(at).click()
       await at.screen.answerAlert('Swap completed successfully! The NFTs have been exchanged.')
       expect(await cast.ownerOf(firstOf(alice))).toBe(bob.address)
@@ -54,9 +63,10 @@ test.describe('given a first endpoint that fails', () => {
     await at.arrive()
     await at.screen.open(`/p2p/${id}`)
 
-    await expect(at.page.getByText(/This offer is no longer active/)).toBeVisible()
-    await expect(accept(at)).toHaveCount(0)
-    await expect(at.page.getByText(/Checked on chain|The chain says something else than the server/)).toBeVisible()
+    // Either the second endpoint answers, or the page says that server and chain disagree. Both ways nobody can accept.
+    const outcome = at.page.getByText(/This offer is no longer active|The chain says something else than the server/)
+    await expect(outcome.first()).toBeVisible()
+    await expect(at.page.getByRole('button', { name: 'Accept This Offer', disabled: false })).toHaveCount(0)
   })
 })
 
@@ -149,10 +159,10 @@ test('given an index that falls behind, the lists say so and show what the chain
 
   await cast.offer(alice, alice.nfts, bob.nfts)
 
-  await expect(at.screen.sent).toContainText(/Our records are \d+ blocks behind the chain/, { timeout: 40_000 })
+  await expect(at.screen.sent).toContainText(/Our records are \d+ blocks behind the chain/)
   await expect(at.screen.sent.getByRole('button', { name: 'Cancel Offer' })).toBeVisible()
   endpoints.servers.interfere(undefined)
-  await expect(at.screen.sent).not.toContainText('blocks behind the chain', { timeout: 30_000 })
+  await expect(at.screen.sent).not.toContainText('blocks behind the chain')
   await expect(at.screen.sent.getByRole('button', { name: 'Cancel Offer' })).toBeVisible()
 })
 

@@ -1,13 +1,12 @@
-import type { World } from '@parley/testkit'
-import { emptyWorld } from '../fixtures/emptyWorld.ts'
+import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { portals } from '../portals/portals.ts'
+import { lengthOf, portals } from '../portals/portals.ts'
 
 /** The server is taken away here, so this world is nobody else's. */
-const lonely = test.extend<object, { world: World }>({ world: emptyWorld() })
+const lonely = test.extend({ world: ownWorld() })
 
 for (const portal of portals)
-  lonely.describe(portal.name, () => {
+  lonely.describe(portal.name, lengthOf(portal), () => {
     lonely.use({ portal })
 
     lonely(

@@ -1,5 +1,4 @@
-import { startWorld, type World } from '@parley/testkit'
-import { webDist } from '../fixtures/builtPages.ts'
+import { sharedWorld } from '../fixtures/ownWorld.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
 import { area as asoverse } from '../shots/areas/asoverse.ts'
@@ -14,21 +13,7 @@ import { area as transactions } from '../shots/areas/transactions.ts'
 import { Stage } from '../shots/Stage.ts'
 
 /** The states are those of the local world, in which everything is there at once. */
-const test = base.extend<object, { readonly world: World }>({
-  world: [
-    // Playwright reads the names of fixtures from this pattern, which may be empty.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const world = await startWorld({ seed: 'demo', webDist })
-      await use(world)
-      await world.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
-
-// Each look is an examination of the whole page, which a trace would record in full.
-test.use({ trace: 'off' })
+const test = base.extend({ sharedWorld: sharedWorld({ seed: 'demo' }) })
 
 const viewport = { width: 1280, height: 900 }
 /** What is said of requests that fail, as they are meant to in states about failures. */

@@ -1,11 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { Cast, startWorld, type World } from '@parley/testkit'
+import { Cast, startWorld, type PageDeployment, type World } from '@parley/testkit'
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { parseEther } from 'viem'
+import { builtOtherwise } from '../fixtures/builtOtherwise.ts'
 import { webDist } from '../fixtures/builtPages.ts'
 
 let world: World
+// One worker for all of them, and one world.
+test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   // Counted anew every second, so that a test sees the next numbers without waiting four hours.
   world = await startWorld({ webDist, serverEnv: { STATS_REFRESH_S: '1' } })
@@ -96,8 +99,8 @@ async function answerWith(page: Page, path: string, change: object): Promise<voi
 
 test.describe('given a network that has an explorer', () => {
   test('leads from each trade to its transaction there', async ({ page }) => {
-    await answerWith(page, '/api/config', { explorerUrl: 'https://explorer.example' })
-    await page.reload()
+    const explored = (built: PageDeployment): PageDeployment => ({ ...built, explorerUrl: 'https://explorer.example' })
+    await builtOtherwise(world, explored, async () => void (await page.reload()))
     const { trades } = await (await page.request.get(`${world.url}/api/stats/trades`)).json()
     const table = page.getByRole('table', { name: 'Trades of the last 7 days' })
     const links = table.getByTitle('View on the explorer')
@@ -126,7 +129,7 @@ test.describe('given an explorer that fails', () => {
       await page.reload()
       const words =
         'Counted from our own index of the chain. The block explorer was not used: it answered in another form than it should.'
-      await expect(page.getByText(words)).toBeVisible({ timeout: 2_000 })
+      await expect(page.getByText(words)).toBeVisible({ timeout: 5_000 })
     }).toPass()
     await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed4')
   })
@@ -164,9 +167,7 @@ test.describe('given a trade that is made while the page is open', () => {
     await cast.callEscrow(bob, 'acceptSwapOffer', [offerId], parseEther('0.01'))
     await expect(async () => {
       await page.reload()
-      await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed5', {
-        timeout: 2_000,
-      })
+      await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed5')
     }).toPass()
   })
 })

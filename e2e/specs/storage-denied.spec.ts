@@ -1,15 +1,13 @@
 import { expect, test } from '../fixtures/test.ts'
-import { general } from '../portals/general.ts'
-import { portals } from '../portals/portals.ts'
+import { lengthOf, portals } from '../portals/portals.ts'
 
 for (const portal of portals)
   test.describe(`given a browser in which ${portal.name} may keep nothing`, () => {
     test.use({ portal })
 
-    const tag = portal === general ? [] : ['@long']
     test(
       'everything works for as long as the tab is open: offering, cancelling, accepting',
-      { tag },
+      lengthOf(portal),
       async ({ cast, seat }) => {
         const alice = await cast.member('dokyo', 'dokyo')
         const bob = await cast.member('hoppers')

@@ -1,6 +1,6 @@
 import { decodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from '../fixtures/test.ts'
-import { portals } from '../portals/portals.ts'
+import { lengthOf, portals } from '../portals/portals.ts'
 
 const creationAbi = parseAbi([
   'function createSwapOffer(address tokenA, uint256 tokenIdA, address tokenB, uint256 tokenIdB, uint256 duration) payable returns (bytes32)',
@@ -21,7 +21,7 @@ function creations(sent: { data?: string }[]): string[] {
 }
 
 for (const portal of portals)
-  test.describe(`given two people with a wallet each, in ${portal.name}`, () => {
+  test.describe(`given two people with a wallet each, in ${portal.name}`, lengthOf(portal), () => {
     test.use({ portal })
 
     test('one for one: Alice offers, Bob accepts, and both NFTs have changed hands [says offerAccepted]', async ({

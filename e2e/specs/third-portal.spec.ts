@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startWorld, VoiceGuest, type World } from '@parley/testkit'
+import { startWorld, VoiceGuest } from '@parley/testkit'
 import { buildWithPortal } from '../fixtures/buildWithPortal.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { dokyo } from '../portals/dokyo.ts'
@@ -8,7 +8,7 @@ import { dokyo } from '../portals/dokyo.ts'
 const oneFile = join(import.meta.dirname, '../../apps/web/test/third-portal/portal.ts')
 
 /** The page is built with a portal more, so this world is nobody else's. */
-const enlarged = test.extend<object, { world: World }>({
+const enlarged = test.extend({
   world: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -18,7 +18,7 @@ const enlarged = test.extend<object, { world: World }>({
       await world.stop()
       await rm(folder, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'test', timeout: 600_000 },
   ],
 })
 
@@ -27,6 +27,7 @@ enlarged.describe('given one file of data more', () => {
 
   enlarged(
     'a third portal trades its collection in its own words, beside the others',
+    { tag: '@long' },
     async ({ cast, seat, world }) => {
       const alice = await cast.member('dokyo')
       const bob = await cast.member('dokyo')

@@ -1,9 +1,12 @@
+import type { PageDeployment } from '@parley/testkit'
+import { builtOtherwise } from '../fixtures/builtOtherwise.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe('given an offer of an NFT whose contract is on no list of collections', () => {
   test('it is marked as that, has no picture, and has to be confirmed before it is accepted [says confirmUnverified]', async ({
     cast,
     seat,
+    world,
   }) => {
     const alice = await cast.member('dokyo')
     const bob = await cast.member('hoppers')
@@ -15,14 +18,14 @@ test.describe('given an offer of an NFT whose contract is on no list of collecti
     const at = await seat(bob.address)
     const { page, screen } = at
     // The same contract, once it is on no list any more.
-    await page.route('**/api/config', async (route) => {
-      const honest = await route.fetch()
-      const config: { collections: { address: string }[] } = await honest.json()
-      const collections = config.collections.filter(({ address }) => address !== nft.contract)
-      await route.fulfill({ json: { ...config, collections } })
+    const withoutIt = (built: PageDeployment): PageDeployment => ({
+      ...built,
+      collections: built.collections.filter(({ address }) => address !== nft.contract),
     })
-    await at.arrive()
-    await screen.open(`/p2p/${id}`)
+    await builtOtherwise(world, withoutIt, async () => {
+      await at.arrive()
+      await screen.open(`/p2p/${id}`)
+    })
 
     const offered = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
     await expect(offered.getByRole('img', { name: 'Unverified contract' })).toBeVisible()

@@ -23,7 +23,6 @@ async function sit(browser: Browser, world: World, name: 'alice' | 'bob', url = 
 
 test.describe('given a relay', () => {
   test('voices of the open room go through it, and no network address is shown', async ({ browser }) => {
-    test.setTimeout(180_000)
     const relay = await startCoturn(secret)
     const world = await startWorld({
       seed: 'empty',
@@ -54,7 +53,6 @@ test.describe('given a relay', () => {
     'one that refuses us is said in words, and voices go directly when that is allowed',
     { tag: '@long' },
     async ({ browser }) => {
-      test.setTimeout(180_000)
       const relay = await startCoturn(secret)
       const world = await startWorld({
         seed: 'empty',
@@ -85,7 +83,6 @@ test.describe('given a relay', () => {
 
 test.describe('given two servers on one PostgreSQL', () => {
   test('people at different servers hear each other', { tag: '@long' }, async ({ browser }) => {
-    test.setTimeout(180_000)
     const postgres = await startPostgres()
     const serverEnv = { DATABASE_URL: await postgres.createDatabase('voice'), STUN_URLS: 'none' }
     const first = await startWorld({ seed: 'empty', webDist, serverEnv })

@@ -5,7 +5,6 @@ import { expect, test } from '../fixtures/voiceTest.ts'
 import { VoiceScreen } from '../screens/VoiceScreen.ts'
 
 test.use(voiceBrowser)
-test.describe.configure({ timeout: 180_000 })
 
 test.describe('given somebody who has not joined', () => {
   test('microphone and name are chosen before, and another microphone in the call', async ({ talker }) => {
@@ -76,14 +75,12 @@ test.describe('given a browser that plays nothing before a click', () => {
       const context = await browser.newContext({ baseURL: world.url, permissions: ['microphone'] })
       await listenIn(context)
       // A tab of a call that the browser brings back, when nobody has pressed anything yet.
-      const call = { roomId: 'parley-global', path: '/p2p', muted: false, proof: null }
+      const call = { roomId: 'parley-global', path: '/p2p', muted: false, grant: null }
       await context.addInitScript((text) => sessionStorage.setItem('parley-voice-call', text), JSON.stringify(call))
       const page = await context.newPage()
       await page.goto('/help')
       const look = await onlooker(page)
-      await expect
-        .poll(() => look('document.querySelector(".voice-dock")?.innerText'), { timeout: 40_000 })
-        .toMatch(/Let me hear/)
+      await expect.poll(() => look('document.querySelector(".voice-dock")?.innerText')).toMatch(/Let me hear/)
       expect(await look('playedVoices.map(({ paused }) => paused).join()')).toBe('true')
 
       await page.locator('h1').click()

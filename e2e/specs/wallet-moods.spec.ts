@@ -34,14 +34,14 @@ test.describe('given several wallets in one browser', () => {
 })
 
 test.describe('given a wallet that changes while an offer is being checked', () => {
-  /** The offer's checks are under way, and stand still before its gas is known. */
+  /** The offer's checks are under way, and stand still before the last look through the wallet. */
   async function checking(
     { world, ...table }: Table & { world: World },
     ...deal: [own: Collection, wanted: Collection]
   ) {
     const { at } = await layDeal(table, ...deal)
     const gate = await RpcGate.before(at.context, world.chain.url)
-    const held = gate.hold('eth_estimateGas')
+    const held = gate.hold('eth_getTransactionCount')
     await at.screen.create()
     await held.reached
     return { at, held }

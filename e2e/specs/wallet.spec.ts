@@ -1,10 +1,10 @@
 import { startChain } from '@parley/testkit'
 import { walletName } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { portals } from '../portals/portals.ts'
+import { lengthOf, portals } from '../portals/portals.ts'
 
 for (const portal of portals)
-  test.describe(`given a draft in ${portal.name} that could be signed`, () => {
+  test.describe(`given a draft in ${portal.name} that could be signed`, lengthOf(portal), () => {
     test.use({ portal })
 
     test('a rejection in the wallet is told, and nothing has happened', async ({ cast, seat }) => {

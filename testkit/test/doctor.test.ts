@@ -26,10 +26,10 @@ let few: Env = {}
 
 async function findings(env: Env = {}, nowMs?: () => number): Promise<Finding[]> {
   const settings = serverSettings(world, world.files, {})
-  return examine(readConfig({ ...settings, ...few, ...env }), nowMs)
+  return examine(readConfig({ ...settings, ...few, ...env }), nowMs && { nowMs })
 }
 
-const faults = (found: readonly Finding[]) => found.filter(({ state }) => state === 'wrong')
+const faults = (found: readonly Finding[]) => found.filter(({ state }) => state === 'wrong' || state === 'warning')
 
 /** A deployment file that differs from the world's. */
 async function deployment(change: (deployment: Deployment) => object): Promise<Env> {
@@ -60,11 +60,13 @@ describe('given the local world as it is', () => {
 })
 
 describe('given a set-up in which one thing is wrong', () => {
-  async function expectOne(found: readonly Finding[], what: string | RegExp, words: RegExp): Promise<void> {
-    expect(faults(found)).toEqual([
-      { what: expect.stringMatching(what), state: 'wrong', words: expect.stringMatching(words) },
-    ])
-  }
+  const expectOne =
+    (state: Finding['state']) =>
+    (found: readonly Finding[], what: string | RegExp, words: RegExp): void => {
+      expect(faults(found)).toEqual([{ what: expect.stringMatching(what), state, words: expect.stringMatching(words) }])
+    }
+  const expectWrong = expectOne('wrong')
+  const expectWarning = expectOne('warning')
 
   it('a setting: the first sentence names it', () => {
     expect(() => readConfig({ ...serverSettings(world, world.files, {}), PORT: 'http' })).toThrow(/^PORT must be/)
@@ -72,23 +74,23 @@ describe('given a set-up in which one thing is wrong', () => {
 
   it('an endpoint that is not there', async () => {
     const found = await findings({ RPC_URLS: `${world.chain.url},http://127.0.0.1:2/a-key` })
-    await expectOne(found, 'RPC endpoint 2', /does not answer: ECONNREFUSED.*RPC_URLS/)
+    expectWarning(found, 'RPC endpoint 2', /does not answer: ECONNREFUSED.*RPC_URLS/)
     expect(JSON.stringify(found)).not.toContain('a-key')
   })
 
   it('an endpoint on a port that is never asked', async () => {
     const found = await findings({ RPC_URLS: `${world.chain.url},http://127.0.0.1:9` })
-    await expectOne(found, 'RPC endpoint 2', /does not answer: bad port/)
+    expectWarning(found, 'RPC endpoint 2', /does not answer: bad port/)
   })
 
   it('an endpoint that answers a page', () =>
     besideEndpoint({ kind: 'answer', status: 200, body: '<html>' }, async (env) =>
-      expectOne(await findings(env), 'RPC endpoint 2', /no JSON-RPC/),
+      expectWarning(await findings(env), 'RPC endpoint 2', /no JSON-RPC/),
     ))
 
   it('an endpoint of another chain', () =>
     besideEndpoint({ kind: 'edit', edit: (text) => text.replace('"0xa86a"', '"0x1"') }, async (env) =>
-      expectOne(await findings(env), 'RPC endpoint 2', /of chain 1, the deployment is of 43114/),
+      expectWarning(await findings(env), 'RPC endpoint 2', /of chain 1, the deployment is of 43114/),
     ))
 
   it('an endpoint that is far behind', () =>
@@ -98,19 +100,36 @@ describe('given a set-up in which one thing is wrong', () => {
         edit: (text) =>
           text.replace(/"result":"0x[0-9a-f]{1,4}"}/, (head) => (head.includes('a86a') ? head : '"result":"0x1"}')),
       },
-      async (env) => expectOne(await findings(env), 'RPC endpoint 2', /blocks behind the others/),
+      async (env) => expectWarning(await findings(env), 'RPC endpoint 2', /blocks behind the others/),
     ))
+
+  it('endpoints that are all away, which may pass', async () => {
+    const found = await findings({ RPC_URLS: 'http://127.0.0.1:2' })
+    expectWarning(found, 'RPC endpoint 1', /does not answer/)
+    expect(found).toContainEqual({ what: 'escrow', state: 'skipped', words: 'No endpoint could be asked.' })
+  })
+
+  it('a single endpoint, which is of another chain', async () => {
+    const proxy = await startRpcProxy(world.chain.url, {
+      interfere: () => ({ kind: 'edit', edit: (text) => text.replace('"0xa86a"', '"0x1"') }),
+    })
+    try {
+      expectWrong(await findings({ RPC_URLS: proxy.url }), 'RPC endpoint 1', /of chain 1/)
+    } finally {
+      await proxy.stop()
+    }
+  })
 
   it('an endpoint that refuses logs', () =>
     besideEndpoint({ kind: 'edit', edit: (text) => text.replace(/"result":\[.*\]/s, '"result":null') }, async (env) =>
-      expectOne(await findings(env), 'RPC endpoint 2', /refuses the logs/),
+      expectWarning(await findings(env), 'RPC endpoint 2', /refuses the logs/),
     ))
 
   it('no contract where the escrow should be', async () => {
     const env = await deployment(({ escrows }) => ({
       escrows: escrows.map((escrow) => ({ ...escrow, address: nowhere })),
     }))
-    await expectOne(await findings(env), /^escrow 0x/, /no contract at this address/)
+    expectWrong(await findings(env), /^escrow 0x/, /no contract at this address/)
   })
 
   it('another contract where the escrow should be', async () => {
@@ -118,7 +137,7 @@ describe('given a set-up in which one thing is wrong', () => {
     const env = await deployment(({ escrows }) => ({
       escrows: escrows.map((escrow) => ({ ...escrow, address: collection?.address })),
     }))
-    await expectOne(await findings(env), /^escrow 0x/, /not the one/)
+    expectWrong(await findings(env), /^escrow 0x/, /not the one/)
   })
 
   it('a collection that is not there', async () => {
@@ -127,12 +146,12 @@ describe('given a set-up in which one thing is wrong', () => {
         index === 0 ? { ...collection, address: nowhere } : collection,
       ),
     }))
-    await expectOne(await findings(env), /^collection /, /no contract at/)
+    expectWarning(await findings(env), /^collection /, /no contract at/)
   })
 
   it('a database that is away', async () => {
     const found = await findings({ DATABASE_URL: 'postgres://parley@127.0.0.1:9/parley' })
-    await expectOne(found, 'database', /cannot be used.*DATABASE_URL/)
+    expectWrong(found, 'database', /cannot be used.*DATABASE_URL/)
   })
 
   it('a database that a newer version has written', async () => {
@@ -141,25 +160,34 @@ describe('given a set-up in which one thing is wrong', () => {
     const db = new DatabaseSync(join(data, 'parley.sqlite'))
     db.exec("create table kysely_migration (name text); insert into kysely_migration values ('999-later')")
     db.close()
-    await expectOne(await findings({ PARLEY_DATA: data }), 'database', /newer version.*999-later/)
+    expectWrong(await findings({ PARLEY_DATA: data }), 'database', /newer version.*999-later/)
   })
 
   it('a clock that is an hour ahead', async () => {
-    await expectOne(await findings({}, () => Date.now() + 3_600_000), 'clock', /3600 s ahead|3[56]\d\d s ahead/)
+    expectWarning(await findings({}, () => Date.now() + 3_600_000), 'clock', /3600 s ahead|3[56]\d\d s ahead/)
   })
 
   it('a relay for voice that does not answer', async () => {
     const found = await findings({ TURN_URLS: 'turn:127.0.0.1:9', TURN_SECRET: 'a-secret-of-some-length' })
-    await expectOne(found, 'voice relay', /Nothing answers/)
+    expectWarning(found, 'voice relay', /Nothing answers/)
+  })
+
+  it('a site that is reached by plain http', async () => {
+    const [network, file] = ['avalanche', join(folder, 'avalanche.json')] as const
+    const collections = world.deployment.collections.slice(0, 2)
+    await writeFile(file, JSON.stringify({ ...world.deployment, collections, network }))
+    const env = { NETWORK: network, DEPLOYMENT_FILE: file }
+    expectWarning(await findings({ ...env, PUBLIC_ORIGIN: 'http://swap.example' }), 'site', /no voice chat/)
+    expect(faults(await findings({ ...env, PUBLIC_ORIGIN: 'https://swap.example' }))).toEqual([])
   })
 
   it('a page that is not built', async () => {
-    await expectOne(await findings({ WEB_DIST: folder }), 'page', /no page in .*pnpm build/)
+    expectWrong(await findings({ WEB_DIST: folder }), 'page', /no page in .*pnpm build/)
   })
 
   it('a data folder that is a file', async () => {
     const file = join(folder, 'file')
     await writeFile(file, await readFile(world.files.deployment))
-    await expectOne(await findings({ PARLEY_DATA: file }), 'data folder', /is a file.*PARLEY_DATA/)
+    expectWrong(await findings({ PARLEY_DATA: file }), 'data folder', /is a file.*PARLEY_DATA/)
   })
 })

@@ -45,13 +45,11 @@ async function tokenUri(
 }
 
 describe('given the demonstration world', () => {
-  it('answers /api/config with chain 43114 and eighteen collections, and is ready', async () => {
+  it('answers /api/config with chain 43114 and its escrow, has eighteen collections, and is ready', async () => {
     const config = await (await fetch(`${world.url}/api/config`)).json()
-    expect(config).toMatchObject({ chainId: 43114, network: 'local' })
-    expect(config).toHaveProperty('collections.length', 18)
-    await expect
-      .poll(async () => (await fetch(`${world.url}/health`)).json(), { timeout: 15_000 })
-      .toMatchObject({ ready: true })
+    expect(config).toMatchObject({ chainId: 43114, network: 'local', escrows: [{ address: world.escrow }] })
+    expect(world.builtFor).toHaveProperty('collections.length', 18)
+    await expect.poll(async () => (await fetch(`${world.url}/health`)).json()).toMatchObject({ ready: true })
   })
 
   it('has a clock that neither runs ahead of the world nor lags behind', async () => {

@@ -1,18 +1,29 @@
 import { relative } from 'node:path'
-import { compileContracts } from '@parley/testkit'
+import { bindPage, compileContracts } from '@parley/testkit'
 import { reportFailure } from '../local/reportFailure.ts'
 import { pageHash } from '../page/pageHash.ts'
 import { buildPage } from '../page/buildPage.ts'
+import { chainOption } from '../page/chainOption.ts'
 import { root } from '../root.ts'
 import { endOnSignal } from '../process/endOnSignal.ts'
 
-/** `pnpm build`: what production serves. The demonstration wallet is in what `pnpm build --demo` makes, and there only. */
+/**
+ * `pnpm build --chain avalanche`: what production serves, built for the escrows of that network's deployment file. The demonstration
+ * wallet is in what `pnpm build --demo` makes, and there only.
+ */
 async function build(): Promise<void> {
   const demo = process.argv.includes('--demo')
+  const deployment = chainOption(process.argv.slice(2))
   const [folder] = await Promise.all([buildPage(demo ? 'demo' : 'production'), compileContracts()])
-  process.stdout.write(
-    `The page is in ${relative(root, folder)}; ${demo ? 'npm start' : 'pnpm serve'} serves it.\nIts hash is ${pageHash(folder)}\n`,
-  )
+  if (deployment) await bindPage(folder, deployment)
+  const place = relative(root, folder)
+  const lines = deployment
+    ? [
+        `The page in ${place} is built for ${deployment.network}; ${demo ? 'npm start' : 'pnpm serve'} serves it.`,
+        ...deployment.escrows.map(({ address, codeHash }) => `It calls the escrow ${address}, of code ${codeHash}`),
+      ]
+    : [`The page in ${place} is built for no network yet. For one: pnpm build --chain avalanche`]
+  process.stdout.write(`${[...lines, `Its hash is ${pageHash(folder)}`].join('\n')}\n`)
 }
 
 endOnSignal()

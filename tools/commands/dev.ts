@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { spawn, type ChildProcess } from 'node:child_process'
+import { pageDeploymentOf } from '@parley/server'
 import { isPortFree, serverSettings, startParts, worldFiles } from '@parley/testkit'
 import { claimFolder } from '../local/claimFolder.ts'
 import { reportFailure } from '../local/reportFailure.ts'
@@ -32,20 +33,21 @@ async function dev(): Promise<void> {
   })
   progress.done()
   const apiUrl = `http://127.0.0.1:${apiPort}`
+  const pageUrl = `http://localhost:${settings.port}`
   const server = child(
     process.execPath,
     ['--watch', 'apps/server/src/main.ts'],
     root,
-    serverSettings(parts, files, { port: apiPort, serverEnv: { LOG_LEVEL: 'warn' } }),
+    serverSettings(parts, files, { port: apiPort, serverEnv: { LOG_LEVEL: 'warn', PUBLIC_ORIGIN: pageUrl } }),
   )
   const web = join(root, 'apps/web')
   const page = child(
     join(web, 'node_modules/.bin/vite'),
     ['--mode', 'demo', '--port', String(settings.port), '--strictPort'],
     web,
-    { API_URL: apiUrl },
+    { API_URL: apiUrl, PAGE_DEPLOYMENT: JSON.stringify(pageDeploymentOf(parts.deployment, [parts.chain.url])) },
   )
-  process.stdout.write(`\nThe page follows its sources at http://localhost:${settings.port}; its server is ${apiUrl}\n`)
+  process.stdout.write(`\nThe page follows its sources at ${pageUrl}; its server is ${apiUrl}\n`)
   await Promise.race([asked, parts.chain.ended, ended(server), ended(page)])
   server.kill('SIGTERM')
   page.kill('SIGTERM')

@@ -1,12 +1,23 @@
+import { parseArgs } from 'node:util'
 import { examine, readConfig, type Finding } from '@parley/server'
 import { worldFiles } from '@parley/testkit'
 import { reportFailure } from '../local/reportFailure.ts'
-import { readSettings } from '../local/settings.ts'
+import { readSettings, SettingError } from '../local/settings.ts'
 import { pageFolder } from '../page/buildPage.ts'
 import { endOnSignal } from '../process/endOnSignal.ts'
 
-/** `pnpm doctor`: looks at what a server of this environment would stand on, and says in words what is wrong. Ends with 1 then. */
-const marks: Readonly<Record<Finding['state'], string>> = { fine: 'ok   ', wrong: 'WRONG', skipped: '-    ' }
+/**
+ * `pnpm doctor [--fatal-only]` looks at what a server of this environment would stand on, and says in words what is wrong. It ends
+ * with 1 for anything at all, so that a person looks. With `--fatal-only`, for a service manager, it looks only at what can keep a
+ * server from serving, and ends with 1 for that alone.
+ */
+const usage = 'Usage: pnpm doctor [--fatal-only]'
+const marks: Readonly<Record<Finding['state'], string>> = {
+  fine: 'ok   ',
+  wrong: 'WRONG',
+  warning: 'warn ',
+  skipped: '-    ',
+}
 
 /** Without a NETWORK it is the local world that `npm start` runs; with one, the page is the one that `pnpm serve` would serve. */
 function environment(): NodeJS.ProcessEnv {
@@ -22,13 +33,23 @@ function environment(): NodeJS.ProcessEnv {
   }
 }
 
+function isFatalOnly(): boolean {
+  try {
+    return parseArgs({ options: { 'fatal-only': { type: 'boolean', default: false } } }).values['fatal-only']
+  } catch {
+    throw new SettingError(usage)
+  }
+}
+
 async function doctor(): Promise<void> {
-  const findings = await examine(readConfig(environment()))
+  const fatalOnly = isFatalOnly()
+  const findings = await examine(readConfig(environment()), { fatalOnly })
   const width = Math.max(...findings.map(({ what }) => what.length))
   for (const { what, state, words } of findings) console.log(`${marks[state]}  ${what.padEnd(width)}  ${words}`)
-  const count = findings.filter(({ state }) => state === 'wrong').length
-  console.log(count === 0 ? '\nNothing is wrong.' : `\n${count} of ${findings.length} are wrong.`)
-  process.exitCode = count === 0 ? 0 : 1
+  const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length
+  const [wrongs, warnings] = [count('wrong'), count('warning')]
+  console.log(wrongs + warnings === 0 ? '\nNothing is wrong.' : `\n${wrongs} wrong, ${warnings} to look at.`)
+  process.exitCode = wrongs > 0 || (warnings > 0 && !fatalOnly) ? 1 : 0
 }
 
 endOnSignal()

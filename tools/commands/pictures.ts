@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { product } from '@parley/domain'
-import { drawSocialCard } from '@parley/server/previews/drawSocialCard'
+import { drawSocialCard, type SocialPrint } from '@parley/server/worker/socialCard'
+import { tile } from '@parley/server/worker/tile'
 import { drawToken } from '@parley/testkit'
 import { takePictures } from '../../e2e/shots/pictures/takePictures.ts'
 import { reportFailure } from '../local/reportFailure.ts'
@@ -17,7 +18,7 @@ import { root } from '../root.ts'
 const web = join(root, 'apps/web')
 const infoFolder = join(web, 'src/features/info/pictures')
 /** Two tokens of the product's own collection that look well side by side. */
-const socialTokens = [12, 88]
+const socialTokens = { give: 12, get: 88 }
 
 async function pictures(): Promise<void> {
   await writeFile(join(web, 'public/social.png'), await socialCard())
@@ -35,18 +36,17 @@ async function pictures(): Promise<void> {
   await writeFile(join(infoFolder, 'pictureSizes.ts'), table)
 }
 
-function socialCard(): Promise<Uint8Array> {
-  return drawSocialCard(
-    socialTokens.map((id) => ({
-      item: {
-        nft: { contract: '0x', tokenId: BigInt(id) },
-        collection: product.name,
-        isKnown: true,
-        idText: `#${id}`,
-      },
-      picture: Buffer.from(drawToken('parley', id)),
-    })),
-  )
+async function socialCard(): Promise<Uint8Array> {
+  return drawSocialCard(await socialPrint(socialTokens.give), await socialPrint(socialTokens.get))
+}
+
+async function socialPrint(id: number): Promise<SocialPrint> {
+  const nft = { contract: '0x', tokenId: BigInt(id) } as const
+  const bytes = Buffer.from(drawToken('parley', id))
+  return {
+    item: { nft, collection: product.name, isKnown: true, idText: `#${id}` },
+    tile: await tile({ type: 'image/svg+xml', bytes, size: 512 }),
+  }
 }
 
 endOnSignal()

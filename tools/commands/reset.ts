@@ -14,6 +14,7 @@ const traces = [
   'deployment.json',
   'deployment.json.part',
   'running.json',
+  'page',
   'server.log',
   'parley.sqlite',
   'parley.sqlite-shm',

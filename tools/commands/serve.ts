@@ -24,9 +24,12 @@ function productionPage(): string {
   const dist = resolve(root, process.env['WEB_DIST'] || pageFolder('production'))
   if (basename(dist) === basename(pageFolder('demo')))
     throw new SettingError('WEB_DIST is the demonstration build, which is for the local world only.')
-  if (!existsSync(join(dist, 'index.html'))) throw new SettingError(`There is no page in ${dist}. Build it: pnpm build`)
+  if (!existsSync(join(dist, 'index.html')))
+    throw new SettingError(`There is no page in ${dist}. Build it: pnpm build --chain ${process.env['NETWORK']}`)
   if (hasDemoWallet(dist))
-    throw new SettingError(`The page in ${dist} has the demonstration wallet in it. Build it again: pnpm build`)
+    throw new SettingError(
+      `The page in ${dist} has the demonstration wallet in it. Build it again: pnpm build --chain ${process.env['NETWORK']}`,
+    )
   return dist
 }
 

@@ -60,8 +60,12 @@ async function pageAfterContracts(dataFolder: string): Promise<string> {
 }
 
 function serverEnv(): Record<string, string> {
-  const { HOST, LOG_LEVEL, DATABASE_URL } = process.env
-  return { LOG_LEVEL: LOG_LEVEL ?? 'warn', ...(HOST ? { HOST } : {}), ...(DATABASE_URL ? { DATABASE_URL } : {}) }
+  const { LOG_LEVEL = 'warn' } = process.env
+  const passedOn = ['HOST', 'DATABASE_URL', 'PUBLIC_ORIGIN'].flatMap((name) => {
+    const value = process.env[name]
+    return value ? [[name, value]] : []
+  })
+  return { LOG_LEVEL, ...Object.fromEntries(passedOn) }
 }
 
 /** A folder as people would type it: short below the repository, whole elsewhere. */

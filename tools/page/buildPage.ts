@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withLock } from '@parley/testkit'
-import { run } from '../process/run.ts'
+import { run, type RunResult } from '../process/run.ts'
 import { root } from '../root.ts'
 
 /** `demo` adds the demonstration wallet, for the local world only. */
@@ -38,7 +38,7 @@ export function pageFolder(mode: PageMode): string {
 }
 
 /** Builds the page unless its sources are those of the last time. @returns the folder that it lies in. */
-export async function buildPage(mode: PageMode): Promise<string> {
+export async function buildPage(mode: PageMode, onBuilt?: (result: RunResult) => void): Promise<string> {
   const folder = pageFolder(mode)
   const marker = join(root, '.tools', `page-${mode}.sources`)
   const wanted = await sourcesHash()
@@ -54,6 +54,7 @@ export async function buildPage(mode: PageMode): Promise<string> {
       timeoutMs: buildTimeoutMs,
       env: { NODE_ENV: undefined, ...lean },
     })
+    onBuilt?.(result)
     if (!result.ok) throw new PageBuildError(result.output)
     await writeFile(marker, wanted)
   })

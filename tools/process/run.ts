@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { dyingWithParent } from '@parley/testkit'
 import { root } from '../root.ts'
+import { takeChildCpuS } from './childCpu.ts'
 
 export interface RunOptions {
   /** Below the repository's folder; the repository itself by default. */
@@ -16,6 +17,8 @@ export interface RunResult {
   readonly ok: boolean
   readonly output: string
   readonly seconds: number
+  /** CPU seconds of the program and of those that it started; null where the system does not say. */
+  readonly cpuS: number | null
 }
 
 /** Programs that run now; whoever ends early ends them too. */
@@ -49,10 +52,12 @@ export function run(file: string, args: readonly string[], options: RunOptions):
       output += `\n${file} did not end within ${options.timeoutMs / 1000} s and was stopped.\n`
       child.kill('SIGKILL')
     }, options.timeoutMs)
+    let cpuS: number | null = null
+    child.once('exit', () => (cpuS = takeChildCpuS()))
     const end = (ok: boolean): void => {
       clearTimeout(timer)
       running.delete(child)
-      resolve({ ok, output, seconds: (performance.now() - started) / 1000 })
+      resolve({ ok, output, seconds: (performance.now() - started) / 1000, cpuS })
     }
     child.once('error', (error) => {
       output += error.message

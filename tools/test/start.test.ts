@@ -96,37 +96,61 @@ function killing(...roles: readonly Role[]): End {
 
 const inTerminal = ['script', '--quiet', '--command', 'bash -c "npm start; true"', '/dev/null']
 
-const endings: readonly { name: string; end: End; command?: readonly string[] }[] = [
-  { name: 'kill -9 of npm', end: killing('npm') },
-  { name: 'kill -9 of everything', end: killing('npm', 'shell', 'bootstrap', 'start', 'anvil') },
-  { name: 'kill -9 of the process that serves', end: killing('start') },
-  { name: 'SIGTERM to npm', end: ({ child }) => void child.kill('SIGTERM') },
-  { name: 'kill -9 of the shell of its terminal', end: killing('terminal'), command: inTerminal },
-  ...(isLong
-    ? [
-        { name: "kill -9 of npm's shell", end: killing('shell') },
-        { name: 'kill -9 of the bootstrap', end: killing('bootstrap') },
-        { name: 'kill -9 of the chain', end: killing('anvil') },
-        { name: 'kill -9 of the bootstrap and what it started', end: killing('bootstrap', 'start') },
-        { name: 'kill -9 of all but the chain', end: killing('npm', 'shell', 'bootstrap', 'start') },
-        { name: 'kill -9 of npm and its shell', end: killing('npm', 'shell') },
-        { name: 'SIGHUP to npm', end: ({ child }: StartedParley) => void child.kill('SIGHUP') },
-        { name: 'SIGTERM to the process that serves', end: terminating('start') },
-        { name: 'Ctrl-C, twice', end: (parley: StartedParley) => [1, 2].forEach(() => pressCtrlC(parley)) },
-      ]
-    : []),
-]
-
-function terminating(role: Role): End {
-  return async (parley) => kill(await parley.pidOf(role), 'SIGTERM')
+interface Ending {
+  readonly name: string
+  readonly end: End
+  readonly command?: readonly string[]
 }
 
-describe('given one world that is started again after each of these endings', () => {
+const endings: readonly Ending[] = [
+  { name: 'kill -9 of npm', end: killing('npm') },
+  { name: 'a closed terminal', end: killing('terminal'), command: inTerminal },
+]
+
+const moreEndings: readonly Ending[] = [
+  { name: "kill -9 of npm's shell", end: killing('shell') },
+  { name: 'kill -9 of the bootstrap', end: killing('bootstrap') },
+  { name: 'kill -9 of the process that serves', end: killing('start') },
+  { name: 'kill -9 of the chain', end: killing('anvil') },
+  { name: 'kill -9 of everything', end: killing('npm', 'shell', 'bootstrap', 'start', 'anvil') },
+  { name: 'kill -9 of the bootstrap and what it started', end: killing('bootstrap', 'start') },
+  { name: 'kill -9 of all but the chain', end: killing('npm', 'shell', 'bootstrap', 'start') },
+  { name: 'kill -9 of npm and its shell', end: killing('npm', 'shell') },
+  { name: 'SIGTERM to npm', end: ({ child }) => void child.kill('SIGTERM') },
+  { name: 'SIGHUP to npm', end: ({ child }) => void child.kill('SIGHUP') },
+  { name: 'SIGTERM to the process that serves', end: async (parley) => kill(await parley.pidOf('start'), 'SIGTERM') },
+  { name: 'Ctrl-C, twice', end: (parley) => [1, 2].forEach(() => pressCtrlC(parley)) },
+]
+
+/** Eight hours of a block every 2 s and an hour of a swap every 2 s in `pnpm test:full`. */
+const idleBlocks = Number(process.env['IDLE_BLOCKS'] ?? '100')
+const busySwaps = Number(process.env['BUSY_SWAPS'] ?? '20')
+const pictures = isLong ? 400 : 20
+const maxMemoryMB = 800
+const maxBytesPerEmptyBlock = 2_000
+const maxBytesPerSwap = 40_000
+/** Those that the start makes by itself while the test makes its own. */
+const ownBlocks = idleBlocks + 1_000
+
+/** The course of many figures in twelve, and their peak. */
+function outline(figures: readonly number[]): string {
+  const every = Math.ceil(figures.length / 12)
+  return `${figures.filter((_, index) => index % every === 0).join(' ')}, at most ${Math.max(...figures)}`
+}
+
+describe('given one world that is started again and again', () => {
   let folder: string
   let kept: `0x${string}` | undefined
   beforeAll(async () => {
     folder = await copyOf('endings')
   })
+
+  let drawn = 0
+  /** One that no start has drawn before, so that a process that draws is there. */
+  async function seePictureDrawn(parley: StartedParley): Promise<void> {
+    await parley.drawPictures(drawn, (drawn += 1))
+    await parley.processes()
+  }
 
   async function startAgain(command?: readonly string[]): Promise<StartedParley> {
     const parley = await start(folder, command)
@@ -135,11 +159,12 @@ describe('given one world that is started again after each of these endings', ()
     return parley
   }
 
-  it.each(endings)(
-    '$name: leaves no process and nothing outside the folder',
+  it.each(isLong ? [...endings, ...moreEndings] : endings)(
+    'after $name has lost nothing that was saved, and left no process and nothing outside the folder',
     async ({ end, command }) => {
       const parley = await startAgain(command)
       kept = await sendAndSeeSaved(parley, folder)
+      await seePictureDrawn(parley)
       await end(parley)
       await seeGone(parley)
       await seeNothingOutside()
@@ -148,15 +173,31 @@ describe('given one world that is started again after each of these endings', ()
   )
 
   it(
-    'has lost nothing that was saved',
+    'takes no more than 800 MB with all its processes, idle for hours and busy for one, and keeps a state in proportion',
     async () => {
-      await endByCtrlC(await startAgain())
+      const state = join(folder, 'chain.json')
+      const before = (await stat(state)).size
+      const parley = await startAgain()
+      const idling = watchMemory(parley)
+      for (let block = 0; block < idleBlocks; block += 1) await parley.chain.mine({ blocks: 1 })
+      const idleMB = await idling.stop()
+      const swapping = watchMemory(parley)
+      await swapBackAndForth(parley.chain, worldFiles(folder), { swaps: busySwaps, nftsEach: 3 })
+      await parley.drawPictures(drawn, drawn + pictures)
+      const busyMB = await swapping.stop()
+      console.log(
+        `PSS in MB over ${idleBlocks} blocks: ${outline(idleMB)}; over ${busySwaps} swaps: ${outline(busyMB)}`,
+      )
+      expect(Math.max(...idleMB, ...busyMB)).toBeLessThan(maxMemoryMB)
+      await endByCtrlC(parley)
+      const bytes = (await stat(state)).size - before
+      expect(bytes).toBeLessThan((idleBlocks + ownBlocks) * maxBytesPerEmptyBlock + busySwaps * maxBytesPerSwap)
     },
-    startMs,
+    longMs,
   )
 })
 
-describe('given two starts side by side, with folders of their own', () => {
+describe.runIf(isLong)('given two starts side by side, with folders of their own', () => {
   it(
     'runs both, each on its own chain',
     async () => {
@@ -175,49 +216,8 @@ describe('given two starts side by side, with folders of their own', () => {
   )
 })
 
-/** Eight hours of a block every 2 s and an hour of a swap every 2 s in `pnpm test:full`. */
-const idleBlocks = Number(process.env['IDLE_BLOCKS'] ?? '100')
-const busySwaps = Number(process.env['BUSY_SWAPS'] ?? '20')
-const maxMemoryMB = 800
-const maxBytesPerEmptyBlock = 2_000
-const maxBytesPerSwap = 40_000
-/** Those that the start itself makes meanwhile. */
-const ownBlocks = idleBlocks + 1_000
-
-/** The course of many figures in twelve, and their peak. */
-function outline(figures: readonly number[]): string {
-  const every = Math.ceil(figures.length / 12)
-  return `${figures.filter((_, index) => index % every === 0).join(' ')}, at most ${Math.max(...figures)}`
-}
-
-describe('given a start that idles for hours and is then used without a pause', () => {
-  it(
-    'takes no more than 800 MB with all its processes, and keeps a state in proportion',
-    async () => {
-      const folder = await copyOf('hours')
-      const state = join(folder, 'chain.json')
-      const before = (await stat(state)).size
-      const parley = await start(folder)
-      const idling = watchMemory(parley)
-      for (let block = 0; block < idleBlocks; block += 1) await parley.chain.mine({ blocks: 1 })
-      const idleMB = await idling.stop()
-      const swapping = watchMemory(parley)
-      await swapBackAndForth(parley.chain, worldFiles(folder), { swaps: busySwaps, nftsEach: 3 })
-      const busyMB = await swapping.stop()
-      console.log(
-        `PSS in MB over ${idleBlocks} blocks: ${outline(idleMB)}; over ${busySwaps} swaps: ${outline(busyMB)}`,
-      )
-      expect(Math.max(...idleMB, ...busyMB)).toBeLessThan(maxMemoryMB)
-      await endByCtrlC(parley)
-      const bytes = (await stat(state)).size - before
-      expect(bytes).toBeLessThan((idleBlocks + ownBlocks) * maxBytesPerEmptyBlock + busySwaps * maxBytesPerSwap)
-    },
-    longMs,
-  )
-})
-
 describe.runIf(isLong)('given a first start that is killed in the middle', () => {
-  it.each(['Starting the chain', 'Deploying', 'Sending the first offers', 'Starting the server', 'Reading the chain'])(
+  it.each(['Starting the chain', 'Sending the first offers', 'Starting the server', 'Reading the chain'])(
     'at "%s", it leaves no process, and the next start makes a whole world',
     async (step) => {
       const place = { ...scratch, folder: join(scratch.folder, step.replaceAll(' ', '-')) }

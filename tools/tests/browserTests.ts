@@ -1,44 +1,54 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildPage, PageBuildError } from '../page/buildPage.ts'
-import { run } from '../process/run.ts'
+import { run, type RunResult } from '../process/run.ts'
 import { root } from '../root.ts'
-import { tally, type TestPart } from './TestPart.ts'
+import { countEvents } from './countEvents.ts'
+import type { TestPart } from './TestPart.ts'
 
-const timeoutMs = 3_600_000
-const e2e = join(root, 'e2e')
+const timeoutMs = 7_200_000
+export const e2e = join(root, 'e2e')
+export const playwright = join(e2e, 'node_modules/.bin/playwright')
+const reporter = join(root, 'tools/tests/playwrightEvents.ts')
 
-interface PlaywrightReport {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
+export interface BrowserOptions {
+  readonly chromium: string
+  /** Those that take too long for every run, too. */
+  readonly long?: boolean
+  /** Files and `-g` words that choose among them. */
+  readonly only?: readonly string[]
 }
 
-const noReport = '{"stats":{"expected":0,"unexpected":0,"flaky":0}}'
-
-/** Real browsers against a whole world. A test that passed only at its second try has failed. `env`: BROWSER_TESTS=all for the long ones too. */
-export function browserTests(chromium: string, env: Readonly<Record<string, string>> = {}): TestPart {
+/** A project of `e2e/playwright.config.ts`: real browsers against a whole world. A test that passed only at its second try has failed. */
+export function browserTests(
+  project: 'screens' | 'voice',
+  { chromium, long = false, only = [] }: BrowserOptions,
+  part: Pick<TestPart, 'name' | 'needs' | 'after' | 'usualCpuS'>,
+): TestPart {
   return {
-    name: 'browser',
-    run: async () => {
-      try {
-        await buildPage('production')
-        await buildPage('demo')
-      } catch (error) {
-        if (!(error instanceof PageBuildError)) throw error
-        process.stdout.write(`${error.output}\n${error.message}\n`)
-        return { passed: 0, failed: 1 }
-      }
+    ...part,
+    run: async (watch) => {
       const folder = await mkdtemp(join(tmpdir(), 'parley-playwright-'))
-      const report = join(folder, 'report.json')
-      const { ok } = await run(join(e2e, 'node_modules/.bin/playwright'), ['test', '--reporter=list,json'], {
-        cwd: e2e,
-        timeoutMs,
-        env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: 'true', FORCE_COLOR: '0', ...env },
-        onOutput: (text) => void process.stdout.write(text),
-      })
-      const { stats }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8').catch(() => noReport))
+      const start = (args: readonly string[], onOutput: (text: string) => void): Promise<RunResult> =>
+        run(
+          playwright,
+          ['test', `--project=${project}`, `--last-failed-file=${join(folder, 'failed.json')}`, ...args],
+          {
+            cwd: e2e,
+            timeoutMs,
+            env: { CHROMIUM_PATH: chromium, CI: 'true', FORCE_COLOR: '0', ...(long ? { BROWSER_TESTS: 'all' } : {}) },
+            onOutput,
+          },
+        )
+      const output = `test-results/${project}`
+      const counted = await countEvents(watch, (onOutput) =>
+        start([`--reporter=${reporter}`, `--output=${output}`, ...only], onOutput),
+      )
+      // For the traces only: what failed has failed, whatever it does the second time.
+      if (counted.failed > 0)
+        await start(['--last-failed', '--trace=on', '--reporter=line', `--output=${output}-traces`], watch.log)
       await rm(folder, { recursive: true, force: true })
-      return tally({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, ok)
+      return counted
     },
   }
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { run } from '../process/run.ts'
 import { root } from '../root.ts'
-import { tally, type Tally, type TestPart } from './TestPart.ts'
+import { tally, type EndedTest, type Tally, type TestPart } from './TestPart.ts'
 
-const timeoutMs = 1_200_000
-const contracts = join(root, 'contracts')
+const timeoutMs = 3_600_000
+export const contracts = join(root, 'contracts')
+export const forge = join(contracts, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge')
 
 /** Reads forge's last line: 'Ran 3 test suites in 1s: 41 tests passed, 0 failed, 0 skipped (41 total tests)'. */
 export function countForge(output: string): Tally {
@@ -13,20 +14,36 @@ export function countForge(output: string): Tally {
   return { passed: Number(passed), failed: Number(failed) }
 }
 
-/** Unit and fuzz tests of the escrow, in Solidity. */
-export const contractTests: TestPart = {
-  name: 'contracts',
-  run: async () => {
-    const { ok, output } = await run(
-      join(contracts, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge'),
-      ['test'],
-      {
-        cwd: contracts,
-        env: { FOUNDRY_PROFILE: undefined },
-        timeoutMs,
-        onOutput: (text) => void process.stdout.write(text),
-      },
-    )
-    return tally(countForge(output), ok)
-  },
+/** The tests that failed, by their lines before the list at the end: '[FAIL: reason] testName() (gas: 123)'. */
+export function failuresOfForge(output: string): readonly EndedTest[] {
+  const [told = ''] = output.split('\nFailing tests:')
+  let file = ''
+  const failures: EndedTest[] = []
+  for (const line of told.split('\n')) {
+    file = /^Ran \d+ tests? for ([^:]+):/.exec(line)?.[1] ?? file
+    const [, reason = '', title] = /^\[FAIL(?:[:.] ?(.*))?\] (\w+)\(/.exec(line) ?? []
+    if (title !== undefined)
+      failures.push({ file: `contracts/${file}`, title, ms: 0, outcome: 'failed', error: reason })
+  }
+  return failures
 }
+
+/** Unit and fuzz tests of the escrow, in Solidity. `args` for forge choose among them. */
+export const contractTests = (args: readonly string[] = []): TestPart => ({
+  name: 'contracts',
+  needs: ['compile'],
+  usualCpuS: 33,
+  run: async (watch) => {
+    const { ok, output, cpuS } = await run(forge, ['test', '--color', 'never', ...args], {
+      cwd: contracts,
+      env: { FOUNDRY_PROFILE: undefined },
+      timeoutMs,
+      onOutput: watch.log,
+    })
+    for (const failure of failuresOfForge(output)) watch.ended(failure)
+    const counted = tally(countForge(output), ok)
+    if (counted.failed > 0 && failuresOfForge(output).length === 0)
+      watch.ended({ file: '', title: 'forge test', ms: 0, outcome: 'failed', error: output.slice(-2_000) })
+    return { ...counted, cpuS }
+  },
+})

@@ -6,24 +6,40 @@ import type { TestPart } from './TestPart.ts'
 
 const timeoutMs = 7_200_000
 
-function proof(name: string, args: readonly string[] = []): TestPart & { readonly program: string } {
-  const program = join(root, `tools/commands/${name}.ts`)
+function proof(
+  command: string,
+  after: string,
+  args: readonly string[] = [],
+  name = command,
+): TestPart & { readonly program: string } {
+  const program = join(root, `tools/commands/${command}.ts`)
   return {
     name,
+    after: [after],
     program,
-    run: async () => {
-      const { ok } = await run(process.execPath, [program, ...args], {
-        timeoutMs,
-        onOutput: (text) => void process.stdout.write(text),
+    run: async (watch) => {
+      const { ok, output, cpuS } = await run(process.execPath, [program, ...args], { timeoutMs, onOutput: watch.log })
+      const file = `tools/commands/${command}.ts`
+      watch.ended({
+        file,
+        title: name,
+        ms: 0,
+        outcome: ok ? 'passed' : 'failed',
+        error: ok ? undefined : output.slice(-2_000),
       })
-      return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+      return ok ? { passed: 1, failed: 0, cpuS } : { passed: 0, failed: 1, cpuS }
     },
   }
 }
 
-/** What takes too long for every run: a million random calls on model and contract, broken contracts that the tests must notice (one in ten of them: `pnpm mutate` asks all), and two builds that must be the same. */
+/**
+ * Proofs too long for every run, one after the other: a million random calls on model and contract, mutants of the contract (one in
+ * ten; `pnpm mutate` runs all), two identical builds, ten minutes of hostile clients, and the planted faults they must find.
+ */
 export const longProofs: readonly TestPart[] = [
-  proof('fuzz'),
-  proof('mutate', ['--sample', '110']),
-  proof('build-twice'),
+  proof('fuzz', 'voice'),
+  proof('mutate', 'fuzz', ['--sample', '110']),
+  proof('build-twice', 'mutate'),
+  proof('hostile', 'build-twice', ['--seed', '1', '--minutes', '10']),
+  proof('hostile', 'hostile', ['--plant', 'all'], 'planted faults'),
 ].filter(({ program }) => existsSync(program))

@@ -1,26 +1,38 @@
+import { join } from 'node:path'
 import { requireChromium } from '../machine/requireChromium.ts'
 import { requireCoturn } from '../machine/requireCoturn.ts'
 import { requirePostgres } from '../machine/requirePostgres.ts'
 import { SetupError } from '../machine/SetupError.ts'
+import { root } from '../root.ts'
 import { browserTests } from './browserTests.ts'
 import { contractTests } from './contractTests.ts'
 import { longProofs } from './longProofs.ts'
+import { preparations } from './preparations.ts'
 import { runParts } from './runParts.ts'
 import { fullLength, unitTests } from './unitTests.ts'
+
+// Every program of the run is compiled once: a third of the time that a server takes to start goes into that.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, '.tools/compile-cache')
 
 /** Every test there is, from the contracts to the browser; at `full` length with the proofs that take too long for every run. */
 export async function runAll(length: 'short' | 'full'): Promise<void> {
   try {
     const [chromium, postgresBin] = [await requireChromium(), await requirePostgres()]
     await requireCoturn()
-    const isFull = length === 'full'
-    const parts = [
-      contractTests,
-      unitTests(postgresBin, isFull ? fullLength : {}),
-      browserTests(chromium, isFull ? { BROWSER_TESTS: 'all' } : {}),
-      ...(isFull ? longProofs : []),
-    ]
-    const passed = await runParts(parts, (line) => void process.stdout.write(`${line}\n`))
+    const long = length === 'full'
+    const passed = await runParts([
+      ...preparations,
+      contractTests(),
+      unitTests(postgresBin, { env: long ? fullLength : {} }),
+      browserTests('screens', { chromium, long }, { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 350 }),
+      // Several people in a call at once leave no room for others.
+      browserTests(
+        'voice',
+        { chromium, long },
+        { name: 'voice', needs: ['compile', 'pages'], after: ['contracts', 'packages', 'browser'], usualCpuS: 60 },
+      ),
+      ...(long ? longProofs : []),
+    ])
     process.exitCode = passed ? 0 : 1
   } catch (error) {
     if (!(error instanceof SetupError)) throw error

@@ -1,27 +1,60 @@
-import type { Tally, TestPart } from './TestPart.ts'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import { keepDurations } from './durations.ts'
+import { createLiveReport, type Out } from './liveReport.ts'
+import { summary, type PartResult } from './summary.ts'
+import type { TestPart } from './TestPart.ts'
 
 /**
- * Runs every part, whatever the others come to, prints what each took, and ends with the line `N passed, N failed`.
+ * Runs every part as soon as those that it needs have ended, at the same time as the others, and ends with the line
+ * `N passed, N failed`. A part that needs one that failed does not run, and has failed.
+ *
  * @returns whether all passed.
  */
-export async function runParts(parts: readonly TestPart[], print: (line: string) => void): Promise<boolean> {
-  const table: string[] = []
-  const sum = { passed: 0, failed: 0 }
-  for (const part of parts) {
-    print(`\n── ${part.name} ──`)
-    const startedMs = performance.now()
-    const { passed, failed } = await part.run().catch((error: unknown): Tally => {
-      print(error instanceof Error ? (error.stack ?? error.message) : String(error))
-      return { passed: 0, failed: 1 }
-    })
-    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-    table.push(
-      `${part.name.padEnd(10)} ${String(passed).padStart(6)} passed ${String(failed).padStart(5)} failed ${seconds.padStart(8)} s`,
-    )
-    sum.passed += passed
-    sum.failed += failed
+export async function runParts(
+  parts: readonly TestPart[],
+  out: Out = process.stdout,
+  logFolder?: string,
+): Promise<boolean> {
+  const live = createLiveReport(out, logFolder ?? join(root, 'test-results'))
+  const ends = new Map<string, Promise<PartResult>>()
+
+  function endOf(name: string): Promise<PartResult> {
+    return ends.get(name) ?? Promise.reject(new Error(`There is no part ${name}`))
   }
-  print(`\n${table.join('\n')}`)
-  print(`${sum.passed} passed, ${sum.failed} failed`)
-  return sum.failed === 0 && sum.passed > 0
+
+  async function runOne(part: TestPart): Promise<PartResult> {
+    const { name, needs = [], after = [], usualCpuS } = part
+    const needed = await Promise.all(needs.map(endOf))
+    await Promise.all(after.map(endOf))
+    const startedMs = performance.now()
+    const watch = live.begin(name)
+    const refused = (error: string): { passed: number; failed: number; cpuS: number | null } => {
+      watch.ended({ file: '', title: 'it did not run', ms: 0, outcome: 'failed', error })
+      return { passed: 0, failed: 1, cpuS: 0 }
+    }
+    const missing = needed.filter(({ failed }) => failed > 0).map((one) => one.name)
+    const outcome =
+      missing.length > 0
+        ? refused(`It needs ${missing.join(', ')}, which failed.`)
+        : await part
+            .run(watch)
+            .catch((error: unknown) => refused(error instanceof Error ? (error.stack ?? error.message) : String(error)))
+    live.end(name)
+    const result = { name, ...outcome, ms: performance.now() - startedMs, usualCpuS }
+    live.note(`${result.failed === 0 ? '✓' : '✗'} ${name}  ${((result.ms ?? 0) / 1000).toFixed(0)} s`)
+    return result
+  }
+
+  for (const part of parts)
+    ends.set(
+      part.name,
+      Promise.resolve().then(() => runOne(part)),
+    )
+  const results = await Promise.all(ends.values())
+  live.stop()
+  // A run into another folder is a test of this.
+  if (logFolder === undefined) await keepDurations(live.tests)
+  out.write(`${summary(results, live.tests, live.failures)}\n`)
+  return results.every(({ failed }) => failed === 0) && results.some(({ passed }) => passed > 0)
 }

@@ -1,16 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../process/run.ts'
 import { root } from '../root.ts'
-import { tally, type TestPart } from './TestPart.ts'
+import { countEvents } from './countEvents.ts'
+import type { TestPart } from './TestPart.ts'
 
-const timeoutMs = 3_600_000
-
-interface VitestReport {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-}
+const timeoutMs = 7_200_000
+export const vitest = join(root, 'node_modules/.bin/vitest')
+const reporter = join(root, 'tools/tests/vitestEvents.ts')
 
 /**
  * Longer runs of the tests that roll dice or take their time: seeds and offers each of the statistics, kills of the server that
@@ -18,6 +14,7 @@ interface VitestReport {
  * hours of blocks every 2 s and an hour of a swap every 2 s.
  */
 export const fullLength = {
+  HOSTILE_STEPS: '200',
   STATS_SEEDS: '1,2,3',
   STATS_TRADES: '1500',
   SERVER_KILLS: '100',
@@ -28,27 +25,26 @@ export const fullLength = {
   BUSY_SWAPS: '1800',
 }
 
-/** Tests of packages, server, page and testkit. `postgresBin` is the folder of PostgreSQL's programs, `env` how long they run. */
-export function unitTests(postgresBin: string, env: Readonly<Record<string, string>> = {}): TestPart {
+export interface UnitOptions {
+  /** How long those run that can be as long as one likes. */
+  readonly env?: Readonly<Record<string, string>>
+  /** These files alone. */
+  readonly files?: readonly string[]
+}
+
+/** Tests of packages, server, page and testkit. `postgresBin` is the folder of PostgreSQL's programs. */
+export function unitTests(postgresBin: string, { env = {}, files = [] }: UnitOptions = {}): TestPart {
   return {
     name: 'packages',
-    run: async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'parley-vitest-'))
-      const report = join(folder, 'report.json')
-      const { ok } = await run(
-        join(root, 'node_modules/.bin/vitest'),
-        ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-        {
+    needs: ['compile', 'pages'],
+    usualCpuS: 350,
+    run: (watch) =>
+      countEvents(watch, (onOutput) =>
+        run(vitest, ['run', `--reporter=${reporter}`, ...files], {
           timeoutMs,
           env: { POSTGRES_BIN: postgresBin, CI: 'true', ...env },
-          onOutput: (text) => void process.stdout.write(text),
-        },
-      )
-      const counted: VitestReport = JSON.parse(
-        await readFile(report, 'utf8').catch(() => '{"numPassedTests":0,"numFailedTests":0}'),
-      )
-      await rm(folder, { recursive: true, force: true })
-      return tally({ passed: counted.numPassedTests, failed: counted.numFailedTests }, ok)
-    },
+          onOutput,
+        }),
+      ),
   }
 }

@@ -1,5 +1,6 @@
 export { ConfigError } from './config/configError.ts'
-export { readConfig } from './config/readConfig.ts'
+export { pageDeploymentOf } from './config/pageDeployment.ts'
+export { readConfig, readDeployment } from './config/readConfig.ts'
 export type { DatabaseChoice, LogLevel, RateLimits, ServerConfig } from './config/serverConfig.ts'
 export { ListenError } from './listen.ts'
 export { startServer, type RunningServer, type StartOptions } from './startServer.ts'

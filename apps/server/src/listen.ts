@@ -18,8 +18,13 @@ export async function listen(app: FastifyInstance, { host, port }: { host: strin
   } catch (error) {
     throw explained(error, host, port)
   }
+  return listeningPort(app) ?? port
+}
+
+/** The port that a server has opened; null before it has. */
+export function listeningPort(app: Pick<FastifyInstance, 'server'>): number | null {
   const address = app.server.address()
-  return typeof address === 'object' && address !== null ? address.port : port
+  return typeof address === 'object' && address !== null ? address.port : null
 }
 
 function explained(error: unknown, host: string, port: number): unknown {

@@ -7,16 +7,19 @@ import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { createClosing, type Closing } from './createClosing.ts'
 import { standardLog } from './standardLog.ts'
+import { createFence } from './fence.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { SqliteGuard } from './db/openSqlite.ts'
 import { handlersOf } from './handlersOf.ts'
 import { createHttp } from './http/createHttp.ts'
+import { serveSecurityText } from './http/serveSecurityText.ts'
+import { createSite } from './http/site.ts'
 import { createHoldings } from './holdings/createHoldings.ts'
 import { openImages } from './images/openImages.ts'
 import { serveImages } from './images/serveImages.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import type { Indexer } from './indexer/indexer.ts'
-import { listen } from './listen.ts'
+import { listen, listeningPort } from './listen.ts'
 import { createLiveFeed } from './live/liveFeed.ts'
 import { shareLiveFeed, type SharedFeed } from './live/shareLiveFeed.ts'
 import { createTokenNames } from './names/createTokenNames.ts'
@@ -93,6 +96,7 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
   )
   const shared = await openFeed(db)
   opened.add(() => shared.close())
+  const fence = createFence(log, metrics.guestFault)
   const context: Context = { config, db, chain, live: shared.feed, log }
   const offers = createOffers(context)
   const holdings = createHoldings(context)
@@ -107,21 +111,25 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.add(() => holdings.close())
   const images = await openImages(chain, config.images, log)
   opened.add(() => images.close())
-  const voice = await createVoice(context, offers.finder)
+  const site = createSite(config, () => listeningPort(app) ?? config.port)
+  const voice = await createVoice({ ...context, site, fence }, offers.finder)
   opened.add(() => voice.close())
   const names = createTokenNames(context, images.metadata)
   opened.add(() => names.close())
-  const app = await createHttp({
+  const app: FastifyInstance = await createHttp({
     config,
+    site,
     log,
+    fence,
     handlers: handlersOf(context, indexer, { offers, holdings, images, names, stats, voice }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
     extraRoutes: [
-      ...createPreviews(context, offers.finder, images.pictures),
+      ...createPreviews({ ...context, site }, offers.finder, images),
       stats.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,
-      (http) => serveMetrics(http, metrics, config.metricsToken),
+      (http) => serveSecurityText(http, config.securityContacts, site),
+      (http) => serveMetrics(http, metrics, config),
     ],
   })
   opened.add(() => app.close())

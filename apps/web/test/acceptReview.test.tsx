@@ -1,7 +1,7 @@
 import type { Nft, Offer } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { AcceptReview } from '../src/features/offers/AcceptReview.tsx'
 import { generalMessages } from '../src/messages/generalMessages.ts'
 import { screenWords } from '../src/messages/screenWords.ts'
@@ -35,8 +35,6 @@ const offer: Offer = {
   settlement: null,
   unreturned: [],
 }
-
-afterEach(cleanup)
 
 /** The review as a recipient sees it, on a page that nobody answers. */
 function openReview() {

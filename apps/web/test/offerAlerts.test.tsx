@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const label = 'Tell me when an offer comes'
@@ -40,7 +40,7 @@ describe('given a browser that has never been asked for notifications', () => {
     browserThat('default', 'denied')
     await renderButton()
     fireEvent.click(screen.getByRole('button', { name: label }))
-    await vi.waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
   })
 })
 

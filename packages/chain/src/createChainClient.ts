@@ -9,7 +9,7 @@ export interface ChainConfig {
   readonly multicall3: `0x${string}`
 }
 
-/** A client that reads the chain through the configured endpoints, in their order. */
+/** Creates a client that reads through the configured endpoints, in order. */
 export function createChainClient(config: ChainConfig, options: Partial<RpcOptions> = {}): PublicClient {
   return createPublicClient({
     chain: chainOf(config),
@@ -17,7 +17,7 @@ export function createChainClient(config: ChainConfig, options: Partial<RpcOptio
   })
 }
 
-/** The same for whoever calls actions by themselves and does not want to carry all of them: the page. */
+/** The same without viem's bundled actions, for the page. */
 export function createChainReader(config: ChainConfig, options: Partial<RpcOptions> = {}): Client {
   return createClient({ chain: chainOf(config), transport: rpcTransport(config.rpcUrls, config.chainId, options) })
 }

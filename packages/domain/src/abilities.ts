@@ -2,8 +2,9 @@ import { sameAddress, type Address } from './address.ts'
 import { statusOf, type Offer } from './offer.ts'
 
 /**
- * Who may do what with an offer at chain time `nowS` (unix seconds): decision K4. The escrow follows the same rules;
- * both are run on the same random commands and must agree.
+ * Permissions for an offer at chain time `nowS` in unix seconds (decision K4).
+ *
+ * The escrow has the same rules; a differential test runs both on the same random calls.
  */
 
 type Parties = Pick<Offer, 'creator' | 'recipient' | 'settlement' | 'expiresAtS'>

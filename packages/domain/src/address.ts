@@ -1,15 +1,15 @@
 import { zeroAddress } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
 
-/** A checksummed account or contract address. Everything inside the product carries this form; edges parse into it. */
+/** A checksummed account or contract address. Inputs are parsed into this form at the edges. */
 export type Address = `0x${string}`
 
 export type AddressProblem = 'empty' | 'length' | 'characters' | 'checksum' | 'zero'
 
 /**
- * Reads an address that a person typed or a wire carried.
+ * Parses an address from user input or the wire.
  *
- * All-lower-case and all-upper-case forms are accepted, a mixed-case one only with the right EIP-55 checksum.
+ * Accepts all lower case and all upper case; mixed case only with a valid EIP-55 checksum.
  *
  * @returns the checksummed address, or what is wrong with the text.
  */
@@ -25,7 +25,7 @@ export function parseAddress(text: string): { address: Address } | { problem: Ad
   return address === zeroAddress ? { problem: 'zero' } : { address }
 }
 
-/** Whether two addresses are the same account, whatever their case. */
+/** Whether two addresses are equal, ignoring case. */
 export function sameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

@@ -1,9 +1,6 @@
 import type { Collection } from './collection.ts'
 
-/**
- * The supported collections of Avalanche C-Chain, read in public sources. The product's own collection is deployed with it
- * and joins from the deployment file.
- */
+/** The supported C-Chain collections, from public sources. Parley's own collection comes from the deployment file. */
 export const avalancheCollections: readonly Collection[] = [
   {
     key: 'dokyo',
@@ -113,7 +110,7 @@ export const avalancheCollections: readonly Collection[] = [
   },
 ]
 
-/** The row of the product's own collection, wherever it was deployed. */
+/** The registry entry of Parley's own collection. */
 export const ownCollection: Omit<Collection, 'address'> = {
   key: 'parley',
   name: 'Parley',

@@ -1,12 +1,14 @@
-/** The mark fills this box. */
+/** The mark's view box. */
 export const dealMarkBox = { width: 360, height: 40 } as const
 
 const strands = 11
 const pointsPerStrand = 64
 
 /**
- * An SVG path in {@link dealMarkBox}: an engraved band computed from `seed` (see `dealSeed`). Two people who look at the same deal
- * see the same figure; a changed deal draws another. It helps to recognise and proves nothing.
+ * Draws an engraved band from `seed` (see `dealSeed`) as an SVG path in {@link dealMarkBox}.
+ *
+ * Both parties see the same figure for the same deal, and a changed deal draws another. It helps recognition; it proves
+ * nothing.
  */
 export function dealMarkPath(seed: string): string {
   const random = numbersFrom(seed)
@@ -30,7 +32,7 @@ export function dealMarkPath(seed: string): string {
   return lines.join('')
 }
 
-/** A sequence of numbers in [0, 1) that depends on `seed` alone (mulberry32 over an FNV-1a hash). */
+/** Seeded pseudo-random numbers in [0, 1): mulberry32 over an FNV-1a hash. */
 function numbersFrom(seed: string): () => number {
   let state = 0x811c9dc5
   for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193)

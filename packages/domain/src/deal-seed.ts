@@ -2,18 +2,15 @@ import type { Address } from './address.ts'
 import { nftKey, type Nft } from './nft.ts'
 
 interface Deal {
-  /** Null while nobody is connected. */
+  /** Null without a connected wallet. */
   readonly creator: Address | null
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly recipient: Address | null
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
 }
 
-/**
- * A text that is equal for equal deals and different for different ones: both people see the same mark drawn from it, and a
- * changed deal draws another. The order in which things were laid down does not count; who gives what does.
- */
+/** A canonical text of a deal: who gives what, regardless of the order in which items were added. Seeds the deal mark. */
 export function dealSeed({ creator, recipient, offered, requested }: Deal): string {
   const sides = [offered, requested].map((nfts) => nfts.map(nftKey).toSorted().join(','))
   return [creator ?? '', recipient ?? '', ...sides].join('|').toLowerCase()

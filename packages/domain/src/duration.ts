@@ -1,4 +1,4 @@
-/** How long an offer may stand, in minutes, as the expiration selector lists them. */
+/** Offer durations in minutes, as listed in the expiration selector. */
 export const durationChoices = [
   { minutes: 5, label: '5 minutes' },
   { minutes: 60, label: '1 hour' },
@@ -10,7 +10,7 @@ export type DurationMinutes = (typeof durationChoices)[number]['minutes']
 
 export const defaultDurationMinutes: DurationMinutes = 1440
 
-/** The escrow takes seconds. */
+/** Converts to seconds for the escrow. */
 export function durationSeconds(minutes: DurationMinutes): number {
   return minutes * 60
 }

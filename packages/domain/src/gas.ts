@@ -1,12 +1,12 @@
-/** What a transaction does: decides its ceilings. */
+/** A transaction's kind, which decides its ceilings. */
 export type GasPurpose = 'createSingle' | 'createMulti' | 'accept' | 'cancel' | 'recover' | 'claim' | 'approve' | 'own'
 
 export interface GasRule {
-  /** Highest gas limit sent, unless the estimate alone is above it. */
+  /** Maximum gas limit, unless the estimate alone exceeds it. */
   readonly ceilingGas: bigint
-  /** Highest priority fee offered. */
+  /** Maximum priority fee. */
   readonly priorityFeeCeilingGwei: number
-  /** For the case that nobody could estimate: a worst case of cold balances and enumerable collections. */
+  /** Fallback without an estimate: worst case of cold balances and enumerable collections. */
   readonly baseGas: bigint
   readonly gasPerNft: bigint
 }
@@ -14,7 +14,7 @@ export interface GasRule {
 const create = { baseGas: 150_000n, gasPerNft: 65_000n }
 const leave = { ceilingGas: 500_000n, baseGas: 60_000n, gasPerNft: 72_000n }
 
-/** Decision G1: ceilings of the specification, and a table by item count for when estimating fails. */
+/** Ceilings from the specification, and a table by item count for failed estimates (decision G1). */
 export const gasRules: Readonly<Record<GasPurpose, GasRule>> = {
   createSingle: { ...create, ceilingGas: 1_000_000n, priorityFeeCeilingGwei: 25 },
   createMulti: { ...create, ceilingGas: 2_000_000n, priorityFeeCeilingGwei: 50 },
@@ -26,16 +26,16 @@ export const gasRules: Readonly<Record<GasPurpose, GasRule>> = {
   own: { ceilingGas: 300_000n, priorityFeeCeilingGwei: 50, baseGas: 150_000n, gasPerNft: 0n },
 }
 
-/** The rule of an approval: collections with a priority fee of their own have a higher ceiling too. */
+/** An approval's rule: collections with their own priority fee also get a higher gas ceiling. */
 export function approvalGasRule(priorityFeeGwei: number | undefined): GasRule {
   if (priorityFeeGwei === undefined) return gasRules.approve
   return { ...gasRules.approve, ceilingGas: 300_000n, priorityFeeCeilingGwei: priorityFeeGwei }
 }
 
 /**
- * The gas limit to send.
+ * Computes the gas limit to send.
  *
- * @param estimatedGas null where no answer came (never for a revert: such a transaction is not sent).
+ * @param estimatedGas null if estimating got no answer (never after a revert: such a transaction isn't sent).
  * @param nftCount NFTs that the transaction touches.
  */
 export function gasLimit(rule: GasRule, estimatedGas: bigint | null, nftCount: number, blockGasLimit: bigint): bigint {

@@ -1,10 +1,10 @@
 import { formatEther } from 'viem/utils'
 
-/** The platform fee assumed on screen until the contract has been read. Nothing is ever sent on it (decision G2). */
+/** The platform fee shown until the contract has been read. Never used for sending (decision G2). */
 export const assumedFeeWei = 10_000_000_000_000_000n
 
 /**
- * An amount for people: at least three decimals, at most `maxDecimals`, rounded up so that nobody pays more than was shown.
+ * Formats an amount with three to `maxDecimals` decimals, rounded up so that nobody pays more than shown.
  *
  * @example formatCoin(24_000_000_000_000_000n) // '0.024'
  */

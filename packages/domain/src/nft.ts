@@ -1,12 +1,12 @@
 import type { Address } from './address.ts'
 
-/** One ERC-721 token: a contract and an id, nothing else. Names and pictures belong to its metadata. */
+/** An ERC-721 token: contract and id. Names and pictures belong to its metadata. */
 export interface Nft {
   readonly contract: Address
   readonly tokenId: bigint
 }
 
-/** A string that is equal for equal NFTs and different for different ones. */
+/** A unique key for an NFT. */
 export function nftKey(nft: Nft): string {
   return `${nft.contract.toLowerCase()}/${nft.tokenId}`
 }

@@ -1,14 +1,15 @@
 import type { Address } from './address.ts'
 import type { Nft } from './nft.ts'
 
-/** The id that the escrow gave an offer: 32 bytes in hex, unique for ever. */
+/** An offer's id in the escrow: 32 bytes in hex, unique for ever. */
 export type OfferId = `0x${string}`
 export type TxHash = `0x${string}`
 
 /**
- * How an offer ended. Returned and recovered offers are cancelled ones (decision A1).
- * The contract's state says that an offer is closed and which way; who did it, where and when stands in an event only,
- * so these are null where the state was read and no endpoint gave the event.
+ * How an offer ended. Returned and recovered offers count as cancelled (decision A1).
+ *
+ * Contract state says whether it was completed or cancelled; by whom, where and when is known only from the event, so those
+ * fields are null if no endpoint delivered it.
  */
 export interface Settlement {
   readonly kind: 'completed' | 'cancelled'
@@ -18,7 +19,7 @@ export interface Settlement {
   readonly atS: number | null
 }
 
-/** The facts of an offer as the chain has them. Its status is not one of them: see {@link statusOf}. */
+/** An offer's facts on chain. Its status is derived: see {@link statusOf}. */
 export interface Offer {
   readonly id: OfferId
   /** The escrow deployment that holds it (decision C9). */
@@ -30,20 +31,20 @@ export interface Offer {
   readonly createdTxHash: TxHash
   /** Block time, unix seconds. */
   readonly createdAtS: number
-  /** Unix seconds. Accepting and free cancelling end after this second (decision K4). */
+  /** Unix seconds, inclusive: the last second for accepting and free cancelling (decision K4). */
   readonly expiresAtS: number
   readonly settlement: Settlement | null
-  /** Offered NFTs whose return failed and that wait in the escrow for `claimReturned` (decision K7). */
+  /** Offered NFTs whose return failed; they wait in the escrow for `claimReturned` (decision K7). */
   readonly unreturned: readonly Nft[]
 }
 
 export type OfferStatus = 'active' | 'expired' | 'completed' | 'cancelled'
 
-/** What an offer is at chain time `nowS` (unix seconds). */
+/** An offer's status at chain time `nowS`, unix seconds. */
 export function statusOf(offer: Pick<Offer, 'settlement' | 'expiresAtS'>, nowS: number): OfferStatus {
   if (offer.settlement) return offer.settlement.kind
   return nowS > offer.expiresAtS ? 'expired' : 'active'
 }
 
-/** At most this many NFTs on each side of an offer. */
+/** Maximum NFTs per side of an offer. */
 export const maxNftsPerSide = 20

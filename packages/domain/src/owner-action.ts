@@ -2,7 +2,7 @@ import type { Address } from './address.ts'
 import type { Nft } from './nft.ts'
 import type { TxHash } from './offer.ts'
 
-/** Something that the owner of an escrow did, as the chain's log tells it. Amounts in wei. */
+/** An action of an escrow's owner, from the log. Amounts in wei. */
 export type OwnerDeed =
   | { readonly kind: 'feeUpdated'; readonly oldWei: bigint; readonly newWei: bigint }
   | { readonly kind: 'feesWithdrawn'; readonly to: Address; readonly amountWei: bigint }

@@ -1,7 +1,7 @@
-/** The one place that says what the product is called and where it lives. Whoever runs it under another name changes this file. */
+/** The product's name and links. To run it under another name, change this file. */
 export const product = {
   name: 'Parley',
-  /** Stands in paths, room ids and storage keys. */
+  /** Used in paths, room ids and storage keys. */
   slug: 'parley',
   stage: 'beta',
   tagline: 'Talk it over, then swap.',

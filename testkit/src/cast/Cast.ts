@@ -66,6 +66,19 @@ export class Cast {
     await this.send(from, nft.contract, 'transferFrom', [from.address, to, nft.tokenId])
   }
 
+  /** The NFT's collection takes it out of the escrow, as one that can be changed could: no offer was settled. */
+  async takeOut(nft: Nft, to: Address): Promise<void> {
+    const { client } = this.world.chain
+    const address = this.world.escrow
+    const value = await client.getBalance({ address })
+    await client.impersonateAccount({ address })
+    await client.setBalance({ address, value: value + parseEther('1') })
+    await this.send({ account: { address } }, nft.contract, 'transferFrom', [address, to, nft.tokenId])
+    // What the escrow holds in coin are its fees, and others count them.
+    await client.setBalance({ address, value })
+    await client.stopImpersonatingAccount({ address })
+  }
+
   /** Who holds an NFT, by the chain. */
   ownerOf(nft: Nft): Promise<Address> {
     return this.world.chain.client.readContract({

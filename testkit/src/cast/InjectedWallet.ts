@@ -12,6 +12,16 @@ export interface WalletRequest {
   readonly params: readonly unknown[]
 }
 
+/** A transaction as a page asks for it. */
+export interface SentTransaction {
+  readonly chainId?: string
+  readonly to?: string
+  readonly data?: string
+  readonly value?: string
+  readonly gas?: string
+  readonly maxFeePerGas?: string
+}
+
 type Answer = { result: unknown } | { error: WalletRefusal }
 
 const rejectedByUser: WalletRefusal = { code: 4001, message: 'User rejected the request.' }
@@ -77,7 +87,7 @@ export class InjectedWallet {
   }
 
   /** The transactions that the page asked for, decoded no further than their fields. */
-  sentTransactions(): { chainId?: string; to?: string; data?: string; value?: string; gas?: string }[] {
+  sentTransactions(): SentTransaction[] {
     return this.requests
       .filter((request) => request.method === 'eth_sendTransaction')
       .map((request) => Object(request.params[0]))

@@ -13,8 +13,10 @@ import { createStateKeeper } from './stateKeeper.ts'
 export interface ChainOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number
-  /** Where the chain is read from at the start, if the file exists, and saved to: when blocks have transactions, and at the end. */
+  /** Where the chain is saved to, when blocks have transactions and at the end; and read from at the start, if it exists. */
   readonly stateFile?: string
+  /** Read at the start instead of `stateFile`, and never written. */
+  readonly initialStateFile?: string
   /**
    * Time of block 0, unix seconds: the past, where history is to be made. anvil makes that block anew at each start, so a
    * chain that goes on from a state needs the same time again to keep its first block.
@@ -90,6 +92,7 @@ function anvilArguments(port: number, options: ChainOptions): string[] {
   args.push('--hardfork', 'cancun', '--prune-history', String(keptStates))
   args.push('--gas-limit', String(options.gasLimit ?? defaultGasLimit), '--no-request-size-limit')
   if (options.genesisTimeS !== undefined) args.push('--timestamp', String(options.genesisTimeS))
-  if (options.stateFile !== undefined && existsSync(options.stateFile)) args.push('--load-state', options.stateFile)
+  const { stateFile, initialStateFile = stateFile } = options
+  if (initialStateFile !== undefined && existsSync(initialStateFile)) args.push('--load-state', initialStateFile)
   return args
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CodeRange } from '@parley/chain'
 import type { Abi, Hex } from 'viem'
 import { compileContracts, contractsFolder } from './compileContracts.ts'
 
@@ -9,18 +10,24 @@ export interface ContractArtifact {
   readonly creationCode: Hex
   /** What lies at the address afterwards, immutables still zero. */
   readonly runtimeCode: Hex
+  readonly immutables: readonly CodeRange[]
 }
 
 interface ForgeArtifact {
   readonly abi: Abi
   readonly bytecode: { readonly object: Hex }
-  readonly deployedBytecode: { readonly object: Hex }
+  readonly deployedBytecode: {
+    readonly object: Hex
+    readonly immutableReferences?: Readonly<Record<string, readonly CodeRange[]>>
+  }
 }
 
 async function read(out: 'out' | 'out-demo', name: string): Promise<ContractArtifact> {
   await compileContracts()
   const file: ForgeArtifact = JSON.parse(await readFile(join(contractsFolder, out, `${name}.sol/${name}.json`), 'utf8'))
-  return { abi: file.abi, creationCode: file.bytecode.object, runtimeCode: file.deployedBytecode.object }
+  const { object: runtimeCode, immutableReferences = {} } = file.deployedBytecode
+  const immutables = Object.values(immutableReferences).flat()
+  return { abi: file.abi, creationCode: file.bytecode.object, runtimeCode, immutables }
 }
 
 /** A contract of the product, compiled when its sources have changed. */

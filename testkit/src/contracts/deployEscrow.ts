@@ -1,5 +1,6 @@
+import { codeHashOf } from '@parley/chain'
 import type { EscrowDeployment } from '@parley/protocol'
-import { keccak256, parseEther } from 'viem'
+import { parseEther } from 'viem'
 import type { Chain } from '../chain/startChain.ts'
 import { wallets } from '../wallets.ts'
 import { productArtifact } from './contractArtifact.ts'
@@ -17,12 +18,10 @@ export async function deployEscrow(chain: Pick<Chain, 'client'>, terms: EscrowTe
   const { client } = chain
   const fee = terms.feeWei ?? parseEther('0.01')
   const maxFee = terms.maxFeeWei ?? parseEther('0.05')
-  const { address, blockNumber } = await deploy(client, await productArtifact('SwapEscrow'), [
-    wallets.deployer.account.address,
-    fee,
-    maxFee,
-  ])
-  const code = await client.getCode({ address })
-  if (!code) throw new Error(`There is no code at the escrow's address ${address}`)
-  return { address, codeHash: keccak256(code), fromBlock: Number(blockNumber) }
+  const artifact = await productArtifact('SwapEscrow')
+  const { address, blockNumber } = await deploy(client, artifact, [wallets.deployer.account.address, fee, maxFee])
+  const immutables = [...artifact.immutables]
+  const codeHash = codeHashOf(await client.getCode({ address }), immutables)
+  if (codeHash === null) throw new Error(`There is no code at the escrow's address ${address}`)
+  return { address, codeHash, immutables, fromBlock: Number(blockNumber) }
 }

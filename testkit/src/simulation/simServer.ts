@@ -44,6 +44,7 @@ export async function startSimServer(options: SimServerOptions): Promise<SimServ
     NETWORK: 'avalanche',
     HOST: '127.0.0.1',
     PORT: '0',
+    PUBLIC_ORIGIN: 'https://swap.example',
     RPC_URLS: Array.from({ length: endpoints }, (_, index) => endpointUrl(generation, index)).join(','),
     DEPLOYMENT_FILE: deploymentFile,
     PARLEY_DATA: folder,

@@ -1,14 +1,9 @@
-import {
-  joinAnswerSchema,
-  voiceNamespace,
-  type JoinAnswer,
-  type VoiceNoticeName,
-  type VoiceProof,
-} from '@parley/protocol'
+import { joinAnswerSchema, voiceNamespace, type JoinAnswer, type VoiceNoticeName } from '@parley/protocol'
 import { io, type Socket } from 'socket.io-client'
+import { provenTo, type KeyedGrant } from './proofOf.ts'
 
-const connectMs = 60_000
-const waitMs = 30_000
+/** Longer than that is a hang, on a machine of any speed. */
+const waitMs = 240_000
 const lookEveryMs = 10
 
 export interface Heard {
@@ -20,9 +15,12 @@ export interface Heard {
 export class VoiceGuest {
   readonly socket: Socket
   readonly heard: Heard[] = []
+  /** Host of the page that this one says to be. */
+  private readonly host: string
 
-  private constructor(socket: Socket) {
+  private constructor(socket: Socket, host: string) {
     this.socket = socket
+    this.host = host
     socket.onAny((event: string, payload: Record<string, unknown>) => this.heard.push({ event, payload }))
   }
 
@@ -38,26 +36,33 @@ export class VoiceGuest {
   /** Opens a connection without waiting for what becomes of it. */
   static knock(url: string, headers: Record<string, string> = {}): VoiceGuest {
     const { origin } = new URL(url)
+    const extraHeaders = { origin, ...headers }
     const socket = io(origin + voiceNamespace, {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
-      timeout: connectMs,
-      extraHeaders: { origin, ...headers },
+      timeout: waitMs,
+      extraHeaders,
     })
-    return new VoiceGuest(socket)
+    const page = extraHeaders.origin
+    return new VoiceGuest(socket, URL.canParse(page) ? new URL(page).host : '')
   }
 
   get id(): string {
     return this.socket.id ?? ''
   }
 
-  async join(roomId: string, more: { name?: string; proof?: VoiceProof } = {}): Promise<JoinAnswer> {
-    return this.joinWith({ roomId, ...more })
+  /** Asks for a seat. A wallet's grant becomes a proof for this connection, as a browser makes it. */
+  async join(roomId: string, { name, proof }: { name?: string; proof?: KeyedGrant } = {}): Promise<JoinAnswer> {
+    return this.joinWith({
+      roomId,
+      ...(name === undefined ? {} : { name }),
+      ...(proof === undefined ? {} : { proof: await provenTo(proof, { host: this.host, peerId: this.id }) }),
+    })
   }
 
   async joinWith(payload: unknown): Promise<JoinAnswer> {
-    return joinAnswerSchema.parse(await this.socket.timeout(20_000).emitWithAck('join-room', payload))
+    return joinAnswerSchema.parse(await this.socket.timeout(waitMs).emitWithAck('join-room', payload))
   }
 
   said(event: VoiceNoticeName): Record<string, unknown>[] {

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const program = '/usr/bin/turnserver'
 const host = '127.0.0.1'
-const readyTimeoutMs = 20_000
+const readyTimeoutMs = 120_000
 const askAgainMs = 100
 const stopTimeoutMs = 5_000
 
@@ -31,10 +31,21 @@ export class CoturnMissingError extends Error {
 }
 
 /** Starts Debian's coturn with this secret, as an operator would but for the loopback addresses. Root installs it where it is missing. */
-export async function startCoturn(secret: string): Promise<Coturn> {
+export async function startCoturn(
+  secret: string,
+  { userQuota = 0 }: { /** Allocations that one user may hold; 0 is no limit. */ readonly userQuota?: number } = {},
+): Promise<Coturn> {
   await requireProgram()
+  // A port that is free when it is asked for may be another's by the time coturn wants it: then it ends, and tries another one.
+  for (let attempt = 1; attempt < 5; attempt += 1) {
+    const started = await startAt(await freePort(), secret, userQuota).catch(() => null)
+    if (started) return started
+  }
+  return startAt(await freePort(), secret, userQuota)
+}
+
+async function startAt(port: number, secret: string, userQuota: number): Promise<Coturn> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-turn-'))
-  const port = await freePort()
   const server = spawn(
     program,
     [
@@ -47,6 +58,7 @@ export async function startCoturn(secret: string): Promise<Coturn> {
       '--allow-loopback-peers',
       `--static-auth-secret=${secret}`,
       '--realm=parley.test',
+      `--user-quota=${userQuota}`,
       `--listening-port=${port}`,
       `--listening-ip=${host}`,
       `--relay-ip=${host}`,

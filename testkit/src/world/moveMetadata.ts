@@ -14,8 +14,8 @@ export async function moveMetadata(
 ): Promise<void> {
   const { abi } = await demoArtifact('DemoCollection')
   const served = demoCollections.filter(({ uri }) => uri.kind === 'http' || uri.kind === 'mixed')
-  // One after the other: anvil gives two that come at once the same nonce.
-  for (const collection of served)
+  // One after the other: anvil gives two transactions that arrive together the same nonce.
+  for (const collection of served) {
     await transact(client, {
       from: wallets.deployer,
       to: collections.addressOf(collection.key),
@@ -23,4 +23,5 @@ export async function moveMetadata(
       functionName: 'setUriForm',
       args: uriForm(collection, artUrl),
     })
+  }
 }

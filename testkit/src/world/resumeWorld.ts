@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { keccak256 } from 'viem'
+import { codeHashOf } from '@parley/chain'
 import { startArtServer } from '../art-server/startArtServer.ts'
 import { AnvilError } from '../chain/AnvilError.ts'
 import { startChain, type Chain } from '../chain/startChain.ts'
@@ -48,9 +48,8 @@ export async function resumeWorld(plan: WorldPlan): Promise<WorldParts> {
 async function isItsChain({ client }: Chain, { manifest, deployment }: WrittenWorld): Promise<boolean> {
   const genesis = await client.getBlock({ blockNumber: 0n })
   if (genesis.hash !== manifest.genesisHash) return false
-  for (const { address, codeHash } of deployment.escrows) {
-    const code = await client.getCode({ address })
-    if (!code || keccak256(code) !== codeHash) return false
+  for (const { address, codeHash, immutables } of deployment.escrows) {
+    if (codeHashOf(await client.getCode({ address }), immutables) !== codeHash) return false
   }
   return true
 }

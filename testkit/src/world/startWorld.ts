@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pageDeploymentOf } from '@parley/server'
+import type { PageDeployment } from '@parley/protocol'
 import { startExplorer, type Explorer } from '../explorer/startExplorer.ts'
 import { wallets } from '../wallets.ts'
 import { buildWorld, type Seed } from './buildWorld.ts'
+import { copyPage } from './bindPage.ts'
 import { chainClock, type ChainClock } from './chainClock.ts'
 import { resumeWorld } from './resumeWorld.ts'
 import { serverHandle, type ServerHandle } from './serverHandle.ts'
@@ -22,16 +25,18 @@ export interface WorldOptions {
   readonly chainPort?: number
   /** How often blocks come by themselves: 1 by default. Null: each transaction makes its own block, and time stands. */
   readonly blockTimeS?: number | null
-  /** The folder of the built page; null, the default, serves none. A promise lets the chain come up meanwhile. */
+  /** The folder of the built page, of which the world takes a copy of its own; null, the default, serves none. A promise lets the chain come up meanwhile. */
   readonly webDist?: string | null | Promise<string | null>
-  /** More of the server's environment, DATABASE_URL for example. */
-  readonly serverEnv?: Readonly<Record<string, string>>
+  /** More of the server's environment, DATABASE_URL for example; a function where it depends on the chain's address. */
+  readonly serverEnv?: Readonly<Record<string, string>> | ((parts: WorldParts) => Readonly<Record<string, string>>)
   readonly onProgress?: (what: string) => void
   readonly onServerLog?: (line: string) => void
 }
 
 /** The whole of Parley in one process: chain, contracts, NFTs and their pictures, wallets, clock, server. */
 export interface World extends WorldParts {
+  /** What this world's page is built for. */
+  readonly builtFor: PageDeployment
   readonly wallets: typeof wallets
   readonly clock: ChainClock
   readonly server: ServerHandle
@@ -69,11 +74,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   try {
     if (options.webDist instanceof Promise) options.onProgress?.('Waiting for the page to be built')
     const webDist = await options.webDist
+    const builtFor = pageDeploymentOf(parts.deployment, [parts.chain.url])
+    if (webDist) await copyPage(webDist, files.page, builtFor)
     options.onProgress?.('Starting the server')
     const settings = serverSettings(parts, files, {
       ...options,
-      webDist: webDist ?? null,
-      serverEnv: { EXPLORER_API_URL: explorer.url, ...options.serverEnv },
+      webDist: webDist ? files.page : null,
+      serverEnv: { EXPLORER_API_URL: explorer.url, ...serverEnvOf(options, parts) },
     })
     const onLog = options.onServerLog ?? (() => undefined)
     const server = await serverHandle(settings, onLog)
@@ -84,6 +91,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     }
     return {
       ...parts,
+      builtFor,
       wallets,
       clock: chainClock(parts.chain),
       server,
@@ -110,11 +118,18 @@ export function startParts(
   return existsSync(files.manifest) ? resumeWorld(plan) : buildWorld(plan)
 }
 
+function serverEnvOf({ serverEnv }: WorldOptions, parts: WorldParts): Readonly<Record<string, string>> | undefined {
+  return typeof serverEnv === 'function' ? serverEnv(parts) : serverEnv
+}
+
 /** The environment that a server of this world reads. */
 export function serverSettings(
   parts: WorldParts,
   files: WorldFiles,
-  options: Pick<WorldOptions, 'port' | 'serverEnv'> & { readonly webDist?: string | null },
+  options: Pick<WorldOptions, 'port'> & {
+    readonly serverEnv?: Readonly<Record<string, string>>
+    readonly webDist?: string | null
+  },
 ): Readonly<Record<string, string>> {
   return {
     NETWORK: 'local',

@@ -9,6 +9,8 @@ export interface WorldFiles {
   readonly manifest: string
   /** Which contracts there are: what the server reads. */
   readonly deployment: string
+  /** The page, built for this world. */
+  readonly page: string
   /** Who runs this world at the moment. */
   readonly running: string
 }
@@ -19,6 +21,7 @@ export function worldFiles(folder: string): WorldFiles {
     chainState: join(folder, 'chain.json'),
     manifest: join(folder, 'world.json'),
     deployment: join(folder, 'deployment.json'),
+    page: join(folder, 'page'),
     running: join(folder, 'running.json'),
   }
 }

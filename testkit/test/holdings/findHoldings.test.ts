@@ -40,7 +40,9 @@ async function given(node: RpcProxyOptions = {}, options: Partial<RpcOptions> = 
     rpcUrls: [proxy.url],
     multicall3: multicall3Address,
   } as const
-  return { client: createChainClient(config, { retryPauseMs: 1, ...options }), proxy }
+  // These are no tests of time-outs: a slow machine takes its time.
+  const patience = { connectTimeoutMs: 240_000, requestTimeoutMs: 240_000, retryPauseMs: 1 }
+  return { client: createChainClient(config, { ...patience, ...options }), proxy }
 }
 
 const refusal = (message: string) => ({

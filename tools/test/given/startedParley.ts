@@ -1,7 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createLocalClient, dyingWithParent, memoryKiB, processesWith, type LocalClient } from '@parley/testkit'
+import { deploymentSchema } from '@parley/protocol'
+import {
+  collectionBook,
+  createLocalClient,
+  deployedAs,
+  dyingWithParent,
+  memoryKiB,
+  processesWith,
+  worldFiles,
+  type LocalClient,
+} from '@parley/testkit'
 import { root } from '../../root.ts'
 
 /** The processes of a start, by what each is for. */
@@ -14,8 +26,10 @@ export interface StartedParley {
   /** What was typed: npm, or the terminal that runs it. */
   readonly child: ChildProcess
   pidOf(role: Role): Promise<number>
-  /** Every process that belongs to it, however deep. */
+  /** Every process that belongs to it, however deep, and those seen by earlier calls that are still there. */
   processes(): Promise<number[]>
+  /** Has the pictures of Carol's NFTs drawn, from one position up to another. */
+  drawPictures(from: number, to: number): Promise<void>
   output(): string
 }
 
@@ -31,7 +45,7 @@ export async function startParley(place: Place, command: readonly string[] = ['n
   const { child, said, until } = type(place, command)
   const found = await until(/Chain\s+(\S+),[^]*Parley is at (\S+)/)
   const [, chainUrl = '', url = ''] = found
-  const processes = (): Promise<number[]> => processesWith('PARLEY_DATA', place.folder)
+  const processes = processesOf(place.folder)
   return {
     url,
     chainUrl,
@@ -43,22 +57,73 @@ export async function startParley(place: Place, command: readonly string[] = ['n
       if (pid === undefined) throw new Error(`There is no process for ${role}`)
       return pid
     },
+    drawPictures: async (from, to) => {
+      const pictures = (await picturesOf(place.folder)).slice(from, to)
+      const draw = async (): Promise<void> => {
+        for (let picture = pictures.pop(); picture !== undefined; picture = pictures.pop()) {
+          const { status } = await fetch(`${url}${picture}`)
+          if (status !== 200) throw new Error(`${picture} is answered with ${status}`)
+        }
+      }
+      await Promise.all(Array.from({ length: picturesAtOnce }, draw))
+    },
     output: said,
   }
 }
 
-const memoryPollMs = 500
-/** To find a start's processes takes a look at every one of the machine. */
-const looksPerSearch = 10
+/** As many as a browser asks one server for. */
+const picturesAtOnce = 6
 
+async function picturesOf(folder: string): Promise<string[]> {
+  const { collections } = deploymentSchema.parse(JSON.parse(await readFile(worldFiles(folder).deployment, 'utf8')))
+  const nfts = collectionBook(deployedAs(collections)).startingNfts('carol')
+  return nfts.map(({ contract, tokenId }) => `/api/nft/${contract}/${tokenId}/image?size=256`)
+}
+
+interface Running {
+  readonly pid: number
+  readonly parent: number
+  /** With the id it names a process for good: ids are given out again. */
+  readonly startedAt: string
+}
+
+/** Finds the processes of a start. Those that draw pictures have an empty environment, so they are found by their parents. */
+function processesOf(folder: string): () => Promise<number[]> {
+  const seen = new Set<string>()
+  const nameOf = ({ pid, startedAt }: Running): string => `${pid} ${startedAt}`
+  return async () => {
+    const all = await runningProcesses()
+    const found = new Set(await processesWith('PARLEY_DATA', folder))
+    for (let size = -1; size !== found.size;) {
+      size = found.size
+      for (const { pid, parent } of all) if (found.has(parent)) found.add(pid)
+    }
+    for (const one of all) if (found.has(one.pid)) seen.add(nameOf(one))
+    return all.filter((one) => seen.has(nameOf(one))).map(({ pid }) => pid)
+  }
+}
+
+async function runningProcesses(): Promise<Running[]> {
+  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(join('/proc', pid, 'stat'), 'utf8').catch(() => '')
+      // The name before the state may hold anything, and ends with the last bracket.
+      const [state = 'Z', parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return 'ZX'.includes(state) ? [] : [{ pid: Number(pid), parent: Number(parent), startedAt: rest[17] ?? '' }]
+    }),
+  )
+  return found.flat()
+}
+
+const memoryPollMs = 500
 /** Measures a start twice a second until stopped: the PSS of all its processes together, in MB. */
 export function watchMemory(parley: StartedParley): { readonly stop: () => Promise<readonly number[]> } {
   const stopping = new AbortController()
   const figures: number[] = []
   const watching = (async () => {
-    let pids: number[] = []
     while (!stopping.signal.aborted) {
-      if (figures.length % looksPerSearch === 0) pids = await parley.processes()
+      const pids = await parley.processes()
       // One may end between two looks.
       const each = await Promise.all(pids.map((pid) => memoryKiB(pid).catch(() => 0)))
       figures.push(Math.round(each.reduce((sum, one) => sum + one, 0) / 1024))

@@ -7,6 +7,7 @@ import { defaultRefreshS, type StatsConfig } from '../stats/StatsConfig.ts'
 import { readVoiceConfig } from '../voice/readVoiceConfig.ts'
 import { ConfigError } from './configError.ts'
 import { networkFacts, type NetworkFacts } from './networkFacts.ts'
+import { checkPage } from './pageDeployment.ts'
 import { logLevels, type ServerConfig } from './serverConfig.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -25,6 +26,8 @@ export function readConfig(env: Env): ServerConfig {
   if (rpcUrls.length === 0)
     throw new ConfigError('RPC_URLS', `must name at least one endpoint of the ${network} network.`)
   const local = network === 'local'
+  const webDist = env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null
+  if (webDist !== null) checkPage(webDist, deployment)
   return {
     host: env['HOST'] || '127.0.0.1',
     port: whole(env, 'PORT', { from: 0, to: 65_535, otherwise: 4300 }),
@@ -32,8 +35,9 @@ export function readConfig(env: Env): ServerConfig {
     rpcUrls,
     publicRpcUrls: urls(env, 'PUBLIC_RPC_URLS') ?? rpcUrls,
     database: databaseChoice(env),
-    webDist: env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null,
-    publicOrigin: publicOrigin(env),
+    webDist,
+    publicOrigin: publicOrigin(env, network),
+    securityContacts: securityContacts(env),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
     pollMs: whole(env, 'POLL_MS', { from: 50, to: 60_000, otherwise: facts.pollMs }),
     trustedProxies: whole(env, 'TRUSTED_PROXIES', { from: 0, to: 10, otherwise: 0 }),
@@ -102,7 +106,8 @@ const deploymentFiles: Readonly<Record<Network, string>> = {
   local: 'deployments/local.json',
 }
 
-function readDeployment(env: Env, network: Network): Deployment {
+/** The deployment of a network that the environment names. @throws {ConfigError} where it cannot be read, or is of another. */
+export function readDeployment(env: Env, network: Network): Deployment {
   const path = resolve(env['DEPLOYMENT_FILE'] || deploymentFiles[network])
   const parsed = deploymentSchema.safeParse(readJson(path))
   if (!parsed.success) {
@@ -169,10 +174,31 @@ function folders(env: Env, name: string): readonly string[] | undefined {
   return urls(env, name)?.map((url) => (url.endsWith('/') ? url : `${url}/`))
 }
 
-function publicOrigin(env: Env): string | null {
+/** Signatures, links and websockets belong to this origin, so a real network has no default (decision Z2). */
+function publicOrigin(env: Env, network: Network): string | null {
   const [origin = null, second] = origins(env, 'PUBLIC_ORIGIN')
   if (second !== undefined) throw new ConfigError('PUBLIC_ORIGIN', 'must be one origin.')
+  if (origin === null && network !== 'local')
+    throw new ConfigError(
+      'PUBLIC_ORIGIN',
+      `must be set on the ${network} network to the origin that visitors come to, like https://swap.example.`,
+    )
   return origin
+}
+
+/** What RFC 9116 takes for a contact, as far as people use it. */
+function securityContacts(env: Env): readonly string[] {
+  const text = env['SECURITY_CONTACT']
+  if (!text) return []
+  return text.split(',').map((part) => {
+    const contact = part.trim()
+    if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact))
+      throw new ConfigError(
+        'SECURITY_CONTACT',
+        `must be addresses like mailto:security@swap.example or https://swap.example/security separated by commas, not "${contact}".`,
+      )
+    return contact
+  })
 }
 
 /** Exactly scheme, host and port: anything more would suggest that paths are told apart. */

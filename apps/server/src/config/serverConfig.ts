@@ -31,8 +31,10 @@ export interface ServerConfig {
   readonly database: DatabaseChoice
   /** Folder of the built page; null serves the API alone. */
   readonly webDist: string | null
-  /** The origin that visitors come to, for links in previews; null takes the one that each visitor names. */
+  /** The origin that visitors come to; null, on the local network only, is the address that it listens on. */
   readonly publicOrigin: string | null
+  /** Addresses that a hole is reported to, the best first; none where nothing was said. */
+  readonly securityContacts: readonly string[]
   readonly logLevel: LogLevel
   readonly pollMs: number
   /** How many proxies in front add to `X-Forwarded-For`; 0 believes nobody. */

@@ -32,8 +32,13 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
       setting(
         'PUBLIC_ORIGIN',
-        'the one that each visitor names',
-        'Like `https://swap.example`: what links in previews begin with. With `https` every answer also says HSTS.',
+        'none; local: the address it listens on',
+        'The origin that visitors come to, like `https://swap.example`; required on `fuji` and `avalanche`. Websockets are taken from its pages alone, signed texts must name it, and links in previews begin with it. With `https` every answer also carries HSTS.',
+      ),
+      setting(
+        'SECURITY_CONTACT',
+        'none',
+        'Where a hole is reported, like `mailto:security@swap.example`; several separated by commas, the best first. Shown at `/.well-known/security.txt`, which is not there without it.',
       ),
       setting('CORS_ORIGINS', 'none', 'Other origins, separated by commas, whose pages may use the API with cookies.'),
       setting(
@@ -94,7 +99,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'METRICS_TOKEN',
         'none',
-        'What `GET /metrics` asks for as `Authorization: Bearer …`. Without it only this machine may read it, and not through a proxy.',
+        'What `GET /metrics` asks for as `Authorization: Bearer …`. Without it the answer is 404 on a real network; on the local one this machine may read it.',
       ),
     ],
   },

@@ -1,15 +1,15 @@
 import type { Client } from 'pg'
 
-/** How long a database that is away may take to say goodbye. */
+/** Time limit for closing a connection to an unresponsive database. */
 const goodbyeTimeoutMs = 2_000
 
-/** Ends a connection, also a broken one: what that says when it is ended is of no use to anybody. */
+/** Closes a connection, ignoring the errors that a broken one raises. */
 export async function endClient(client: Client): Promise<void> {
   const timer = setTimeout(() => client.connection.stream.destroy(), goodbyeTimeoutMs)
   try {
     await client.end()
   } catch {
-    // Ended all the same.
+    // Closed either way.
   } finally {
     clearTimeout(timer)
   }

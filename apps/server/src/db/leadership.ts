@@ -1,9 +1,9 @@
-/** Which of the servers of one database follows the chain for all. */
+/** Elects the one server of a database that follows the chain. */
 export interface Leadership {
-  /** Whether it is this one; takes the place where it is free. */
+  /** Whether this server leads; takes the lead if it is free. */
   lead(): Promise<boolean>
-  /** Gives the place up, so that another can have it. */
+  /** Releases the lead for another server. */
   stepDown(): Promise<void>
-  /** Gives it up for good: whoever still asks does not lead. */
+  /** Releases the lead permanently; later calls return false. */
   close(): Promise<void>
 }

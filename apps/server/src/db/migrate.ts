@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
-/** Brings the schema up to date. Several servers may start at once: the engine's lock lets one do it. */
+/** Migrates the schema. If several servers start at once, a database lock lets one do it. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
   const { error } = await migrator.migrateToLatest()

@@ -5,7 +5,7 @@ import { statsMigration } from './migrations/003-stats.ts'
 import { ownerActionsMigration } from './migrations/004-owner-actions.ts'
 import { tokenNamesMigration } from './migrations/005-token-names.ts'
 
-/** Every change of the schema, in order, forward only. A released one is never edited: add the next. */
+/** Schema migrations in order, forward only. Never edit a released one; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-offers': offersMigration,
   '002-owners': ownersMigration,

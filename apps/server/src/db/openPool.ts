@@ -6,13 +6,13 @@ const connectTimeoutMs = 5_000
 export interface PoolOptions {
   /** At most. */
   readonly connections: number
-  /** How long a statement may take, and how long a transaction may wait for its next. */
+  /** Limits a statement's run time and a transaction's idle time. */
   readonly statementTimeoutMs: number
   readonly types?: pg.CustomTypesConfig
   readonly log: Logger
 }
 
-/** Connections to PostgreSQL, each opened when it is needed. */
+/** A PostgreSQL connection pool that connects on demand. */
 export function openPool(url: string, { connections, statementTimeoutMs, types, log }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -22,7 +22,7 @@ export function openPool(url: string, { connections, statementTimeoutMs, types, 
     idle_in_transaction_session_timeout: statementTimeoutMs,
     ...(types ? { types } : {}),
   })
-  // A connection that breaks, in use or idle, would end the process otherwise; the next query opens another.
+  // Without a listener a broken connection would end the process. The next query opens another.
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))

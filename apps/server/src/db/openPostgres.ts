@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts'
 
 const statementTimeoutMs = 15_000
 
-/** Opens PostgreSQL with two pools, so that many readers never keep the indexer from writing. */
+/** Opens PostgreSQL with two pools, so that readers never block the indexer. */
 export async function openPostgres(url: string, log: Logger): Promise<Database> {
   const reading = openPool(url, { connections: 10, statementTimeoutMs, types: numbersForInt8, log })
   const writing = openPool(url, { connections: 2, statementTimeoutMs, types: numbersForInt8, log })
@@ -40,9 +40,9 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
   return { engine: 'postgres', read, write, change, leadership, relay: postgresRelay(url, log), load, close }
 }
 
-/** Any number that nobody else locks in this database. */
+/** Advisory lock id; must be unique within this database. */
 const indexLock = 43_114_001
 
-/** Block numbers and seconds stay far below 2^53, so eight-byte integers are read as numbers here as SQLite reads them. */
+/** Parses int8 as number, as SQLite does: block numbers and seconds stay far below 2^53. */
 const numbersForInt8 = new pg.TypeOverrides()
 numbersForInt8.setTypeParser(pg.types.builtins.INT8, Number)

@@ -8,20 +8,22 @@ import type { Schema } from './schema.ts'
 import { createWalCheckpointer } from './walCheckpointer.ts'
 
 const busyTimeoutMs = 5_000
-/** Read through memory, not by a system call a page. */
+/** Memory-mapped reads avoid one system call per page. */
 const mappedBytes = 4 * 1024 ** 3
 const pageBytes = 4_096
-/** As far as the log may grow before a commit copies it itself: where {@link createWalCheckpointer} does not keep up. */
+/** WAL size at which a commit checkpoints by itself, if {@link createWalCheckpointer} can't keep up. */
 const longestLogBytes = 64 * 1024 * 1024
-/** Statements of the routes are few; those with a list of ids differ by its length. */
+/** Routes have few statements, but those with id lists vary by length. */
 const maxPrepared = 200
 
-/** Stands between the product and the engine, where a simulation lets statements fail. */
+/** Wraps the engine, so that a simulation can inject failures. */
 export type SqliteGuard = (database: SqliteDatabase) => SqliteDatabase
 
 /**
- * Opens the embedded database, `parley.sqlite` in `folder`. Write-ahead logging lets readers go on while one writes;
- * `synchronous = normal` can lose the last moments at a power cut, and the chain gives them again.
+ * Opens the embedded database, `parley.sqlite` in `folder`.
+ *
+ * WAL mode lets readers continue during a write. `synchronous = normal` can lose the last moments in a power cut; they are
+ * read from the chain again.
  */
 export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<Database> {
   mkdirSync(folder, { recursive: true })
@@ -31,7 +33,7 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
   writer.pragma('journal_mode = WAL')
   writer.pragma('synchronous = NORMAL')
   writer.pragma('journal_size_limit = 0')
-  // In a simulation nothing goes on beside what follows from its seed, threads neither.
+  // A simulation is fully determined by its seed, so it runs no threads.
   const log = guard ? null : createWalCheckpointer(file, longestLogBytes)
   if (log) writer.pragma(`wal_autocheckpoint = ${longestLogBytes / pageBytes}`)
   const write = new Kysely<Schema>({ dialect: new SqliteDialect({ database: guarded(withPreparedOnce(writer)) }) })
@@ -43,13 +45,13 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
     engine: 'sqlite',
     read,
     write,
-    // There is one writing connection, and Kysely lets one transaction at a time have it.
+    // There is one write connection, and Kysely runs one transaction on it at a time.
     change: (work) =>
       write.connection().execute(async (connection) => {
         try {
           return await connection.transaction().execute(work)
         } finally {
-          // One whose end failed would be in the way of every other, and of readers who believe it.
+          // A transaction that failed to end would block all others and expose its state to readers.
           if (writer.inTransaction) writer.exec('rollback')
           log?.committed()
         }
@@ -61,14 +63,14 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
       await log?.close()
       await read.destroy()
       await write.destroy()
-      // Kysely closes only what it has used.
+      // Kysely closes only connections that it has used.
       reader.close()
       writer.close()
     },
   }
 }
 
-/** Preparing a statement takes as long as running it, so each text is prepared once. */
+/** Caches prepared statements: preparing takes as long as running. */
 function withPreparedOnce(database: Sqlite.Database): SqliteDatabase {
   const prepared = new Map<string, Sqlite.Statement>()
   return {

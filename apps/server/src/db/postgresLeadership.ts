@@ -3,14 +3,15 @@ import type { Logger } from 'pino'
 import { endClient } from './endClient.ts'
 import type { Leadership } from './leadership.ts'
 
-/** Any number that nobody else locks in this database. */
+/** Advisory lock id; must be unique within this database. */
 const leaderLock = 43_114_002
 const connectTimeoutMs = 5_000
 const queryTimeoutMs = 5_000
 
 /**
- * A session's advisory lock: it is free again the moment that its server is gone, however that came about. Should two servers ever
- * believe that they lead, the checkpoints still let each block be written once.
+ * Leader election by a session-level advisory lock, which PostgreSQL releases when the server disconnects for any reason.
+ *
+ * If two servers ever both believed to lead, the checkpoints would still let each block be written only once.
  */
 export function postgresLeadership(url: string, log: Logger): Leadership {
   let client: pg.Client | null = null
@@ -35,7 +36,7 @@ export function postgresLeadership(url: string, log: Logger): Leadership {
     await own.connect()
     return own
   }
-  /** One at a time: a second session of this server's could hold the lead with nobody to give it up. */
+  /** One session at a time: a second one could hold the lock without anything to release it. */
   const open = async (): Promise<pg.Client> => {
     const own = await connect()
     if (closed) {
@@ -69,7 +70,7 @@ export function postgresLeadership(url: string, log: Logger): Leadership {
     stepDown,
     async close() {
       closed = true
-      // A session that is just being opened ends itself.
+      // A session still being opened closes itself.
       await opening?.catch(() => undefined)
       await stepDown()
     },

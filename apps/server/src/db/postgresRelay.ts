@@ -9,7 +9,7 @@ const reconnectAfterMs = 1_000
 const connectTimeoutMs = 5_000
 const queryTimeoutMs = 5_000
 
-/** NOTIFY in the transaction of the change, LISTEN on a connection of its own that is opened again whenever it is lost. */
+/** NOTIFY within the transaction of the change; LISTEN on a dedicated connection that reconnects. */
 export function postgresRelay(url: string, log: Logger): Relay {
   return {
     async send(tx, text) {
@@ -29,7 +29,7 @@ export function postgresRelay(url: string, log: Logger): Relay {
         })
         client = own
         own.on('notification', ({ payload }) => payload !== undefined && onText(payload))
-        // A broken connection can tell of it more than once, and an error that nobody hears ends the process.
+        // A broken connection can emit several errors, and an unhandled one ends the process.
         own.on('error', (error) => {
           log.warn({ err: error }, 'the connection that hears of other servers was lost')
           void endClient(own)

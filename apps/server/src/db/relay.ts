@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Carries short texts between the servers of one database, the sender itself included. */
+/** Broadcasts short texts to all servers of a database, including the sender. */
 export interface Relay {
-  /** At most {@link maxRelayBytes} bytes; they leave when the transaction is committed, and never where it is not. */
+  /** At most {@link maxRelayBytes} bytes; sent when the transaction commits, and only then. */
   send(tx: Transaction<Schema>, text: string): Promise<void>
   /**
-   * Begins to hear. `onGap` is called when the connection is there again after it was lost: what was sent meanwhile is gone.
+   * Subscribes. `onGap` is called after a reconnect: messages sent in between are lost.
    *
-   * @returns what ends it.
+   * @returns a function that unsubscribes.
    */
   hear(onText: (text: string) => void, onGap: () => void): Promise<() => Promise<void>>
 }
 
-/** PostgreSQL takes payloads of less than 8000 bytes. */
+/** PostgreSQL limits payloads to less than 8000 bytes. */
 export const maxRelayBytes = 7_900

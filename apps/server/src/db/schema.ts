@@ -2,8 +2,10 @@ import type { Address, OfferId, TxHash } from '@parley/domain'
 import type { Kysely, Transaction } from 'kysely'
 
 /**
- * The one schema over both engines. Addresses are checksummed text, hashes lower-case text, token ids decimal text
- * (no engine holds 256 bits as a number), times unix seconds, lists JSON text.
+ * The schema for both engines.
+ *
+ * Addresses are checksummed text, hashes lower-case text, token ids decimal text (256 bits don't fit a number), times unix
+ * seconds, lists JSON text.
  */
 export interface Schema {
   chain_identity: ChainIdentityTable
@@ -18,16 +20,16 @@ export interface Schema {
   token_names: TokenNamesTable
 }
 
-/** One row: which chain this index is of. Another chain under the same address was reset, and the index is dropped. */
+/** One row: the chain this index belongs to. If the endpoints serve another one, the index is dropped. */
 export interface ChainIdentityTable {
   one: 1
   chain_id: number
   genesis_hash: string
-  /** Hash of block 1: two local chains can share a genesis. Null while the chain had no such block. */
+  /** Hash of block 1, since two local chains can share a genesis. Null if the chain had no block 1 yet. */
   first_hash: string | null
 }
 
-/** How far each log consumer has read, itself included. Written in the transaction that writes what it read. */
+/** The last block each log consumer has read. Written in the same transaction as its data. */
 export interface CheckpointsTable {
   consumer: string
   block: number
@@ -55,72 +57,72 @@ export interface OffersTable {
   unreturned: string
 }
 
-/** One row a token that somebody owns. */
+/** One row per owned token. */
 export interface NftOwnersTable {
   contract: string
-  /** The token id as 64 hex digits, so that text sorts as the number does. */
+  /** The token id as 64 hex digits, which sort like the number. */
   token: string
   owner: string
 }
 
-/** One row a collection whose owners were read whole, or were tried to. */
+/** One row per collection whose owners were bootstrapped, successfully or not. */
 export interface CollectionReadsTable {
   contract: string
-  /** Why that failed; null where it did not. */
+  /** The failure, or null. */
   unreadable: string | null
 }
 
-/** One row: Trade Stats as the last refresh that succeeded counted them. */
+/** One row: Trade Stats of the last successful refresh. */
 export interface StatsSnapshotTable {
   one: 1
-  /** Which chain they are of. Those of another are not shown. */
+  /** The chain they belong to. Stats of another chain aren't shown. */
   chain_key: string
-  /** By this machine's clock; the time that the numbers are of is the chain's and stands in `stats`. */
+  /** By this machine's clock. The chain time of the numbers is in `stats`. */
   refreshed_at_ms: number
   /** JSON */
   stats: string
-  /** JSON, the list of the last seven days. */
+  /** JSON: the last seven days. */
   trades: string
 }
 
-/** One row: who refreshes at the moment, over all servers of the database, and how the last attempt ended. */
+/** One row: the server currently refreshing, and how the last attempt ended. */
 export interface StatsTurnTable {
   one: 1
   holder: string
-  /** The turn ends by itself then, should its holder die. */
+  /** The lease expires then, in case its holder dies. */
   until_ms: number
-  /** In a row, up to now. */
+  /** Consecutive failures. */
   failures: number
   failure: string | null
   failed_at_ms: number | null
 }
 
-/** What a transaction of an explorer's list wrote to the log. An accepted block is final, so it is asked for once. */
+/** Logs of a transaction listed by the explorer. Accepted blocks are final, so each is read once. */
 export interface StatsReceiptsTable {
   tx_hash: TxHash
   chain_key: string
-  /** JSON, the escrows' logs as the chain gave them. */
+  /** JSON: the escrows' raw logs. */
   logs: string
 }
 
-/** One row a log that tells of the owner. */
+/** One row per log of an owner action. */
 export interface OwnerActionsTable {
   escrow: Address
   block: number
   log_index: number
-  /** JSON, in the API's words. */
+  /** JSON in the API's format. */
   action: string
 }
 
-/** One row a token whose metadata was read. */
+/** One row per token whose metadata was read. */
 export interface TokenNamesTable {
   contract: string
   /** As in `nft_owners`. */
   token: string
-  /** As the metadata has it; empty where that gives none. */
+  /** The name in the metadata; empty if there is none. */
   name: string
   read_at_s: number
 }
 
-/** What a query runs on: the reading side, or a transaction of the writing side. */
+/** A query executor: the read connection, or a transaction on the write connection. */
 export type Queryable = Kysely<Schema> | Transaction<Schema>

@@ -2,24 +2,23 @@ import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Moves what SQLite's write-ahead log holds into the database's own file, in a thread of its own: SQLite calls that a checkpoint
- * (those of the index are another thing). Otherwise the commit that finds the log long does it, and waits for the disk, while
- * every request waits for that commit.
+ * Checkpoints SQLite's WAL on a worker thread (unrelated to the index's checkpoints).
+ *
+ * Otherwise a commit that finds a long WAL checkpoints it, waiting for the disk while every request waits for the commit.
  */
 export interface WalCheckpointer {
-  /** Something was written. Costs next to nothing, and never throws. */
+  /** Call after each write. Cheap; never throws. */
   committed(): void
-  /** Ends the thread, if there is one; resolves when it has let go of the file. */
+  /** Ends the thread, if any; resolves once it has closed the file. */
   close(): Promise<void>
 }
 
-/** A log so long is copied: as long as SQLite itself would let it become. */
+/** Checkpoint when the WAL reaches this size (SQLite's own default). */
 export const copiedAtBytes = 4 * 1024 * 1024
 
 /**
- * @param file the database's. Its writer has to cut the log to its length whenever it begins anew, by `journal_size_limit = 0`: the
- * size of that file is how long the log is.
- * @param longestBytes from here on commits copy the log themselves, which they cannot while this does it.
+ * @param file the database file. Its writer must set `journal_size_limit = 0`, so that the WAL file's size is the WAL's length.
+ * @param longestBytes at this size commits checkpoint the WAL themselves, which they can't do while this thread does.
  */
 export function createWalCheckpointer(file: string, longestBytes: number): WalCheckpointer {
   let worker: Worker | null = null
@@ -33,7 +32,7 @@ export function createWalCheckpointer(file: string, longestBytes: number): WalCh
     started.on('message', () => {
       if (state === 'busy') state = 'idle'
     })
-    // Then commits copy the log themselves, once it is at its longest.
+    // Commits then checkpoint the WAL themselves at its maximum size.
     started.on('error', () => {
       state = 'ended'
     })
@@ -52,7 +51,7 @@ export function createWalCheckpointer(file: string, longestBytes: number): WalCh
         worker ??= start()
         tell(worker, 'checkpoint')
       } catch {
-        // A log that cannot be looked at, or a thread that does not start.
+        // The WAL can't be read, or the thread doesn't start.
         state = 'ended'
       }
     },
@@ -67,7 +66,7 @@ export function createWalCheckpointer(file: string, longestBytes: number): WalCh
 }
 
 function tell(worker: Worker, what: 'checkpoint' | 'close'): void {
-  // A thread's port has no origin.
+  // A MessagePort has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage(what)
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 
-/** The program of the thread that moves the write-ahead log into the database's file. It waits for nobody and keeps nobody waiting. */
+/** The WAL checkpoint thread. It neither waits for other connections nor blocks them. */
 const file: string = workerData
 const database = new Sqlite(file, { fileMustExist: true })
 
@@ -14,9 +14,9 @@ parentPort?.on('message', (what: 'checkpoint' | 'close') => {
   try {
     database.pragma('wal_checkpoint(PASSIVE)')
   } catch {
-    // What is wrong, a full disk for one, the next commit says as well, and is heard.
+    // The next commit reports the same problem, such as a full disk.
   }
-  // A thread's port has no origin.
+  // A MessagePort has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage('done')
 })

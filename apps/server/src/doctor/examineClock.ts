@@ -1,5 +1,5 @@
 import type { ExaminedEndpoint } from './examineEndpoints.ts'
-import { fine, skipped, wrong, type Finding } from './Finding.ts'
+import { fine, skipped, warning, type Finding } from './Finding.ts'
 
 const maxOffMs = 60_000
 const what = 'clock'
@@ -13,5 +13,5 @@ export function examineClock(endpoints: readonly Pick<ExaminedEndpoint, 'clock'>
   if (middle === undefined) return skipped(what, 'No endpoint told its time.')
   const seconds = Math.round(Math.abs(middle) / 1000)
   if (Math.abs(middle) <= maxOffMs) return fine(what, `It differs from the endpoints' by ${seconds} s.`)
-  return wrong(what, `It is ${seconds} s ${middle > 0 ? 'ahead' : 'behind'}. Have it set by the network (NTP).`)
+  return warning(what, `It is ${seconds} s ${middle > 0 ? 'ahead' : 'behind'}. Have it set by the network (NTP).`)
 }

@@ -2,14 +2,14 @@ import { inspectCollection, mismatchesOf, type CollectionMismatch } from '@parle
 import type { Collection } from '@parley/domain'
 import type { PublicClient } from 'viem'
 import { failureText } from '../indexer/failureText.ts'
-import { fine, wrong, type Finding } from './Finding.ts'
+import { fine, warning, type Finding } from './Finding.ts'
 
 /** Whether each collection of the registry is there and is what the registry says: one finding for all, or one a fault. */
 export async function examineCollections(chain: PublicClient, collections: readonly Collection[]): Promise<Finding[]> {
   const faults: Finding[] = []
   for (const collection of collections) {
     const fault = await faultOf(chain, collection)
-    if (fault !== null) faults.push(wrong(`collection ${collection.name}`, fault))
+    if (fault !== null) faults.push(warning(`collection ${collection.name}`, fault))
   }
   return faults.length > 0 ? faults : [fine('collections', `All ${collections.length} are what the registry says.`)]
 }

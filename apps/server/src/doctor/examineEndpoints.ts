@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { z } from 'zod'
 import type { ServerConfig } from '../config/serverConfig.ts'
-import { fine, wrong, type Finding } from './Finding.ts'
+import { fine, warning, wrong, type Finding } from './Finding.ts'
 
 export interface ExaminedEndpoint {
   readonly url: string
@@ -18,14 +18,13 @@ const logsOfBlocks = 100
 export async function examineEndpoints({ rpcUrls, deployment }: ServerConfig): Promise<ExaminedEndpoint[]> {
   const seen = await Promise.all(rpcUrls.map((url) => look(url, deployment.escrows[0]?.address)))
   const newest = Math.max(...seen.map(({ head }) => head ?? 0))
-  return seen.map((sight, index) => {
-    const what = `RPC endpoint ${index + 1}`
-    return {
-      url: sight.url,
-      clock: sight.clock,
-      finding: findingOf(what, sight, { newest, chainId: deployment.chainId }),
-    }
-  })
+  const faults = seen.map((sight) => faultOf(sight, { newest, chainId: deployment.chainId }))
+  const hasGood = faults.includes(null)
+  return seen.map(({ url, clock, head }, index) => ({
+    url,
+    clock,
+    finding: findingOf(`RPC endpoint ${index + 1}`, { head, fault: faults[index] ?? null, hasGood }),
+  }))
 }
 
 interface Sight {
@@ -37,19 +36,33 @@ interface Sight {
   readonly clock: ExaminedEndpoint['clock']
 }
 
-function findingOf(what: string, sight: Sight, { newest, chainId }: { newest: number; chainId: number }): Finding {
-  if (sight.failure !== null) return wrong(what, `It does not answer: ${sight.failure}. Look at RPC_URLS.`)
+interface Fault {
+  readonly words: string
+  /** It will be the same tomorrow, unlike an endpoint that is away or late. */
+  readonly lasting: boolean
+}
+
+/** A server starts while the chain is away, so only faults that last can be wrong, and only where no endpoint is good. */
+function findingOf(
+  what: string,
+  { head, fault, hasGood }: Pick<Sight, 'head'> & { readonly fault: Fault | null; readonly hasGood: boolean },
+): Finding {
+  if (fault === null) return fine(what, `It answers, at block ${head}.`)
+  return fault.lasting && !hasGood ? wrong(what, fault.words) : warning(what, fault.words)
+}
+
+function faultOf(sight: Sight, { newest, chainId }: { newest: number; chainId: number }): Fault | null {
+  const lasting = (words: string): Fault => ({ words, lasting: true })
+  const passing = (words: string): Fault => ({ words, lasting: false })
+  if (sight.failure !== null) return passing(`It does not answer: ${sight.failure}. Look at RPC_URLS.`)
   if (sight.chainId !== chainId)
-    return wrong(what, `It is of chain ${sight.chainId}, the deployment is of ${chainId}. Take it out of RPC_URLS.`)
-  if (sight.head === null) return wrong(what, 'It does not tell its newest block. Take it out of RPC_URLS.')
+    return lasting(`It is of chain ${sight.chainId}, the deployment is of ${chainId}. Take it out of RPC_URLS.`)
+  if (sight.head === null) return passing('It does not tell its newest block. Take it out of RPC_URLS.')
   if (newest - sight.head > maxBehindBlocks)
-    return wrong(what, `It is ${newest - sight.head} blocks behind the others. Put a better one before it.`)
+    return passing(`It is ${newest - sight.head} blocks behind the others. Put a better one before it.`)
   if (!sight.givesLogs)
-    return wrong(
-      what,
-      `It refuses the logs of the last ${logsOfBlocks} blocks, which the index is made of. Use another.`,
-    )
-  return fine(what, `It answers, at block ${sight.head}.`)
+    return lasting(`It refuses the logs of the last ${logsOfBlocks} blocks, which the index is made of. Use another.`)
+  return null
 }
 
 async function look(url: string, escrow: string | undefined): Promise<Sight> {

@@ -1,18 +1,19 @@
-import { readCodeHash, swapEscrowAbi } from '@parley/chain'
+import { codeHashOf, swapEscrowAbi } from '@parley/chain'
 import type { EscrowDeployment } from '@parley/protocol'
 import { formatEther, zeroAddress, type PublicClient } from 'viem'
 import { failureText } from '../indexer/failureText.ts'
-import { fine, wrong, type Finding } from './Finding.ts'
+import { fine, warning, wrong, type Finding } from './Finding.ts'
 
 /** Whether the contracts stand where the deployment says, are the right ones, and who owns them. */
 export function examineEscrows(chain: PublicClient, escrows: readonly EscrowDeployment[]): Promise<Finding[]> {
   return Promise.all(escrows.map((escrow) => examineEscrow(chain, escrow)))
 }
 
-async function examineEscrow(chain: PublicClient, { address, codeHash }: EscrowDeployment): Promise<Finding> {
+async function examineEscrow(chain: PublicClient, escrow: EscrowDeployment): Promise<Finding> {
+  const { address, codeHash, immutables } = escrow
   const what = `escrow ${address}`
   try {
-    const found = await readCodeHash(chain, address)
+    const found = codeHashOf(await chain.getCode({ address }), immutables)
     if (found === null) return wrong(what, 'There is no contract at this address. Look at DEPLOYMENT_FILE.')
     if (found !== codeHash)
       return wrong(what, 'The contract there is not the one that the deployment file was written for. Do not use it.')
@@ -24,6 +25,6 @@ async function examineEscrow(chain: PublicClient, { address, codeHash }: EscrowD
     const owned = owner === zeroAddress ? 'nobody owns it any more' : `owned by ${owner}`
     return fine(what, `It is the right contract, ${owned}, with a fee of ${formatEther(fee)} AVAX.`)
   } catch (error) {
-    return wrong(what, `It could not be asked: ${failureText(error)}.`)
+    return warning(what, `It could not be asked: ${failureText(error)}.`)
   }
 }

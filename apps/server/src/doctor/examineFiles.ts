@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ServerConfig } from '../config/serverConfig.ts'
-import { fine, skipped, wrong, type Finding } from './Finding.ts'
+import { fine, skipped, warning, wrong, type Finding } from './Finding.ts'
 
 const minFreeMb = 200
 
@@ -19,7 +19,7 @@ async function examineData(folder: string): Promise<Finding> {
     await access(there, constants.W_OK)
     const { bavail, bsize } = await statfs(there)
     const freeMb = Math.floor((bavail * bsize) / 1024 ** 2)
-    if (freeMb < minFreeMb) return wrong(what, `Only ${freeMb} MB are left on its disk. Make room for pictures.`)
+    if (freeMb < minFreeMb) return warning(what, `Only ${freeMb} MB are left on its disk. Make room for pictures.`)
     return fine(what, `${folder} can be written; ${freeMb} MB are free.`)
   } catch {
     return wrong(what, `${folder} cannot be written by this user. Look at PARLEY_DATA.`)
@@ -42,6 +42,6 @@ async function examinePage(webDist: string | null): Promise<Finding> {
   const what = 'page'
   if (webDist === null) return skipped(what, 'WEB_DIST is not set: this server has the API only.')
   const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => null)
-  if (html === null) return wrong(what, `There is no page in ${webDist}. Build it: pnpm build.`)
+  if (html === null) return wrong(what, `There is no page in ${webDist}. Build it: pnpm build --chain avalanche.`)
   return fine(what, `It is built, in ${webDist}.`)
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { TurnConfig } from '../voice/VoiceConfig.ts'
-import { fine, skipped, wrong, type Finding } from './Finding.ts'
+import { fine, skipped, warning, type Finding } from './Finding.ts'
 
 const what = 'voice relay'
 const timeoutMs = 3_000
@@ -17,7 +17,7 @@ export async function examineTurn(turn: TurnConfig | null): Promise<Finding> {
     const place = placeOf(url)
     if (place === null) continue
     if (!(await answers(place)))
-      return wrong(what, `Nothing answers at ${url}. Is the relay running, and its UDP port open?`)
+      return warning(what, `Nothing answers at ${url}. Is the relay running, and its UDP port open?`)
   }
   return fine(what, 'It answers.')
 }

@@ -3,7 +3,7 @@ import { addressSchema } from '@parley/protocol'
 import { toEventSelector } from 'viem'
 import type { RawLog } from '../indexer/logConsumer.ts'
 
-/** A token went from one owner to another; the zero address stands for nobody. */
+/** A transfer of a token; the zero address stands for mint or burn. */
 export interface OwnerChange {
   readonly contract: Address
   readonly tokenId: bigint
@@ -15,7 +15,7 @@ export interface OwnerChange {
 export const nobody: Address = '0x0000000000000000000000000000000000000000'
 export const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
-/** Reads a Transfer log. Undefined for what has the name and not the shape. A few old collections do not index the id. */
+/** Decodes a Transfer log; undefined if malformed. A few old collections don't index the token id. */
 export function ownerChangeOf(log: RawLog): OwnerChange | undefined {
   const [topic, from, to, indexedId] = log.topics
   const id = indexedId ?? log.data

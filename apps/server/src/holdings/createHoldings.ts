@@ -8,23 +8,23 @@ import { createRepairs } from './createRepairs.ts'
 import { nobody, ownerChangeOf, transferTopic, type OwnerChange } from './OwnerChange.ts'
 import { clearOwners, replaceOwners, writeOwnerChanges } from './ownerRows.ts'
 
-/** The name of this part's checkpoint. */
+/** The checkpoint's name. */
 export const holdingsKey = 'holdings'
 
-/** Who owns what in the registry's collections, kept up to date. */
+/** An up-to-date index of token owners in the registry's collections. */
 export interface Holdings {
   readonly consumer: LogConsumer
   readonly audit: OwnerAudit
-  /** Ends what is read in the background. */
+  /** Stops background reads. */
   close(): void
 }
 
-/** Collections that are read at the same time while the index begins. */
+/** Collections bootstrapped concurrently. */
 const collectionsAtOnce = 3
-/** Addresses in one live event. */
+/** Addresses per live event. */
 const addressesAtOnce = 500
 
-/** Begins with all owners at one block, then follows the Transfer logs, and repairs what differs. */
+/** Bootstraps all owners at one block, then follows Transfer logs and repairs differences. */
 export function createHoldings(context: Context, auditTimes?: AuditTimes): Holdings {
   const closing = new AbortController()
   const { collections } = context.config.deployment
@@ -47,7 +47,7 @@ export function createHoldings(context: Context, auditTimes?: AuditTimes): Holdi
       await writeOwnerChanges(tx, changes)
       const repaired = await repairs.write(tx, changes, { fromBlock, toBlock })
       return {
-        // Pages read everything again on a greeting: what a repair changed has no list of names.
+        // A repair doesn't list the affected wallets, so pages refetch everything.
         events: repaired.count > 0 ? [{ type: 'hello', indexedBlock: toBlock }] : eventsOf(changes),
         committed() {
           repaired.committed()
@@ -85,7 +85,7 @@ async function readAll(
   return outcomes
 }
 
-/** The chain could not be reached while all owners were read: the indexer begins again later. */
+/** The chain was unreachable during the bootstrap; the indexer retries later. */
 export class OwnersUnreachableError extends Error {
   override readonly name = 'OwnersUnreachableError'
   readonly code = 'ownersUnreachable'

@@ -8,16 +8,16 @@ import { unreadCollections } from './ownerRows.ts'
 import type { Repairs } from './createRepairs.ts'
 
 export interface OwnerAudit {
-  /** Looks at one collection, unless it looked just before or still looks. Never rejects; what went wrong is logged. */
+  /** Audits one collection, unless an audit is running or just ran. Never rejects; failures are logged. */
   look(): Promise<void>
-  /** Wallets that somebody looks at are checked first. */
+  /** Gives recently viewed wallets priority. */
   noteAsked(wallet: Address): void
 }
 
 export interface AuditTimes {
-  /** Between two looks. */
+  /** Between two audits. */
   readonly everyMs: number
-  /** Between two repairs of one collection: what differs although it was just read is the collection's own doing. */
+  /** Between two repairs of a collection: if it differs right after a repair, the collection itself is inconsistent. */
   readonly repairEveryMs: number
 }
 
@@ -27,8 +27,10 @@ const holdersAtOnce = 50
 const maxWallets = 50
 
 /**
- * Holds the index against what the collections themselves say: one collection at a look, some of its holders' `balanceOf` against
- * the number of their tokens at the same block. Where they differ, or where a collection is not read yet, it is read anew.
+ * Audits the index against the collections.
+ *
+ * Each audit compares some holders' `balanceOf` in one collection with their indexed tokens at the same block. A collection
+ * that differs, or hasn't been read yet, is read again.
  */
 export function createOwnerAudit(
   context: Context,
@@ -38,7 +40,7 @@ export function createOwnerAudit(
 ): OwnerAudit {
   const { chain, db, log } = context
   const { collections } = context.config.deployment
-  /** A set keeps its order: the first is the one asked about longest ago. */
+  /** Sets are ordered: the first entry is the least recently viewed. */
   const asked = new Set<Address>()
   const repairedAtMs = new Map<Address, number>()
   let lookedAtMs = Number.NEGATIVE_INFINITY
@@ -76,7 +78,7 @@ export function createOwnerAudit(
     await repairs.begin(collection, block)
   }
 
-  /** Wallets that were asked about, and holders from a random place in the list. */
+  /** Recently viewed wallets, plus holders from a random position. */
   async function someHolders({ address }: Collection): Promise<Address[]> {
     const ofCollection = db.read.selectFrom('nft_owners').where('contract', '=', address)
     const { tokens } = await ofCollection.select(sql<number>`count(*)`.as('tokens')).executeTakeFirstOrThrow()
@@ -89,7 +91,7 @@ export function createOwnerAudit(
     return [...new Set([...asked, ...rows.map(({ owner }) => addressSchema.parse(owner))])]
   }
 
-  /** Undefined when the index has gone on meanwhile: then the two are of different blocks. */
+  /** Undefined if the index has moved on, so that the blocks would differ. */
   async function countsAt(
     { address }: Collection,
     holders: readonly Address[],

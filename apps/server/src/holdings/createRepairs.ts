@@ -6,40 +6,42 @@ import type { Schema } from '../db/schema.ts'
 import type { OwnerChange } from './OwnerChange.ts'
 import { replaceOwners, writeOwnerChanges } from './ownerRows.ts'
 
-/** A collection that is read anew while the index goes on. */
+/** A collection being re-read while the index continues. */
 interface Repair {
   readonly collection: Collection
-  /** The block that it is read at. */
+  /** The block it is read at. */
   readonly block: number
-  /** What moved after that block. */
+  /** Transfers after that block. */
   later: readonly OwnerChange[]
   outcome: OwnersOutcome | undefined
 }
 
-/** Repairs as they were written in a transaction. */
+/** Repairs written in a transaction. */
 export interface Written {
   readonly count: number
-  /** Call it when the transaction is done: they are over. */
+  /** Call after the commit, to discard them. */
   committed(): void
 }
 
 export interface Repairs {
-  /** Reads a collection's owners anew at `block`, up to which the index has read. Does nothing while that is under way. */
+  /** Re-reads a collection's owners at `block`, the index's checkpoint. Does nothing if already running. */
   begin(collection: Collection, block: number): Promise<void>
   isUnderWay(contract: Address): boolean
-  /** Writes, in the index's own transaction, the repairs that have been read, and what moved since. */
+  /** Writes finished repairs and later transfers within the index's transaction. */
   write(
     tx: Transaction<Schema>,
     changes: readonly OwnerChange[],
     range: { fromBlock: number; toBlock: number },
   ): Promise<Written>
-  /** Forgets everything: the chain is another one. */
+  /** Discards everything after a chain reset. */
   clear(): void
 }
 
 /**
- * Repairs what differs from the chain. The owners at one block are read outside of any transaction; what moves meanwhile is kept
- * and written on top, in the transaction that moves the index's checkpoint. So a repair never undoes what came after it.
+ * Repairs differences from the chain.
+ *
+ * Owners at one block are read outside any transaction. Transfers that arrive in the meantime are collected and applied on
+ * top, in the transaction that moves the checkpoint, so a repair never undoes later transfers.
  */
 export function createRepairs(chain: PublicClient, signal: AbortSignal): Repairs {
   const repairs = new Map<Address, Repair>()
@@ -61,7 +63,7 @@ export function createRepairs(chain: PublicClient, signal: AbortSignal): Repairs
     async write(tx, changes, { fromBlock, toBlock }) {
       const written: Repair[] = []
       for (const repair of repairs.values()) {
-        // A transaction that was undone comes again with the same blocks.
+        // A rolled back transaction is retried with the same blocks.
         const before = repair.later.filter((change) => change.block < fromBlock)
         const since = changes.filter(
           ({ contract, block }) => contract === repair.collection.address && block > repair.block,

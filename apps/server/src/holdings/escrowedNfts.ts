@@ -14,7 +14,7 @@ const nftList = z.array(
   ]),
 )
 
-/** What the escrow holds for a wallet: all it offered in unsettled offers, and what could not be returned of settled ones. */
+/** NFTs the escrow holds for a wallet: offered in unsettled offers, or unreturned from settled ones. */
 export async function escrowedNfts(db: Queryable, owner: Address): Promise<HeldNft[]> {
   const rows = await db
     .selectFrom('offers')

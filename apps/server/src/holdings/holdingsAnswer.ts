@@ -4,10 +4,10 @@ import { imageUrl, type WireHoldings } from '@parley/protocol'
 import type { HeldNft, WalletHoldings } from './HeldNft.ts'
 import type { HoldingsPage } from './pageOfHoldings.ts'
 
-/** By `nftKey`. A token without one is called after its collection. */
+/** Keyed by `nftKey`. A token without a name uses its collection's. */
 export type Names = ReadonlyMap<string, string>
 
-/** A page of a wallet in the API's words, with its ETag. */
+/** A page of a wallet in the API's format, with its ETag. */
 export function holdingsAnswer(
   collections: readonly Collection[],
   { owner, holdings, page, names }: { owner: Address; holdings: WalletHoldings; page: HoldingsPage; names: Names },
@@ -36,7 +36,7 @@ function wireNft(collections: readonly Collection[], nft: HeldNft, names: Names)
   }
 }
 
-/** Weak, since the block is left out: as long as the NFTs are the same, an answer of an older block says the same. */
+/** Weak, because it ignores the block: the same NFTs are the same answer. */
 function etagOf({ nfts, nextCursor }: HoldingsPage, unreadable: readonly Address[], names: Names): string {
   const hash = createHash('sha256')
   for (const nft of nfts) {

@@ -12,12 +12,12 @@ import { storedHoldings } from './storedHoldings.ts'
 
 const maxWalletsRead = 20
 
-/** `GET /api/holdings/{address}`: every NFT of a wallet in the registry's collections, from the index as soon as there is one. */
+/** `GET /api/holdings/{address}`: a wallet's NFTs in the registry's collections, from the index once it is ready. */
 export function holdingsHandlers(context: Context, audit: OwnerAudit, names: TokenNames): Pick<Handlers, 'holdings'> {
   const { collections } = context.config.deployment
   const reading = new Map<Address, Promise<WalletHoldings>>()
 
-  /** Until the index has begun every answer costs the chain a batch of calls, so a wallet is read once at a time, and few at all. */
+  /** Before the index is ready each answer costs a batch of chain calls, so reads are coalesced and limited. */
   function fromChain(address: Address): Promise<WalletHoldings> {
     const known = reading.get(address)
     if (known) return known

@@ -7,10 +7,10 @@ import { tokenIdOf, tokenKey } from './tokenKey.ts'
 
 type Tx = Transaction<Schema>
 
-/** Rows in one statement; both engines take at least 32,000 values. */
+/** Rows per statement; both engines accept at least 32,000 values. */
 const rowsAtOnce = 5_000
 
-/** Writes who owns what after these changes, which are in the chain's order. Doing it twice comes to the same. */
+/** Applies transfers in chain order. Idempotent. */
 export async function writeOwnerChanges(tx: Tx, changes: readonly OwnerChange[]): Promise<void> {
   const last = new Map(changes.map((change) => [`${change.contract}/${change.tokenId}`, change]))
   const owned: (OwnedToken & { contract: Address })[] = []
@@ -26,10 +26,7 @@ export async function writeOwnerChanges(tx: Tx, changes: readonly OwnerChange[])
   await insertOwners(tx, owned)
 }
 
-/**
- * Puts what was read of a collection in the place of what was known. Tokens beyond the size that is scanned are known from
- * transfers alone, and stay.
- */
+/** Replaces a collection's owners. Tokens beyond the scan range are known only from transfers and stay. */
 export async function replaceOwners(tx: Tx, { address, discovery }: Collection, outcome: OwnersOutcome): Promise<void> {
   const unreadable = 'unreadable' in outcome ? outcome.unreadable : null
   await tx
@@ -66,13 +63,13 @@ export async function clearOwners(tx: Tx): Promise<void> {
   await tx.deleteFrom('collection_reads').execute()
 }
 
-/** Contract and id of each token of a wallet. */
+/** Contract and id of each of a wallet's tokens. */
 export async function tokensOf(db: Queryable, owner: Address): Promise<{ contract: string; tokenId: bigint }[]> {
   const rows = await db.selectFrom('nft_owners').select(['contract', 'token']).where('owner', '=', owner).execute()
   return rows.map(({ contract, token }) => ({ contract, tokenId: tokenIdOf(token) }))
 }
 
-/** Collections that are not, or not successfully, read. */
+/** Collections that haven't been read successfully. */
 export async function unreadCollections(db: Queryable, collections: readonly Collection[]): Promise<Collection[]> {
   const rows = await db.selectFrom('collection_reads').select('contract').where('unreadable', 'is', null).execute()
   const read = new Set(rows.map(({ contract }) => contract))

@@ -2,9 +2,9 @@ import type { Collection } from '@parley/domain'
 import { HttpError } from '../http/httpError.ts'
 import type { HeldNft, WalletHoldings } from './HeldNft.ts'
 
-/** A wallet with no more than this comes in one answer. */
+/** Wallets up to this size come in one answer. */
 const wholeAnswerNfts = 1_000
-/** A larger one comes in pages of this. */
+/** Page size for larger wallets. */
 export const holdingsPageSize = 200
 
 export interface HoldingsPage {
@@ -13,10 +13,11 @@ export interface HoldingsPage {
 }
 
 /**
- * One page of a wallet's NFTs, in the registry's order and by token id within a collection. A cursor is the last NFT of the page
- * before, so that NFTs that come and go between pages neither shift nor repeat the others.
+ * One page of a wallet's NFTs, in registry order, then by token id.
  *
- * @throws {HttpError} 400 for a cursor that is none.
+ * The cursor is the previous page's last NFT, so transfers between requests neither shift nor repeat others.
+ *
+ * @throws {HttpError} 400 for an invalid cursor.
  */
 export function pageOfHoldings(
   collections: readonly Collection[],

@@ -6,13 +6,13 @@ import { escrowedNfts } from './escrowedNfts.ts'
 import type { HeldNft, WalletHoldings } from './HeldNft.ts'
 import { tokensOf, unreadCollections } from './ownerRows.ts'
 
-/** A wallet's NFTs from the index; undefined while that has not begun. */
+/** A wallet's NFTs from the index; undefined before the bootstrap. */
 export async function storedHoldings({ config, db }: Context, owner: Address): Promise<WalletHoldings | undefined> {
   const { collections } = config.deployment
   const served = new Map<string, Address>(collections.map(({ address }) => [address, address]))
   const block = (await readCheckpoints(db.read)).get(holdingsKey)?.block
   if (block === undefined) return undefined
-  // In this order: a token that goes into escrow in between is found twice rather than never.
+  // In this order, a token that enters escrow in between is found twice rather than never.
   const tokens = await tokensOf(db.read, owner)
   const escrowed = await escrowedNfts(db.read, owner)
   const inEscrow = new Set(escrowed.map(nftKey))

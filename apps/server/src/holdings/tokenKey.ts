@@ -1,4 +1,4 @@
-/** A token id as the database holds it: 64 hex digits, which sort as the numbers do. */
+/** A token id in the database: 64 hex digits, which sort like the number. */
 export function tokenKey(tokenId: bigint): string {
   return tokenId.toString(16).padStart(64, '0')
 }

@@ -1,6 +1,5 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { WireFailure } from '@parley/protocol'
+import { answerAndClose } from './closingAnswer.ts'
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
@@ -17,14 +16,5 @@ export function answerBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket
     return
   }
   const status = statuses[code] ?? 400
-  const failure: WireFailure = { success: false, error: words[status] ?? 'this is no HTTP request' }
-  const body = JSON.stringify(failure)
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroySoon()
+  answerAndClose(socket, status, words[status] ?? 'this is no HTTP request')
 }

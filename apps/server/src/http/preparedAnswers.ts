@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { LiveEvent } from '@parley/protocol'
-import { createBoundedMap, type BoundedMap } from '../images/cache/createBoundedMap.ts'
+import { LRUCache } from 'lru-cache'
 import type { LiveFeed } from '../live/liveFeed.ts'
 
 /** An answer as it travels. */
@@ -61,10 +61,11 @@ export function createPreparedAnswers(live: Pick<LiveFeed, 'subscribe'>): Prepar
   }
 }
 
-function emptyMap(): BoundedMap<ReadonlyMap<string, Kept>> {
-  return createBoundedMap(maxBytes, (answers) =>
-    [...answers.values()].reduce((sum, { body }) => sum + Buffer.byteLength(body), 0),
-  )
+function emptyMap(): LRUCache<string, ReadonlyMap<string, Kept>> {
+  return new LRUCache({
+    maxSize: maxBytes,
+    sizeCalculation: (answers) => [...answers.values()].reduce((sum, { body }) => sum + Buffer.byteLength(body), 0),
+  })
 }
 
 function subjectOf(url: string): Subject {

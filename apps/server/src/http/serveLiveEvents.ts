@@ -1,14 +1,22 @@
 import { liveEventsPath, type LiveEvent } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Fence, Guest } from '../fence.ts'
+import { Occupancy } from '../limits/occupancy.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
 import { HttpError } from './httpError.ts'
 
 const heartbeatMs = 15_000
-const maxClients = 10_000
-const maxClientsPerAddress = 50
+const maxStreams = 10_000
+const maxStreamsPerNetwork = 50
 /** What may wait for a page that reads too slowly before it is let go; it comes back and reads everything again. */
 const maxWaitingBytes = 256 * 1024
 const reconnectMs = 2_000
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+} as const
 
 export interface LiveSource {
   readonly live: LiveFeed
@@ -17,51 +25,84 @@ export interface LiveSource {
 }
 
 /** `GET /api/events`: what was indexed, as it happens, for open pages. */
-export function serveLiveEvents(app: FastifyInstance, { live, indexedBlock }: LiveSource): void {
-  const clients = new Set<FastifyReply>()
-  const perAddress = new Map<string, number>()
+export function serveLiveEvents(app: FastifyInstance, { live, indexedBlock }: LiveSource, fence: Fence): void {
+  const streams = new Set<Stream>()
+  const open = new Occupancy({ total: maxStreams, perNetwork: maxStreamsPerNetwork })
+  // Says that a stream may be had here, and opens none.
+  app.head(liveEventsPath, (_request, reply) => reply.headers(streamHeaders).send())
   app.get(liveEventsPath, (request, reply) => {
-    const already = perAddress.get(request.ip) ?? 0
-    if (clients.size >= maxClients || already >= maxClientsPerAddress) {
-      throw new HttpError(429, 'too many open pages', { retryAfterS: 30 })
-    }
-    clients.add(reply)
-    perAddress.set(request.ip, already + 1)
-    const endStream = stream(reply, live, indexedBlock())
-    reply.raw.on('close', () => {
-      endStream()
-      clients.delete(reply)
-      const left = (perAddress.get(request.ip) ?? 1) - 1
-      if (left > 0) perAddress.set(request.ip, left)
-      else perAddress.delete(request.ip)
-    })
+    const leave = open.enter(request.network)
+    if (!leave) throw new HttpError(429, 'too many open pages', { retryAfterS: 30 })
+    const stream = new Stream(reply)
+    streams.add(stream)
+    const unsubscribe = live.follow(fence.around('stream', stream, ({ id, event }) => stream.tell(event, id)))
+    stream.onClose(
+      fence.around('stream', stream, () => {
+        leave()
+        unsubscribe()
+        streams.delete(stream)
+      }),
+    )
+    fence.run('stream', stream, () => stream.open({ type: 'hello', indexedBlock: indexedBlock() }))
   })
+  const heartbeat = setInterval(() => {
+    for (const stream of streams) fence.run('stream', stream, () => stream.beat())
+  }, heartbeatMs).unref()
   app.addHook('preClose', async () => {
-    for (const reply of clients) reply.raw.end()
+    clearInterval(heartbeat)
+    for (const stream of streams) stream.finish()
   })
 }
 
-/** Starts a stream. @returns what ends it. */
-function stream(reply: FastifyReply, live: LiveFeed, indexedBlock: number): () => void {
-  reply.hijack()
-  const { raw } = reply
-  // A hijacked reply does not send what the hooks have set.
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
-  const write = (text: string) => {
-    raw.write(text)
-    if (raw.writableLength > maxWaitingBytes) raw.destroy()
+/** One page's stream. */
+class Stream implements Guest {
+  readonly #reply: FastifyReply
+  #isFinished = false
+
+  constructor(reply: FastifyReply) {
+    this.#reply = reply
+    reply.hijack()
+    // A write that comes too late has nobody to tell.
+    reply.raw.on('error', () => this.end())
   }
-  write(`retry: ${reconnectMs}\n\n${data({ type: 'hello', indexedBlock })}`)
-  const unsubscribe = live.follow(({ id, event }) => write(`id: ${id}\n${data(event)}`))
-  const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs)
-  return () => {
-    unsubscribe()
-    clearInterval(heartbeat)
+
+  open(greeting: LiveEvent): void {
+    const { raw } = this.#reply
+    // A hijacked reply does not send what the hooks have set.
+    for (const [name, value] of Object.entries(this.#reply.getHeaders()))
+      if (value !== undefined) raw.setHeader(name, value)
+    raw.writeHead(200, streamHeaders)
+    this.#write(`retry: ${reconnectMs}\n\n${data(greeting)}`)
+  }
+
+  tell(event: LiveEvent, id: number): void {
+    this.#write(`id: ${id}\n${data(event)}`)
+  }
+
+  beat(): void {
+    this.#write(':\n\n')
+  }
+
+  onClose(listener: () => void): void {
+    this.#reply.raw.on('close', listener)
+  }
+
+  /** Lets what was written arrive. */
+  finish(): void {
+    this.#isFinished = true
+    this.#reply.raw.end()
+  }
+
+  end(): void {
+    this.#isFinished = true
+    this.#reply.raw.destroy()
+  }
+
+  #write(text: string): void {
+    if (this.#isFinished) return
+    const { raw } = this.#reply
+    raw.write(text)
+    if (raw.writableLength > maxWaitingBytes) this.end()
   }
 }
 

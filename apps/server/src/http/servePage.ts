@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
-import { pageOrigin } from '../previews/pageOrigin.ts'
 import { readDocument } from '../previews/readDocument.ts'
 import { sitePreview } from '../previews/sitePreview.ts'
 import { withPreview } from '../previews/withPreview.ts'
+import type { Site } from './site.ts'
 
 /**
  * Serves the built page. Files with a hash in their name never change and are cached for ever; the document is asked for
@@ -14,7 +14,8 @@ import { withPreview } from '../previews/withPreview.ts'
  */
 export async function servePage(
   app: FastifyInstance,
-  { webDist, publicOrigin }: Pick<ServerConfig, 'webDist' | 'publicOrigin'>,
+  { webDist }: Pick<ServerConfig, 'webDist'>,
+  site: Site,
 ): Promise<void> {
   const built = webDist !== null && existsSync(join(webDist, 'index.html'))
   if (built) {
@@ -36,15 +37,14 @@ export async function servePage(
         .send('This server has the API only: the page is not built, or WEB_DIST does not name its folder.')
     const [path = '/'] = request.url.split('?')
     const html = await readDocument(webDist, path)
-    const origin = pageOrigin(publicOrigin, request)
-    if (html === null || origin === null) return reply.sendFile('index.html')
+    if (html === null) return reply.sendFile('index.html')
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    return reply.send(withPreview(html, sitePreview, { origin, path }))
+    return reply.send(withPreview(html, sitePreview, { origin: site.origin, path }))
   })
 }
 
 /** What is asked by programs: they must not take the page for an answer where they misspell the address. */
-const forPrograms = /^\/(api|health|assets)(\/|$)/
+const forPrograms = /^\/(api|health|assets|socket\.io)(\/|$)/
 
 /** A document is asked for by GET, outside the API, under a path whose last part is no file name. */
 function isPage(request: FastifyRequest): boolean {

@@ -6,7 +6,8 @@
  * - `refused`: the address is not public, or carries a port, a user or a scheme that is not served.
  * - `unreachable`: nobody answered in time. - `badStatus`: everybody answered with an error.
  * - `tooLarge`: more bytes or more pixels than are taken. - `notAnImage`, `badMetadata`: the content is something else.
- * - `notRendered`: a picture by its first bytes, and broken, or too much work behind them.
+ * - `notRendered`: a picture by its first bytes, and broken.
+ * - `killedWorker`: decoding took too long or too much memory, or crashed, now or before.
  * - `chain`: the chain could not be asked. - `busy`: too many pictures are waited for already.
  */
 export type PictureProblem =
@@ -19,6 +20,7 @@ export type PictureProblem =
   | 'notAnImage'
   | 'badMetadata'
   | 'notRendered'
+  | 'killedWorker'
   | 'chain'
   | 'busy'
 

@@ -1,6 +1,6 @@
 import { nftKey, type Nft } from '@parley/domain'
+import { LRUCache } from 'lru-cache'
 import type { PublicClient } from 'viem'
-import { createBoundedMap } from './cache/createBoundedMap.ts'
 import { createFlights } from './cache/createFlights.ts'
 import { parseMetadata, type Metadata } from './metadata/parseMetadata.ts'
 import { readTokenUri } from './metadata/readTokenUri.ts'
@@ -28,7 +28,7 @@ interface Kept {
 }
 
 export function createMetadataReader(chain: PublicClient, readAsset: ReadAsset): ReadMetadata {
-  const kept = createBoundedMap<Kept>(maxKeptChars, ({ chars }) => chars)
+  const kept = new LRUCache<string, Kept>({ maxSize: maxKeptChars, sizeCalculation: ({ chars }) => chars })
   const flights = createFlights<Metadata>(atOnce, maxWaiting)
 
   async function read(nft: Nft): Promise<Metadata> {
@@ -43,7 +43,9 @@ export function createMetadataReader(chain: PublicClient, readAsset: ReadAsset):
 
   return async function readMetadata(nft) {
     const known = kept.get(nftKey(nft))
-    return known && known.untilMs > Date.now() ? known.metadata : flights.join(nftKey(nft), () => read(nft))
+    return known && known.untilMs > Date.now()
+      ? known.metadata
+      : flights.join(nftKey(nft), () => read(nft), nft.contract)
   }
 }
 

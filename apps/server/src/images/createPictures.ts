@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { Nft } from '@parley/domain'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { createBoundedMap } from './cache/createBoundedMap.ts'
 import type { DiskCache } from './cache/createDiskCache.ts'
 import { createFlights } from './cache/createFlights.ts'
+import type { Quarantine } from './cache/quarantine.ts'
 import { mayPass, PictureError, type PictureProblem } from './PictureError.ts'
 import { sniffImageType, type ImageType } from './picture/sniffImageType.ts'
+import type { PictureWorkers } from './workers/pictureWorkers.ts'
 
 export type PictureSize = 256 | 512 | 1024 | 'original'
 
@@ -30,8 +32,8 @@ export interface Pictures {
 export interface PictureParts {
   /** Fetches the original. Throws {@link PictureError}. */
   readonly fetchOriginal: (nft: Nft) => Promise<Uint8Array>
-  /** Scales an original. Throws {@link PictureError}. */
-  readonly render: (original: Uint8Array, size: Exclude<PictureSize, 'original'>) => Promise<Uint8Array>
+  readonly workers: Pick<PictureWorkers, 'tile'>
+  readonly quarantine: Quarantine
   readonly disk: DiskCache
   readonly log: Pick<Logger, 'warn'>
   readonly nowMs?: () => number
@@ -45,7 +47,6 @@ const maxFailures = 20_000
 /** Tiles on everybody's screen stay in memory. */
 const memoryBytes = 64 * 1024 * 1024
 const fetchesAtOnce = 16
-const rendersAtOnce = 2
 const maxWaiting = 2_000
 
 interface Failure {
@@ -57,12 +58,20 @@ interface Failure {
  * Pictures from memory, from disk, or from where the collection keeps them, in this order. Whoever asks for a picture that is on
  * its way waits for the same one; a failure is remembered for a while, so that a broken collection is not asked at every look.
  */
-export function createPictures({ fetchOriginal, render, disk, log, nowMs = Date.now }: PictureParts): Pictures {
-  const memory = createBoundedMap<Picture>(memoryBytes, ({ bytes }) => bytes.length)
-  const failures = createBoundedMap<Failure>(maxFailures)
-  const askedAgainAtMs = createBoundedMap<number>(maxFailures)
+export function createPictures({
+  fetchOriginal,
+  workers,
+  quarantine,
+  disk,
+  log,
+  nowMs = Date.now,
+}: PictureParts): Pictures {
+  const memory = new LRUCache<string, Picture>({ maxSize: memoryBytes, sizeCalculation: ({ bytes }) => bytes.length })
+  const failures = new LRUCache<string, Failure>({ max: maxFailures })
+  const askedAgainAtMs = new LRUCache<string, number>({ max: maxFailures })
   const fetches = createFlights<Uint8Array>(fetchesAtOnce, maxWaiting)
-  const renders = createFlights<Uint8Array>(rendersAtOnce, maxWaiting)
+  // The workers have a queue of their own.
+  const renders = createFlights<Uint8Array>(Number.POSITIVE_INFINITY, 0)
 
   function refuseIfFailed(key: string, again: boolean): void {
     const failure = failures.get(key)
@@ -86,24 +95,45 @@ export function createPictures({ fetchOriginal, render, disk, log, nowMs = Date.
   async function original(nft: Nft, key: string): Promise<Uint8Array> {
     return (
       (await disk.get(`${key}/original`)) ??
-      fetches.join(key, async () => {
-        const bytes = await fetchOriginal(nft)
-        if (!sniffImageType(bytes)) throw new PictureError('notAnImage')
-        await disk.put(`${key}/original`, bytes)
-        return bytes
-      })
+      fetches.join(
+        key,
+        async () => {
+          const bytes = await fetchOriginal(nft)
+          if (!sniffImageType(bytes)) throw new PictureError('notAnImage')
+          await disk.put(`${key}/original`, bytes)
+          return bytes
+        },
+        nft.contract,
+      )
     )
   }
 
-  /** The original is there before a turn to render is taken, so slow gateways hold up nobody whose picture has come. */
+  /** Queues for a worker only once the original is here, so slow gateways delay no other picture. */
   async function rendered(nft: Nft, key: string, size: Exclude<PictureSize, 'original'>): Promise<Uint8Array> {
     const bytes = await original(nft, key)
     const tileKey = `${key}/${size}`
     return renders.join(tileKey, async () => {
-      const written = await render(bytes, size)
+      const written = await scaled(nft, { key, bytes, size })
       await disk.put(tileKey, written)
       return written
     })
+  }
+
+  async function scaled(
+    { contract }: Nft,
+    { key, bytes, size }: { key: string; bytes: Uint8Array; size: Exclude<PictureSize, 'original'> },
+  ): Promise<Uint8Array> {
+    const type = sniffImageType(bytes)
+    if (!type) throw new PictureError('notAnImage')
+    const digest = hash('sha256', bytes, 'base64url')
+    await quarantine.check(digest)
+    const reread = (): Promise<Uint8Array | undefined> => disk.get(`${key}/original`)
+    try {
+      return await workers.tile({ collection: contract, digest, type, size, bytes, reread })
+    } catch (error) {
+      if (error instanceof PictureError && error.problem === 'killedWorker') await quarantine.add(digest)
+      throw error
+    }
   }
 
   async function tile(nft: Nft, key: string, size: Exclude<PictureSize, 'original'>): Promise<Picture> {

@@ -13,6 +13,7 @@ const words: Record<PictureProblem, string> = {
   notAnImage: 'there is no picture at the place that the token names',
   badMetadata: 'the metadata of the token cannot be read',
   notRendered: 'the picture cannot be shown',
+  killedWorker: 'the picture takes too long or too much memory to draw',
   chain: 'the chain could not be asked',
   busy: 'too many pictures are waited for: ask again',
 }

@@ -3,9 +3,11 @@ import { addressSchema, imageSizes, uint256Schema } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { HttpError } from '../http/httpError.ts'
+import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import type { Pictures, PictureSize } from './createPictures.ts'
 import { httpErrorOf } from './httpErrorOf.ts'
 import { nftOfRequest } from './nftOfRequest.ts'
+import { maxImageBytes } from './picture/imageLimits.ts'
 
 const params = z.object({ contract: addressSchema, tokenId: uint256Schema })
 const query = z.object({
@@ -26,18 +28,31 @@ const pictureHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** An original has up to 20 MB, and no screen of ours shows any. */
+const originalBytes = { capacity: 100 * 1024 ** 2, perSecond: 1024 ** 2 }
+
 /** `GET /api/nft/{contract}/{tokenId}/image`: an NFT's picture, as a tile or as it is. */
 export function serveImages(app: FastifyInstance, collections: readonly Collection[], pictures: Pictures): void {
+  const budgets = new TokenBuckets(originalBytes)
   app.get('/api/nft/:contract/:tokenId/image', async (request, reply) => {
     const { retry, size } = parse(query, request.query)
+    const budget = size === 'original' ? budgets.of(request.network) : null
+    // Reserved as the largest there is, so that many at once get no more than one after the other.
+    if (budget && !budget.take(maxImageBytes))
+      throw new HttpError(429, 'too many originals: ask for a tile', { retryAfterS: 20 })
+    let usedBytes = 0
     const { nft } = nftOfRequest(collections, parse(params, request.params))
     try {
       const { type, bytes, etag } = await pictures.get(nft, sizeOf(size), retry === '1')
+      // A 304 costs the server the reading as well.
+      usedBytes = bytes.length
       reply.headers({ ...pictureHeaders, etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type(type).send(bytes)
     } catch (error) {
       throw httpErrorOf(error)
+    } finally {
+      budget?.charge(usedBytes - maxImageBytes)
     }
   })
 }

@@ -7,8 +7,9 @@ import { pause } from './pause.ts'
 const retryAfterMs = 5_000
 
 /**
- * Lets consumers without a checkpoint read their state whole instead of replaying it. That can take long, so it goes on beside
- * the following of the others, which nothing of it can hold up; when it is written, the consumer joins them.
+ * Bootstraps consumers without a checkpoint from contract state instead of replaying logs.
+ *
+ * This can take long, so it runs in the background without delaying the others. The consumer joins them once it is written.
  */
 export function beginBootstraps(run: IndexRun, checkpoints: ReadonlyMap<string, Checkpoint>, head: BlockRef): void {
   for (const consumer of run.consumers) {
@@ -18,7 +19,7 @@ export function beginBootstraps(run: IndexRun, checkpoints: ReadonlyMap<string, 
   }
 }
 
-/** Whether a consumer takes part in the reading of logs. */
+/** Whether a consumer is already reading logs. */
 export function isReady(consumer: LogConsumer, checkpoints: ReadonlyMap<string, Checkpoint>): boolean {
   return !consumer.bootstrap || checkpoints.has(consumer.key)
 }
@@ -29,7 +30,7 @@ async function bootstrap(run: IndexRun, consumer: LogConsumer, at: BlockRef): Pr
     const write = await consumer.bootstrap?.(at, run.signal)
     if (!write) return
     await commit(run, async (tx) => {
-      // The chain was put back meanwhile: what was read is of the one before.
+      // The chain was reset in the meantime, so this state belongs to the old one.
       if (generation !== run.state.generation) return []
       await write(tx)
       await moveCheckpoint(tx, consumer.key, { seen: undefined, next: { block: at.number, blockHash: at.hash } })

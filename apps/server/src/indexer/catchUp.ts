@@ -11,8 +11,10 @@ import { startOver } from './startOver.ts'
 import { wasPutBack } from './wasPutBack.ts'
 
 /**
- * Reads from where each consumer stands up to the head of the chain. Where nothing is new it costs one request; else two, the
- * second of which asks for logs and, where the head alone does not tell, whether the chain is still the one that was read.
+ * Reads from each consumer's checkpoint up to the head of the chain.
+ *
+ * Costs one request if nothing is new, otherwise two; the second fetches logs and, if the head alone can't tell, verifies
+ * that the chain is still the same.
  */
 export async function catchUp(run: IndexRun): Promise<void> {
   const { context, state } = run
@@ -50,7 +52,7 @@ async function readUpTo(run: IndexRun, head: Header): Promise<void> {
   for (const consumer of run.consumers) consumer.recheck?.()
 }
 
-/** At start: whether the endpoints serve the chain of the deployment, with its escrows. */
+/** At startup: verifies that the endpoints serve the deployment's chain and escrows. */
 async function checkChain({ context }: IndexRun): Promise<void> {
   const { deployment } = context.config
   const chainId = await context.chain.getChainId()

@@ -2,7 +2,7 @@ import type { PublicClient } from 'viem'
 import type { Queryable } from '../db/schema.ts'
 import { readHeader } from './reads/headers.ts'
 
-/** What tells one chain from another with the same id: a local one that was reset begins with other blocks. */
+/** Distinguishes chains with the same id: a local chain that was reset starts with other blocks. */
 export interface ChainIdentity {
   readonly chainId: number
   readonly genesisHash: string
@@ -15,12 +15,12 @@ export async function readChainIdentity(chain: PublicClient): Promise<ChainIdent
   return { chainId, genesisHash: genesis.hash, firstHash: first?.hash ?? null }
 }
 
-/** The endpoint does not know the first block of its chain, so the index cannot tell which chain it is. */
+/** The endpoint doesn't know its chain's first block, so the chain can't be identified. */
 export class NoGenesisError extends Error {
   override readonly name = 'NoGenesisError'
 }
 
-/** Whether the index is of this chain. A first block that was not there when the index began is no difference. */
+/** Whether the index belongs to this chain. A first block that didn't exist yet back then doesn't count. */
 export function isSameChain(stored: ChainIdentity, found: ChainIdentity): boolean {
   if (stored.chainId !== found.chainId || stored.genesisHash !== found.genesisHash) return false
   return stored.firstHash === null || stored.firstHash === found.firstHash

@@ -1,9 +1,9 @@
-import { readCodeHash } from '@parley/chain'
+import { codeHashOf } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import type { Deployment } from '@parley/protocol'
 import type { PublicClient } from 'viem'
 
-/** The endpoints speak of another chain than the deployment. */
+/** The endpoints serve another chain than the deployment's. */
 export class WrongChainError extends Error {
   override readonly name = 'WrongChainError'
 
@@ -12,7 +12,7 @@ export class WrongChainError extends Error {
   }
 }
 
-/** At an escrow's address there is no contract, or another. Its logs would be nobody's offers. */
+/** An escrow's address has no contract, or a different one. */
 export class WrongEscrowError extends Error {
   override readonly name = 'WrongEscrowError'
 
@@ -26,14 +26,14 @@ export class WrongEscrowError extends Error {
 }
 
 /**
- * Whether the chain has what the deployment says: the same id does not make it the same chain (decision C7).
+ * Verifies that the chain has the deployment's escrows; a chain id alone proves nothing (decision C7).
  *
- * @throws {WrongEscrowError} for the first escrow that is not there.
+ * @throws {WrongEscrowError} for the first missing escrow.
  */
 export async function checkEscrows(chain: PublicClient, { escrows }: Deployment): Promise<void> {
-  const hashes = await Promise.all(escrows.map(({ address }) => readCodeHash(chain, address)))
-  escrows.forEach(({ address, codeHash }, index) => {
-    const found = hashes[index] ?? null
+  const codes = await Promise.all(escrows.map(({ address }) => chain.getCode({ address })))
+  escrows.forEach(({ address, codeHash, immutables }, index) => {
+    const found = codeHashOf(codes[index], immutables)
     if (found !== codeHash) throw new WrongEscrowError(address, found)
   })
 }

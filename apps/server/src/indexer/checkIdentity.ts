@@ -3,7 +3,7 @@ import { gapKey } from './fillGaps.ts'
 import type { IndexRun } from './indexRun.ts'
 import { startOver } from './startOver.ts'
 
-/** Where this server begins to write: an index of another chain is dropped. */
+/** When this server becomes the writer: drops an index of another chain. */
 export async function checkIdentity(run: IndexRun): Promise<void> {
   const { chain, db } = run.context
   const found = await readChainIdentity(chain)
@@ -12,7 +12,7 @@ export async function checkIdentity(run: IndexRun): Promise<void> {
   else if (stored === null || stored.firstHash !== found.firstHash) await storeChainIdentity(db.write, found)
   await db.change(async (tx) => {
     for (const consumer of run.consumers) await consumer.begin?.(tx)
-    // A consumer that comes back later starts anew.
+    // A consumer that returns later starts from scratch.
     const keys = run.consumers.flatMap((consumer) => [consumer.key, gapKey(consumer)])
     await tx.deleteFrom('checkpoints').where('consumer', 'not in', keys).execute()
   })

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Queryable, Schema } from '../db/schema.ts'
 
-/** The last block that a consumer has read. The hash is empty where the block was passed without looking at its header. */
+/** The last block a consumer has read. The hash is empty if the block's header wasn't read. */
 export interface Checkpoint {
   readonly block: number
   readonly blockHash: string
 }
 
-/** Another process moved this checkpoint in between: what was read is thrown away and read again from where it now stands. */
+/** Another process moved this checkpoint: discard what was read and read again from there. */
 export class CheckpointMovedError extends Error {
   override readonly name = 'CheckpointMovedError'
 }
@@ -18,9 +18,9 @@ export async function readCheckpoints(db: Queryable): Promise<Map<string, Checkp
 }
 
 /**
- * Moves a checkpoint from where it was seen (`undefined`: there was none).
+ * Moves a checkpoint by compare-and-set from its last seen position (`undefined`: none).
  *
- * @throws {CheckpointMovedError} where it stands elsewhere, which undoes the transaction.
+ * @throws {CheckpointMovedError} if it has moved, which rolls back the transaction.
  */
 export async function moveCheckpoint(
   tx: Transaction<Schema>,
@@ -46,7 +46,7 @@ export async function moveCheckpoint(
   if (moved.numUpdatedRows !== 1n) throw new CheckpointMovedError()
 }
 
-/** The furthest block that the index has read, to hold answers against; none before the first. */
+/** The newest block any checkpoint has reached, used to verify answers; undefined before the first. */
 export async function readAnchors(db: Queryable): Promise<{ number: number; hash: `0x${string}` }[]> {
   const query = db.selectFrom('checkpoints').select(['block', 'block_hash']).where('block_hash', '!=', '')
   const row = await query.orderBy('block', 'desc').limit(1).executeTakeFirst()

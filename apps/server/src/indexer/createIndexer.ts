@@ -11,7 +11,7 @@ import { createRangeSize } from './rangeSize.ts'
 const maxBackoffMs = 10_000
 const failuresBeforeSteppingDown = 3
 
-/** An indexer over all consumers, each of which keeps its own place. */
+/** An indexer for several consumers, each with its own checkpoint. */
 export function createIndexer(context: Context, consumers: readonly LogConsumer[]): Indexer {
   const stopping = new AbortController()
   const state: RunState = {
@@ -55,7 +55,7 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
         failures = 0
       } catch (error) {
         failures += 1
-        // Another server may have better endpoints.
+        // Another server may have working endpoints.
         if (failures === failuresBeforeSteppingDown) await stepDown()
         if (!stopping.signal.aborted)
           context.log.warn({ reason: failureText(error), failures }, 'the index could not be brought up to date')

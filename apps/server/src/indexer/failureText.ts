@@ -1,4 +1,4 @@
-/** What failed, in one line without the endpoint's address, which may hold somebody's key. */
+/** One line describing a failure, without the endpoint's URL, which may contain an API key. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
   const short = 'shortMessage' in error && typeof error.shortMessage === 'string' ? error.shortMessage : error.message

@@ -8,17 +8,18 @@ import type { LogConsumer } from './logConsumer.ts'
 import { pause } from './pause.ts'
 import { createRangeSize, smallerMayHelp } from './rangeSize.ts'
 
-/** Who has just refused them will refuse them again. */
+/** An endpoint that has just refused will refuse again. */
 const tryAfterMs = 30_000
 
-/** Under this name the checkpoints remember that a consumer went on without logs that were refused. */
+/** Checkpoint name recording that a consumer continued without refused logs. */
 export function gapKey(consumer: Pick<LogConsumer, 'key'>): string {
   return `gap:${consumer.key}`
 }
 
 /**
- * Reads beside the following what was passed over while the endpoints refused it (decision C5). Where they still do, it tries
- * again half a minute later; a restart does not forget it.
+ * Reads skipped logs in the background (decision C5).
+ *
+ * Retries every 30 s while endpoints refuse them. Survives a restart.
  */
 export function fillGaps(run: IndexRun, checkpoints: ReadonlyMap<string, Checkpoint>): void {
   for (const consumer of run.consumers) {
@@ -49,7 +50,7 @@ async function fillGap(run: IndexRun, consumer: LogConsumer): Promise<void> {
   }
 }
 
-/** All logs of a consumer up to its checkpoint, which stays where it is: what it knows already changes nothing. */
+/** Replays all logs of a consumer up to its checkpoint, which doesn't move. Known logs change nothing. */
 async function readAgain({ context, signal }: IndexRun, consumer: LogConsumer): Promise<void> {
   const { chain, db, live } = context
   const rows = await db.read.selectFrom('checkpoints').select('block').where('consumer', '=', consumer.key).execute()
@@ -77,7 +78,7 @@ async function readAgain({ context, signal }: IndexRun, consumer: LogConsumer): 
   }
 }
 
-/** Notes, in the transaction that passes over logs, that they are missing. */
+/** Records a gap in the transaction that skips the logs. */
 export async function noteGap(
   tx: Transaction<Schema>,
   consumer: Pick<LogConsumer, 'key'>,

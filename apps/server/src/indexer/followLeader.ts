@@ -6,7 +6,7 @@ import { pause } from './pause.ts'
 const patienceMs = 3_000
 const betweenLooksMs = 100
 
-/** Another server reads the logs for this one too: waits, for a while, until it has come to `head`. */
+/** Waits, up to a limit, until the leading server has indexed up to `head`. */
 export async function followLeader({ context, consumers, state, signal }: IndexRun, head: Header): Promise<void> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
   for (;;) {

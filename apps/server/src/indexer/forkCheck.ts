@@ -4,9 +4,10 @@ import type { Header } from './reads/headers.ts'
 export type ForkVerdict = 'same' | 'forked' | 'behind' | 'unknown'
 
 /**
- * Whether a head continues the chain that was read up to `checkpoint`, as far as the head alone can tell. An accepted block of
- * the C-Chain is final, so `forked` means another chain: a local one that was reset or put back.
- * `behind` is a head below the checkpoint: an endpoint that lags, or a chain put back.
+ * Whether a head continues the chain read up to `checkpoint`, as far as the head alone can tell.
+ *
+ * Accepted C-Chain blocks are final, so `forked` means another chain: a local one that was reset or rolled back. `behind`:
+ * the head is below the checkpoint, because the endpoint lags or the chain was rolled back.
  */
 export function forkCheck(checkpoint: Checkpoint, head: Header): ForkVerdict {
   if (head.number < checkpoint.block) return 'behind'

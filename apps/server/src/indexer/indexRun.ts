@@ -7,27 +7,27 @@ import type { IndexStatus } from './indexStatus.ts'
 import type { Applied, LogConsumer } from './logConsumer.ts'
 import type { RangeSize } from './rangeSize.ts'
 
-/** What one run of catching up works on. */
+/** The state of one catch-up run. */
 export interface IndexRun {
   readonly context: Context
   readonly consumers: readonly LogConsumer[]
   readonly state: RunState
-  /** Those under way, by consumer. */
+  /** Running bootstraps, by consumer. */
   readonly bootstraps: Map<string, Promise<void>>
   readonly rangeSize: RangeSize
   readonly signal: AbortSignal
 }
 
 export type RunState = { -readonly [K in keyof IndexStatus]: IndexStatus[K] } & {
-  /** Counts how often the index was dropped. */
+  /** Incremented each time the index is dropped. */
   generation: number
-  /** Whether the index was held against the chain since this server began to write it. */
+  /** Whether the chain's identity was verified since this server became the writer. */
   knowsChain: boolean
-  /** Whether logs were read in ranges too long to be held against their headers, and not looked at otherwise since. */
+  /** Whether logs were read in ranges too long to be verified against headers, with no other check since. */
   hasUnchecked: boolean
 }
 
-/** Runs a transaction, and tells of it when it is done. Where another server was faster, nothing is written. */
+/** Runs a transaction and publishes its changes after the commit. Writes nothing if another server was faster. */
 export async function commit(
   { context }: IndexRun,
   work: (tx: Transaction<Schema>) => Promise<readonly Applied[]>,
@@ -39,7 +39,7 @@ export async function commit(
         tx,
         applied.flatMap(({ events }) => events),
       )
-      // Writing to the disk is the longest piece there is: what has come in meanwhile goes before it and after it.
+      // The commit is the longest uninterruptible step, so pending requests run before and after it.
       await giveWay()
       return applied
     })

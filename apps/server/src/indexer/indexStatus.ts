@@ -1,11 +1,11 @@
-/** How far the index is. */
+/** The index's progress. */
 export interface IndexStatus {
-  /** The newest block that an endpoint told of, with its time in unix seconds; null before the first answer. */
+  /** The newest block reported by an endpoint, with its time in unix seconds; null before the first answer. */
   readonly head: { readonly number: number; readonly timeS: number } | null
-  /** The block up to which every consumer has read; null before the first checkpoint. */
+  /** The block that every consumer has reached; null before the first checkpoint. */
   readonly indexedBlock: number | null
-  /** When an endpoint last answered, in milliseconds of the process's own clock; null before. */
+  /** When an endpoint last answered, in monotonic milliseconds; null before. */
   readonly answeredAtMs: number | null
-  /** Why the last attempt failed; null after one that did not. */
+  /** Why the last attempt failed; null after a success. */
   readonly failure: string | null
 }

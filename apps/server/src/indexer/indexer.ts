@@ -1,12 +1,12 @@
 import type { IndexStatus } from './indexStatus.ts'
 
-/** Keeps every consumer up to date with the chain. */
+/** Keeps consumers up to date with the chain. */
 export interface Indexer {
   status(): IndexStatus
-  /** Reads the chain up to its head. Calls at the same time share a run; each gets one that began after it. */
+  /** Reads the chain up to its head. Concurrent calls share a run that started after they were made. */
   catchUp(): Promise<void>
-  /** Begins to follow the chain. */
+  /** Starts following the chain. */
   start(): void
-  /** Stops following; resolves when nothing is under way any more. */
+  /** Stops following; resolves when idle. */
   stop(): Promise<void>
 }

@@ -1,6 +1,7 @@
 /**
- * Makes calls at the same time share runs of `work`. A call gets a run that began after it: one that is under way may have
- * read the chain too early for it, so the call waits for the next, which all such calls share.
+ * Coalesces concurrent calls into shared runs of `work`.
+ *
+ * A call never joins a run already in progress, which may have read the chain too early; it waits for the next one.
  */
 export function joinCalls<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
@@ -18,7 +19,7 @@ export function joinCalls<T>(work: () => Promise<T>): () => Promise<T> {
     next = running
       .then(
         () => undefined,
-        // The run's own caller hears of the failure.
+        // The caller that started the run handles the rejection.
         () => undefined,
       )
       .then(() => {

@@ -10,7 +10,7 @@ export interface BlockRef {
   readonly timeS: number
 }
 
-/** An event log as the chain gave it, checked in shape and undecoded. */
+/** A validated but undecoded event log. */
 export interface RawLog {
   readonly address: Address
   readonly topics: readonly `0x${string}`[]
@@ -23,50 +23,52 @@ export interface RawLog {
   readonly logIndex: number
 }
 
-/** Every log of a consumer between two blocks, both included, in the order of the chain. */
+/** All logs of a consumer in an inclusive block range, in chain order. */
 export interface LogBatch {
   readonly fromBlock: number
   readonly toBlock: number
   readonly logs: readonly RawLog[]
 }
 
-/** What a batch changed. */
+/** The changes of a batch. */
 export interface Applied {
-  /** Told to open pages once the transaction is committed. */
+  /** Published to open pages after the commit. */
   readonly events: readonly LiveEvent[]
-  /** Called once the transaction is committed; must not throw. */
+  /** Called after the commit; must not throw. */
   readonly committed?: () => void
 }
 
 /**
- * Something that is kept up to date from event logs: the offers, the holdings. The indexer reads the logs of all consumers
- * in one request a poll and calls each in the one transaction that moves the checkpoints.
+ * State maintained from event logs, such as offers and holdings.
+ *
+ * The indexer fetches all consumers' logs in one request per poll and applies them in the transaction that moves the
+ * checkpoints.
  */
 export interface LogConsumer {
-  /** Names its checkpoint in the database: never change it. One that is new starts from `fromBlock`. */
+  /** The checkpoint's name in the database; never change it. A new consumer starts at `fromBlock`. */
   readonly key: string
   readonly fromBlock: number
   readonly addresses: readonly Address[]
-  /** Values of `topics[0]`. A log of any address and any of these topics reaches every consumer that named both. */
+  /** Values of `topics[0]`. A consumer receives logs that match any of its addresses and any of its topics. */
   readonly topics: readonly `0x${string}`[]
   /**
-   * For state that can be read whole at one block and need not be replayed. Called once, where there is no checkpoint yet,
-   * outside any transaction; the write that it answers runs in the transaction that sets the checkpoint to `at`.
+   * Reads the complete state at one block, so that no logs need replaying. Called once, without a checkpoint, outside any
+   * transaction; the returned write runs in the transaction that sets the checkpoint to `at`.
    */
   readonly bootstrap?: (at: BlockRef, signal: AbortSignal) => Promise<(tx: Transaction<Schema>) => Promise<void>>
   /**
-   * For the case that the endpoints refuse the logs up to `to`: reads what can be had otherwise, outside any transaction; the
-   * write that it answers runs in the one that moves the checkpoint to `to`. A consumer without it bootstraps again, where it can.
+   * Called when endpoints refuse logs up to `to`: reads what it can by other means, outside any transaction. The returned
+   * write runs in the transaction that moves the checkpoint to `to`. Without it, a consumer bootstraps again if it can.
    */
   readonly passGap?: (to: BlockRef, signal: AbortSignal) => Promise<(tx: Transaction<Schema>) => Promise<Applied>>
-  /** Reads, when the endpoints give logs again, what `passGap` left out; without it every log is read and applied again. */
+  /** Fills the gap left by `passGap` once logs are available; without it, all logs are replayed. */
   readonly fillGap?: () => Promise<void>
-  /** Called after logs were read in ranges too long to be held against their headers: what can be read from the state, is. */
+  /** Called after reading ranges too long to be verified against headers; verifies against contract state instead. */
   readonly recheck?: () => void
-  /** Writes what the batch says. Must come to the same when given the same batch twice. */
+  /** Applies a batch. Must be idempotent. */
   apply(tx: Transaction<Schema>, batch: LogBatch): Promise<Applied>
-  /** Called where this server begins to write: forgets what is of an earlier configuration. */
+  /** Called when this server becomes the writer; removes data of an earlier configuration. */
   readonly begin?: (tx: Transaction<Schema>) => Promise<void>
-  /** Forgets everything: the chain is another one. */
+  /** Discards everything after a chain reset. */
   clear(tx: Transaction<Schema>): Promise<void>
 }

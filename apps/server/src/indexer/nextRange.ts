@@ -1,7 +1,7 @@
 import type { Checkpoint } from './checkpoints.ts'
 import type { LogConsumer } from './logConsumer.ts'
 
-/** The next blocks to read, and the consumers that stand just before them. */
+/** The next blocks to read, and the consumers waiting for them. */
 export interface NextRange {
   readonly fromBlock: number
   readonly toBlock: number
@@ -9,10 +9,9 @@ export interface NextRange {
 }
 
 /**
- * Chooses what to read next: those furthest behind go first and alone, until they stand with the others; from then on one
- * request serves all.
+ * Chooses the next range. The consumers furthest behind catch up alone; after that, one request serves all.
  *
- * @returns null where everybody has read up to `head`.
+ * @returns null once every consumer has reached `head`.
  */
 export function nextRange(
   consumers: readonly LogConsumer[],

@@ -5,8 +5,10 @@ import { commit, type IndexRun } from './indexRun.ts'
 import type { NextRange } from './nextRange.ts'
 
 /**
- * The endpoints refuse these logs, even block by block (decision C5). Each consumer reads what it can have otherwise and goes
- * on from the head, with a note of what is missing; one that can read its state whole loses its checkpoint, and so begins anew.
+ * Skips logs that endpoints refuse even block by block (decision C5).
+ *
+ * Each consumer reads what it can by other means, records the gap and continues from the head. A consumer that can
+ * bootstrap loses its checkpoint and starts over.
  */
 export async function passGap(
   run: IndexRun,

@@ -1,4 +1,4 @@
-/** Waits, in milliseconds, or until the signal, whichever comes first. */
+/** Sleeps for a number of milliseconds or until the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

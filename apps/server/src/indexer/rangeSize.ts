@@ -1,13 +1,13 @@
 import { RpcUnavailableError } from '@parley/chain'
 import { BaseError, RpcRequestError } from 'viem'
 
-/** The largest range that public endpoints of the C-Chain take. */
+/** The largest range that public C-Chain endpoints accept. */
 export const maxRangeBlocks = 2048
 
-/** How many blocks to ask for at once: halved when an endpoint cannot, doubled again when it can. */
+/** Blocks per request: halved on failure, doubled on success. */
 export interface RangeSize {
   blocks(): number
-  /** @param least not below this. @returns false where nothing smaller is left to ask for. */
+  /** @param least the minimum. @returns false if the range can't shrink further. */
   halve(least?: number): boolean
   grow(): void
 }
@@ -28,8 +28,9 @@ export function createRangeSize(max = maxRangeBlocks): RangeSize {
 }
 
 /**
- * Whether an endpoint that failed might answer a smaller range: it said so in an RPC error, refused the request as such, or
- * took too long. Nothing smaller helps against an endpoint that is away, or that asks to be left alone for a while.
+ * Whether a smaller range might succeed: the endpoint returned an RPC error, refused the request or timed out.
+ *
+ * A smaller range doesn't help against an endpoint that is unreachable or rate limiting.
  */
 export function smallerMayHelp(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false

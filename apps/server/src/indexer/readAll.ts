@@ -12,26 +12,26 @@ import { isChecked, maxCheckedBlocks, readRange } from './reads/readLogs.ts'
 
 type ReadLogs = Awaited<ReturnType<typeof readRange>>
 
-/** A range of logs that was asked for. */
+/** A requested range of logs. */
 interface Reading {
   readonly range: NextRange
   readonly checkpoints: ReadonlyMap<string, Checkpoint>
   readonly answer: Promise<ReadLogs | 'smaller' | 'refused'>
 }
 
-/** Asks for the next range. @returns null where everybody has read up to the head. */
+/** Requests the next range. @returns null once every consumer has reached the head. */
 export function nextReading(run: IndexRun, head: Header, checkpoints: ReadonlyMap<string, Checkpoint>): Reading | null {
   const ready = run.consumers.filter((consumer) => isReady(consumer, checkpoints))
   const range = nextRange(ready, checkpoints, { head: head.number, maxBlocks: run.rangeSize.blocks() })
   run.state.indexedBlock = range === null ? head.number : range.fromBlock - 1
   if (range === null) return null
   const answer = logsOf(run, range, [head, ...readBefore(range, checkpoints)])
-  // Whoever awaits it hears of a failure; where the chain turns out to be another one, nobody does.
+  // The caller handles a rejection; after a chain reset this promise is dropped, so silence it.
   answer.catch(() => undefined)
   return { range, checkpoints, answer }
 }
 
-/** Applies what was asked for first, and goes on from there up to the head. */
+/** Applies the prefetched range, then continues up to the head. */
 export async function readAll(run: IndexRun, head: Header, first: Reading | null): Promise<void> {
   let reading = first
   while (reading !== null && !run.signal.aborted) {
@@ -43,10 +43,10 @@ export async function readAll(run: IndexRun, head: Header, first: Reading | null
   }
 }
 
-/** In one range: what more bring is read and thrown away in pieces so large that requests have to wait for them. */
+/** Maximum logs per range. Larger batches allocate enough to delay requests. */
 const mostLogs = 2_000
 
-/** @returns the logs, or that a smaller range is to be tried, or that the endpoints refuse even a single block. */
+/** @returns the logs, or `smaller` to retry with a smaller range, or that even a single block was refused. */
 async function logsOf(
   { context, rangeSize }: IndexRun,
   range: NextRange,
@@ -58,7 +58,7 @@ async function logsOf(
       { ...filterOf(range.consumers), fromBlock: range.fromBlock, toBlock: range.toBlock },
       anchors,
     )
-    // Of fewer blocks every header would be asked for too.
+    // Shorter ranges request every header as well.
     if (answer.logs.length > mostLogs) rangeSize.halve(maxCheckedBlocks + 1)
     else if (answer.logs.length * 2 <= mostLogs) rangeSize.grow()
     return answer
@@ -73,7 +73,7 @@ async function logsOf(
   }
 }
 
-/** The block that the range goes on from. */
+/** The block before the range. */
 function readBefore({ fromBlock, consumers }: NextRange, checkpoints: ReadonlyMap<string, Checkpoint>): Anchor[] {
   const hash = consumers.map(({ key }) => checkpoints.get(key)?.blockHash).find(Boolean)
   return hash ? [{ number: fromBlock - 1, hash: `0x${hash.slice(2)}` }] : []
@@ -93,7 +93,7 @@ interface ReadRange {
   readonly checkpoints: ReadonlyMap<string, Checkpoint>
 }
 
-/** One transaction: what the logs say, and how far they were read. */
+/** Applies logs and moves the checkpoints in one transaction. */
 async function applyRange(run: IndexRun, { range, logs, endHash, checkpoints }: ReadRange): Promise<void> {
   const { fromBlock, toBlock } = range
   const next = { block: toBlock, blockHash: endHash }

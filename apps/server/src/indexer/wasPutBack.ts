@@ -3,7 +3,7 @@ import { forkCheck } from './forkCheck.ts'
 import type { IndexRun } from './indexRun.ts'
 import { readHeader, type Header } from './reads/headers.ts'
 
-/** Whether the chain that was read is no longer there. Asks for one header more where the head alone does not tell. */
+/** Whether the indexed chain was reset. Requests one more header if the head alone can't tell. */
 export async function wasPutBack(
   { context, consumers }: IndexRun,
   checkpoints: ReadonlyMap<string, Checkpoint>,
@@ -19,7 +19,7 @@ export async function wasPutBack(
     const there = await readHeader(context.chain, furthest.block)
     return there !== null && there.hash !== furthest.blockHash
   }
-  // A public endpoint may lag behind the one asked before; the local chain has a single one, so it was put back.
+  // A public endpoint may merely lag; a local chain has a single endpoint, so it was reset.
   if (verdict === 'behind') return context.config.deployment.network === 'local'
   return verdict === 'forked'
 }

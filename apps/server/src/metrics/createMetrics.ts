@@ -2,6 +2,7 @@ import type { RpcObserver } from '@parley/chain'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
+import type { GuestCode } from '../fence.ts'
 import type { IndexStatus } from '../indexer/indexStatus.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
 
@@ -9,6 +10,8 @@ import type { LiveFeed } from '../live/liveFeed.ts'
 export interface Metrics {
   /** Told by the RPC transport of every exchange. */
   readonly rpc: RpcObserver
+  /** A fault of ours ended a visitor's connection. */
+  guestFault(code: GuestCode): void
   /** Begins to look at the running parts. */
   watch(parts: MeasuredParts): void
   text(): Promise<string>
@@ -42,8 +45,15 @@ export function createMetrics(): Metrics {
         else this.set(value)
       },
     })
+  const guestFaults = new Counter({
+    name: 'parley_guest_faults_total',
+    help: 'faults in the code of one visitor, which ended that visitor, by where',
+    labelNames: ['code'],
+    registers,
+  })
   return {
     rpc: rpcObserver(registers),
+    guestFault: (code) => guestFaults.inc({ code }),
     watch(parts) {
       measureHttp(parts.app, registers)
       measureIndex(parts.index, gauge)

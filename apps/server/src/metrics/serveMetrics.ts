@@ -1,17 +1,27 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServerConfig } from '../config/serverConfig.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { Metrics } from './createMetrics.ts'
 
 export const metricsPath = '/metrics'
 
 /**
- * `GET /metrics`, for whoever shows the token. Without one it is for this machine alone, and not through a proxy on it, behind
- * which everybody would look like this machine.
+ * `GET /metrics`, for whoever shows the token. Without one nobody reads it on a real network; on the local network this machine
+ * may, but not through a proxy on it, behind which everybody would look like this machine.
  */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | null): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { metricsToken, deployment }: Pick<ServerConfig, 'metricsToken' | 'deployment'>,
+): void {
+  const isLocal = deployment.network === 'local'
+  const mayRead = (request: FastifyRequest): boolean =>
+    metricsToken === null
+      ? isLocal && isThisMachine(request)
+      : isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
   app.get(metricsPath, async (request, reply) => {
-    if (!mayRead(request, token)) throw new HttpError(404, 'there is nothing at this address')
+    if (!mayRead(request)) throw new HttpError(404, 'there is nothing at this address')
     return reply
       .type(metrics.contentType)
       .header('cache-control', 'no-store')
@@ -19,12 +29,13 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
   })
 }
 
-const thisMachine = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
+const loopbackAddress = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
+/** What proxies add to a request, each its own. */
+const forwardingHeader = /^(forwarded|via|x-forwarded-.+|x-real-ip|cf-connecting-ip|true-client-ip)$/
 
-function mayRead(request: FastifyRequest, token: string | null): boolean {
-  if (token !== null) return isSame(request.headers.authorization ?? '', `Bearer ${token}`)
-  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
-  return !isForwarded && thisMachine.test(request.socket.remoteAddress ?? '')
+function isThisMachine({ headers, socket }: FastifyRequest): boolean {
+  const isForwarded = Object.keys(headers).some((name) => forwardingHeader.test(name))
+  return !isForwarded && loopbackAddress.test(socket.remoteAddress ?? '')
 }
 
 /** In the same time wherever they differ. */

@@ -1,45 +1,46 @@
 import { nftKey, type Address, type Nft } from '@parley/domain'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
-import { createBoundedMap } from '../images/cache/createBoundedMap.ts'
 import type { ReadMetadata } from '../images/createMetadataReader.ts'
 import { readNames, writeNames } from './nameRows.ts'
 
-/** What tokens are called. */
+/** Token names. */
 export interface TokenNames {
   /**
-   * The names known of a wallet's tokens, by `nftKey`. The others are read meanwhile, and open pages are told when they have
-   * come: nobody waits for a collection's own server to be shown a list.
+   * Known names of a wallet's tokens, by `nftKey`.
+   *
+   * Missing names are read in the background and announced to open pages, so no list waits for a collection's server.
    */
   of(owner: Address, nfts: readonly Nft[]): Promise<ReadonlyMap<string, string>>
-  /** Ends what is read in the background. */
+  /** Stops background reads. */
   close(): void
 }
 
 export interface NameTimes {
-  /** Before reading begins: the wallet's pictures come first. */
+  /** Delay before reading, so that the wallet's pictures load first. */
   readonly patienceMs: number
-  /** Collections reveal and correct their metadata, so a name is read again after so long. */
+  /** Names are refreshed after this time, since collections reveal and correct metadata. */
   readonly freshS: number
-  /** A token whose metadata could not be read is left alone for so long. */
+  /** Retry delay for unreadable metadata. */
   readonly failedMs: number
 }
 
 const defaultTimes: NameTimes = { patienceMs: 1_500, freshS: 7 * 86_400, failedMs: 30 * 60_000 }
-/** Tokens waiting; more are asked for by whoever looks again. */
+/** Queue limit; tokens beyond it are queued at the next view. */
 const maxWaiting = 10_000
-/** After so many the open pages are told. */
+/** Names per announcement to open pages. */
 const batch = 200
 const atOnce = 4
 const maxFailures = 20_000
 
-/** Names of tokens from the database, and those that it lacks from the tokens' metadata, a few at a time. */
+/** Serves token names from the database and reads missing ones from metadata, a few at a time. */
 export function createTokenNames(
   { db, live, log }: Pick<Context, 'db' | 'live' | 'log'>,
   readMetadata: ReadMetadata,
   times: NameTimes = defaultTimes,
 ): TokenNames {
   const waiting = new Map<string, { readonly nft: Nft; readonly owner: Address }>()
-  const leftAloneUntilMs = createBoundedMap<number>(maxFailures)
+  const leftAloneUntilMs = new LRUCache<string, number>({ max: maxFailures })
   let timer: NodeJS.Timeout | undefined
   const closing = new AbortController()
 
@@ -82,7 +83,7 @@ export function createTokenNames(
     live.publish(events)
   }
 
-  /** Undefined where the metadata could not be read; whoever asks for the picture is told why. */
+  /** Undefined if the metadata is unreadable; the picture request reports why. */
   async function nameOf(nft: Nft): Promise<string | undefined> {
     try {
       return (await readMetadata(nft)).name ?? ''

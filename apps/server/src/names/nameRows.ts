@@ -3,12 +3,12 @@ import type { Queryable } from '../db/schema.ts'
 import { tokenIdOf, tokenKey } from '../holdings/tokenKey.ts'
 
 export interface KnownName {
-  /** Empty where the metadata gives none. */
+  /** Empty if the metadata has none. */
   readonly name: string
   readonly readAtS: number
 }
 
-/** What is stored of these tokens, by {@link nftKey}. A page of a wallet is one statement for each of its collections. */
+/** Stored names by {@link nftKey}. A page of a wallet takes one statement per collection. */
 export async function readNames(db: Queryable, nfts: readonly Nft[]): Promise<Map<string, KnownName>> {
   const names = new Map<string, KnownName>()
   for (const [contract, ofContract] of Map.groupBy(nfts, (nft) => nft.contract)) {
@@ -28,7 +28,7 @@ export async function readNames(db: Queryable, nfts: readonly Nft[]): Promise<Ma
   return names
 }
 
-/** Stores what tokens are called, in one statement. */
+/** Stores names in one statement. */
 export async function writeNames(
   db: Queryable,
   names: readonly { nft: Nft; name: string }[],

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/schema.ts'
 import { HttpError } from '../http/httpError.ts'
+import { FairQueue, QueueFullError } from '../limits/fairQueue.ts'
 import { findOnChain } from './findOnChain.ts'
 import type { OfferParts } from './offerParts.ts'
 import { findOffer, findOfferByCreation } from './offerStore.ts'
@@ -21,17 +22,22 @@ export interface OfferFinder {
   /**
    * Looks in the index, then on the chain, and takes into the index what it finds there.
    *
-   * @throws {HttpError} 503 where too many unknown hashes are being looked for already.
+   * @param network of the visitor who asks: networks take turns.
+   * @throws {HttpError} 503 where this network asks for too many unknown hashes at once.
    */
-  find(hash: `0x${string}`): Promise<Found>
+  find(hash: `0x${string}`, network: string): Promise<Found>
 }
 
-/** Anybody can ask for hashes that nobody has heard of, and each costs requests to the chain: so few are open at once. */
-const maxLookups = 16
+/**
+ * An unknown hash costs requests to the chain, and anyone can invent one: few are looked up at once, and networks take turns.
+ */
+const lookupLimits = { atOnce: 16, atOncePerKey: 4, waitingPerKey: 60, waiting: 1_000, patienceMs: 10_000 }
 
 export function createOfferFinder(parts: OfferParts): OfferFinder {
   const { db } = parts.context
-  const lookups = new Map<string, Promise<Found>>()
+  const queue = new FairQueue(lookupLimits)
+  /** Look-ups under way, shared by everyone who asks for the same hash. Those that still wait belong to their network. */
+  const running = new Map<string, Promise<Found>>()
   const inIndex = (hash: `0x${string}`) => findInIndex(db.read, hash)
 
   async function lookUp(hash: `0x${string}`): Promise<Found> {
@@ -42,18 +48,25 @@ export function createOfferFinder(parts: OfferParts): OfferFinder {
     return offer ? { kind: 'offer', offer } : { kind: 'nothing' }
   }
 
+  function shared(hash: `0x${string}`): Promise<Found> {
+    const known = running.get(hash)
+    if (known) return known
+    const lookup = lookUp(hash).finally(() => running.delete(hash))
+    running.set(hash, lookup)
+    return lookup
+  }
+
   return {
     inIndex,
-    async find(hash) {
+    async find(hash, network) {
       const offer = await inIndex(hash)
       if (offer) return { kind: 'offer', offer }
-      const under = lookups.get(hash)
-      if (under) return under
-      if (lookups.size >= maxLookups)
+      try {
+        return await (running.get(hash) ?? queue.run(network, () => shared(hash)))
+      } catch (error) {
+        if (!(error instanceof QueueFullError)) throw error
         throw new HttpError(503, 'too many unknown offers are being looked for', { retryAfterS: 1 })
-      const lookup = lookUp(hash).finally(() => lookups.delete(hash))
-      lookups.set(hash, lookup)
-      return lookup
+      }
     },
   }
 }

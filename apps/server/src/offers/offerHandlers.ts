@@ -26,7 +26,7 @@ export function offerHandlers(
   parts: OfferParts,
   { indexer, finder }: { indexer: Pick<Indexer, 'status' | 'catchUp'>; finder: OfferFinder },
 ): Pick<Handlers, OfferRoutes> {
-  const gate = createHintGate()
+  const gate = createHintGate(parts.context.config.rateLimits)
   const record = recordOffer(finder)
   const patch = patchOffer(parts, finder)
   return {
@@ -34,15 +34,15 @@ export function offerHandlers(
     fixCompleted: fixCompletedOffers(parts),
     ...listOffers(parts.context, indexer),
     offer: oneOffer(finder),
-    recordOffer: (input) => gate.pass(() => record(input)),
-    patchOffer: (input) => gate.pass(() => patch(input)),
+    recordOffer: (input) => gate.pass(input.request.network, () => record(input)),
+    patchOffer: (input) => gate.pass(input.request.network, () => patch(input)),
   }
 }
 
 /** `GET /api/swap-offers/{offerId}`, by its id or by the hash of the transaction that created it (decision C3). */
 function oneOffer(finder: OfferFinder): Handler<'offer'> {
-  return async ({ params }) => {
-    const found = await finder.find(params.offerId)
+  return async ({ params, request }) => {
+    const found = await finder.find(params.offerId, request.network)
     switch (found.kind) {
       case 'offer':
         return { status: 200, body: { success: true, offer: offerToWire(found.offer) }, about: found.offer.id }

@@ -18,8 +18,8 @@ type Hint = Input<'patchOffer'>['body']
 
 /** `PATCH /api/swap-offers/{id}`: somebody says that an offer was settled. The chain decides (decision C2). */
 export function patchOffer(parts: OfferParts, finder: OfferFinder): Handler<'patchOffer'> {
-  return async ({ params, body }) => {
-    const found = await finder.find(params.offerId)
+  return async ({ params, body, request }) => {
+    const found = await finder.find(params.offerId, request.network)
     if (found.kind === 'pending') return pending(params.offerId)
     if (found.kind === 'older') throw olderError()
     if (found.kind === 'nothing') throw unknownOfferError()

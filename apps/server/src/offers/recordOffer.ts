@@ -9,10 +9,10 @@ type Hint = Input<'recordOffer'>['body']
 
 /** `POST /api/swap-offers`: somebody says that an offer was created; what is recorded is what the chain says (decision C2). */
 export function recordOffer(finder: OfferFinder): Handler<'recordOffer'> {
-  return async ({ body }) => {
+  return async ({ body, request }) => {
     const wasThere = (await finder.inIndex(body.offerId)) !== null
     const found = await waitForChain(
-      () => finder.find(body.offerId),
+      () => finder.find(body.offerId, request.network),
       ({ kind }) => kind === 'offer' || kind === 'older',
     )
     if (found.kind === 'pending') return { status: 202, body: { success: true, pending: true, txHash: body.offerId } }

@@ -11,7 +11,7 @@ import {
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import { shortAddress, shortId, utcText } from './shortTexts.ts'
 
-/** One NFT as the picture of an offer says it. */
+/** One NFT as the card of an offer shows it. */
 export interface CardItem {
   readonly nft: Nft
   /** The registry's name: what a contract calls itself is not repeated (decision A5). */
@@ -20,49 +20,66 @@ export interface CardItem {
   readonly idText: string
 }
 
-/** What the picture of an offer says; nothing in it was written by a stranger. */
+export interface CardSide {
+  /** Of all its NFTs. */
+  readonly count: number
+  /** Those that the card has room for. */
+  readonly items: readonly CardItem[]
+}
+
+/** What the card of an offer says; nothing in it was written by a stranger. */
 export interface OfferCard {
   readonly idText: string
   readonly from: string
   readonly to: string
-  readonly offered: readonly CardItem[]
-  readonly requested: readonly CardItem[]
-  /** How it stands, in a line or two. */
-  readonly state: readonly string[]
+  readonly offered: CardSide
+  readonly requested: CardSide
+  /** The offer's status in two lines. */
+  readonly state: readonly [string, string]
   readonly status: OfferStatus
   readonly markPath: string
 }
 
+/** A side has four places. Where there are more NFTs, the last place says how many. */
+const places = 4
+/** Beyond these, prints are small and so are their captions. */
+const largePrints = 2
+const longId = { most: 12, keep: [6, 4] }
+const smallId = { most: 6, keep: [3, 3] }
+
 /** @param nowS unix seconds. */
 export function offerCardOf(offer: StoredOffer, collections: readonly Collection[], nowS: number): OfferCard {
-  const items = (nfts: readonly Nft[]) => nfts.map((nft) => itemOf(nft, collections))
+  const status = statusOf(offer, nowS)
   return {
     idText: shortAddress(offer.id),
     from: shortAddress(offer.creator),
     to: shortAddress(offer.recipient),
-    offered: items(offer.offered),
-    requested: items(offer.requested),
-    state: stateLines(offer, nowS),
-    status: statusOf(offer, nowS),
+    offered: cardSide(offer.offered, collections),
+    requested: cardSide(offer.requested, collections),
+    state: stateLines(status, offer.expiresAtS),
+    status,
     markPath: dealMarkPath(dealSeed(offer)),
   }
 }
 
-function itemOf(nft: Nft, collections: readonly Collection[]): CardItem {
-  return {
+function cardSide(nfts: readonly Nft[], collections: readonly Collection[]): CardSide {
+  const shown = nfts.length > places ? nfts.slice(0, places - 1) : nfts
+  const idForm = nfts.length > largePrints ? smallId : longId
+  const items = shown.map((nft) => ({
     nft,
     collection: collectionName(collections, nft.contract),
     isKnown: findCollection(collections, nft.contract) !== undefined,
-    idText: `#${shortId(nft.tokenId)}`,
-  }
+    idText: `#${shortId(nft.tokenId, idForm)}`,
+  }))
+  return { count: nfts.length, items }
 }
 
-function stateLines(offer: StoredOffer, nowS: number): readonly string[] {
-  switch (statusOf(offer, nowS)) {
+function stateLines(status: OfferStatus, expiresAtS: number): readonly [string, string] {
+  switch (status) {
     case 'active':
-      return ['Open until', utcText(offer.expiresAtS)]
+      return ['Open until', utcText(expiresAtS)]
     case 'expired':
-      return ['Expired', utcText(offer.expiresAtS)]
+      return ['Expired', utcText(expiresAtS)]
     case 'completed':
       return ['Completed', 'Both sides changed hands']
     case 'cancelled':

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Collection } from '@parley/domain'
-import { createBoundedMap } from '../images/cache/createBoundedMap.ts'
+import { LRUCache } from 'lru-cache'
 import { createFlights } from '../images/cache/createFlights.ts'
-import type { Pictures } from '../images/createPictures.ts'
+import type { Images } from '../images/openImages.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
-import { drawOfferCard, shownItems } from './drawing/drawOfferCard.ts'
 import { offerCardOf, type CardItem, type OfferCard } from './OfferCard.ts'
 
 /** A PNG for those who show a link before it is opened. */
@@ -21,8 +20,14 @@ export interface OfferPictures {
   draw(offer: StoredOffer): Promise<OfferPicture>
 }
 
+/** Where tiles come from and cards are drawn. */
+export interface CardImages {
+  readonly pictures: Pick<Images['pictures'], 'get'>
+  readonly drawCard: Images['drawCard']
+}
+
 export interface OfferPictureParts {
-  readonly pictures: Pick<Pictures, 'get'>
+  readonly images: CardImages
   readonly collections: readonly Collection[]
   readonly nowMs?: () => number
 }
@@ -41,18 +46,18 @@ interface Kept extends OfferPicture {
 }
 
 /** Pictures of offers: both sides, from the same cache of NFT pictures as the page, drawn once and kept while there is room. */
-export function createOfferPictures({ pictures, collections, nowMs = Date.now }: OfferPictureParts): OfferPictures {
-  const kept = createBoundedMap<Kept>(cacheBytes, ({ bytes }) => bytes.length)
+export function createOfferPictures({ images, collections, nowMs = Date.now }: OfferPictureParts): OfferPictures {
+  const kept = new LRUCache<string, Kept>({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes.length })
   const flights = createFlights<Kept>(drawnAtOnce, maxWaiting)
   const cardOf = (offer: StoredOffer): OfferCard => offerCardOf(offer, collections, nowMs() / 1000)
   /** What an offer's picture says changes with its state, and with nothing else. */
   const keyOf = (offer: StoredOffer, card: OfferCard): string => `${offer.id} ${card.status}`
 
   async function drawNow(card: OfferCard, key: string): Promise<Kept> {
-    const items = shownItems(card)
-    const had = await gather(items, pictures)
-    const bytes = await drawOfferCard(card, had)
-    const isWhole = items.every((item) => had.has(item) || !item.isKnown)
+    const items = [...card.offered.items, ...card.requested.items]
+    const tiles = await gather(items, images.pictures)
+    const bytes = await images.drawCard(card, tiles)
+    const isWhole = items.every((item, index) => tiles[index] || !item.isKnown)
     const picture = { bytes, etag: etagOf(bytes), untilMs: nowMs() + (isWhole ? wholeLastsMs : partialLastsMs) }
     kept.set(key, picture)
     return picture
@@ -73,23 +78,20 @@ export function createOfferPictures({ pictures, collections, nowMs = Date.now }:
   }
 }
 
-/** The pictures that come in time. One of a contract outside the registry is not asked for (decision A5). */
+/** The tiles that come in time, null for the others. None is asked for of a contract outside the registry (decision A5). */
 async function gather(
   items: readonly CardItem[],
-  pictures: Pick<Pictures, 'get'>,
-): Promise<ReadonlyMap<CardItem, Uint8Array>> {
-  const had = new Map<CardItem, Uint8Array>()
-  const asked = items
-    .filter((item) => item.isKnown)
-    .map(async (item) => {
-      const { bytes } = await pictures.get(item.nft, 512, false)
-      had.set(item, bytes)
-    })
+  pictures: CardImages['pictures'],
+): Promise<readonly (Uint8Array | null)[]> {
+  const tiles: (Uint8Array | null)[] = items.map(() => null)
+  const asked = items.map(async (item, index) => {
+    if (item.isKnown) tiles[index] = (await pictures.get(item.nft, 512, false)).bytes
+  })
   const { promise: patience, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, patienceMs)
   await Promise.race([Promise.allSettled(asked), patience])
   clearTimeout(timer)
-  return new Map(had)
+  return [...tiles]
 }
 
 function etagOf(bytes: Uint8Array): string {

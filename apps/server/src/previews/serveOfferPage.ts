@@ -2,10 +2,10 @@ import { findCollection, type Collection } from '@parley/domain'
 import { hash32Schema, imageUrl } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
+import type { Site } from '../http/site.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import { offerPreview } from './offerPreview.ts'
-import { pageOrigin } from './pageOrigin.ts'
 import { readDocument } from './readDocument.ts'
 import { withPreview } from './withPreview.ts'
 
@@ -14,8 +14,9 @@ import { withPreview } from './withPreview.ts'
  * the document of a known offer says what others may show of the link (decision S11). Everything else is the app's.
  */
 export function serveOfferPage(
-  { webDist, deployment, publicOrigin }: Pick<ServerConfig, 'webDist' | 'deployment' | 'publicOrigin'>,
+  { webDist, deployment }: Pick<ServerConfig, 'webDist' | 'deployment'>,
   finder: Pick<OfferFinder, 'inIndex'>,
+  site: Site,
 ): (app: FastifyInstance) => void {
   return (app) => {
     app.get<{ Params: { offerId: string } }>('/p2p/:offerId', async (request, reply) => {
@@ -25,10 +26,12 @@ export function serveOfferPage(
       const path = `/p2p/${offer.id}`
       if (offer.id !== hash.data) return reply.redirect(path, 302)
       const html = await readDocument(webDist, path, firstPicture(offer, deployment.collections))
-      const origin = pageOrigin(publicOrigin, request)
-      if (html === null || origin === null) return reply.callNotFound()
+      if (html === null) return reply.callNotFound()
       reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-      return withPreview(html, offerPreview(offer, deployment.collections, Date.now() / 1000), { origin, path })
+      return withPreview(html, offerPreview(offer, deployment.collections, Date.now() / 1000), {
+        origin: site.origin,
+        path,
+      })
     })
   }
 }

@@ -3,10 +3,11 @@ export function shortAddress(hex: string): string {
   return `${hex.slice(0, 6)}…${hex.slice(-4)}`
 }
 
-/** Some token ids have 78 digits. */
-export function shortId(tokenId: bigint): string {
+/** Some token ids have 78 digits. @param keep how many digits to keep at either end of one with more than `most`. */
+export function shortId(tokenId: bigint, { most, keep } = { most: 12, keep: [6, 4] }): string {
   const text = String(tokenId)
-  return text.length > 12 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text
+  const [first, last] = keep
+  return text.length > most ? `${text.slice(0, first)}…${text.slice(-(last ?? 0))}` : text
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

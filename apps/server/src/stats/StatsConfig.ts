@@ -1,15 +1,15 @@
-/** Where Trade Stats come from and how often. */
+/** Source and interval of Trade Stats. */
 export interface StatsConfig {
-  /** An Etherscan-compatible API; null counts from the index alone. */
+  /** An Etherscan-compatible API; null uses the index only. */
   readonly explorer: ExplorerChoice | null
-  /** How long numbers stand until they are counted again. */
+  /** Refresh interval. */
   readonly refreshMs: number
 }
 
 export interface ExplorerChoice {
   readonly url: string
   readonly apiKey: string | null
-  /** The all-time list begins at this block; null takes the deployment's own first. */
+  /** First block of the all-time list; null uses the deployment's. */
   readonly fromBlock: number | null
 }
 

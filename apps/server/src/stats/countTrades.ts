@@ -4,16 +4,16 @@ import type { StoredOffer } from '../offers/storedOffer.ts'
 import { ExplorerError } from './explorer/ExplorerError.ts'
 import type { StatsSource } from './StatsSource.ts'
 
-/** What came of counting. */
+/** The result of a count. */
 export interface CountedTrades {
   readonly stats: TradeStats
-  /** Of the last seven days, newest first. */
+  /** The last seven days, newest first. */
   readonly recent: readonly Trade[]
-  /** Completed trades that the first source lacks and the second one has. */
+  /** Completed trades missing from the first source but present in the second. */
   readonly completedFromSecond: number
 }
 
-/** Counts every trade of one source, as of a block. */
+/** Counts all trades of one source as of a block. */
 export async function countTrades(source: StatsSource, at: BlockRef, signal: AbortSignal): Promise<CountedTrades> {
   const counter = createTradeCounter(at.timeS)
   for await (const offers of source.offersAt(at, signal)) for (const offer of offers) counter.add(tradeOf(offer))
@@ -22,9 +22,9 @@ export async function countTrades(source: StatsSource, at: BlockRef, signal: Abo
 }
 
 /**
- * Counts what the explorer lists, completed by the index: trades made through other contracts, or too new for the explorer.
+ * Counts the explorer's trades and adds those only the index has: made through other contracts, or too new.
  *
- * @throws {ExplorerError} `contradicted` where both know a trade and tell different things of it.
+ * @throws {ExplorerError} `contradicted` if the two disagree about a trade.
  */
 export async function countBoth(
   { explorer, index }: { explorer: StatsSource; index: StatsSource },
@@ -49,7 +49,7 @@ export async function countBoth(
   return { stats: counter.stats(), recent: counter.recent(), completedFromSecond }
 }
 
-/** One of two tellings of an offer: the one that knows how it ended. */
+/** Of two records of an offer, the one that knows its outcome. */
 function agreed(listed: StoredOffer, indexed: StoredOffer): StoredOffer {
   const [one, other] = [listed.settlement, indexed.settlement]
   const settledAlike = !one || !other || (one.kind === other.kind && (other.atS === null || one.atS === other.atS))

@@ -5,14 +5,14 @@ import { offerFromRow } from '../offers/offerRow.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import type { StatsSource } from './StatsSource.ts'
 
-/** Few enough for requests to be answered in between. */
+/** Small enough to answer requests in between. */
 const offersAtOnce = 500
 
-/** Offers out of the index, which knows every call, also those made through other contracts. */
+/** Offers from the index, which includes calls made through other contracts. */
 export function createIndexSource(db: Queryable): StatsSource {
   return {
     async *offersAt(at, signal) {
-      // Every id begins so. Written as it is stored, the database goes on from the one before without looking at the others.
+      // Every id starts like this, so the database seeks by key instead of scanning.
       let after: OfferId = '0x'
       while (!signal.aborted) {
         const rows = await db
@@ -33,7 +33,7 @@ export function createIndexSource(db: Queryable): StatsSource {
   }
 }
 
-/** The offer as it stood at a block. */
+/** The offer's state at a block. */
 function asOf(offer: StoredOffer, block: number): StoredOffer {
   if (offer.settledBlock === null || offer.settledBlock <= block) return offer
   return { ...offer, settlement: null, settledBlock: null }

@@ -11,7 +11,7 @@ import { serveTradesCsv } from './routes/serveTradesCsv.ts'
 import { createStatsReader, statsHandlers } from './routes/statsHandlers.ts'
 import type { StatsSources } from './takeStats.ts'
 
-/** The statistics' part of a server. */
+/** The server's statistics module. */
 export interface Stats {
   readonly refresher: StatsRefresher
   readonly handlers: Pick<Handlers, 'stats' | 'statsTrades'>

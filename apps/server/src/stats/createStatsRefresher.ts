@@ -10,29 +10,29 @@ import { shareRun } from '../offers/shareRun.ts'
 import { giveUpTurn, readChainKey, readRefreshState, readRefreshedAtMs, saveSnapshot, takeTurn } from './statsStore.ts'
 import { takeStats, type StatsSources } from './takeStats.ts'
 
-/** A refresh that takes longer is given up, so that a hung one keeps nobody from the next. */
+/** Time limit of a refresh, so that a hung one doesn't block the next. */
 const turnMs = 10 * 60_000
-/** How often it is looked whether numbers are due: also another server may have refreshed, or the chain been reset. */
+/** How often to check whether a refresh is due; another server may have refreshed, or the chain been reset. */
 const lookMs = 30_000
 const firstRetryMs = 15_000
 const maxRetryMs = 15 * 60_000
 
 /** Keeps Trade Stats up to date. */
 export interface StatsRefresher {
-  /** Counts anew if that is due and nobody else does. Never throws: a failure is written beside the old numbers. */
+  /** Refreshes if due and no other server does. Never throws; a failure is stored beside the old numbers. */
   refreshIfDue(): Promise<void>
   start(): void
-  /** Stops; resolves when nothing is under way any more. */
+  /** Stops; resolves when idle. */
   stop(): Promise<void>
 }
 
 export interface RefresherParts {
   readonly context: Pick<Context, 'db' | 'chain' | 'log'>
   readonly indexer: Pick<Indexer, 'catchUp' | 'status'>
-  /** The sources, for a chain that the index has seen. */
+  /** The sources for an indexed chain. */
   readonly sourcesFor: (chainKey: string) => Promise<StatsSources>
   readonly refreshMs: number
-  /** This machine's clock; tests have their own. */
+  /** The system clock; tests inject their own. */
   readonly nowMs?: () => number
 }
 
@@ -54,7 +54,7 @@ export function createStatsRefresher(parts: RefresherParts): StatsRefresher {
     if (stopping.signal.aborted || !(await isDue())) return
     if (!(await takeTurn(db, holder, { nowMs: nowMs(), lengthMs: turnMs }))) return
     try {
-      // It may have been another's turn between the look and the taking.
+      // Another server may have refreshed between the check and taking the lease.
       if (await isDue()) await count()
       else await giveUpTurn(db, holder, null)
     } catch (error) {
@@ -105,12 +105,12 @@ function retryMs(failures: number): number {
   return Math.min(maxRetryMs, firstRetryMs * 2 ** Math.min(10, failures - 1))
 }
 
-/** The index cannot be brought to the head of the chain, so whatever it says may lack trades. */
+/** The index can't reach the chain's head, so its numbers may be incomplete. */
 export class ChainUnavailableError extends Error {
   override readonly name = 'ChainUnavailableError'
 }
 
-/** Brings the index to the head of the chain. @returns the block that it then stands at. */
+/** Catches the index up to the head. @returns the block it reached. */
 async function caughtUp({ context, indexer }: RefresherParts, signal: AbortSignal): Promise<BlockRef> {
   const aborted = Promise.withResolvers<never>()
   const onAbort = () => aborted.reject(new ChainUnavailableError('the chain took too long'))

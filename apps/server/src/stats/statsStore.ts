@@ -5,27 +5,27 @@ import { storedChainIdentity } from '../indexer/chainIdentity.ts'
 
 export type StoredStats = Omit<WireStats, 'success' | 'refreshFailure'>
 
-/** Trade Stats as they were counted last. */
+/** The latest Trade Stats. */
 export interface Snapshot {
   readonly refreshedAtMs: number
   readonly stats: StoredStats
   readonly trades: readonly WireTrade[]
 }
 
-/** How the last attempts to refresh went. */
+/** Results of recent refresh attempts. */
 export interface RefreshState {
-  /** In a row, up to now. */
+  /** Consecutive failures. */
   readonly failures: number
   readonly failure: { readonly reason: RefreshFailure; readonly atMs: number } | null
 }
 
-/** A word for the chain that the index is of; null before the index has seen one. */
+/** Identifies the index's chain; null before it has seen one. */
 export async function readChainKey(db: Queryable): Promise<string | null> {
   const identity = await storedChainIdentity(db)
   return identity && `${identity.chainId}/${identity.genesisHash}/${identity.firstHash ?? ''}`
 }
 
-/** When the numbers of this chain were counted; null where there are none. Cheaper than the numbers themselves. */
+/** When this chain's numbers were counted; null if never. Cheaper than reading the numbers. */
 export async function readRefreshedAtMs(db: Queryable): Promise<number | null> {
   const chainKey = await readChainKey(db)
   const row = await db.selectFrom('stats_snapshot').select(['chain_key', 'refreshed_at_ms']).executeTakeFirst()
@@ -51,7 +51,7 @@ function reasonOf(text: string): RefreshFailure {
   return reasons.find((reason) => reason === text) ?? 'unknown'
 }
 
-/** Replaces the numbers, if the turn is still the holder's. */
+/** Replaces the numbers if the caller still holds the lease. */
 export async function saveSnapshot(
   db: Database,
   holder: string,
@@ -79,11 +79,7 @@ export async function saveSnapshot(
   })
 }
 
-/**
- * Takes the turn to refresh, unless another server has it. A turn whose holder died ends by itself.
- *
- * @returns whether it is the holder's now.
- */
+/** Takes the refresh lease, which expires if its holder dies. @returns whether the caller holds it now. */
 export async function takeTurn(
   db: Database,
   holder: string,
@@ -98,7 +94,7 @@ export async function takeTurn(
   return taken.numInsertedOrUpdatedRows === 1n
 }
 
-/** Ends the turn without numbers. */
+/** Releases the lease without numbers. */
 export async function giveUpTurn(
   db: Database,
   holder: string,

@@ -6,16 +6,16 @@ import { ExplorerError } from './explorer/ExplorerError.ts'
 import type { Snapshot, StoredStats } from './statsStore.ts'
 import type { StatsSource } from './StatsSource.ts'
 
-/** More than anybody pages through; the newest are kept. */
+/** Limit of the trade list; keeps the newest. */
 const maxListed = 5_000
 
 export interface StatsSources {
-  /** Null where none is configured. */
+  /** Null if none is configured. */
   readonly explorer: StatsSource | null
   readonly index: StatsSource
 }
 
-/** Counts from the explorer, completed by the index; from the index alone where the explorer is missing or fails (decision T1). */
+/** Counts from the explorer plus the index; from the index alone if the explorer is missing or fails (decision T1). */
 export async function takeStats(
   sources: StatsSources,
   at: BlockRef,

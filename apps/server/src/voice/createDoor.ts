@@ -1,55 +1,62 @@
 import type { IncomingMessage } from 'node:http'
-import { isOwnOrigin } from '../http/isOwnOrigin.ts'
-import { clientAddress } from './clientAddress.ts'
-import { createAllowance, type Allowance } from './createAllowance.ts'
+import type { Logger } from 'pino'
+import type { Site } from '../http/site.ts'
+import { networkOf } from '../limits/networkAddress.ts'
+import { Occupancy } from '../limits/occupancy.ts'
+import { TokenBuckets } from '../limits/tokenBuckets.ts'
+import { messageRate, VoiceConnection } from './VoiceConnection.ts'
 import type { VoiceConfig } from './VoiceConfig.ts'
 
 /** More than this many connections at a time and the next are turned away, whoever asks. */
 const maxSockets = 15_000
+/** One network may send as much as this share of its connections could. */
+const messageShare = 0.1
+/** How long the network of a flood has to wait before it may come back. */
+const waitAfterFloodS = 10
 
-/** Who may open a connection at all, and who has how many. */
+/** Who may open a connection at all, and which networks have how many. */
 export interface Door {
-  /** @returns null, or why not. */
-  refusal(request: IncomingMessage): string | null
-  /** Counts a connection in. @returns its address, for {@link leave}. */
-  enter(request: IncomingMessage): string
-  leave(address: string): void
-  /** An address that flooded us has no allowance left for a while. */
-  punish(address: string): void
-  /** Entries into rooms, by address. */
-  readonly joins: Allowance
+  /** Counts a connection in until its TCP connection closes. @returns the connection, or why it is refused. */
+  admit(request: IncomingMessage): VoiceConnection | { readonly refusal: string }
+  /** Entries into rooms, by network. */
+  readonly joins: TokenBuckets
+}
+
+interface DoorParts {
+  readonly trustedProxies: number
+  readonly site: Pick<Site, 'isOwn'>
+  readonly log: Pick<Logger, 'info'>
 }
 
 export function createDoor(
   config: Pick<VoiceConfig, 'socketsPerAddress' | 'joinsPerMinute'>,
-  trustedProxies: number,
+  { trustedProxies, site, log }: DoorParts,
 ): Door {
-  const rate = { most: config.joinsPerMinute, perSecond: config.joinsPerMinute / 60 }
-  const [connections, joins] = [createAllowance(rate), createAllowance(rate)]
-  const open = new Map<string, number>()
-  let total = 0
+  const rate = { capacity: config.joinsPerMinute, perSecond: config.joinsPerMinute / 60 }
+  const [connections, joins] = [new TokenBuckets(rate), new TokenBuckets(rate)]
+  const connectionsPerNetwork = Math.max(4, config.socketsPerAddress * messageShare)
+  const messages = new TokenBuckets({
+    capacity: messageRate.capacity * connectionsPerNetwork,
+    perSecond: messageRate.perSecond * connectionsPerNetwork,
+  })
+  const open = new Occupancy({ total: maxSockets, perNetwork: config.socketsPerAddress })
   return {
-    refusal(request) {
-      if (!isOwnOrigin(request, trustedProxies)) return 'a page of another site'
-      const address = clientAddress(request, trustedProxies)
-      if (total >= maxSockets || (open.get(address) ?? 0) >= config.socketsPerAddress) return 'too many connections'
-      return connections.take(address) ? null : 'too many connections in a short time'
-    },
-    enter(request) {
-      const address = clientAddress(request, trustedProxies)
-      open.set(address, (open.get(address) ?? 0) + 1)
-      total += 1
-      return address
-    },
-    leave(address) {
-      total -= 1
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
-    },
-    punish(address) {
-      connections.drain(address)
-      joins.drain(address)
+    admit(request) {
+      // Browsers always send the page's origin; a websocket has no other guard.
+      if (!site.isOwn(request.headers.origin)) return { refusal: 'a page of another site' }
+      const network = networkOf(request, trustedProxies)
+      if (!connections.take(network)) return { refusal: 'too many connections in a short time' }
+      const leave = open.enter(network)
+      if (!leave) return { refusal: 'too many connections' }
+      request.socket.once('close', leave)
+      return new VoiceConnection(request.socket, network, {
+        network: messages.of(network),
+        onFlood() {
+          log.info('a voice connection sent too much and was ended')
+          connections.of(network).block(waitAfterFloodS)
+          joins.of(network).block(waitAfterFloodS)
+        },
+      })
     },
     joins,
   }

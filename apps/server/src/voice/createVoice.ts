@@ -1,14 +1,16 @@
 import { parseVoiceRoom, type RouteName } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Fence } from '../fence.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { HttpError } from '../http/httpError.ts'
+import type { Site } from '../http/site.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import { createDoor } from './createDoor.ts'
 import { createHeadCount } from './createHeadCount.ts'
 import { createTurns } from './createTurns.ts'
 import { iceAnswer } from './iceAnswer.ts'
-import { openVoiceSpace } from './openVoiceSpace.ts'
+import { openVoiceSpace, type OpenVoiceSpace } from './openVoiceSpace.ts'
 import { readKnownRooms } from './readKnownRooms.ts'
 import { receive } from './receive.ts'
 import { shareVoice } from './shareVoice.ts'
@@ -27,11 +29,14 @@ export interface Voice {
   close(): Promise<void>
 }
 
-export async function createVoice(context: Context, finder: Pick<OfferFinder, 'inIndex'>): Promise<Voice> {
-  const { config, chain, log } = context
+export async function createVoice(
+  context: Context & { readonly site: Site; readonly fence: Fence },
+  finder: Pick<OfferFinder, 'inIndex'>,
+): Promise<Voice> {
+  const { config, chain, log, site, fence } = context
   const shared = config.database.engine === 'postgres' ? await shareVoice(config.database.url, log) : null
   const isKnownRoom = await readKnownRooms(config, log)
-  const door = createDoor(config.voice, config.trustedProxies)
+  const door = createDoor(config.voice, { trustedProxies: config.trustedProxies, site, log })
   const turns = createTurns(shared ? shared.inTurn : (_roomId, work) => work())
   let space: VoiceSpace | null = null
   let close = async (): Promise<void> => undefined
@@ -40,10 +45,10 @@ export async function createVoice(context: Context, finder: Pick<OfferFinder, 'i
     const offer = await finder.inIndex(offerId)
     return offer?.id === offerId ? ([offer.creator, offer.recipient] as const) : null
   }
-  const proof = { chain, chainId: config.deployment.chainId, partiesOf }
+  const proof = { chain, chainId: config.deployment.chainId, site, partiesOf }
   return {
     handlers: {
-      voiceIce: async () => ({ status: 200, body: iceAnswer(config.voice) }),
+      voiceIce: async ({ request }) => ({ status: 200, body: iceAnswer(config.voice, request.network) }),
       voiceRoom: async ({ params: { roomId } }) => {
         const room = parseVoiceRoom(roomId)
         if (room?.kind !== 'open' || !isKnownRoom(room.name))
@@ -52,17 +57,18 @@ export async function createVoice(context: Context, finder: Pick<OfferFinder, 'i
       },
     },
     attach: (app) => {
-      const opened = openVoiceSpace(app.server, door, shared)
-      const sweep = setInterval(() => letIdleGo(opened.space), sweepEveryMs)
+      const opened = openVoiceSpace(app.server, {
+        door,
+        fence,
+        shared,
+        onEntered: (socket, connection) =>
+          receive(socket, connection, { space: opened.space, door, turns, proof, isKnownRoom, log, fence }),
+      })
+      const sweep = setInterval(() => letIdleGo(opened, fence), sweepEveryMs)
       space = opened.space
-      opened.space.on('connection', (socket) =>
-        receive(socket, { space: opened.space, door, turns, proof, isKnownRoom, log }),
-      )
       close = async () => {
         clearInterval(sweep)
-        // Ends the transports, not the sessions: browsers then come back by themselves, to this server or another.
-        opened.io.engine.close()
-        await Promise.all([opened.space.adapter.close(), opened.io.of('/').adapter.close()])
+        await opened.close()
         await shared?.close()
       }
       app.addHook('preClose', () => close())
@@ -73,10 +79,12 @@ export async function createVoice(context: Context, finder: Pick<OfferFinder, 'i
 }
 
 /** Nobody needs a connection without a seat for long. */
-function letIdleGo(space: VoiceSpace): void {
+function letIdleGo({ space, connectionOf }: OpenVoiceSpace, fence: Fence): void {
   const beforeMs = Date.now() - sweepEveryMs
   for (const socket of space.sockets.values()) {
-    if (socket.data.roomId === undefined && socket.handshake.issued < beforeMs) socket.disconnect(true)
+    if (socket.data.roomId !== undefined || socket.handshake.issued >= beforeMs) continue
+    const connection = connectionOf(socket)
+    if (connection) fence.run('websocket', connection, () => void socket.disconnect(true))
   }
 }
 

@@ -5,10 +5,14 @@ import type { VoiceConfig } from './VoiceConfig.ts'
 /** Without a relay there are no credentials to run out; the answer may be kept for an hour. */
 const stunOnlyTtlS = 3_600
 
-/** What helps two browsers find each other, with fresh credentials for the relay. */
-export function iceAnswer({ stunUrls, turn }: Pick<VoiceConfig, 'stunUrls' | 'turn'>, nowMs = Date.now()): IceAnswer {
+/** What helps two browsers find each other, with credentials for the relay that belong to the network that asks. */
+export function iceAnswer(
+  { stunUrls, turn }: Pick<VoiceConfig, 'stunUrls' | 'turn'>,
+  network: string,
+  nowMs = Date.now(),
+): IceAnswer {
   const stun = stunUrls.length > 0 ? [{ urls: [...stunUrls] }] : []
   if (turn === null) return { success: true, iceServers: stun, relay: false, ttlS: stunOnlyTtlS }
-  const relay = { urls: [...turn.urls], ...turnCredential(turn.secret, Math.floor(nowMs / 1000) + turn.ttlS) }
+  const relay = { urls: [...turn.urls], ...turnCredential(turn, network, nowMs) }
   return { success: true, iceServers: [...stun, relay], relay: true, ttlS: turn.ttlS }
 }

@@ -1,9 +1,13 @@
+import { Server as Engine, type Socket as EngineSocket } from 'engine.io'
 import { voiceNamespace } from '@parley/protocol'
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
+import type { Fence, Guest } from '../fence.ts'
+import { takeUpgrades } from '../http/upgrades.ts'
 import type { Door } from './createDoor.ts'
 import type { SharedVoice } from './shareVoice.ts'
-import type { VoiceSpace } from './voiceTypes.ts'
+import type { VoiceConnection } from './VoiceConnection.ts'
+import type { VoiceSocket, VoiceSpace } from './voiceTypes.ts'
 
 /** Far more than the largest message: two descriptions. A larger frame ends the connection before it is read. */
 const maxFrameBytes = 16 * 1024
@@ -12,30 +16,88 @@ const connectTimeoutMs = 20_000
 const pingIntervalMs = 10_000
 const pingTimeoutMs = 20_000
 
+export interface VoiceSpaceParts {
+  readonly door: Door
+  readonly fence: Fence
+  readonly shared: SharedVoice | null
+  /** A connection has entered the namespace. */
+  onEntered(socket: VoiceSocket, connection: VoiceConnection): void
+}
+
+export interface OpenVoiceSpace {
+  readonly space: VoiceSpace
+  connectionOf(socket: VoiceSocket): VoiceConnection | undefined
+  /** Ends the transports, not the sessions: browsers then come back by themselves, to this server or another. */
+  close(): Promise<void>
+}
+
 /** A socket.io server for the voice rooms and nothing else: websockets only, small frames, no compression to fill memory with. */
-export function openVoiceSpace(
-  http: HttpServer,
-  door: Door,
-  shared: SharedVoice | null,
-): { readonly io: Server; readonly space: VoiceSpace } {
-  const io = new Server({
+export function openVoiceSpace(http: HttpServer, { door, fence, shared, onEntered }: VoiceSpaceParts): OpenVoiceSpace {
+  const admitted = new WeakMap<IncomingMessage, VoiceConnection>()
+  const connections = new WeakMap<EngineSocket, VoiceConnection>()
+  const connectionOf = (socket: VoiceSocket) => connections.get(socket.conn)
+  const guestOf = (socket: VoiceSocket): Guest => connectionOf(socket) ?? { end: () => socket.disconnect(true) }
+  const engine = new Engine({
     transports: ['websocket'],
-    serveClient: false,
     maxHttpBufferSize: maxFrameBytes,
     perMessageDeflate: false,
     httpCompression: false,
-    connectTimeout: connectTimeoutMs,
     pingInterval: pingIntervalMs,
     pingTimeout: pingTimeoutMs,
-    allowRequest: (request, done) => {
-      const refusal = door.refusal(request)
-      done(refusal, refusal === null)
+  })
+  // Before socket.io's own listener: everything is counted from the first frame on.
+  engine.on('connection', (conn: EngineSocket) => {
+    fence.run('connection', { end: () => conn.close(true) }, () => {
+      const connection = admitted.get(conn.request)
+      if (!connection) throw new Error('a connection that was not admitted')
+      connections.set(conn, connection)
+      connection.watch(conn, fence)
+    })
+  })
+  takeUpgrades(http, fence, {
+    take(request, head) {
+      // A session moves to another transport by its id; here each has one for good.
+      if (new URL(request.url ?? '', 'http://localhost').searchParams.has('sid')) return 'a session has one websocket'
+      const outcome = door.admit(request)
+      if ('refusal' in outcome) return outcome.refusal
+      admitted.set(request, outcome)
+      engine.handleUpgrade(request, request.socket, head)
+      return null
     },
+  })
+
+  const io = new Server({
+    serveClient: false,
+    connectTimeout: connectTimeoutMs,
     ...(shared ? { adapter: shared.adapter } : {}),
   })
+  io.bind(engine)
   // There is nothing in the namespace that every connection could have.
-  io.use((_socket, next) => next(new Error('nothing is here')))
+  io.use((socket, next) => {
+    connections.get(socket.conn)?.spendMalformed()
+    next(new Error('nothing is here'))
+  })
   const space: VoiceSpace = io.of(voiceNamespace)
-  io.attach(http)
-  return { io, space }
+  space.use((socket, next) => {
+    fence.run('connection', guestOf(socket), () => {
+      const connection = connectionOf(socket)
+      if (connection?.enter()) return next()
+      next(new Error('a connection enters once'))
+      connection?.end()
+    })
+  })
+  space.on('connection', (socket) => {
+    fence.run('connection', guestOf(socket), () => {
+      const connection = connectionOf(socket)
+      if (connection) onEntered(socket, connection)
+    })
+  })
+  return {
+    space,
+    connectionOf,
+    async close() {
+      engine.close()
+      await Promise.all([space.adapter.close(), io.of('/').adapter.close()])
+    },
+  }
 }

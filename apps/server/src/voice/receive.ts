@@ -1,15 +1,15 @@
-import { parseVoiceRoom, voiceRequests, type JoinAnswer, type JoinRefusal } from '@parley/protocol'
+import { parseVoiceRoom, voiceRequests, type JoinAnswer, type JoinRefusal, type VoiceRequest } from '@parley/protocol'
 import type { Logger } from 'pino'
+import type { Fence } from '../fence.ts'
 import { failureText } from '../indexer/failureText.ts'
-import { originHost } from '../http/isOwnOrigin.ts'
 import { checkProof, type ProofCheck } from './checkProof.ts'
-import { createAllowance } from './createAllowance.ts'
 import type { Door } from './createDoor.ts'
 import type { Turns } from './createTurns.ts'
 import { enterRoom } from './enterRoom.ts'
 import { leaveRoom } from './leaveRoom.ts'
 import type { IsKnownRoom } from './readKnownRooms.ts'
-import { relayMessages } from './relayMessages.ts'
+import { relayMessage } from './relayMessages.ts'
+import type { VoiceConnection } from './VoiceConnection.ts'
 import type { VoiceSocket, VoiceSpace } from './voiceTypes.ts'
 
 export interface VoiceParts {
@@ -19,74 +19,100 @@ export interface VoiceParts {
   readonly proof: ProofCheck
   readonly isKnownRoom: IsKnownRoom
   readonly log: Logger
+  readonly fence: Fence
 }
 
-/** Entering a full room sends some fifty messages at once, and mending lines a few dozen; more in a row is a flood. */
-const messages = { most: 300, perSecond: 30 }
-/** A message that no browser of ours sends costs as much as so many others. */
-const malformedCost = 30
-
-/** One connection, from its opening to its end. */
-export function receive(socket: VoiceSocket, parts: VoiceParts): void {
-  const { door, log } = parts
-  const { request } = socket
-  const address = door.enter(request)
-  const host = originHost(request) ?? ''
-  forgetRequest(socket)
-  const allowance = createAllowance(messages)
-  const spend = (cost: number): boolean => {
-    if (allowance.take(socket.id, cost)) return true
-    log.info('a voice connection sent too much and was ended')
-    door.punish(address)
-    socket.disconnect(true)
-    return false
-  }
-  // Unknown events come by here as well, and go no further.
-  socket.use(([event], next) => {
-    if (spend(event in voiceRequests ? 1 : malformedCost)) next()
-  })
-  relayMessages(socket, () => void spend(malformedCost))
-  socket.on('join-room', (payload, answer) => {
-    join(socket, parts, { payload, address, host }).then(
-      (outcome) => {
-        if (!outcome.ok && outcome.refusal === 'malformed') spend(malformedCost)
-        if (isAnswer(answer)) answer(outcome)
-      },
-      (error: unknown) => {
-        log.warn({ reason: failureText(error) }, 'nobody could be seated')
-        if (isAnswer(answer)) answer({ ok: false, refusal: 'unavailable' })
-      },
-    )
-  })
-  socket.on('leave-room', () => leaveRoom(socket))
-  socket.on('disconnecting', () => leaveRoom(socket))
-  socket.on('disconnect', () => door.leave(address))
+/** Takes what a connection says, from its entry into the namespace to its end. */
+export function receive(socket: VoiceSocket, connection: VoiceConnection, parts: VoiceParts): void {
+  const { fence } = parts
+  forgetHandshake(socket)
+  // Calls no `next`: everything is dealt with here, so no event that a client names reaches an emitter.
+  socket.use(
+    fence.around('message', connection, ([event, payload, answer]: readonly unknown[]) => {
+      if (!connection.hasEnded) return take(socket, connection, parts, { event, payload, answer })
+    }),
+  )
+  socket.on(
+    'disconnecting',
+    fence.around('message', connection, () => leaveRoom(socket)),
+  )
+  // Outside the namespace there is nothing to do for a connection.
+  socket.on(
+    'disconnect',
+    fence.around('message', connection, () => connection.close()),
+  )
 }
 
-interface Knock {
+interface Message {
+  readonly event: unknown
   readonly payload: unknown
-  readonly address: string
-  readonly host: string
+  readonly answer: unknown
 }
 
-async function join(socket: VoiceSocket, parts: VoiceParts, { payload, address, host }: Knock): Promise<JoinAnswer> {
+function take(
+  socket: VoiceSocket,
+  connection: VoiceConnection,
+  parts: VoiceParts,
+  { event, payload, answer }: Message,
+): void | Promise<void> {
+  if (!isRequest(event)) return connection.spendMalformed()
+  switch (event) {
+    case 'join-room':
+      return connection.inOrder(async () => {
+        const outcome = await joinOrExplain(socket, connection, parts, payload)
+        if (!outcome.ok && outcome.refusal === 'malformed') connection.spendMalformed()
+        if (isAnswer(answer)) answer(outcome)
+      })
+    case 'leave-room':
+      return leaveRoom(socket)
+    case 'offer':
+    case 'answer':
+    case 'ice-candidate':
+      if (!relayMessage(socket, event, payload)) connection.spendMalformed()
+  }
+}
+
+async function joinOrExplain(
+  socket: VoiceSocket,
+  connection: VoiceConnection,
+  parts: VoiceParts,
+  payload: unknown,
+): Promise<JoinAnswer> {
+  try {
+    return await join(socket, connection, parts, payload)
+  } catch (error) {
+    parts.log.warn({ reason: failureText(error) }, 'nobody could be seated')
+    return { ok: false, refusal: 'unavailable' }
+  }
+}
+
+async function join(
+  socket: VoiceSocket,
+  { network }: VoiceConnection,
+  parts: VoiceParts,
+  payload: unknown,
+): Promise<JoinAnswer> {
   const refuse = (refusal: JoinRefusal): JoinAnswer => ({ ok: false, refusal })
   const parsed = voiceRequests['join-room'].safeParse(payload)
   const room = parsed.success ? parseVoiceRoom(parsed.data.roomId) : null
   if (!parsed.success || room === null) return refuse('malformed')
-  if (!parts.door.joins.take(address)) return refuse('too-fast')
+  if (!parts.door.joins.take(network)) return refuse('too-fast')
   if (room.kind === 'open' && !parts.isKnownRoom(room.name)) return refuse('no-such-room')
   const { roomId, name, proof } = parsed.data
-  const standing = await checkProof(parts.proof, { room, roomId, host, proof })
+  const standing = await checkProof(parts.proof, { room, roomId, peerId: socket.id, proof })
   if ('refusal' in standing) return refuse(standing.refusal)
   const entry = { roomId, room, name, address: standing.address }
   return parts.turns.take(roomId, () => enterRoom(parts.space, socket, entry))
 }
 
-/** The request that opened a connection weighs more than all else of it, and its headers are nobody's business on other servers. */
-function forgetRequest(socket: VoiceSocket): void {
-  Reflect.set(socket.conn, 'request', null)
+/** The headers of a connection are nobody's business on other servers, which are told its handshake. */
+function forgetHandshake(socket: VoiceSocket): void {
   Reflect.set(socket, 'handshake', { headers: {}, issued: socket.handshake.issued, auth: {}, query: {} })
+}
+
+/** Own keys alone: `constructor` and the like are no events. */
+function isRequest(event: unknown): event is VoiceRequest {
+  return typeof event === 'string' && Object.hasOwn(voiceRequests, event)
 }
 
 function isAnswer(value: unknown): value is (answer: JoinAnswer) => void {

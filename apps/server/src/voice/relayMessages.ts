@@ -4,32 +4,38 @@ import { seatOf, type VoiceSocket } from './voiceTypes.ts'
 /**
  * Carries what two browsers tell each other. Who it is from is the connection's own id, never what a message says; who it is
  * for must sit in the same room. A message that cannot be carried is forgotten: nobody learns who is where.
+ *
+ * @returns false for a message of a wrong form.
  */
-export function relayMessages(socket: VoiceSocket, onMalformed: () => void): void {
-  const channelOf = (peerId: string): string | null => {
-    const { roomId } = socket.data
-    return roomId === undefined ? null : seatOf(roomId, peerId)
+export function relayMessage(
+  socket: VoiceSocket,
+  event: 'offer' | 'answer' | 'ice-candidate',
+  payload: unknown,
+): boolean {
+  const { roomId, name } = socket.data
+  const from = socket.id
+  switch (event) {
+    case 'offer': {
+      const message = voiceRequests.offer.safeParse(payload)
+      if (!message.success) return false
+      const { to, sdp } = message.data
+      const notice = { from, sdp, ...(name === undefined ? {} : { name }) }
+      if (roomId !== undefined) socket.to(seatOf(roomId, to)).emit('offer', notice)
+      return true
+    }
+    case 'answer': {
+      const message = voiceRequests.answer.safeParse(payload)
+      if (!message.success) return false
+      const { to, sdp } = message.data
+      if (roomId !== undefined) socket.to(seatOf(roomId, to)).emit('answer', { from, sdp })
+      return true
+    }
+    case 'ice-candidate': {
+      const message = voiceRequests['ice-candidate'].safeParse(payload)
+      if (!message.success) return false
+      const { to, candidate } = message.data
+      if (roomId !== undefined) socket.to(seatOf(roomId, to)).emit('ice-candidate', { from, candidate })
+      return true
+    }
   }
-  socket.on('offer', (payload) => {
-    const message = voiceRequests.offer.safeParse(payload)
-    if (!message.success) return onMalformed()
-    const channel = channelOf(message.data.to)
-    if (channel === null) return
-    const { name } = socket.data
-    const { sdp } = message.data
-    socket.to(channel).emit('offer', { from: socket.id, sdp, ...(name === undefined ? {} : { name }) })
-  })
-  socket.on('answer', (payload) => {
-    const message = voiceRequests.answer.safeParse(payload)
-    if (!message.success) return onMalformed()
-    const channel = channelOf(message.data.to)
-    if (channel !== null) socket.to(channel).emit('answer', { from: socket.id, sdp: message.data.sdp })
-  })
-  socket.on('ice-candidate', (payload) => {
-    const message = voiceRequests['ice-candidate'].safeParse(payload)
-    if (!message.success) return onMalformed()
-    const channel = channelOf(message.data.to)
-    if (channel !== null)
-      socket.to(channel).emit('ice-candidate', { from: socket.id, candidate: message.data.candidate })
-  })
 }

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import type { TurnConfig } from './VoiceConfig.ts'
 
 /** A user of coturn for a while: the name says until when, the credential is the secret's word for it. */
 export interface TurnCredential {
@@ -6,8 +7,20 @@ export interface TurnCredential {
   readonly credential: string
 }
 
-/** Credentials as coturn's `use-auth-secret` expects them: `<unix expiry>:<id>` and base64 of its HMAC-SHA1. The id is random: it says nothing of anybody. */
-export function turnCredential(secret: string, expiresAtS: number): TurnCredential {
-  const username = `${expiresAtS}:${randomBytes(9).toString('base64url')}`
+const hourS = 3_600
+
+/**
+ * Credentials as coturn's `use-auth-secret` expects them: `<unix expiry>:<id>`, and base64 of its HMAC-SHA1. The id stands for a
+ * network and an hour, so coturn's `user-quota` counts what that network holds. Without the secret it says nothing of anyone.
+ */
+export function turnCredential(
+  { secret, ttlS }: Pick<TurnConfig, 'secret' | 'ttlS'>,
+  network: string,
+  nowMs: number,
+): TurnCredential {
+  const hour = Math.floor(nowMs / 1000 / hourS)
+  const id = createHmac('sha256', secret).update(`${hour} ${network}`).digest('base64url').slice(0, 16)
+  // From the end of the hour on: equal for all that are asked for within it.
+  const username = `${(hour + 1) * hourS + ttlS}:${id}`
   return { username, credential: createHmac('sha1', secret).update(username).digest('base64') }
 }

@@ -88,8 +88,20 @@ describe('given nothing but a deployment and an endpoint', () => {
 
   it('asks the public endpoints of the real network where it is told of no others', async () => {
     const path = await file('avalanche', { ...deployment, network: 'avalanche' })
-    const { rpcUrls } = readConfig({ NETWORK: 'avalanche', DEPLOYMENT_FILE: path })
+    const { rpcUrls } = readConfig({
+      NETWORK: 'avalanche',
+      DEPLOYMENT_FILE: path,
+      PUBLIC_ORIGIN: 'https://swap.example',
+    })
     expect(rpcUrls[0]).toBe('https://api.avax.network/ext/bc/C/rpc')
+  })
+})
+
+describe('given a real network', () => {
+  it.each(['avalanche', 'fuji'])('stops on %s without the origin that visitors come to', async (network) => {
+    const path = await file(network, { ...deployment, network })
+    const error = refusal({ NETWORK: network, DEPLOYMENT_FILE: path })
+    expect(error.message).toMatch(new RegExp(`^PUBLIC_ORIGIN must be set on the ${network} network .*\\.$`))
   })
 })
 
@@ -113,6 +125,12 @@ describe('given a value that cannot be right', () => {
     ['DEPLOYMENT_FILE', '/nowhere/at/all.json'],
     ['PARLEY_PORT', '4300'],
     ['PARLEY_DATABASE', 'x'],
+    ['PUBLIC_ORIGIN', 'swap.example'],
+    ['PUBLIC_ORIGIN', 'https://swap.example/p2p'],
+    ['PUBLIC_ORIGIN', 'https://swap.example,https://other.example'],
+    ['SECURITY_CONTACT', 'security@swap.example'],
+    ['SECURITY_CONTACT', 'http://swap.example/security'],
+    ['SECURITY_CONTACT', 'mailto:a@swap.example Hiring: https://evil.example'],
     ['STUN_URLS', 'https://stun.example'],
     ['TURN_URLS', 'turn.example:3478'],
     ['TURN_URLS', 'turn:turn.example:3478 turn:other'],

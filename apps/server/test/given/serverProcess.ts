@@ -19,6 +19,7 @@ export interface ServerProcess {
   /** As `kill -9` does: it hears nothing of it. */
   kill(): Promise<void>
   signal(signal: NodeJS.Signals): void
+  readonly pid: number | undefined
 }
 
 export function startServerProcess(
@@ -53,5 +54,6 @@ export function startServerProcess(
       await ended
     },
     signal: (signal) => void child.kill(signal),
+    pid: child.pid,
   }
 }

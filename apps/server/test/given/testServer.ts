@@ -70,13 +70,16 @@ export async function startTestServer(
 
 const offerAnswer = z.object({ offer: wireOfferSchema })
 
-/** Waits for what is about to be seen, at most 45 seconds. */
+/** So long a wait is a hang, on a machine of any speed. */
+const patienceMs = 240_000
+
+/** Waits for what is about to be seen. */
 export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  const deadlineMs = performance.now() + 45_000
+  const deadlineMs = performance.now() + patienceMs
   for (;;) {
     const seen = await look()
     if (seen) return seen
-    if (performance.now() > deadlineMs) throw new Error('it did not come to pass within 45 seconds')
+    if (performance.now() > deadlineMs) throw new Error(`it did not come to pass within ${patienceMs / 1000} seconds`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

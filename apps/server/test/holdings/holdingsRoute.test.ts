@@ -27,7 +27,7 @@ describe('given a world in which offers were sent', () => {
         nft.name === `${nft.collectionName} #${nft.tokenId}` ? `${nft.name} has no name of its own` : nft.name,
       )
     }
-    await expect.poll(names, { timeout: 15_000 }).not.toContainEqual(expect.stringContaining('no name of its own'))
+    await expect.poll(names).not.toContainEqual(expect.stringContaining('no name of its own'))
   })
 
   it('tells what the metadata says of a token', async () => {

@@ -1,5 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
+import { givenFolder } from '../given/givenFolder.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { openPage } from '../given/openPage.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
@@ -7,6 +9,7 @@ import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 let market: Market
 let server: TestServer
 const databases = givenDatabases('sqlite')
+const folder = givenFolder()
 beforeAll(async () => {
   market = await openMarket()
   const database = await databases.fresh()
@@ -56,9 +59,31 @@ describe('given a server that is looked at', () => {
     }
   })
 
-  it('shows it to this machine alone, or to whoever has the token', async () => {
-    const forwarded = await server.raw('/metrics', { headers: { 'x-forwarded-for': '203.0.113.5' } })
-    expect(forwarded.status).toBe(404)
+  it.each(['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])(
+    'shows it to nobody who comes through a proxy (%s)',
+    async (header) => {
+      expect((await server.raw('/metrics', { headers: { [header]: '203.0.113.5' } })).status).toBe(404)
+    },
+  )
+
+  it('shows it to nobody without a token on a real network', async () => {
+    const file = folder.path('deployment.json')
+    await mkdir(folder.path(), { recursive: true })
+    await writeFile(file, JSON.stringify({ ...market.deployment, network: 'avalanche' }))
+    const real = await startTestServer(market, await databases.fresh(), {
+      NETWORK: 'avalanche',
+      DEPLOYMENT_FILE: file,
+      PUBLIC_ORIGIN: 'https://swap.example',
+      EXPLORER_API_URL: 'none',
+    })
+    try {
+      expect((await real.raw('/metrics')).status).toBe(404)
+    } finally {
+      await real.stop()
+    }
+  })
+
+  it('shows it to whoever has the token', async () => {
     const guarded = await startTestServer(market, await databases.fresh(), { METRICS_TOKEN: 'open sesame' })
     try {
       expect((await guarded.raw('/metrics')).status).toBe(404)

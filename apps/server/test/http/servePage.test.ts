@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { givenFolder } from '../given/givenFolder.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { pageOrigin } from '../../src/previews/pageOrigin.ts'
 import { withPreview } from '../../src/previews/withPreview.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
@@ -156,13 +155,6 @@ describe('given a link to an offer', () => {
     expect(text).toContain(`<meta property="og:image" content="${picture}">`)
     expect(text).toContain(`<meta property="og:url" content="${server.url}/p2p/${id}">`)
     expect(text).toContain('0x7099…79C8 offers this swap to 0x3C44…93BC. It stands until ')
-  })
-
-  it('begins with the origin that is configured, else with the one that the visitor names if that can be one', () => {
-    const asked = { protocol: 'http', host: 'a.example:81' } as const
-    expect(pageOrigin('https://swap.example', asked)).toBe('https://swap.example')
-    expect(pageOrigin(null, asked)).toBe('http://a.example:81')
-    expect(pageOrigin(null, { ...asked, host: 'a"><script>' })).toBeNull()
   })
 
   it('lets nothing that is no text of ours into the document', () => {

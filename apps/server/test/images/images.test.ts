@@ -1,104 +1,42 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createChainClient } from '@parley/chain'
-import type { Address } from '@parley/domain'
-import {
-  demoArtifact,
-  deploy,
-  localChainId,
-  multicall3Address,
-  startChain,
-  transact,
-  wallets,
-  type Chain,
-} from '@parley/testkit'
+import type { Nft } from '@parley/domain'
 import { fastify, type FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerErrors } from '../../src/http/answerErrors.ts'
-import { openImages, type Images } from '../../src/images/openImages.ts'
 import { serveImages } from '../../src/images/serveImages.ts'
+import { openImageWorld, type ImageWorld } from './imageWorld.ts'
 import { gifOfFrames, photo, pngBomb, svgs } from './pictureFixtures.ts'
 import { startOrigin, type Origin } from './startOrigin.ts'
 
-let chain: Chain
-let collection: Address
-let origin: Origin
+let world: ImageWorld
 let canary: Origin
-let folder: string
-let images: Images
 let app: FastifyInstance
-const logged: Record<string, unknown>[] = []
-let nextId = 0n
-
-/** What the origin answers, by path. */
-const content = new Map<string, string | Uint8Array>([['/deep.json', '['.repeat(100_000)]])
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-images-'))
-  chain = await startChain()
-  collection = (await deploy(chain.client, await demoArtifact('MortalCollection'), [])).address
   canary = await startOrigin((_, response) => response.end('no'))
-  origin = await startOrigin((request, response) => {
-    const body = content.get(request.url ?? '')
-    if (request.url === '/inwards') response.writeHead(302, { location: canary.url }).end()
-    else if (body === undefined) response.writeHead(404).end()
-    // Every picture is called a page, since what servers say does not count.
-    else response.writeHead(200, { 'content-type': 'text/html' }).end(body)
-  })
-  const rpc = {
-    chainId: localChainId,
-    chainName: 'local',
-    rpcUrls: [chain.url],
-    multicall3: multicall3Address,
-  } as const
-  const config = {
-    cacheFolder: folder,
-    cacheMaxBytes: 50_000_000,
-    ipfsGateways: [`${origin.url}/ipfs/`],
-    arweaveGateways: [`${origin.url}/ar/`],
-    trustedOrigins: [origin.url],
-  }
-  const log = pino({ level: 'warn', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-  images = await openImages(createChainClient(rpc), config, log)
+  world = await openImageWorld(new Map([['/inwards', canary.url]]))
+  world.content.set('/deep.json', '['.repeat(100_000))
+  const images = await world.open()
   app = fastify()
   answerErrors(app)
   const row = {
     key: 'mortal',
     name: 'Mortal',
-    address: collection,
+    address: world.collection,
     discovery: { kind: 'scan', lastId: 1_000 },
   } as const
   serveImages(app, [row], images.pictures)
 })
 afterAll(async () => {
-  images.close()
   await app.close()
-  await origin.stop()
+  await world.stop()
   await canary.stop()
-  await chain.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
-/** Mints a token with this URI. @returns the path of its picture. */
-async function tokenWith(uri: string): Promise<string> {
-  const { abi } = await demoArtifact('MortalCollection')
-  const tokenId = (nextId += 1n)
-  const send = (functionName: string, args: readonly unknown[]) =>
-    transact(chain.client, { from: wallets.alice, to: collection, abi, functionName, args })
-  await send('mint', [wallets.alice.account.address, tokenId])
-  await send('setTokenUri', [tokenId, uri])
-  return `/api/nft/${collection}/${tokenId}/image`
-}
-
-/** A token whose metadata and picture are files of the origin. */
-async function tokenShowing(name: string, picture: string | Uint8Array): Promise<string> {
-  content.set(`/${name}.json`, JSON.stringify({ name, image: `${origin.url}/${name}.bin` }))
-  content.set(`/${name}.bin`, picture)
-  return tokenWith(`${origin.url}/${name}.json`)
-}
+const pathOf = ({ contract, tokenId }: Nft): string => `/api/nft/${contract}/${tokenId}/image`
+const tokenWith = async (uri: string): Promise<string> => pathOf(await world.tokenWith(uri))
+const tokenShowing = async (name: string, picture: string | Uint8Array): Promise<string> =>
+  pathOf(await world.tokenShowing(name, picture))
 
 const get = (path: string) => app.inject({ url: path })
 
@@ -188,8 +126,8 @@ describe('given metadata in every form', () => {
     ['a bare content id', `${id}/1`],
   ]
   it.each(forms)('%s leads to the picture', async (_, uri) => {
-    content.set(`/ipfs/${id}/1`, JSON.stringify({ image: `ipfs://${id}/pic.png` }))
-    content.set(`/ipfs/${id}/pic.png`, await photo(64, 64))
+    world.content.set(`/ipfs/${id}/1`, JSON.stringify({ image: `ipfs://${id}/pic.png` }))
+    world.content.set(`/ipfs/${id}/pic.png`, await photo(64, 64))
     expect((await get(await tokenWith(uri))).statusCode).toBe(200)
   })
 })
@@ -211,14 +149,14 @@ describe('given what is no picture', () => {
     ['a PDF', () => tokenShowing('pdf', '%PDF-1.7'), 'notAnImage'],
     ['a picture cut off', async () => tokenShowing('cut', (await photo(500, 500)).subarray(0, 300)), 'notRendered'],
     ['a drawing with entities', () => tokenShowing('entities', svgs.entities), 'notAnImage'],
-    ['a drawing of 100,000 by 100,000', () => tokenShowing('huge', svgs.huge), 'notRendered'],
-    ['a drawing of a billion rectangles', () => tokenShowing('slow', svgs.slow), 'notRendered'],
-    ['a drawing full of filters', () => tokenShowing('filter', svgs.filter), 'notRendered'],
-    ['nothing at its place', () => tokenWith(`${origin.url}/missing.json`), 'badStatus'],
-    ['a redirect to a private address', () => tokenWith(`${origin.url}/inwards`), 'refused'],
+    ['a drawing of 100,000 by 100,000', () => tokenShowing('huge', svgs.huge), 'tooLarge'],
+    ['a drawing full of filters', () => tokenShowing('filter', svgs.filter), 'killedWorker'],
+    ['a drawing that takes 5 GB', () => tokenShowing('memory', svgs.memory), 'killedWorker'],
+    ['nothing at its place', () => tokenWith(`${world.origin.url}/missing.json`), 'badStatus'],
+    ['a redirect to a private address', () => tokenWith(`${world.origin.url}/inwards`), 'refused'],
     ['an address that is not public', () => tokenWith(`http://127.0.0.1:${canary.port}/1.json`), 'refused'],
     ['metadata that is nonsense', () => tokenWith('data:application/json,not json'), 'badMetadata'],
-    ['metadata nested 100,000 deep', () => tokenWith(`${origin.url}/deep.json`), 'badMetadata'],
+    ['metadata nested 100,000 deep', () => tokenWith(`${world.origin.url}/deep.json`), 'badMetadata'],
     ['metadata without a picture', () => tokenWith('data:application/json,{"name":"x"}'), 'badMetadata'],
     ['an empty URI', () => tokenWith(''), 'badUri'],
   ]
@@ -227,11 +165,11 @@ describe('given what is no picture', () => {
     const { statusCode, headers } = await get(path)
     expect(statusCode).toBeGreaterThanOrEqual(400)
     expect(headers['content-type']).toContain('application/json')
-    expect(logged.at(-1)).toMatchObject({ msg: 'no picture', problem, nft: path.slice(9, -6) })
+    expect(world.logged.at(-1)).toMatchObject({ msg: 'no picture', problem, nft: path.slice(9, -6) })
   })
 
   it('a token that does not exist', async () => {
-    expect((await get(`/api/nft/${collection}/999999/image`)).statusCode).toBe(404)
+    expect((await get(`/api/nft/${world.collection}/999999/image`)).statusCode).toBe(404)
   })
 
   it('references to the outside are not followed', async () => {
@@ -251,8 +189,8 @@ describe('given a hundred who ask at once', () => {
     const path = await tokenShowing('popular', await photo(400, 400))
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => get(`${path}?ts=${index}`)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(100)
-    expect(origin.requests('/popular.json')).toBe(1)
-    expect(origin.requests('/popular.bin')).toBe(1)
+    expect(world.origin.requests('/popular.json')).toBe(1)
+    expect(world.origin.requests('/popular.bin')).toBe(1)
   })
 
   it('neither ts nor retry nor another size asks again for what is there', async () => {
@@ -260,7 +198,7 @@ describe('given a hundred who ask at once', () => {
     for (const query of ['', '?ts=1', '?ts=2&retry=1', '?retry=1', '?size=512', '?size=original']) {
       expect((await get(path + query)).statusCode).toBe(200)
     }
-    expect(origin.requests('/known.bin')).toBe(1)
+    expect(world.origin.requests('/known.bin')).toBe(1)
   })
 })
 
@@ -268,15 +206,15 @@ describe('given a picture that failed', () => {
   it('is not asked for again, except once by retry', async () => {
     const path = await tokenShowing('late', 'not yet')
     for (let look = 0; look < 5; look++) expect((await get(path)).statusCode).toBe(404)
-    expect(origin.requests('/late.bin')).toBe(1)
+    expect(world.origin.requests('/late.bin')).toBe(1)
     for (let look = 0; look < 5; look++) expect((await get(`${path}?retry=1&ts=${look}`)).statusCode).toBe(404)
-    expect(origin.requests('/late.bin')).toBe(2)
+    expect(world.origin.requests('/late.bin')).toBe(2)
   })
 
   it('appears by retry once it is there', async () => {
     const path = await tokenShowing('mended', 'not yet')
     await get(path)
-    content.set('/mended.bin', await photo(100, 100))
+    world.content.set('/mended.bin', await photo(100, 100))
     expect((await get(path)).statusCode).toBe(404)
     expect((await get(`${path}?retry=1`)).statusCode).toBe(200)
     expect((await get(path)).statusCode).toBe(200)

@@ -59,8 +59,11 @@ export const svgs = {
     (_, level) => `<g id="g${level + 1}">${`<use xlink:href="#g${level}"/>`.repeat(10)}</g>`,
   ).join('')}</defs><use xlink:href="#g9"/></svg>`,
   filter: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="4000" height="4000"><filter id="f" x="0" y="0" width="1" height="1">${'<feTurbulence baseFrequency="0.9" numOctaves="255"/><feGaussianBlur stdDeviation="300"/><feMorphology operator="dilate" radius="200"/>'.repeat(300)}</filter><rect width="1000" height="1000" filter="url(#f)"/></svg>`,
-  /** A thousand layers, each as large as the picture. */
-  layers: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${'<g opacity="0.99"><rect width="100" height="100"/>'.repeat(900)}${'</g>'.repeat(900)}</svg>`,
+  /** Keeps 20,000 surfaces in memory, since each filter result has a name: 5 GB at 256 pixels. */
+  memory: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000"><filter id="f" x="0" y="0" width="1" height="1">${Array.from(
+    { length: 20_000 },
+    (_, result) => `<feFlood result="r${result}"/>`,
+  ).join('')}</filter><rect width="1000" height="1000" filter="url(#f)"/></svg>`,
   outside: (url: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10"><style>@import url("${url}/s.css"); rect { fill: url("${url}/f.svg#x") }</style><image href="${url}/i.png" width="5" height="5"/><image xlink:href="${url}/j.png" width="5" height="5"/><use xlink:href="${url}/k.svg#x"/><image href="file:///etc/passwd" width="5" height="5"/><rect width="10" height="10"/></svg>`,
 }

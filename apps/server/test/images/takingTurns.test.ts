@@ -42,6 +42,21 @@ describe('given work for more than may run at once', () => {
   })
 })
 
+describe('given a group that takes all it can get', () => {
+  it('leaves a quarter of the places, and of the line, to others', async () => {
+    const flights = createFlights<string>(4, 8)
+    const held = Promise.withResolvers<string>()
+    const greedy = Array.from({ length: 12 }, (_, index) =>
+      flights.join(`greedy ${index}`, () => held.promise, 'greedy'),
+    )
+    const outcomes = Promise.allSettled(greedy)
+    expect(await flights.join('modest', async () => 'came', 'modest')).toBe('came')
+    held.resolve('came too')
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(12 - 3 - 6)
+  })
+})
+
 describe('given sources of which the first to answer wins', () => {
   const silent = () => new Promise<string>(() => undefined)
 

@@ -5,9 +5,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readCheckpoints } from '../../src/indexer/checkpoints.ts'
 import { engines, givenDatabases, type DatabaseEnv } from '../given/engines.ts'
-import { offerRows, openBeside } from '../given/indexTables.ts'
+import { offerRows, openBeside, spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+
+/** What a settled offer has and an open one lacks. */
+const unsettled = {
+  settlement: null,
+  settled_by: null,
+  settled_tx_hash: null,
+  settled_at_s: null,
+  settled_block: null,
+}
 
 let market: Market
 beforeAll(async () => {
@@ -86,23 +95,13 @@ describe.each(engines)('given a chain with a history, indexed into %s', (engine)
       const server = await start(database)
       await isIndexed(server, closed)
       const before = await stored(database)
-      const db = await openBeside(market, database)
-      await db.write.deleteFrom('offers').where('id', '=', lost).execute()
-      const open = {
-        settlement: null,
-        settled_by: null,
-        settled_tx_hash: null,
-        settled_at_s: null,
-        settled_block: null,
-      }
-      await db.write.updateTable('offers').set(open).where('id', '=', reopened).execute()
       const head = server.indexer.status().head?.number ?? 0
-      await db.write
-        .updateTable('offers')
-        .set({ settlement: 'cancelled', settled_by: market.address('carol'), settled_block: head })
-        .where('id', '=', closed)
-        .execute()
-      await db.close()
+      const settled = { settlement: 'cancelled', settled_by: market.address('carol'), settled_block: head } as const
+      await spoil(market, database, async (tx) => {
+        await tx.deleteFrom('offers').where('id', '=', lost).execute()
+        await tx.updateTable('offers').set(unsettled).where('id', '=', reopened).execute()
+        await tx.updateTable('offers').set(settled).where('id', '=', closed).execute()
+      })
       const sync = () => server.api.request('syncOffers', { query: { fromBlock: '0' } })
       expect((await sync()).details).toEqual({ created: 1, reactivated: 1, deactivated: 1 })
       expect(await stored(database)).toEqual(before)
@@ -116,16 +115,7 @@ describe.each(engines)('given a chain with a history, indexed into %s', (engine)
       const server = await start(database)
       await isIndexed(server, id, ({ isActive }) => !isActive)
       const before = await stored(database)
-      const db = await openBeside(market, database)
-      const open = {
-        settlement: null,
-        settled_by: null,
-        settled_tx_hash: null,
-        settled_at_s: null,
-        settled_block: null,
-      }
-      await db.write.updateTable('offers').set(open).where('id', '=', id).execute()
-      await db.close()
+      await spoil(market, database, (tx) => tx.updateTable('offers').set(unsettled).where('id', '=', id).execute())
       const { checked, fixed } = await server.api.request('fixCompleted')
       expect(fixed).toBe(1)
       expect(checked).toBeGreaterThanOrEqual(1)

@@ -47,7 +47,7 @@ describe.each(engines)('given a world with open offers that moves to a second es
       return Object.fromEntries(offers.map(({ offerId, escrow }) => [offerId.toLowerCase(), escrow]))
     }
     const kept = Object.fromEntries(Object.values(open).map((id) => [id, market.escrow.address]))
-    await expect.poll(listed, { timeout: 30_000 }).toEqual({ ...kept, [made]: newer.address })
+    await expect.poll(listed).toEqual({ ...kept, [made]: newer.address })
   })
 
   it('lets the offers of the older one be accepted, cancelled and recovered', async () => {

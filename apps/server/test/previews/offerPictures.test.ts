@@ -1,9 +1,11 @@
+import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Nft } from '@parley/domain'
 import { PictureError } from '../../src/images/PictureError.ts'
 import type { Picture } from '../../src/images/createPictures.ts'
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
+import { createPictureWorkers } from '../../src/images/workers/pictureWorkers.ts'
 import { createOfferPictures } from '../../src/previews/createOfferPictures.ts'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
@@ -118,13 +120,17 @@ async function redPixels(png: Uint8Array): Promise<number> {
 }
 
 describe('given pictures of NFTs', () => {
+  const workers = createPictureWorkers({ log: pino({ enabled: false }), workers: 1 })
+  afterAll(() => workers.close())
+  const imagesOf = (get: (nft: Nft) => Promise<Picture>) => ({ pictures: { get }, drawCard: workers.card })
+
   it('shows those of the registry, and asks for none of a contract that is unknown', async () => {
     const asked: Nft[] = []
     const get = async (nft: Nft) => {
       asked.push(nft)
       return redSquare()
     }
-    const drawn = await createOfferPictures({ pictures: { get }, collections }).draw(
+    const drawn = await createOfferPictures({ images: imagesOf(get), collections }).draw(
       storedOffer([{ contract, tokenId: 1n }], [{ contract: stranger, tokenId: 2n }]),
     )
     expect(asked).toEqual([{ contract, tokenId: 1n }])
@@ -139,7 +145,7 @@ describe('given pictures of NFTs', () => {
       if (asks === 1) throw new PictureError('unreachable')
       return redSquare()
     }
-    const pictures = createOfferPictures({ pictures: { get }, collections, nowMs: () => nowMs })
+    const pictures = createOfferPictures({ images: imagesOf(get), collections, nowMs: () => nowMs })
     const offer = storedOffer([{ contract, tokenId: 1n }], [])
     const [one, other] = await Promise.all([pictures.draw(offer), pictures.draw(offer)])
     expect(one).toBe(other)

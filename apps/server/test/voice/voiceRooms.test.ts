@@ -1,5 +1,5 @@
 import { offerVoiceRoom, openRooms } from '@parley/protocol'
-import { proofOf, VoiceGuest } from '@parley/testkit'
+import { proofOf, provenTo, VoiceGuest } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
@@ -161,6 +161,32 @@ describe('given the private room of an offer', () => {
   ])('takes no proof %s', async (_, refusal, terms) => {
     const proof = await proofOf('alice', { roomId, url: server.url, ...terms() })
     expect(await (await guest()).join(roomId, { proof })).toEqual({ ok: false, refusal })
+  })
+
+  it('takes one signature again on each new connection of the browser that has its key', async () => {
+    const proof = await proofOf('alice', { roomId, url: server.url })
+    for (const connection of [await guest(), await guest()])
+      expect(await connection.join(roomId, { proof })).toMatchObject({ ok: true })
+  })
+
+  it('takes no proof that was shown on another connection, and leaves its owner seated', async () => {
+    const { host } = new URL(server.url)
+    const [alice, thief] = [await guest(), await guest()]
+    const grant = await proofOf('alice', { roomId, url: server.url })
+    const shown = await provenTo(grant, { host, peerId: alice.id })
+    expect(await alice.joinWith({ roomId, proof: shown })).toMatchObject({ ok: true })
+    const other = await proofOf('carol', { roomId, url: server.url })
+    const { keySignature } = await provenTo(other, { host, peerId: thief.id })
+    const elsewhere = await provenTo(grant, { host: 'parley.evil.example', peerId: thief.id })
+    for (const proof of [
+      shown,
+      { ...shown, keySignature },
+      { ...shown, key: other.key, keySignature },
+      { ...shown, key: `B${'A'.repeat(86)}` },
+      elsewhere,
+    ])
+      expect(await thief.joinWith({ roomId, proof })).toEqual({ ok: false, refusal: 'proof-wrong' })
+    expect(alice.socket.connected).toBe(true)
   })
 
   it('gives a wallet that comes again its seat, and ends the connection that had it', async () => {

@@ -17,15 +17,15 @@ import { StaticWallet } from './StaticWallet.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
 
-/** What of the page is wanted beyond its first view: nothing, all of it, or all of it with the list of wallets open. */
+/** What to load beyond the first view: nothing, the full page, or the full page with the wallet list open. */
 type Wanted = 'nothing' | 'world' | 'wallets'
 
 /**
- * The page. On the main page the welcome is there at once; the rest is fetched when it is wanted: by pressing connect, by a
- * wallet in this browser, or by a page that needs it.
+ * The root component.
  *
- * Until it is `ready` it draws what stands before its parts have come. Where that were left to React alone, it would keep for 300 ms
- * whatever comes right after, see `main.tsx`.
+ * The main page renders its landing view at once. Everything else loads when needed: on pressing connect, if a wallet is
+ * present, or for a page that requires it. Until `ready` it renders placeholders itself, because React would keep a Suspense
+ * fallback for at least 300 ms; see `main.tsx`.
  */
 export function App({ ready }: { readonly ready: boolean }): ReactNode {
   const path = usePath()
@@ -35,9 +35,9 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
   useEffect(() => {
     if (!route) navigate('/p2p', { replace: true })
   }, [route])
-  // For `pnpm bench splash`: from here on the page stands where the splash was.
+  // `pnpm bench splash` measures up to this mark.
   useEffect(() => void performance.mark('splash-gone'), [])
-  // A transition keeps the welcome on screen until the rest has come.
+  // The transition keeps the landing view on screen until the rest has loaded.
   useEffect(
     () => listenForWallets(() => startTransition(() => setWanted((now) => (now === 'nothing' ? 'world' : now)))),
     [],

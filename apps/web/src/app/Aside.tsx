@@ -5,10 +5,7 @@ import { useAsideWanted } from './useAsideWanted.ts'
 
 const WorldAside = lazy(() => patiently(() => import('./WorldAside.tsx')))
 
-/**
- * On the pages of information, which do without wallet and chain: whoever has a transaction under way is told how it goes
- * there too. Nobody else fetches anything for it.
- */
+/** Shows transaction progress on information pages. Loads wallet code only for visitors with a pending transaction. */
 export function Aside(): ReactNode {
   if (!useAsideWanted()) return null
   return (

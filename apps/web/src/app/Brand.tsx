@@ -2,7 +2,7 @@ import { product } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { Link } from '../ui/Link.tsx'
 
-/** The name, with its seam: two sheets and the perforation between them. */
+/** The wordmark: two sheets with a perforation between them. */
 export function Brand(): ReactNode {
   return (
     <Link className="brand" href="/p2p">

@@ -8,7 +8,7 @@ interface FailedProps {
   readonly text: string
 }
 
-/** In place of what cannot be drawn: what went wrong, or that the page is an old one, and the way to load it again. */
+/** The error fallback: what went wrong, or that the page is outdated, and a reload button. */
 export function Failed({ title, text }: FailedProps): ReactNode {
   const outdated = useOutdated()
   useEffect(() => void lookForUpdate(), [])

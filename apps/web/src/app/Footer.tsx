@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { screenWords } from '../messages/screenWords.ts'
+import { builtFor } from '../session/builtFor.ts'
 import { Link } from '../ui/Link.tsx'
 import { infoPages } from './mainPages.ts'
 import './Frame.css'
@@ -14,7 +15,27 @@ export function Footer(): ReactNode {
             {page.label}
           </Link>
         ))}
+        <BuiltFor />
       </div>
     </footer>
   )
+}
+
+/** Which escrows this page calls, and no others (decision Z1): for whoever compares them with what is published elsewhere. */
+function BuiltFor(): ReactNode {
+  const built = builtFor()
+  return built ? (
+    <p className="foot-built num">
+      {screenWords.frame.builtFor}{' '}
+      {built.escrows.map(({ address }) =>
+        built.explorerUrl === null ? (
+          <b key={address}>{address}</b>
+        ) : (
+          <a key={address} href={`${built.explorerUrl}/address/${address}`} target="_blank" rel="noreferrer">
+            {address}
+          </a>
+        ),
+      )}
+    </p>
+  ) : null
 }

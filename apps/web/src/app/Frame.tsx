@@ -8,11 +8,11 @@ import { Footer } from './Footer.tsx'
 import { mainPages } from './mainPages.ts'
 import './Frame.css'
 
-/** The wrapper that most pages share: name, navigation, wallet, and the links at the foot. */
+/** The shared frame: wordmark, navigation, wallet and footer links. */
 export function Frame({ wallet, children }: { wallet?: ReactNode; children: ReactNode }): ReactNode {
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null)
   const path = usePath()
-  // Going to another page closes the menu by itself.
+  // Navigation closes the menu.
   const menuOpen = menuOpenAt === path
   return (
     <>

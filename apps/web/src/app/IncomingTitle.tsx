@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useIncomingOffers } from '../features/offers/useIncomingOffers.ts'
 import { setTitleCount } from '../ui/pageTitle.ts'
 
-/** An incoming offer shows in the page's title (decision S9). */
+/** Shows incoming offers in the page title (decision S9). */
 export function IncomingTitle(): null {
   const count = useIncomingOffers().unseen
   useEffect(() => setTitleCount(count), [count])

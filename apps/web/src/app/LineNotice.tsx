@@ -1,18 +1,24 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLive } from '../features/live/useLive.ts'
+import { useSession } from '../session/Session.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { lookForUpdate, useOutdated } from '../ui/deployment.ts'
+import { later } from '../ui/later.ts'
 import { Note } from '../ui/Note.tsx'
+
+const ForeignEscrow = later(() => import('./ForeignEscrow.tsx'))
 
 /** Says that the server is away, on every page, for as long as it is (decision C8); and that the page itself is an old one. */
 export function LineNotice(): ReactNode {
   const { status } = useLive()
   const outdated = useOutdated()
+  const { foreign } = useSession()
   // A server that comes back may bring a new page.
   useEffect(() => (status === 'away' ? () => void lookForUpdate() : undefined), [status])
   return (
     <div className="line-notice">
+      {foreign.length > 0 ? <ForeignEscrow /> : null}
       {status === 'away' ? <Note tone="warn">{screenWords.frame.serverAway}</Note> : null}
       {outdated ? (
         <Note

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { NoticeBoard } from '../features/notices/NoticeBoard.tsx'
 import { later } from '../ui/later.ts'
 
-// Needed from when something was signed on: they come once the page stands.
+// Needed only after a signature, so they load once the page is idle.
 const CreatedNews = later(() => import('./CreatedNews.tsx'))
 const TransactionDock = later(() => import('../features/transactions/TransactionDock.tsx'))
 
-/** What lies over any page: the news of a new offer, how transactions go, the notices. */
+/** Overlays on every page: the new offer dialog, transaction progress, notices. */
 export function Overlays(): ReactNode {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { screenWords } from '../messages/screenWords.ts'
 import { Failed } from './Failed.tsx'
 
-/** A page that cannot be drawn leaves the frame around it, and so the way to the others. */
+/** The error fallback of a page. The frame stays, so the user can navigate away. */
 export function PageFailed(): ReactNode {
   return <Failed title={screenWords.frame.pageFailed} text={screenWords.frame.pageFailedText} />
 }

@@ -4,7 +4,7 @@ import { Link } from '../ui/Link.tsx'
 import { Brand } from './Brand.tsx'
 import './Frame.css'
 
-/** For pages outside of the shared wrapper that need a wallet all the same: the name, the wallet, and the way back. */
+/** A minimal frame for pages outside the shared one: wordmark, wallet and a back link. */
 export function PlainFrame({ wallet, children }: { wallet: ReactNode; children: ReactNode }): ReactNode {
   return (
     <>

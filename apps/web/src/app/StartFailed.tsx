@@ -3,7 +3,7 @@ import { screenWords } from '../messages/screenWords.ts'
 import { Failed } from './Failed.tsx'
 import { Frame } from './Frame.tsx'
 
-/** Nothing answered: say so, and say where the NFTs are. */
+/** Shown when nothing responds. Says so, and says where the NFTs are. */
 export function StartFailed(): ReactNode {
   return (
     <Frame>

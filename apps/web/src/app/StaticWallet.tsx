@@ -5,11 +5,11 @@ import { Button } from '../ui/Button.tsx'
 interface StaticWalletProps {
   readonly connecting: boolean
   readonly onConnect: () => void
-  /** Somebody comes near the button: what it needs may be fetched. */
+  /** Called on hover or focus, to prefetch what the button needs. */
   readonly onHint: () => unknown
 }
 
-/** The header's connect button before anything about wallets has been loaded. */
+/** The header's connect button before wallet code has loaded. */
 export function StaticWallet({ connecting, onConnect, onHint }: StaticWalletProps): ReactNode {
   return (
     <Button working={connecting} onClick={onConnect} onPointerEnter={() => void onHint()} onFocus={() => void onHint()}>

@@ -4,7 +4,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useTheme } from './theme.ts'
 import './ThemeToggle.css'
 
-/** Floats over every page: a lamp by day, the sun in the evening. */
+/** The floating theme toggle: a lamp in light mode, a sun in dark mode. */
 export function ThemeToggle(): ReactNode {
   const { theme, toggle } = useTheme()
   const dark = theme === 'dark'

@@ -23,12 +23,12 @@ import { theSession } from './theSession.ts'
 import { WorldPage } from './WorldPage.tsx'
 
 interface WorldProps {
-  /** The visitor pressed connect before this part of the page had come: the list of wallets opens at once. */
+  /** The visitor pressed connect before this chunk loaded: open the wallet list at once. */
   readonly askForWallet: boolean
   readonly onAsked: () => void
 }
 
-/** The page with everything: wallet, chain, offers. */
+/** The full page: wallet, chain, offers. */
 function World(props: WorldProps): ReactNode {
   return (
     <SessionProvider session={use(theSession)}>
@@ -41,7 +41,7 @@ function World(props: WorldProps): ReactNode {
 
 export default World
 
-/** Everything stands in the portal of the path; pages that are no portal of their own stand in the general one. */
+/** Renders within the path's portal; pages without one use the general portal. */
 function AtPortal({ askForWallet, onAsked }: WorldProps): ReactNode {
   const path = usePath()
   const route = matchRoute(path)
@@ -72,7 +72,7 @@ function AtPortal({ askForWallet, onAsked }: WorldProps): ReactNode {
   )
 }
 
-/** Most pages get the shared wrapper. */
+/** Most pages use the shared frame. */
 function Wrapper({ children }: { children: ReactNode }): ReactNode {
   const Chosen = matchRoute(usePath())?.page === 'admin' ? PlainFrame : Frame
   return <Chosen wallet={<WalletArea />}>{children}</Chosen>

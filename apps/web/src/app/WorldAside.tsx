@@ -7,7 +7,7 @@ import { SessionProvider } from '../session/SessionProvider.ts'
 import { Overlays } from './Overlays.tsx'
 import { theSession } from './theSession.ts'
 
-/** Beside a page that knows nothing of wallets: what lies over all the others. */
+/** The overlays for pages without wallet code. */
 function WorldAside(): ReactNode {
   return (
     <SessionProvider session={use(theSession)}>

@@ -13,7 +13,7 @@ const {
   create: CreatePage,
 } = worldPages
 
-/** The page of the path, within the shared wrapper. */
+/** The path's page inside the shared frame. */
 export function WorldPage(): ReactNode {
   const route = matchRoute(usePath())
   return (

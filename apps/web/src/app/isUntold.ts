@@ -1,10 +1,7 @@
 import { product } from '@parley/domain'
 import { rememberedWallet } from './rememberedWallet.ts'
 
-/**
- * Whether this browser keeps a transaction of which the end has not been told (they are kept by session/transactions.ts).
- * Asked without loading anything of wallets.
- */
+/** Whether this browser has a transaction whose result is unread. Doesn't load any wallet code. */
 export function isUntold(): boolean {
   try {
     return (
@@ -14,6 +11,6 @@ export function isUntold(): boolean {
       )
     )
   } catch {
-    return false // Storage may be forbidden: then nothing is kept.
+    return false // Storage may be denied.
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Calls back once when a wallet is in this browser: it announces itself when asked (EIP-6963), or stands in the window as
- * older ones do. Costs nothing to ask, and tells whether an existing connection may have to be found.
- */
+/** Calls back once if this browser has a wallet, announced by EIP-6963 or injected into the window. */
 export function listenForWallets(onWallet: () => void): () => void {
   const heard = (): void => {
     window.removeEventListener('eip6963:announceProvider', heard)

@@ -3,12 +3,12 @@ import { worldPages } from './worldPages.ts'
 
 let here = false
 
-/** Whether wallet and chain have come, for the rest of this page's life. */
+/** Whether wallet and chain code has loaded. Never reset. */
 export function isWorldHere(): boolean {
   return here
 }
 
-/** Fetches wallet, chain, the session and the page of the address at the same time, so that none waits for another. */
+/** Loads wallet, chain, session and the current page in parallel. */
 export async function loadWorld() {
   const route = matchRoute(window.location.pathname)
   const page =
@@ -18,7 +18,7 @@ export async function loadWorld() {
   return world
 }
 
-/** One that cannot be opened is told by whoever needs it. */
+/** The component that needs the session reports a failure. */
 async function sessionTried(): Promise<void> {
   const { theSession } = await import('./theSession.ts')
   await theSession.catch(() => undefined)

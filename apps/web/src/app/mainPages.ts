@@ -5,7 +5,7 @@ import { generalDoor, portalDoors } from '../portals/doors.ts'
 export interface PageLink {
   readonly path: string
   readonly label: string
-  /** Every path on which this link is the current one. */
+  /** Paths on which this link is current. */
   readonly paths: readonly string[]
 }
 
@@ -13,7 +13,7 @@ function link(path: string, label: string, more: readonly string[] = []): PageLi
   return { path, label, paths: [path, ...more] }
 }
 
-/** The pages of information, at the foot of every page and in their own sidebar. */
+/** Information pages, linked in the footer and in their own sidebar. */
 export const infoPages: readonly PageLink[] = [
   link(`/what-is-${product.slug}`, screenWords.pages.whatIs),
   link('/how-it-works', screenWords.pages.howItWorks),
@@ -21,7 +21,7 @@ export const infoPages: readonly PageLink[] = [
   link('/about-the-team', screenWords.pages.team),
 ]
 
-/** The navigation. A page stands here once it exists. */
+/** The main navigation. */
 export const mainPages: readonly PageLink[] = [
   ...[generalDoor, ...portalDoors].map(({ path, name, paths }) => ({ path, label: name, paths })),
   link('/pending-trades', screenWords.pages.pending),

@@ -1,7 +1,7 @@
 import { product } from '@parley/domain'
 import { doorAt, type Door } from '../portals/doors.ts'
 
-/** What a path shows. */
+/** A route. */
 export type Route =
   | { readonly page: 'swap'; readonly door: Door }
   | { readonly page: 'create' | 'pending' | 'stats' | 'admin' }
@@ -21,7 +21,7 @@ const fixed: Readonly<Record<string, Route>> = {
   '/about-the-team': { page: 'info', topic: 'team' },
 }
 
-/** The route of a path, or null for a path that there is none for: it leads to the main page. */
+/** The route of a path; null redirects to the main page. */
 export function matchRoute(path: string): Route | null {
   const known = fixed[path]
   if (known) return known

@@ -2,10 +2,10 @@ import flecksDark from './flecks-dark.svg'
 import flecksLight from './flecks-light.svg'
 import { waitAtMost } from './waitAtMost.ts'
 
-/** The splash gives way after this long, whatever has come by then (decision S10). */
+/** The splash ends after this time at the latest (decision S10). */
 const patienceMs = 2_000
 
-/** Resolves when the shell's own images are here. One that fails is a line in the console and holds nobody up. */
+/** Resolves when the shell's images have loaded. A failure is logged and doesn't block. */
 export async function preloadImages(): Promise<void> {
   performance.mark('shell-begins')
   const flecks = document.documentElement.dataset['theme'] === 'dark' ? flecksDark : flecksLight

@@ -2,14 +2,14 @@ import { doorAt, generalDoor } from '../portals/doors.ts'
 import { fetchPortal } from '../portals/portalData.ts'
 import { waitAtMost } from './waitAtMost.ts'
 
-/** After this long the page begins without it; the portal then comes when it comes. */
+/** The page starts without the portal after this time. */
 const patienceMs = 2_000
 
-/** Resolves when the portal of the address is here, so that its first view is drawn in its own look at once. */
+/** Resolves when the path's portal has loaded, so that the first paint uses its theme. */
 export async function preloadPortal(path: string): Promise<void> {
-  // The general one is here already, and stands behind every page that is no portal.
+  // The general portal is always loaded.
   void fetchPortal(generalDoor)
   const door = doorAt(path)
-  // One that fails is told by whoever draws it.
+  // The component that renders it reports a failure.
   if (door) await waitAtMost(patienceMs, fetchPortal(door))
 }

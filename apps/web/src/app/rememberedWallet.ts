@@ -1,8 +1,8 @@
-/** Whether this browser was connected before. Read without loading anything: wagmi keeps the last connector under this key. */
+/** Whether this browser was connected before. Reads wagmi's storage key without loading wagmi. */
 export function rememberedWallet(): boolean {
   try {
     return localStorage.getItem('wagmi.recentConnectorId') !== null
   } catch {
-    return false // Storage may be forbidden; the visitor then presses connect.
+    return false // Storage may be denied; the visitor then connects by hand.
   }
 }

@@ -5,19 +5,19 @@ import { matchRoute } from './matchRoute.ts'
 import { rememberedWallet } from './rememberedWallet.ts'
 import { worldPages } from './worldPages.ts'
 
-// Wallets, chain and everything that knows of offers: far heavier than the first view, which does without.
+// Wallet, chain and offer code: far heavier than the first view, which doesn't need it.
 export const World = part(loadWorld)
 export const InfoPage = part(() => import('../pages/InfoPage.tsx'))
 export const VoiceTestPage = part(() => import('../pages/VoiceTestPage.tsx'))
 
-/** Fetches the parts of the page at a path. Resolves when they are here, or could not be had. */
+/** Prefetches a path's chunks. Resolves when they have loaded or failed. */
 export async function preloadRoute(path: string): Promise<void> {
   const route = matchRoute(path)
   if (!route || (route.page === 'swap' && !rememberedWallet())) return
   await (route.page === 'info' || route.page === 'voice-test' ? aside(route) : World.ahead())
 }
 
-/** Somebody may go to a path next: fetches its page, but nothing as heavy as the first that needs wallet and chain. */
+/** Prefetches a likely next path, but never the wallet and chain code. */
 export function hintRoute(path: string): void {
   const route = matchRoute(path)
   if (!route) return
@@ -27,7 +27,7 @@ export function hintRoute(path: string): void {
 
 type AsideRoute = Extract<ReturnType<typeof matchRoute>, { page: 'info' | 'voice-test' }>
 
-/** A page that does without wallet and chain. */
+/** A page without wallet and chain code. */
 function aside(route: AsideRoute): Promise<unknown> {
   if (route.page === 'voice-test') return VoiceTestPage.ahead()
   return Promise.all([InfoPage.ahead(), articles[route.topic].ahead()])

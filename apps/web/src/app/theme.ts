@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
-/** Where the choice is kept. `theme-first.js` reads the same key before the first paint. */
+/** Storage key; `theme-first.js` reads it before the first paint. */
 const storageKey = `${product.slug}-theme`
 
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
@@ -19,7 +19,7 @@ function show(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** The browser's own bars: of the two colours in the page, the theme's alone counts. */
+/** Applies the theme to the browser's own bars. */
 function colourBars(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.media = meta.dataset['of'] === theme ? 'all' : 'not all'
@@ -29,11 +29,11 @@ function chosenTheme(): string | null {
   try {
     return localStorage.getItem(storageKey)
   } catch {
-    return null // Storage may be forbidden: the system's preference then serves.
+    return null // Storage may be denied; the system preference applies.
   }
 }
 
-// The system's evening counts until somebody has chosen (decision S10); another tab's choice counts here too.
+// Follows the system until the user chooses, in this tab or another (decision S10).
 systemIsDark.addEventListener('change', (event) => {
   if (!chosenTheme()) show(event.matches ? 'dark' : 'light')
 })
@@ -41,7 +41,7 @@ window.addEventListener('storage', (event) => {
   if (event.key === storageKey && (event.newValue === 'dark' || event.newValue === 'light')) show(event.newValue)
 })
 
-/** The theme on screen, and how to choose the other one. */
+/** The current theme and a toggle. */
 export function useTheme(): { readonly theme: Theme; readonly toggle: () => void } {
   const theme = useSyncExternalStore(subscribe, current)
   return { theme, toggle: () => choose(theme === 'dark' ? 'light' : 'dark') }
@@ -56,7 +56,7 @@ function choose(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
-    // Not kept, but shown: better than not changing at all.
+    // Can't be stored, but still applies to this page.
   }
   show(theme)
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** A page may still have to be fetched: about two seconds at sixty frames a second. */
+/** Frames to wait for a page to load: about two seconds at 60 fps. */
 const patienceFrames = 120
 
-/** Going to another page moves the focus to it, as loading it would; the first page keeps the browser's own start. */
+/** Moves the focus to the new page on navigation. The initial load keeps the browser's default. */
 export function useFocusOnArrival(path: string): void {
   const before = useRef(path)
   useEffect(() => {
@@ -20,7 +20,7 @@ function focusWhenThere(id: string): () => void {
     const element = document.getElementById(id)
     framesLeft -= 1
     element?.focus({ preventScroll: true })
-    // A page that is being left may still be there, hidden, and takes no focus.
+    // The previous page may still be in the DOM, hidden and not focusable.
     const arrived = element !== null && document.activeElement === element
     if (!arrived && framesLeft > 0) frame = requestAnimationFrame(look)
   }

@@ -1,7 +1,7 @@
 import { part } from '../ui/part.ts'
 import type { Route } from './matchRoute.ts'
 
-/** The pages that need wallet and chain, each fetched when somebody goes there. */
+/** Pages that need wallet and chain code, each loaded on navigation. */
 export const worldPages = {
   swap: part(() => import('../pages/SwapPage.tsx')),
   offer: part(() => import('../pages/OfferPage.tsx')),

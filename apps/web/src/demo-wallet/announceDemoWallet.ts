@@ -1,4 +1,4 @@
-import type { WireConfig } from '@parley/protocol'
+import type { PageDeployment } from '@parley/protocol'
 import { createDemoProvider } from './createDemoProvider.ts'
 import { createDemoWalletStore } from './demoWalletState.ts'
 import { demoWalletIcon } from './icon.ts'
@@ -10,8 +10,7 @@ import { sluggishNode } from './sluggishNode.ts'
 export const demoWalletName = 'Parley demo wallet'
 
 /** Announces the local world's wallet to the page (EIP-6963) and puts its button and sheets on the screen. */
-export async function announceDemoWallet(config: WireConfig): Promise<void> {
-  if (config.rpcUrls.length === 0) return
+export async function announceDemoWallet(config: PageDeployment): Promise<void> {
   const node = createLocalNode(config.rpcUrls)
   const store = createDemoWalletStore(await loadPeople(node))
   const provider = createDemoProvider(store, sluggishNode(node, config), config.chainId)

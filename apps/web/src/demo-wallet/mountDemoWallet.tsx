@@ -1,4 +1,4 @@
-import type { WireConfig } from '@parley/protocol'
+import type { PageDeployment } from '@parley/protocol'
 import { createRoot } from 'react-dom/client'
 import { createSpeaker } from '../messages/Speaker.ts'
 import './demo-wallet.css'
@@ -7,7 +7,7 @@ import type { DemoWalletStore } from './demoWalletState.ts'
 import { QuestionSheet } from './QuestionSheet.tsx'
 
 /** The wallet has a place of its own beside the page, as a browser's extension would. */
-export function mountDemoWallet(store: DemoWalletStore, config: WireConfig): void {
+export function mountDemoWallet(store: DemoWalletStore, config: PageDeployment): void {
   const speaker = createSpeaker(config.collections, config.nativeCurrency.symbol)
   createRoot(addHost()).render(<DemoWalletButton store={store} />)
 

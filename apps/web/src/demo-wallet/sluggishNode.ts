@@ -1,4 +1,4 @@
-import type { WireConfig } from '@parley/protocol'
+import type { PageDeployment } from '@parley/protocol'
 import { isHex, keccak256 } from 'viem'
 import type { LocalNode } from './localNode.ts'
 import { WalletError } from './WalletError.ts'
@@ -10,7 +10,7 @@ const lateMs = 15_000
  * The local node as a wallet reaches it whose transactions to slow collections take long to confirm (decision S13): they
  * are signed and have a hash at once, and set out for the chain later.
  */
-export function sluggishNode(node: LocalNode, { collections }: Pick<WireConfig, 'collections'>): LocalNode {
+export function sluggishNode(node: LocalNode, { collections }: Pick<PageDeployment, 'collections'>): LocalNode {
   const slow = new Set(collections.filter((row) => row.slowToConfirm).map((row) => row.address.toLowerCase()))
   return {
     request: (method, params) =>

@@ -21,6 +21,9 @@ export type FlowFailure =
   | { readonly kind: 'not-approved'; readonly contracts: readonly Address[] }
   | { readonly kind: 'approval-unknown'; readonly contract: Address }
   | { readonly kind: 'other-network' }
+  /** An escrow that the page was not built for (decision Z1). */
+  | { readonly kind: 'unknown-escrow'; readonly escrow: Address; readonly built: readonly Address[] }
+  | { readonly kind: 'fee-changed'; readonly shownWei: bigint; readonly nowWei: bigint }
   | { readonly kind: 'account-changed' }
   | { readonly kind: 'offer-unknown' }
   | { readonly kind: 'not-recipient' }

@@ -1,5 +1,6 @@
 import type { Revert, WalletConnection } from '@parley/chain'
-import type { ApiClient, WireConfig } from '@parley/protocol'
+import type { Address } from '@parley/domain'
+import type { ApiClient, PageDeployment } from '@parley/protocol'
 import type { Client } from 'viem'
 import type { Clock } from './Clock.ts'
 import type { ReportStep } from './Step.ts'
@@ -7,9 +8,14 @@ import type { NoteNews } from './transactions/TransactionNews.ts'
 
 /** What a flow works with. All of it comes from outside, so that a test can run a flow against a chain of its own. */
 export interface FlowTools {
-  readonly config: WireConfig
+  /** What the page was built for (decision Z1). */
+  readonly config: PageDeployment
+  /** Escrows that the server follows and that the page was not built for. */
+  readonly foreign: readonly Address[]
   /** The visitor's own connection to the chain. */
   readonly chain: Client
+  /** The platform fee of an escrow as the screen shows it. */
+  readonly shownFeeWei: (escrow: Address) => bigint
   /** Null when none is connected. */
   readonly wallet: WalletConnection | null
   readonly api: ApiClient

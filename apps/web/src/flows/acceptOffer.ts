@@ -1,10 +1,12 @@
-import { acceptCall, readFee, type OfferOnChain } from '@parley/chain'
+import { acceptCall, type OfferOnChain } from '@parley/chain'
 import { findCollection, nftKey, sameAddress, type Nft, type Offer, type TxHash } from '@parley/domain'
 import { requireApproval } from './checks/requireApproval.ts'
+import { requireSameEscrows } from './checks/requireBuilt.ts'
+import { requireFee } from './checks/requireFee.ts'
 import { requireOwnership } from './checks/requireOwnership.ts'
-import { hasSameTerms, requireOnChain } from './checks/requireTerms.ts'
+import { requireOnChain, requireSame, requireShown } from './checks/requireTerms.ts'
 import { requireSigner, requireWallet } from './checks/requireWallet.ts'
-import { FlowError, inPhase } from './FlowError.ts'
+import { FlowError } from './FlowError.ts'
 import type { FlowTools } from './FlowTools.ts'
 import { recordSettlement } from './recordSettlement.ts'
 import { runStep } from './Step.ts'
@@ -27,8 +29,12 @@ export async function acceptOffer(tools: FlowTools, offer: Offer, confirmed: rea
   const viewer = connected.wallet.address
   await runStep(report, 'ownership', () => requireOwnership(chain, terms.requested, viewer))
   await runStep(report, 'approval', () => requireApproval(chain, terms.requested, viewer, offer.escrow))
-  const feeWei = await runStep(report, 'fee', () => inPhase('read', () => readFee(chain, offer.escrow)))
-  const { transactionHash } = await transact(connected, offer.escrow, acceptCall(terms, feeWei))
+  const feeWei = await runStep(report, 'fee', () => requireFee(tools, offer.escrow))
+  const { transactionHash } = await transact(connected, {
+    escrow: offer.escrow,
+    call: acceptCall(terms, feeWei),
+    confirm: (through) => requireShown(through, offer),
+  })
   const recorded = await runStep(report, 'record', () =>
     recordSettlement(connected, offer.id, {
       status: 'completed',
@@ -41,9 +47,10 @@ export async function acceptOffer(tools: FlowTools, offer: Offer, confirmed: rea
 
 async function validate(tools: FlowTools, offer: Offer, confirmed: readonly Nft[]) {
   const connected = requireWallet(tools)
+  requireSameEscrows(tools)
   const terms = await requireOnChain(tools, offer)
   if (!sameAddress(terms.recipient, connected.wallet.address)) throw new FlowError({ kind: 'not-recipient' })
-  if (!hasSameTerms(offer, terms)) throw new FlowError({ kind: 'chain-differs' })
+  requireSame(offer, terms)
   requireConfirmed(tools, terms, confirmed)
   await requireSigner(connected)
   return { connected, terms }

@@ -1,10 +1,12 @@
-import { createCall, offerIdFromReceipt, readFee } from '@parley/chain'
+import { createCall, offerIdFromReceipt } from '@parley/chain'
 import type { Address, Nft, OfferId, TxHash } from '@parley/domain'
 import { checkDeal, checkHeld, type Deal } from './checks/checkDeal.ts'
 import { requireApproval } from './checks/requireApproval.ts'
+import { requireSameEscrows } from './checks/requireBuilt.ts'
+import { requireFee } from './checks/requireFee.ts'
 import { requireContracts, requireOwnership, requireRecipient } from './checks/requireOwnership.ts'
 import { requireSigner, requireWallet } from './checks/requireWallet.ts'
-import { FlowError, inPhase } from './FlowError.ts'
+import { FlowError } from './FlowError.ts'
 import type { FlowFailure } from './FlowFailure.ts'
 import type { FlowTools } from './FlowTools.ts'
 import { recordCreation } from './recordCreation.ts'
@@ -37,8 +39,12 @@ export async function createOffer(tools: FlowTools, deal: Deal, held: readonly N
     await requireRecipient(chain, deal.requested, recipient)
   })
   await runStep(report, 'approval', () => requireApproval(chain, deal.offered, owner, escrow))
-  const feeWei = await runStep(report, 'fee', () => inPhase('read', () => readFee(chain, escrow)))
-  const receipt = await transact(connected, escrow, createCall(escrow, deal, feeWei))
+  const feeWei = await runStep(report, 'fee', () => requireFee(tools, escrow))
+  const receipt = await transact(connected, {
+    escrow,
+    call: createCall(escrow, deal, feeWei),
+    confirm: (through) => requireRecipient(through, deal.requested, recipient),
+  })
   const offerId = await runStep(report, 'offer-id', async () => offerIdFromReceipt(receipt, escrow))
   const recorded = await runStep(report, 'record', () => recordCreation(connected, deal, recipient, offerId))
   return { offerId, txHash: receipt.transactionHash, recorded }
@@ -50,6 +56,7 @@ async function validate(tools: FlowTools, deal: Deal, held: readonly Nft[] | nul
   await requireSigner(connected)
   stopAt(checkHeld(deal.offered, held))
   if (!deal.recipient) throw new FlowError({ kind: 'bad-recipient' })
+  requireSameEscrows(tools)
   return { connected, recipient: deal.recipient }
 }
 
@@ -60,6 +67,6 @@ function stopAt(failure: FlowFailure | null): void {
 /** The newest deployment takes new offers (decision C9). */
 function newestEscrow(escrows: FlowTools['config']['escrows']): Address {
   const [newest] = escrows
-  if (!newest) throw new RangeError('the configuration names no escrow')
+  if (!newest) throw new RangeError('the page was built for no escrow')
   return newest.address
 }

@@ -1,8 +1,9 @@
 import { isProbablySubmitted, type ContractCall, type OfferOnChain } from '@parley/chain'
 import type { Nft, Offer, TxHash } from '@parley/domain'
 import type { SettlementHint } from '@parley/protocol'
-import type { TransactionReceipt } from 'viem'
-import { requireOnChain } from './checks/requireTerms.ts'
+import type { Client, TransactionReceipt } from 'viem'
+import { requireOnChain, requireSame, requireShown } from './checks/requireTerms.ts'
+import type { Intent } from './checks/lastLook.ts'
 import { requireSigner, requireWallet } from './checks/requireWallet.ts'
 import { FlowError } from './FlowError.ts'
 import type { ConnectedTools, FlowTools } from './FlowTools.ts'
@@ -26,6 +27,8 @@ export interface WayOut {
   /** Throws a FlowError when the viewer may not go this way. */
   readonly requireRight: (terms: OfferOnChain, tools: ConnectedTools) => void
   readonly callFor: (terms: OfferOnChain, tools: ConnectedTools) => Promise<ContractCall>
+  /** Throws a FlowError where the chain, through the wallet, does not have what the screen showed beside the terms. */
+  readonly confirm?: (through: Client) => Promise<void>
   /** What its receipt leaves in the escrow. */
   readonly leftBehindBy: (receipt: TransactionReceipt) => readonly Nft[]
   /** What the server is told of it. */
@@ -38,11 +41,16 @@ export async function leaveOffer(tools: FlowTools, offer: Offer, way: WayOut): P
     const connectedTools = requireWallet(tools)
     const found = await requireOnChain(tools, offer)
     way.requireRight(found, connectedTools)
+    requireSame(offer, found)
     await requireSigner(connectedTools)
     return { connected: connectedTools, terms: found }
   })
   const call = await way.callFor(terms, connected)
-  const receipt = await transactUnlessSent(connected, offer, call)
+  const confirm = async (through: Client): Promise<void> => {
+    await requireShown(through, offer)
+    await way.confirm?.(through)
+  }
+  const receipt = await transactUnlessSent(connected, { escrow: offer.escrow, call, confirm })
   const recorded = await runStep(tools.report, 'record', () =>
     recordSettlement(connected, offer.id, way.hintOf(connected)),
   )
@@ -55,13 +63,9 @@ export async function leaveOffer(tools: FlowTools, offer: Offer, way: WayOut): P
   }
 }
 
-async function transactUnlessSent(
-  tools: ConnectedTools,
-  offer: Offer,
-  call: ContractCall,
-): Promise<TransactionReceipt | null> {
+async function transactUnlessSent(tools: ConnectedTools, intent: Intent): Promise<TransactionReceipt | null> {
   try {
-    return await transact(tools, offer.escrow, call)
+    return await transact(tools, intent)
   } catch (error) {
     if (!(error instanceof FlowError) || error.failure.kind !== 'chain') throw error
     if (!isProbablySubmitted(error.failure.failure)) throw error

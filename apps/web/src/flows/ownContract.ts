@@ -13,6 +13,6 @@ import { transact } from './transact.ts'
  */
 export async function ownContract(tools: FlowTools, escrow: Address, call: ContractCall): Promise<TxHash> {
   const connected = await runStep(tools.report, 'validate', async () => requireWallet(tools))
-  const receipt = await transact(connected, escrow, call)
+  const receipt = await transact(connected, { escrow, call })
   return receipt.transactionHash
 }

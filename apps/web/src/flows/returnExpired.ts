@@ -1,6 +1,7 @@
-import { cancelExpiredCall, readFee, leftBehind } from '@parley/chain'
+import { cancelExpiredCall, leftBehind } from '@parley/chain'
 import { sameAddress, type Offer } from '@parley/domain'
-import { FlowError, inPhase } from './FlowError.ts'
+import { requireFee } from './checks/requireFee.ts'
+import { FlowError } from './FlowError.ts'
 import type { FlowTools } from './FlowTools.ts'
 import { closedHint, leaveOffer, type LeaveOutcome } from './leaveOffer.ts'
 import { runStep } from './Step.ts'
@@ -21,10 +22,8 @@ function leaveExpired(tools: FlowTools, offer: Offer, role: 'creator' | 'recipie
       if (!sameAddress(terms[role], wallet.address))
         throw new FlowError({ kind: role === 'creator' ? 'not-creator' : 'not-recipient' })
     },
-    callFor: (terms, { report, chain }) =>
-      runStep(report, 'fee', async () =>
-        cancelExpiredCall(terms, await inPhase('read', () => readFee(chain, terms.escrow))),
-      ),
+    callFor: (terms, connected) =>
+      runStep(connected.report, 'fee', async () => cancelExpiredCall(terms, await requireFee(connected, terms.escrow))),
     leftBehindBy: (receipt) => leftBehind(receipt, offer.escrow),
     hintOf: closedHint,
   })

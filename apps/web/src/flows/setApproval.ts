@@ -1,5 +1,6 @@
 import { approveCall, revokeCall, type ApprovalSubject, type ContractCall } from '@parley/chain'
 import type { Address, TxHash } from '@parley/domain'
+import { requireBuilt, requireSameEscrows } from './checks/requireBuilt.ts'
 import { requireSigner, requireWallet } from './checks/requireWallet.ts'
 import { FlowError } from './FlowError.ts'
 import type { FlowTools } from './FlowTools.ts'
@@ -21,26 +22,35 @@ export type ApprovalOutcome =
 
 /** Lets the escrow move the wallet's NFTs of a collection. Throws FlowError. */
 export function approveCollection(tools: FlowTools, request: ApprovalRequest): Promise<ApprovalOutcome> {
-  return sendApproval(tools, request, approveCall(subjectOf(request)))
+  return sendApproval(tools, request, () => {
+    requireSameEscrows(tools)
+    return approveCall(subjectOf(request))
+  })
 }
 
 /** Takes that back. Throws FlowError. */
 export function revokeCollection(tools: FlowTools, request: ApprovalRequest): Promise<ApprovalOutcome> {
-  return sendApproval(tools, request, revokeCall(subjectOf(request)))
+  return sendApproval(tools, request, () => revokeCall(subjectOf(request)))
 }
 
 function subjectOf({ contract, escrow, priorityFeeGwei }: ApprovalRequest): ApprovalSubject {
   return { contract, operator: escrow, priorityFeeGwei }
 }
 
-async function sendApproval(tools: FlowTools, request: ApprovalRequest, call: ContractCall): Promise<ApprovalOutcome> {
-  const connected = await runStep(tools.report, 'validate', async () => {
+async function sendApproval(
+  tools: FlowTools,
+  request: ApprovalRequest,
+  callOf: () => ContractCall,
+): Promise<ApprovalOutcome> {
+  const { connected, call } = await runStep(tools.report, 'validate', async () => {
     const connectedTools = requireWallet(tools)
+    requireBuilt(tools, request.escrow)
+    const wanted = callOf()
     await requireSigner(connectedTools)
-    return connectedTools
+    return { connected: connectedTools, call: wanted }
   })
   try {
-    const { transactionHash } = await transact(connected, request.escrow, call)
+    const { transactionHash } = await transact(connected, { escrow: request.escrow, call })
     return { kind: 'done', txHash: transactionHash }
   } catch (error) {
     if (request.slowToConfirm && isImpatience(error)) return { kind: 'may-be-processing' }

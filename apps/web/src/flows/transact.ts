@@ -1,7 +1,5 @@
 import {
   markOf,
-  planGas,
-  readBalance,
   readNonces,
   send,
   simulate,
@@ -11,9 +9,9 @@ import {
   type ContractCall,
   type GasPlan,
 } from '@parley/chain'
-import type { Address, TxHash } from '@parley/domain'
+import type { TxHash } from '@parley/domain'
 import type { TransactionReceipt } from 'viem'
-import { requireNetwork } from './checks/requireNetwork.ts'
+import { lastLook, type Intent } from './checks/lastLook.ts'
 import { requireSigner } from './checks/requireWallet.ts'
 import { FlowError, inPhase } from './FlowError.ts'
 import type { ConnectedTools } from './FlowTools.ts'
@@ -22,33 +20,25 @@ import { displacedNews, includedNews, readRevert } from './transactions/settledN
 
 /**
  * Sends one transaction and waits until it is in a block: the steps `send` and `receipt` of every flow.
- * The exact call is simulated first, so a doomed one never reaches the wallet. What becomes of it is noted as it is learned,
- * so that another page can take over where this one is closed.
+ * The exact call is simulated first, so a doomed one never reaches the wallet, and then looked at through the wallet's own
+ * connection. What becomes of it is noted as it is learned, so that another page can take over where this one is closed.
  *
- * @param escrow the deployment that the wallet's own connection must show (decision C7).
  * @throws FlowError
  */
-export async function transact(
-  tools: ConnectedTools,
-  escrow: Address,
-  call: ContractCall,
-): Promise<TransactionReceipt> {
-  const txHash = await sendChecked(tools, escrow, call)
-  return runStep(tools.report, 'receipt', () => settle(tools, { escrow, call, txHash }))
+export async function transact(tools: ConnectedTools, intent: Intent): Promise<TransactionReceipt> {
+  const txHash = await sendChecked(tools, intent)
+  return runStep(tools.report, 'receipt', () => settle(tools, { ...intent, txHash }))
 }
 
-async function sendChecked(tools: ConnectedTools, escrow: Address, call: ContractCall): Promise<TxHash> {
+async function sendChecked(tools: ConnectedTools, intent: Intent): Promise<TxHash> {
   const { report, note, chain, wallet } = tools
+  const { call } = intent
   report({ key: 'send', state: 'running' })
   try {
     await inPhase('simulate', () => simulate(chain, wallet.address, call))
-    const plan = await inPhase('simulate', () => planGas(chain, wallet.address, call))
-    const [{ used: nonce }] = await Promise.all([
-      inPhase('read', () => readNonces(chain, wallet.address)),
-      requireFunds(tools, call, plan),
-    ])
+    const { used: nonce } = await inPhase('read', () => readNonces(chain, wallet.address))
     await requireSigner(tools)
-    await requireNetwork(tools, escrow)
+    const plan = await lastLook(tools, intent)
     note({ kind: 'asked', nonce, mark: markOf(call), totalWei: call.valueWei + plan.expectedCostWei })
     const txHash = await inPhase('send', () => sendNoting(tools, call, plan))
     note({ kind: 'sent', txHash })
@@ -76,15 +66,7 @@ function mayHaveSent({ kind }: ChainFailure): boolean {
   return openAnswers.has(kind)
 }
 
-async function requireFunds({ chain, wallet }: ConnectedTools, call: ContractCall, plan: GasPlan): Promise<void> {
-  const heldWei = await inPhase('read', () => readBalance(chain, wallet.address))
-  const neededWei = call.valueWei + plan.gas * plan.maxFeePerGasWei
-  if (heldWei < neededWei) throw new FlowError({ kind: 'cannot-pay', neededWei, heldWei })
-}
-
-interface Sent {
-  readonly escrow: Address
-  readonly call: ContractCall
+interface Sent extends Intent {
   readonly txHash: TxHash
 }
 

@@ -23,7 +23,8 @@ export const offerWords = {
   reading: 'Asking the chain',
   unreadable: 'Not checked: the chain did not answer your connection.',
   differs: 'The chain says something else than the server',
-  differsText: (block: string) => `Read at block ${block}. Accepting is blocked until they agree.`,
+  differsText: (block: string) =>
+    `Read at block ${block}. What stands below is the chain’s. Accepting is blocked until they agree.`,
   copyLink: 'Copy link',
   copied: 'Copied',
   share: 'Share',
@@ -51,6 +52,7 @@ export const offerWords = {
   network: 'Network, about',
   total: 'Total',
   inEscrow: 'In escrow',
+  goneFromEscrow: 'Not in escrow any more',
   inYourWallet: 'In your wallet',
   notInYourWallet: 'Not in your wallet',
   inTheirWallet: 'In their wallet',
@@ -86,7 +88,10 @@ export const offerWords = {
     },
     held: (count: number) =>
       count === 1 ? 'The offered NFT is held by the escrow' : `${allOf(count)} offered NFTs are held by the escrow`,
-    heldText: 'Nobody can move them while this offer holds them.',
+    heldText: 'Nobody but their collection can move them while this offer holds them.',
+    gone: 'The escrow does not hold everything that is offered any more',
+    goneText: (holder: string) =>
+      `The collection moved it to ${holder}. This offer can no longer be accepted; its creator can cancel it.`,
     youOwn: (count: number) =>
       count === 1 ? 'You own the requested NFT' : `You own ${allOf(count).toLowerCase()} requested NFTs`,
     youDoNot: 'You do not own everything that is requested',

@@ -1,6 +1,7 @@
 import type { FlowFailure } from '../flows/FlowFailure.ts'
 import type { Said } from './Said.ts'
 import { say, withExtras } from './say.ts'
+import { refusal, trustWords } from './trustWords.ts'
 import type { Doing, Wording } from './Wording.ts'
 
 /** The words for a check that failed before anything was sent, or null for failures of a transaction. */
@@ -69,8 +70,12 @@ function sayOfferCheck(doing: Doing, failure: FlowFailure, { messages }: Wording
   }
 }
 
-function sayWalletCheck(failure: FlowFailure, { messages }: Wording): Said | null {
+function sayWalletCheck(failure: FlowFailure, { messages, speaker }: Wording): Said | null {
   switch (failure.kind) {
+    case 'unknown-escrow':
+      return refusal('unknownEscrow', trustWords.unknownEscrow(failure.escrow, failure.built.join(', ')))
+    case 'fee-changed':
+      return refusal('feeChanged', trustWords.feeChanged(speaker.coin(failure.shownWei), speaker.coin(failure.nowWei)))
     case 'no-signer':
       return say(messages, 'reconnect')
     case 'other-network':

@@ -12,11 +12,13 @@ export const screenWords = {
     toDark: 'Switch to the dark theme',
     toLight: 'Switch to the light theme',
     footer: `${product.name}, in ${product.stage} on Avalanche C-Chain`,
+    builtFor: 'Built for escrow',
     loading: 'Setting the table',
     information: 'Information',
     toTable: 'Back to the table',
     startFailed: 'The page could not start',
-    startFailedText: `Neither the server nor anything kept from an earlier visit answered. Your NFTs are where they were: in your wallet, or in the swap contract.`,
+    startFailedText:
+      'A part of it is missing on our side. Your NFTs are where they were: in your wallet, or in the swap contract.',
     pageFailed: 'This page could not be drawn',
     pageFailedText:
       'Something in it went wrong on our side. Nothing was sent by that; what is on the chain is as it was.',

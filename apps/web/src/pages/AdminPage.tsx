@@ -25,7 +25,7 @@ import { Select } from '../ui/Select.tsx'
 import { shorten } from '../ui/shorten.ts'
 import './AdminPage.css'
 
-/** The owner's panel. Every connected wallet sees it; the owner alone can act, and the contract has the last word. */
+/** The owner's panel. Visible to every connected wallet; only the owner can act, enforced by the contract. */
 export default function AdminPage(): ReactNode {
   const wallet = useWallet()
   const messages = useMessages()
@@ -122,7 +122,7 @@ function EscrowPanel({ escrow, viewer, onChoose }: EscrowPanelProps): ReactNode 
   )
 }
 
-/** Several deployments can stand beside each other (decision C9). */
+/** There can be several deployments (decision C9). */
 function Deployments({ escrow, onChoose }: Pick<EscrowPanelProps, 'escrow' | 'onChoose'>): ReactNode {
   const { escrows } = useSession().config
   if (escrows.length < 2) return null

@@ -13,7 +13,7 @@ import { navigate } from '../ui/navigation.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { CreateSteps } from './create/CreateSteps.tsx'
 
-/** The draft in one column of steps (decision S9). Without a wallet it leads to the main page, 3 s after reconnecting has settled. */
+/** The draft as a column of steps (decision S9). Without a wallet, redirects 3 s after reconnecting has settled. */
 export default function CreatePage(): ReactNode {
   const wallet = useWallet()
   usePageTitle(`${product.name}: ${pendingWords.createTitle}`)
@@ -31,7 +31,7 @@ function WithoutWallet({ settled }: { settled: boolean }): ReactNode {
   const openList = useWalletList((state) => state.setOpen)
   const [leftS, setLeftS] = useState(patienceS)
   useEffect(() => {
-    // Somebody who is choosing a wallet, or reading why one is needed, is not taken away from it.
+    // Don't redirect while the user is choosing a wallet or reading an alert.
     if (!settled || listOpen || alert) return
     if (leftS === 0) return navigate(path, { replace: true })
     const timer = setTimeout(() => setLeftS(leftS - 1), 1_000)
@@ -57,7 +57,7 @@ function WithoutWallet({ settled }: { settled: boolean }): ReactNode {
   )
 }
 
-/** The button that the page is for. Without a wallet it says what it needs (decision S2). */
+/** The main button. Without a wallet it says what is needed (decision S2). */
 function CreateWithoutWallet(): ReactNode {
   const messages = useMessages()
   const announce = useAnnounce()

@@ -15,7 +15,7 @@ interface EmptyTableProps {
 const lines = [9, 12, 10, 12, 8]
 const places = ['first', 'second', 'third']
 
-/** The table while something is being fetched: everything in its place, and nothing on it yet. */
+/** Placeholder of the table while loading. */
 export function EmptyTable({ label, slip, left, right }: EmptyTableProps): ReactNode {
   return (
     <TableTop label={label}>

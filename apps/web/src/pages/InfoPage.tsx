@@ -13,7 +13,7 @@ import { usePageTitle } from '../ui/pageTitle.ts'
 import { articles, type InfoTopic } from './articles.ts'
 import './InfoPage.css'
 
-/** A page of information: no wallet, no wrapper, a sidebar of its own. */
+/** An information page: no wallet, no shared frame, its own sidebar. */
 export default function InfoPage({ topic }: { topic: InfoTopic }): ReactNode {
   const article = use(articles[topic].get())
   const { theme } = useTheme()
@@ -71,7 +71,7 @@ function Anchors({ article }: { article: Article }): ReactNode {
   )
 }
 
-/** The article comes after the page has opened, so the browser cannot have found the place that a link names. */
+/** The article loads later, so the browser can't have scrolled to the link's anchor. */
 function useAnchor(): void {
   useEffect(() => {
     if (window.location.hash) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()

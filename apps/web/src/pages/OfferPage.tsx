@@ -29,8 +29,8 @@ export default function OfferPage({ idText }: { idText: string }): ReactNode {
   }, [movedTo])
   return (
     <PortalContext value={here}>
-      {view.status === 'ready' && view.offer ? (
-        <OfferDetail offer={view.offer} chain={view.chain} onRefresh={view.refresh} />
+      {view.status === 'ready' && view.offer && view.told ? (
+        <OfferDetail offer={view.offer} told={view.told} chain={view.chain} onRefresh={view.refresh} />
       ) : (
         <NoOffer view={view} />
       )}

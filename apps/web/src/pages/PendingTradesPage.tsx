@@ -8,7 +8,7 @@ import { ConnectCard } from '../ui/ConnectCard.tsx'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { PendingTrades } from './pending/PendingTrades.tsx'
 
-/** Every offer that the visitor made or received: those that stand, and those that ended. */
+/** All offers the user created or received, open and closed. */
 export default function PendingTradesPage(): ReactNode {
   const wallet = useWallet()
   const messages = useMessages()

@@ -14,10 +14,10 @@ import { usePageTitle } from '../ui/pageTitle.ts'
 import { later } from '../ui/later.ts'
 import './StatsPage.css'
 
-// The drawing library is needed nowhere else, and the numbers do not wait for it.
+// Only the charts need the chart library, and the numbers don't wait for it.
 const StatsCharts = later(() => import('../features/stats/StatsCharts.tsx'), ChartsComing)
 
-/** Trade Stats: needs no wallet (decision S9). */
+/** Trade Stats. Needs no wallet (decision S9). */
 export default function StatsPage(): ReactNode {
   const messages = useMessages()
   const stats = useStats()

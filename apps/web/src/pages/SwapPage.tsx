@@ -10,11 +10,11 @@ import { TableSetting } from './TableSetting.tsx'
 import { Welcome } from './Welcome.tsx'
 import './SwapPage.css'
 
-// Below the table, and after a trade: neither is what the page is opened for.
+// Below the fold or after a trade, so it can load later.
 const SwapOffers = later(() => import('./swap/SwapOffers.tsx'), ComingOffers)
 const RevokeCard = later(() => import('../features/approvals/RevokeCard.tsx'))
 
-/** A portal's page: without a wallet a welcome, with one the table, both wallets, and the offers. */
+/** A portal's page: a landing view without a wallet; otherwise the table, both wallets and the offers. */
 export default function SwapPage(): ReactNode {
   const portal = usePortal()
   const wallet = useWallet()
@@ -34,7 +34,7 @@ export default function SwapPage(): ReactNode {
   )
 }
 
-/** Whether the wallet of an earlier visit is still being found. Over once and for all when the first answer is there. */
+/** Whether an earlier visit's wallet is still reconnecting. Never true again after the first result. */
 function useArriving({ status, settled }: Wallet): boolean {
   const [everSettled, setEverSettled] = useState(settled)
   if (settled && !everSettled) setEverSettled(true)

@@ -6,7 +6,7 @@ import { EmptyTable } from './EmptyTable.tsx'
 
 const words = screenWords.table
 
-/** The table while a remembered wallet is coming. */
+/** The table's placeholder while a remembered wallet reconnects. */
 export function TableSetting({ place }: { place: PortalData }): ReactNode {
   usePageTitle(place.pageTitle)
   return (

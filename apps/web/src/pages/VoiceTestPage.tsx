@@ -4,7 +4,7 @@ import { VoiceTestView } from '../features/voice/try-out/VoiceTestView.tsx'
 import { voiceTestWords } from '../messages/voiceTestWords.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 
-/** `/voice-test`: no wallet, and no wrapper but the name and the way back. */
+/** `/voice-test`: no wallet; a minimal frame. */
 export default function VoiceTestPage(): ReactNode {
   usePageTitle(voiceTestWords.pageTitle)
   return (

@@ -20,7 +20,7 @@ interface WelcomeProps {
   readonly onConnect: () => void
 }
 
-/** A portal without a wallet: the table is set, and there is one thing to do. Knows nothing of wallets itself, so it is on screen at once. */
+/** A portal's landing view without a wallet. Needs no wallet code, so it renders at once. */
 export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNode {
   const { welcome } = place
   usePageTitle(place.pageTitle)
@@ -66,7 +66,7 @@ export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNo
   )
 }
 
-/** Where prints are going to lie. */
+/** Placeholders for prints. */
 function EmptyPlaces({ label }: { label: string }): ReactNode {
   return (
     <div className="welcome-places">

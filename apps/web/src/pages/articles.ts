@@ -3,7 +3,7 @@ import { kept, type Kept } from '../ui/kept.ts'
 
 export type InfoTopic = 'what-is' | 'how-it-works' | 'help' | 'team'
 
-/** Nobody who reads one article has to fetch the others. */
+/** Each article is its own chunk. */
 export const articles: Readonly<Record<InfoTopic, Kept<Article>>> = {
   'what-is': kept(() => import('../messages/info/whatIs.ts').then((module) => module.whatIs)),
   'how-it-works': kept(() => import('../messages/info/howItWorks.ts').then((module) => module.howItWorks)),

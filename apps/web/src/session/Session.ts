@@ -1,4 +1,5 @@
-import type { ApiClient, WireConfig } from '@parley/protocol'
+import type { Address } from '@parley/domain'
+import type { ApiClient, PageDeployment } from '@parley/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Client } from 'viem'
@@ -15,7 +16,10 @@ import type { Transactions } from './transactions.ts'
 
 /** What one open page holds for as long as it is open. Made once, handed to flows and hooks. */
 export interface Session {
-  readonly config: WireConfig
+  /** What the page was built for (decision Z1). */
+  readonly config: PageDeployment
+  /** Escrows that the server follows and that the page was not built for. */
+  readonly foreign: readonly Address[]
   readonly chain: Client
   readonly api: ApiClient
   readonly wagmi: WagmiConfig

@@ -1,8 +1,8 @@
-import type { WireConfig } from '@parley/protocol'
+import type { PageDeployment } from '@parley/protocol'
 import { defineChain, type Chain } from 'viem'
 
 /** The chain as wallets are told of it when they have to add it. */
-export function chainOf(config: WireConfig): Chain {
+export function chainOf(config: PageDeployment): Chain {
   const { chainId, chainName, nativeCurrency, rpcUrls, explorerUrl } = config
   return defineChain({
     id: chainId,

@@ -1,5 +1,6 @@
 import { createChainReader } from '@parley/chain'
-import type { ApiClient, WireConfig } from '@parley/protocol'
+import type { Address } from '@parley/domain'
+import type { ApiClient, PageDeployment } from '@parley/protocol'
 import { browserClock } from '../flows/Clock.ts'
 import { createSpeaker } from '../messages/Speaker.ts'
 import { createActions } from './actions.ts'
@@ -18,11 +19,25 @@ import { createWagmiConfig } from './wagmiConfig.ts'
 /** Approval checks are spaced this far apart (specification, section 9). */
 const approvalSpacingMs = 100
 
+/** What a server says of the world, as far as a page listens. */
+export interface ServerWord {
+  /** Where the chain is asked. The wallet's own connection has the last word before anything is signed. */
+  readonly rpcUrls: readonly string[]
+  /** Escrows that the server follows and that the page was not built for: nothing is signed for them. */
+  readonly foreign: readonly Address[]
+}
+
 /** Puts a session together. Nothing is asked of anybody yet: see `openSession()`. */
-export function createSession(config: WireConfig, api: ApiClient, live: LiveLine = createLiveLine('')): Session {
-  const chain = createChainReader(config)
+export function createSession(
+  config: PageDeployment,
+  api: ApiClient,
+  live: LiveLine = createLiveLine(''),
+  { rpcUrls, foreign }: ServerWord = { rpcUrls: config.rpcUrls, foreign: [] },
+): Session {
+  const chain = createChainReader({ ...config, rpcUrls })
   return {
     config,
+    foreign,
     api,
     chain,
     wagmi: createWagmiConfig(chainOf(config), chain),

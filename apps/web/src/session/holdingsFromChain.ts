@@ -1,8 +1,9 @@
 import { findHoldings, type CollectionHoldings } from '@parley/chain'
-import { collectionName, findCollection, type Address, type Collection } from '@parley/domain'
+import type { Address, Collection } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import type { HeldNft } from './HeldNft.ts'
 import type { HoldingsAnswer } from './HoldingsAnswer.ts'
+import { describedNft } from './nftNames.ts'
 import type { Session } from './Session.ts'
 
 interface Reading {
@@ -45,21 +46,7 @@ function answerOf(found: readonly CollectionHoldings[], collections: readonly Co
     const outcome = found.find(({ collection }) => collection.address === address)?.outcome
     if (outcome === undefined) continue
     if ('unreadable' in outcome) unreadable.push(address)
-    else nfts.push(...outcome.nfts.map((nft) => plainHeld(nft, collections)))
+    else nfts.push(...outcome.nfts.map((nft) => describedNft(nft, collections, { image: imageUrl(nft) })))
   }
   return { nfts, unreadable, source: 'chain', reading: collections.length - found.length, readUpTo: null }
-}
-
-/** An NFT of which only contract and id are known. */
-function plainHeld(nft: Pick<HeldNft, 'contract' | 'tokenId'>, collections: readonly Collection[]): HeldNft {
-  const verified = findCollection(collections, nft.contract) !== undefined
-  const collection = collectionName(collections, nft.contract)
-  return {
-    ...nft,
-    name: `${collection} #${nft.tokenId}`,
-    collectionName: collection,
-    image: verified ? imageUrl(nft) : '',
-    verified,
-    escrowedBy: null,
-  }
 }

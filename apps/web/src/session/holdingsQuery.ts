@@ -1,9 +1,10 @@
-import { findCollection, type Address, type Collection } from '@parley/domain'
+import type { Address, Collection } from '@parley/domain'
 import type { WireHoldings } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchedOnce } from '../ui/fetchedOnce.ts'
 import type { HeldNft } from './HeldNft.ts'
 import type { HoldingsAnswer } from './HoldingsAnswer.ts'
+import { describedNft } from './nftNames.ts'
 import { collectionsIn, type Place } from './portalCollections.ts'
 import { queryKeys } from './queryKeys.ts'
 import type { Session } from './Session.ts'
@@ -74,13 +75,5 @@ async function fromServer({ api, config }: Session, address: Address, signal: Ab
 
 function heldFromWire(wire: WireHoldings['nfts'][number], collections: readonly Collection[]): HeldNft {
   const { contract, tokenId, name, image, escrowedBy } = wire
-  return {
-    contract,
-    tokenId: BigInt(tokenId),
-    name,
-    collectionName: wire.collectionName,
-    image,
-    verified: findCollection(collections, contract) !== undefined,
-    escrowedBy,
-  }
+  return { ...describedNft({ contract, tokenId: BigInt(tokenId) }, collections, { name, image }), escrowedBy }
 }

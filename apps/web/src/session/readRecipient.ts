@@ -1,5 +1,6 @@
 import { findCollection, parseAddress, sameAddress, type Address, type AddressProblem } from '@parley/domain'
-import type { WireConfig } from '@parley/protocol'
+import type { PageDeployment } from '@parley/protocol'
+import { isBuiltFor } from './builtFor.ts'
 
 /** What is wrong with a friend's address, beyond being no address. */
 export type RecipientProblem = AddressProblem | 'own' | 'escrow' | 'collection'
@@ -8,13 +9,13 @@ export type RecipientProblem = AddressProblem | 'own' | 'escrow' | 'collection'
 export function readRecipient(
   text: string,
   viewer: Address | null,
-  config: Pick<WireConfig, 'escrows' | 'collections'>,
+  config: Pick<PageDeployment, 'escrows' | 'collections'>,
 ): { address: Address } | { problem: RecipientProblem } {
   const parsed = parseAddress(text)
   if ('problem' in parsed) return parsed
   const { address } = parsed
   if (viewer && sameAddress(address, viewer)) return { problem: 'own' }
-  if (config.escrows.some((escrow) => sameAddress(escrow.address, address))) return { problem: 'escrow' }
+  if (isBuiltFor(config, address)) return { problem: 'escrow' }
   if (findCollection(config.collections, address)) return { problem: 'collection' }
   return { address }
 }

@@ -1,5 +1,5 @@
 import { classify } from '@parley/chain'
-import type { OfferId } from '@parley/domain'
+import { assumedFeeWei, type OfferId } from '@parley/domain'
 import { FlowError } from '../flows/FlowError.ts'
 import type { FlowFailure } from '../flows/FlowFailure.ts'
 import type { FlowTools } from '../flows/FlowTools.ts'
@@ -10,6 +10,7 @@ import type { Action } from './Action.ts'
 import { beginAction, endAction, reportStep } from './actions.ts'
 import { explainIn } from './explainIn.ts'
 import type { Portal } from './Portal.ts'
+import { queryKeys } from './queryKeys.ts'
 import { refreshAfterAction } from './refreshAfterAction.ts'
 import type { Session } from './Session.ts'
 import { rivalOf, tracked, type Track } from './trackAction.ts'
@@ -64,6 +65,7 @@ const tellsOfChange: ReadonlySet<FlowFailure['kind']> = new Set([
   'other-recipient',
   'offer-unknown',
   'chain-differs',
+  'fee-changed',
 ])
 
 function isRevert(failure: FlowFailure): boolean {
@@ -81,9 +83,11 @@ async function refresh(session: Session): Promise<void> {
 }
 
 async function toolsOf(session: Session, portal: Portal, { note }: Track): Promise<FlowTools> {
-  const { config, chain, api, clock, wagmi, actions } = session
+  const { config, foreign, chain, api, clock, wagmi, actions, queries } = session
   return {
     config,
+    foreign,
+    shownFeeWei: (escrow) => queries.getQueryData<bigint>(queryKeys.fee(escrow)) ?? assumedFeeWei,
     chain,
     api,
     clock,

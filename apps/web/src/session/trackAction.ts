@@ -74,7 +74,7 @@ function trackOf({ transactions, clock }: Session, account: Address, id: string)
 function recordOf({ clock, config }: Session, { kind, subject, items = [], escrow }: Action): TrackedTransaction {
   const nowMs = clock.now()
   const [newest] = config.escrows
-  if (!newest) throw new RangeError('the configuration names no escrow')
+  if (!newest) throw new RangeError('the page was built for no escrow')
   return {
     id: crypto.getRandomValues(new Uint32Array(3)).join('-'),
     kind,

@@ -12,7 +12,7 @@ interface AlertDialogProps {
   readonly onAnswer: () => void
 }
 
-/** Something that has to be read: words above the perforation, the answer below. */
+/** An alert the user must answer: text above the perforation, buttons below. */
 export function AlertDialog({ open, title, text, detail, answerLabel, onAnswer }: AlertDialogProps): ReactNode {
   const textId = useId()
   return (

@@ -18,7 +18,7 @@ const turns = [
   (x: number, y: number) => `M${x + 20} ${y + 20}h-20a20 20 0 0 1 20-20z`,
 ] as const
 
-/** Four quarter circles computed from `seed`: the same text always draws the same figure. Decoration beside a name. */
+/** An identicon of four quarter circles derived from `seed`. Decoration beside a name. */
 export function Avatar({ seed, sizePx = 28 }: { seed: string; sizePx?: number }): ReactNode {
   const figure = useMemo(() => draw(seed), [seed])
   return (

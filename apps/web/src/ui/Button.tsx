@@ -3,19 +3,19 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import './Button.css'
 
-/** `stamp` is the one button of a slip, `primary` the main act elsewhere, `ink` a strong act on the table, `quiet` an aside. */
+/** `stamp`: the slip's main button. `primary`: the main action elsewhere. `ink`: a strong action on the table. `quiet`: secondary. */
 export type ButtonLook = 'outline' | 'primary' | 'ink' | 'quiet' | 'stamp'
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: ButtonLook
   readonly icon?: IconName
-  /** Sentences are set larger and closer than the specification's capitals. */
+  /** Sentence-case labels are larger and more tightly spaced than the specification's capitals. */
   readonly sentence?: boolean
-  /** Shows that the work is under way. The button stays focusable. */
+  /** Shows progress. The button stays focusable. */
   readonly working?: boolean
 }
 
-/** A button. While `working` it says so to assistive technology and ignores clicks, without losing the focus. */
+/** A button. While `working` it is announced as busy, ignores clicks and keeps the focus. */
 export function Button(props: ButtonProps): ReactNode {
   const { look = 'outline', icon, sentence = false, working = false, className, children, onClick, ...rest } = props
   return (
@@ -33,7 +33,7 @@ export function Button(props: ButtonProps): ReactNode {
   )
 }
 
-/** The class of something that looks like a button, for links. */
+/** Class names that make a link look like a button. */
 export function buttonClass(look: ButtonLook, sentence: boolean, extra?: string): string {
   return ['btn', `btn-${look}`, sentence && 'btn-sentence', extra].filter(Boolean).join(' ')
 }

@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import './Chip.css'
 
-/** A small fact with its state: an icon and words, never a colour alone. */
+/** A small fact with its state: an icon and text, never colour alone. */
 export function Chip({
   tone,
   icon,

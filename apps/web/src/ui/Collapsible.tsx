@@ -9,7 +9,7 @@ interface CollapsibleProps {
   readonly onToggle: (open: boolean) => void
 }
 
-/** A section that opens and closes, on the browser's own disclosure element. */
+/** A collapsible section on the native `<details>` element. */
 export function Collapsible({ title, children, open, onToggle }: CollapsibleProps): ReactNode {
   return (
     <details

@@ -9,11 +9,11 @@ interface ConnectCardProps {
   readonly label: string
   readonly connecting: boolean
   readonly onConnect: () => void
-  /** What stands below the button. */
+  /** Content below the button. */
   readonly also?: ReactNode
 }
 
-/** A slip with one thing to do, where a page cannot say anything yet. */
+/** A slip with a single action, for a page that has nothing else to show yet. */
 export function ConnectCard({ title, text, label, connecting, onConnect, also }: ConnectCardProps): ReactNode {
   return (
     <div className="connect-card">

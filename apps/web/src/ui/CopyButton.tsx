@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 
 const thanksMs = 2_000
 
-/** Copies a text and says so on itself. */
+/** Copies a text and confirms it in its own label. */
 export function CopyButton({ text, label, doneLabel }: { text: string; label: string; doneLabel: string }): ReactNode {
   const [done, setDone] = useState(false)
   useEffect(() => {
@@ -16,7 +16,7 @@ export function CopyButton({ text, label, doneLabel }: { text: string; label: st
       await navigator.clipboard.writeText(text)
       setDone(true)
     } catch {
-      setDone(false) // The browser forbids it; the text itself stands on screen to be copied by hand.
+      setDone(false) // The browser denied clipboard access; the text is on screen to copy by hand.
     }
   }
   return (

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import './DealMark.css'
 
 interface DealMarkProps {
-  /** An SVG path in a box of 360 by 40. */
+  /** An SVG path in a 360 by 40 box. */
   readonly path: string
   readonly upright?: boolean
 }
 
-/** An engraved band by which people recognise what they look at. It proves nothing, so it is hidden from screen readers. */
+/** An engraved band that helps people recognise a deal. It proves nothing, so it is hidden from screen readers. */
 export function DealMark({ path, upright = false }: DealMarkProps): ReactNode {
   return (
     <svg

@@ -9,19 +9,20 @@ interface DialogProps {
   readonly onClose: () => void
   readonly closeLabel: string
   readonly children: ReactNode
-  /** `alertdialog` has to be answered: it has no cross and ignores a press beside it. */
+  /** An `alertdialog` must be answered: no close button, and clicks outside are ignored. */
   readonly role?: 'dialog' | 'alertdialog'
-  /** `sheet` comes up from the bottom as the table seen edge on; `slip` is a piece of paper in the middle. */
+  /** `sheet` slides up from the bottom; `slip` is a centred piece of paper. */
   readonly shape?: 'slip' | 'sheet'
-  /** The title is read out but not shown. */
+  /** The title is for screen readers only. */
   readonly titleUnseen?: boolean
-  /** Labels the words that a screen reader reads on opening. */
+  /** Id of the text that a screen reader reads when the dialog opens. */
   readonly describedBy?: string
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: it keeps the focus, makes the rest of the page inert, closes on Escape,
- * and gives the focus back. No style is injected, so the strictest content security policy holds.
+ * A modal dialog on the native `<dialog>`: it traps the focus, closes on Escape and restores the focus.
+ *
+ * It injects no styles, so it works under a strict content security policy.
  */
 export function Dialog(props: DialogProps): ReactNode {
   const { open, title, onClose, closeLabel, children, role = 'dialog', shape = 'slip', titleUnseen = false } = props
@@ -30,12 +31,12 @@ export function Dialog(props: DialogProps): ReactNode {
   useModal(ref, open)
   if (!open) return null
   const answerRequired = role === 'alertdialog'
-  // The first thing to focus gets the focus: in a dialog what it is about, in a long sheet the way out at its top.
+  // Focus the first focusable element: the content of a dialog, the close button of a long sheet.
   const close = answerRequired ? null : (
     <IconButton className="dialog-close" icon="close" label={closeLabel} onClick={onClose} />
   )
   return (
-    // A press beside the dialog leaves it; the keyboard has Escape for that.
+    // A click on the backdrop closes the dialog; keyboard users have Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
@@ -59,7 +60,7 @@ export function Dialog(props: DialogProps): ReactNode {
   )
 }
 
-/** React owns whether the dialog is open; the browser's own closing would leave the two apart. */
+/** React owns the open state; native closing would get out of sync with it. */
 function closeByUs(event: SyntheticEvent<HTMLDialogElement>, onClose: () => void): void {
   if (event.target !== event.currentTarget) return
   event.preventDefault()
@@ -74,7 +75,7 @@ function useModal(ref: { readonly current: HTMLDialogElement | null }, open: boo
     if (!dialog.open) dialog.showModal()
     return () => {
       dialog.close()
-      // What opened it may be gone by now, with the offer that it was about.
+      // The opener may be gone by now, together with its offer.
       places.find((place) => place.isConnected)?.focus({ preventScroll: true })
     }
   }, [open, ref])

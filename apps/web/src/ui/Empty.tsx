@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './Note.css'
 
-/** A place where nothing lies yet, and why. */
+/** An empty state and its reason. */
 export function Empty({ title, children }: { title?: string; children?: ReactNode }): ReactNode {
   return (
     <div className="empty">

@@ -1,12 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 interface ErrorFenceProps {
-  /** What stands there instead when something inside cannot be drawn; where it is called, with what draws it anew. */
+  /** The fallback shown when rendering fails. Called with a function that retries. */
   readonly fallback: ReactNode | ((tryAgain: () => void) => ReactNode)
   readonly children: ReactNode
 }
 
-/** Keeps a part that cannot be drawn from taking the page with it. React has no hook for this: it takes a class. */
+/** An error boundary. React requires a class for it. */
 export class ErrorFence extends Component<ErrorFenceProps, { readonly failed: boolean }> {
   override state = { failed: false }
 

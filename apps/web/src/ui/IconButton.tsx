@@ -5,11 +5,11 @@ import './IconButton.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: IconName
-  /** What it does, in words. */
+  /** Accessible name and tooltip. */
   readonly label: string
 }
 
-/** A button that shows only an icon; its words are read out and shown as a tooltip. */
+/** An icon-only button with an accessible name and tooltip. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps): ReactNode {
   return (
     <button type="button" title={label} aria-label={label} {...rest} className={`icon-btn ${className ?? ''}`}>

@@ -6,7 +6,7 @@ import './ItemRow.css'
 export interface ItemRowProps {
   readonly image: string
   readonly missingLabel: string
-  /** Null when it has none beside its series and id. */
+  /** Null if it has no name besides collection and id. */
   readonly name: string | null
   readonly series: string
   readonly verified: boolean
@@ -17,7 +17,7 @@ export interface ItemRowProps {
   readonly extra?: ReactNode
 }
 
-/** One thing of a deal on one line, with everything that tells it apart. */
+/** One item of a deal on one line, with everything that identifies it. */
 export function ItemRow(props: ItemRowProps): ReactNode {
   return (
     <li className="item-row num">

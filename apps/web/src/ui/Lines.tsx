@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './Lines.css'
 
-/** The lines of a slip: what, and how much. */
+/** A slip's lines: label and amount. */
 export function Lines({ children }: { children: ReactNode }): ReactNode {
   return <dl className="lines num">{children}</dl>
 }
@@ -18,7 +18,7 @@ export function Line({ name, children, note }: { name: ReactNode; children: Reac
   )
 }
 
-/** The sum under a heavy rule. */
+/** The total under a heavy rule. */
 export function TotalLine({ name, amount, unit }: { name: string; amount: string; unit: string }): ReactNode {
   return (
     <dl className="total num">

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { hint, navigate } from './navigation.ts'
 
-/** A link within the site: changes the page without loading it again. Opening in a new tab works as everywhere. */
+/** A link within the site. Navigates without a reload; opening in a new tab still works. */
 export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { readonly href: string }): ReactNode {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event)
@@ -9,7 +9,7 @@ export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { readonl
     event.preventDefault()
     navigate(href)
   }
-  // What it says comes with the other attributes.
+  // The content arrives with the other attributes.
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
   return <a href={href} onPointerEnter={() => hint(href)} onFocus={() => hint(href)} onClick={follow} {...rest} />
 }

@@ -6,9 +6,9 @@ import './Note.css'
 interface NoteProps {
   readonly tone: 'plain' | 'warn' | 'bad' | 'ok'
   readonly children: ReactNode
-  /** What can be done about it. */
+  /** Actions the user can take. */
   readonly action?: ReactNode
-  /** `status` is read out when it appears, `alert` at once. */
+  /** `status` is announced politely, `alert` at once. */
   readonly role?: 'status' | 'alert' | 'note'
 }
 
@@ -19,7 +19,7 @@ const toneIcon: Record<NoteProps['tone'], IconName> = {
   ok: 'checkCircle',
 }
 
-/** A line that tells of a state, where it matters. */
+/** An inline message about a state. */
 export function Note({ tone, children, action, role = 'status' }: NoteProps): ReactNode {
   return (
     <div className={`note note-${tone}`} role={role}>

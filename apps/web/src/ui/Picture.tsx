@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react'
 import './Picture.css'
 
 interface PictureProps {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly src: string
   readonly alt: string
-  /** Words in place of a picture that cannot be had. */
+  /** Shown in place of a picture that failed to load. */
   readonly missingLabel: string
   readonly eager?: boolean
 }
@@ -13,8 +13,9 @@ interface PictureProps {
 type Attempt = 'first' | 'again' | 'missing'
 
 /**
- * A square picture. Until it has come a quiet skeleton stands in its place; when it fails it is asked for once more
- * (`retry=1`, which tells the server to try again too), and then the words stand there.
+ * A square picture with a skeleton while loading.
+ *
+ * On failure it is requested once more with `retry=1`, which makes the server retry too; then the fallback text shows.
  */
 export function Picture({ src, alt, missingLabel, eager = false }: PictureProps): ReactNode {
   const [state, setState] = useState<{ src: string; attempt: Attempt; loaded: boolean }>({
@@ -22,7 +23,7 @@ export function Picture({ src, alt, missingLabel, eager = false }: PictureProps)
     attempt: 'first',
     loaded: false,
   })
-  // Another picture starts anew.
+  // A new picture resets the state.
   const now = state.src === src ? state : { src, attempt: 'first' as const, loaded: false }
   if (src === '' || now.attempt === 'missing') {
     return (

@@ -8,22 +8,22 @@ import './Print.css'
 export interface PrintProps {
   readonly image: string
   readonly missingLabel: string
-  /** Null when it has none beside its series and id. */
+  /** Null if it has no name besides collection and id. */
   readonly name: string | null
   readonly series: string
   readonly verified: boolean
   readonly sealLabel: string
   readonly id: string
-  /** Where it comes from, shortened, and in full for the title. */
+  /** The contract, shortened, and in full for the title. */
   readonly origin: { readonly short: string; readonly full: string }
   readonly lot?: string
-  /** A line of its own below a rule. */
+  /** An extra line below a rule. */
   readonly tag?: { readonly icon: IconName; readonly words: string; readonly tone?: 'ok' | 'warn' }
   readonly remove?: { readonly label: string; readonly onRemove: () => void }
   readonly extra?: ReactNode
 }
 
-/** A picture on paper lying on the table, with everything that tells it apart written below, never on it. */
+/** A picture printed on paper. Everything that identifies it is written below, never on the picture. */
 export function Print(props: PrintProps): ReactNode {
   const { image, name, series, id, origin, lot, tag, remove } = props
   return (

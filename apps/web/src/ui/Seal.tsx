@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './Seal.css'
 
-/** The mark of something that was checked, and the dashed ring of something that was not. Stands beside a name, never on a picture. */
+/** The verified mark, or a dashed ring if unverified. Beside a name, never on a picture. */
 export function Seal({ verified, label }: { verified: boolean; label: string }): ReactNode {
   return verified ? (
     <svg className="seal" viewBox="0 0 14 14" role="img" aria-label={label}>

@@ -8,11 +8,11 @@ interface SelectProps {
   readonly choices: readonly { readonly value: string; readonly label: string }[]
   readonly onChange: (value: string) => void
   readonly disabled?: boolean
-  /** A line below, read out with the field. */
+  /** Help text below, announced with the field. */
   readonly note?: ReactNode
 }
 
-/** One of a few. The browser's own list: every phone and every screen reader knows it. */
+/** A native select, which every phone and screen reader supports. */
 export function Select({ label, value, choices, onChange, disabled = false, note }: SelectProps): ReactNode {
   const id = useId()
   return (

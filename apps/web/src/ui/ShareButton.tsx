@@ -7,14 +7,14 @@ interface ShareButtonProps {
   readonly label: string
 }
 
-/** Opens the system's own sheet for handing a link on. Not there where the system has none. */
+/** Opens the system's share sheet. Renders nothing if there is none. */
 export function ShareButton({ url, text, label }: ShareButtonProps): ReactNode {
   if (!('share' in navigator)) return null
   const share = async (): Promise<void> => {
     try {
       await navigator.share({ url, text })
     } catch {
-      // Closed without choosing anybody: that is no failure, and nothing has happened.
+      // The user closed the sheet, which isn't a failure.
     }
   }
   return (

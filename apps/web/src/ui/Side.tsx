@@ -5,11 +5,11 @@ interface SideProps {
   readonly title: string
   readonly count: ReactNode
   readonly children: ReactNode
-  /** What stands at the front edge of this side, below a rule. */
+  /** Content at the front edge of this side, below a rule. */
   readonly fold?: ReactNode
 }
 
-/** One side of the table: whose it is, what lies there, and what belongs to that person. */
+/** One side of the table: its owner and their items. */
 export function Side({ place, title, count, children, fold }: SideProps): ReactNode {
   return (
     <div className={`side side-${place}`}>

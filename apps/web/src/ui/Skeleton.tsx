@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './Picture.css'
 
-/** A grey place where something is going to stand. Widths are in em so that they follow the text they stand for. */
+/** A loading placeholder. Widths are in em, so they scale with the text they replace. */
 export function Skeleton({ widthEm, heightEm = 1 }: { widthEm: number; heightEm?: number }): ReactNode {
   return (
     <span

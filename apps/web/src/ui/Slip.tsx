@@ -5,16 +5,16 @@ interface SlipProps {
   readonly title: string
   readonly note?: ReactNode
   readonly mark?: ReactNode
-  /** What the slip says. */
+  /** The slip's content. */
   readonly children: ReactNode
-  /** The total, in view together with the stub. */
+  /** The total, kept in view together with the stub. */
   readonly total?: ReactNode
-  /** What one does: the stub below the perforation. */
+  /** The stub below the perforation: the actions. */
   readonly stub: ReactNode
   readonly level?: 'h1' | 'h2'
 }
 
-/** A paper slip: what it says above the perforation, what you do below. Total and stub never leave the view while any of it is seen. */
+/** A paper slip: content above the perforation, actions below. Total and stub stay in view while any of it is visible. */
 export function Slip({ title, note, mark, children, total, stub, level: Heading = 'h2' }: SlipProps): ReactNode {
   return (
     <section className="slip" aria-label={title}>

@@ -6,17 +6,17 @@ export interface StepLine {
   readonly key: string
   readonly state: 'waiting' | 'running' | 'done' | 'failed'
   readonly words: string
-  /** Something to follow, once it is known. */
+  /** A link to follow, once known. */
   readonly more?: ReactNode
 }
 
 const stateWords = { waiting: 'not yet', running: 'now', done: 'done', failed: 'failed' } as const
 
-/** What happens now, step by step, as it happens. */
+/** Live progress of an action, step by step. */
 export function Steps({ title, steps }: { title: string; steps: readonly StepLine[] }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers answer with a promise, which React would take for what ends the effect.
+    // Newer browsers return a promise, which React would mistake for a cleanup function.
     box.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
   }, [])
   const running = steps.find((step) => step.state === 'running' || step.state === 'failed')

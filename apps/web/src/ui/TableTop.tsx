@@ -7,7 +7,7 @@ interface TableTopProps {
   readonly children: ReactNode
 }
 
-/** The table: linoleum, plywood edge, and whoever sits at it. */
+/** The table: linoleum, plywood edge, and the people sitting at it. */
 export function TableTop({ label, className = '', children }: TableTopProps): ReactNode {
   return (
     <section className={`table ${className}`} aria-label={label}>

@@ -14,7 +14,7 @@ interface TabsProps {
   readonly onChoose: (key: string) => void
 }
 
-/** One of several panels. Arrows move between the tabs; only the chosen panel is in the page. */
+/** Tabs with arrow-key navigation. Only the selected panel is rendered. */
 export function Tabs({ label, tabs, chosen, onChoose }: TabsProps): ReactNode {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -5,17 +5,17 @@ import './TextField.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly label: string
-  /** The label is read out but not shown. */
+  /** The label is for screen readers only. */
   readonly labelUnseen?: boolean
   readonly startIcon?: IconName
-  /** What stands at the end of the field: a state, a button. */
+  /** Content at the end of the field: a state, a button. */
   readonly end?: ReactNode
   readonly invalid?: boolean
-  /** Ids of what explains the field. */
+  /** Ids of the elements that describe the field. */
   readonly describedBy?: string | undefined
 }
 
-/** One line of text with its label. */
+/** A single-line text input with its label. */
 export function TextField(props: TextFieldProps): ReactNode {
   const { label, labelUnseen = false, startIcon, end, invalid = false, describedBy, className, ...input } = props
   const id = useId()

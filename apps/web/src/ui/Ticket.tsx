@@ -5,13 +5,13 @@ interface TicketProps {
   readonly label: string
   readonly mark?: ReactNode
   readonly children: ReactNode
-  /** What one can do with it, beside the perforation. */
+  /** Actions, beside the perforation. */
   readonly stub: ReactNode
   readonly wide?: boolean
   readonly faded?: boolean
 }
 
-/** A card that reads like a ticket: what it says, a perforation, what you do. */
+/** A card like a ticket: content, a perforation, actions. */
 export function Ticket({ label, mark, children, stub, wide = false, faded = false }: TicketProps): ReactNode {
   return (
     <article className={`ticket ${wide ? 'ticket-wide' : ''} ${faded ? 'ticket-faded' : ''}`} aria-label={label}>

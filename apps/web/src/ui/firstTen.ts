@@ -1,4 +1,4 @@
-/** '0x71C7656E': the first 10 characters of an address or an id. The whole stands in the title or beside it. */
+/** '0x71C7656E': the first 10 characters of an address or id. Show the full value in a title or nearby. */
 export function firstTen(text: string): string {
   return text.slice(0, 10)
 }

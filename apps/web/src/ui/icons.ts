@@ -1,4 +1,4 @@
-/** Outline icons on a 16 px box, drawn for this product: one stroke, round ends. */
+/** Outline icons in a 16 px box: one stroke width, round caps. */
 export const icons = {
   refresh: 'M13.2 6.4A5.5 5.5 0 0 0 3.4 5M2.8 9.6a5.5 5.5 0 0 0 9.8 1.4M3 2v3.2h3.2M13 14v-3.2H9.8',
   check: 'M3 8.5l3.4 3.4L13 4.6',

@@ -1,10 +1,10 @@
 import { readAtOnce } from './readAtOnce.ts'
 
-/** Something that is fetched once, for all who draw it. */
+/** A value loaded once and shared by all components that use it. */
 export interface Kept<T> {
-  /** For React's `use`: the same promise each time, of a failure too, or what fails would be asked for without end. */
+  /** For React's `use`: always the same promise, even after a failure; otherwise it would refetch for ever. */
   get(): Promise<T>
-  /** Fetches it. Never rejects: whoever draws it tries once more, and tells of a failure. */
+  /** Preloads the value. Never rejects: rendering retries and reports the failure. */
   ahead(): Promise<void>
 }
 

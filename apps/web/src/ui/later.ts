@@ -3,11 +3,10 @@ import { patiently } from './patiently.ts'
 import { untilIdle } from './untilIdle.ts'
 
 /**
- * A component that can wait: fetched once the page has come to rest, patiently. `Coming` stands in its place until then.
+ * Lazy component, loaded when the browser is idle, with retries. Renders `Coming` until then.
  *
- * React's `lazy` would not do: a suspended part is taken up again only when nothing else is to be drawn, begins anew with every
- * change, and never loses patience. On a page that changes every second, a machine that needs longer than that for the part would
- * never show it.
+ * `React.lazy` doesn't work here: a suspended component resumes only when nothing else renders and restarts on every update.
+ * On a page that updates every second, a slow machine would never show it.
  */
 export function later<Props extends object>(
   fetchPart: () => Promise<{ readonly default: ComponentType<Props> }>,

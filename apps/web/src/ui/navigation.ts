@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The page's address as a store over the browser's history. A handful of paths needs no routing library: this one is
- * counted in bytes, since it stands in the first view.
+ * The current path as a store over the History API.
+ *
+ * A dozen fixed paths don't justify a routing library, since this is part of the first view.
  */
 const listeners = new Set<() => void>()
 
@@ -19,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The path of the address bar, without a trailing slash. */
+/** The current path without a trailing slash. */
 export function usePath(): string {
   return useSyncExternalStore(subscribe, () => withoutTrailingSlash(window.location.pathname))
 }
@@ -30,22 +31,22 @@ function withoutTrailingSlash(path: string): string {
 
 let heedHint: (path: string) => void = () => undefined
 
-/** Says what is done when somebody may go to a path next. */
+/** Registers a handler that prefetches a path. */
 export function onHint(heed: (path: string) => void): void {
   heedHint = heed
 }
 
-/** Somebody points at a link, or stands on it: what is there can be fetched meanwhile. */
+/** Call when a link is hovered or focused, to prefetch its target. */
 export function hint(path: string): void {
   heedHint(path)
 }
 
 export interface NavigateOptions {
-  /** Replaces the entry of the history: for redirects. */
+  /** Replaces the history entry, for redirects. */
   readonly replace?: boolean
 }
 
-/** Goes to a path of this site. Where the page does not change, nothing happens. */
+/** Navigates to a path of this site; does nothing if already there. */
 export function navigate(path: string, { replace = false }: NavigateOptions = {}): void {
   if (path === window.location.pathname + window.location.search) return
   if (replace) window.history.replaceState(null, '', path)

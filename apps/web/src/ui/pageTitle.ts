@@ -7,13 +7,13 @@ function show(): void {
   document.title = count > 0 ? `(${count}) ${name}` : name
 }
 
-/** How many things wait for the reader, in front of the title. */
+/** Sets the count shown before the title. */
 export function setTitleCount(waiting: number): void {
   count = waiting
   show()
 }
 
-/** The title of the page that is on screen. */
+/** Sets the title of the current page. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     name = title

@@ -1,13 +1,13 @@
 import { createElement, use, type ComponentType, type ReactNode } from 'react'
 import { kept, type Kept } from './kept.ts'
 
-/** A component in a file of its own, fetched when it is drawn or before. */
+/** A component in its own chunk, loaded on render or earlier. */
 export interface Part<Props extends object> {
   (props: Props): ReactNode
   readonly ahead: Kept<unknown>['ahead']
 }
 
-/** React's `lazy`, but for one thing: what has come already is drawn at once. */
+/** Like `React.lazy`, but renders a loaded chunk without suspending. */
 export function part<Props extends object>(
   fetchPart: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): Part<Props> {

@@ -4,9 +4,10 @@ const firstWaitMs = 2_000
 const longestWaitMs = 60_000
 
 /**
- * Fetches a part of the page that can wait, again and again while it cannot be had: a server that is away takes nothing from a page
- * that already stands. Asks after 2 s, then twice as late each time, at most once a minute; no more once the site has been deployed
- * anew: the part is gone under its name, nothing resolves any more, and the page says that it has to be loaded again.
+ * Loads a non-urgent chunk, retrying until it succeeds.
+ *
+ * Retries after 2 s, then with exponential back-off up to one minute. Stops once the site has been redeployed: the chunk no
+ * longer exists, the promise never settles, and the page asks for a reload.
  */
 export async function patiently<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {

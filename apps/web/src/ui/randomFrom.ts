@@ -1,4 +1,4 @@
-/** A sequence of numbers in [0, 1) that depends on `seed` alone (mulberry32 over an FNV-1a hash). Not for secrets. */
+/** Seeded pseudo-random numbers in [0, 1): mulberry32 over an FNV-1a hash. Not for secrets. */
 export function randomFrom(seed: string): () => number {
   let state = 0x811c9dc5
   for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193)

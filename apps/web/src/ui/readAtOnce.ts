@@ -1,6 +1,7 @@
 /**
- * Marks a promise as React marks those that it has waited for: what has come before it is drawn, `use` then reads without a wait.
- * React would show the waiting line for it, and keep whatever comes within 300 ms from taking that line's place.
+ * Marks a promise the way React marks tracked ones, so that `use` reads a settled value without suspending.
+ *
+ * Otherwise React would show the fallback and keep it for at least 300 ms.
  */
 export function readAtOnce<T>(promise: Promise<T>): Promise<T> {
   void promise.then((value) => Object.assign(promise, { status: 'fulfilled', value })).catch(() => undefined)

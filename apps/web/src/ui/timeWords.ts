@@ -14,12 +14,12 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** 'Sat, 21 Nov 2026, 18:40' in the reader's own time zone. */
+/** 'Sat, 21 Nov 2026, 18:40' in the local time zone. */
 export function longDate(unixS: number): string {
   return dateAndTime.format(unixS * 1000)
 }
 
-/** 'Sat, 21 Nov, 18:40' in the reader's own time zone. */
+/** 'Sat, 21 Nov, 18:40' in the local time zone. */
 export function shortDate(unixS: number): string {
   return dayAndTime.format(unixS * 1000)
 }
@@ -29,7 +29,7 @@ export interface TimePart {
   readonly unit: 'd' | 'h' | 'min' | 's'
 }
 
-/** The two or three largest parts of a stretch of time: 6 d 03 h 14 min, 21 h 14 min, 4 min 10 s. */
+/** The two or three largest units of a duration: 6 d 03 h 14 min, 21 h 14 min, 4 min 10 s. */
 export function timeParts(seconds: number): readonly TimePart[] {
   const whole = Math.max(0, Math.floor(seconds))
   const days = Math.floor(whole / 86_400)
@@ -44,7 +44,7 @@ function parts(...pairs: readonly (readonly [number, TimePart['unit']])[]): read
   return pairs.map(([value, unit], at) => ({ value: at === 0 ? String(value) : String(value).padStart(2, '0'), unit }))
 }
 
-/** '6 d 3 h', for a line of text: at most two parts. */
+/** '6 d 3 h', for running text: at most two units. */
 export function timeLeft(seconds: number): string {
   return timeParts(seconds)
     .slice(0, 2)

@@ -1,7 +1,7 @@
-/** Resolves when the browser has nothing better to do, or after half a second all the same. */
+/** Resolves when the browser is idle, or after half a second. */
 export function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has no such callback: a moment later serves.
+    // Safari lacks requestIdleCallback.
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: patienceMs })
     else setTimeout(resolve, patienceMs)
   })

@@ -1,9 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/**
- * Keeps the focus in a place, which has to be focusable itself, when what had it there goes away: an offer that was dealt
- * with leaves its list, and whoever uses the keyboard goes on from the list and not from the beginning of the page.
- */
+/** Moves focus to the (focusable) container when the focused element is removed, so keyboard users stay in the list. */
 export function useFocusKept(place: RefObject<HTMLElement | null>): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
@@ -15,7 +12,7 @@ export function useFocusKept(place: RefObject<HTMLElement | null>): void {
     element.addEventListener('focusin', note)
     return () => element.removeEventListener('focusin', note)
   }, [place])
-  // After every drawing: what had the focus may have gone with it.
+  // After every render: the focused element may be gone.
   useEffect(() => {
     if (last.current === null || last.current.isConnected) return
     last.current = null

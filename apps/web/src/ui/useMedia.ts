@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; follows changes. */
+/** Whether a media query matches; updates on change. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** The width up to which the page is laid out for a phone. */
+/** Maximum width of the phone layout. */
 export const phoneQuery = '(max-width: 48em)'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** The width of an element in pixels, as it changes; 0 until it is known. */
+/** An element's current width in pixels; 0 until measured. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [widthPx, setWidthPx] = useState(0)
   useEffect(() => {

@@ -185,6 +185,6 @@ describe('given a server that is away between transaction and record', () => {
       null,
     )
     expect(outcome.recorded).toBe(false)
-    await expect.poll(async () => (await stage.offer(outcome.offerId)).creator, { timeout: 5_000 }).toBe(member.address)
+    await expect.poll(async () => (await stage.offer(outcome.offerId)).creator).toBe(member.address)
   })
 })

@@ -92,10 +92,14 @@ describe('given an open offer and its recipient', () => {
     expect(failure).toEqual({ kind: 'unconfirmed', nfts: [first] })
   })
 
-  it('never sends to an escrow that the configuration does not name', async () => {
+  it('never sends to an escrow that the page was not built for', async () => {
     const { offer, recipient } = await scene()
     const elsewhere: Offer = { ...offer, escrow: recipient.member.address }
-    expect(await failureOf(acceptOffer(recipient.tools, elsewhere, []))).toEqual({ kind: 'offer-unknown' })
+    expect(await failureOf(acceptOffer(recipient.tools, elsewhere, []))).toEqual({
+      kind: 'unknown-escrow',
+      escrow: recipient.member.address,
+      built: [stage.world.escrow],
+    })
   })
 
   it('tells when the server could not be told', async () => {

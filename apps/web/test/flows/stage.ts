@@ -1,6 +1,6 @@
 import { createChainClient, type WalletProvider } from '@parley/chain'
-import type { Nft, Offer } from '@parley/domain'
-import { createApiClient, offerFromWire, type WireConfig } from '@parley/protocol'
+import { assumedFeeWei, type Nft, type Offer } from '@parley/domain'
+import { createApiClient, offerFromWire, type PageDeployment } from '@parley/protocol'
 import { Cast, InjectedWallet, startWorld, type Member, type World } from '@parley/testkit'
 import type { Deal } from '../../src/flows/checks/checkDeal.ts'
 import { browserClock } from '../../src/flows/Clock.ts'
@@ -24,7 +24,8 @@ export interface Actor {
 export interface Stage {
   readonly world: World
   readonly cast: Cast
-  readonly config: WireConfig
+  /** What a page of this world is built for. */
+  readonly config: PageDeployment
   enter(member: Member): Promise<Actor>
   /** The offer as the server has it. */
   offer(id: string): Promise<Offer>
@@ -34,7 +35,7 @@ export interface Stage {
 export async function openStage(): Promise<Stage> {
   const world = await startWorld({ seed: 'empty', blockTimeS: null })
   const api = createApiClient(world.url)
-  const config = await api.request('config')
+  const config = world.builtFor
   const chain = createChainClient(config)
   return {
     world,
@@ -53,6 +54,8 @@ export async function openStage(): Promise<Stage> {
         news,
         tools: {
           config,
+          foreign: [],
+          shownFeeWei: () => assumedFeeWei,
           chain,
           api,
           clock: browserClock,

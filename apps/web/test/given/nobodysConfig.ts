@@ -1,12 +1,11 @@
 import type { Collection } from '@parley/domain'
-import type { WireConfig } from '@parley/protocol'
+import type { PageDeployment } from '@parley/protocol'
 
 export const escrow = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-/** What a server of the local network would tell the page, with endpoints that nobody answers at. */
-export function nobodysConfig(...collections: readonly Collection[]): WireConfig {
+/** What a page of a local network is built for, with endpoints that nobody answers at. */
+export function nobodysConfig(...collections: readonly Collection[]): PageDeployment {
   return {
-    product: { name: 'Parley', slug: 'parley' },
     network: 'local',
     chainId: 43114,
     chainName: 'Avalanche C-Chain',

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { Button } from '../../src/ui/Button.tsx'
 import { ErrorFence } from '../../src/ui/ErrorFence.tsx'
 import { Picture } from '../../src/ui/Picture.tsx'
-
-afterEach(cleanup)
 
 describe('given a picture that does not come', () => {
   it('asks once more, then says so in words', () => {

@@ -51,7 +51,7 @@ describe('given a transaction that has not ended', () => {
       const never = Promise.withResolvers<void>()
       const cancel = () => runAction(session, portal, { kind: 'cancel', subject: offerId, run: () => never.promise })
       void cancel()
-      await vi.waitUntil(() => session.transactions.of(alice).getState().length === 1)
+      await vi.waitUntil(() => session.transactions.of(alice).getState().length === 1, { timeout: 120_000 })
       await cancel()
     },
   })

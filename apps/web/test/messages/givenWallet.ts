@@ -1,6 +1,4 @@
 import { connect } from 'wagmi/actions'
-import { afterEach } from 'vitest'
-import { walletTrouble } from '../../src/features/wallet/walletTrouble.ts'
 import { alice, type Room } from './room.tsx'
 
 /** What a wallet answers, by the method that it is asked. An error is what it throws. */
@@ -41,9 +39,3 @@ export async function givenConnectedWallet({ session }: Room, answers: WalletAns
   if (!connector) throw new Error('the page knows no wallet')
   await connect(session.wagmi, { connector })
 }
-
-afterEach(() => {
-  Reflect.deleteProperty(window, 'ethereum')
-  localStorage.clear()
-  walletTrouble.setState({ problem: null })
-})

@@ -1,5 +1,5 @@
-import { cleanup, configure, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import type { MessageKey } from '../../src/messages/generalMessages.ts'
 import { say, type ParametersOf } from '../../src/messages/say.ts'
 import type { Said } from '../../src/messages/Said.ts'
@@ -14,13 +14,8 @@ interface Case {
   readonly at?: readonly Place[]
 }
 
-// The page moves by itself here, as it does in a browser: these tests wait for what appears.
-beforeEach(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false))
-afterEach(cleanup)
-
-/** Parts of the page are fetched when they are wanted. */
-const patience = { timeout: 10_000 } as const
-configure({ asyncUtilTimeout: patience.timeout })
+/** Parts of the page are fetched when they are wanted, on machines of any speed. */
+const patience = { timeout: 120_000 } as const
 
 /** The test of one message by its name: the condition holds, and its words, filled in, stand on screen in their channel. */
 export function says<K extends MessageKey>(

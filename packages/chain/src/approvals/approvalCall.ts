@@ -1,21 +1,21 @@
 import { approvalGasRule, type Address } from '@parley/domain'
 import { encodeFunctionData } from 'viem'
 import type { ContractCall } from '../transactions/ContractCall.ts'
-import { erc721Abi } from './erc721Abi.ts'
+import { erc721Abi } from './erc721.ts'
 
 export interface ApprovalSubject {
   readonly contract: Address
   readonly operator: Address
-  /** Where the collection has a ceiling of its own for the priority fee. */
+  /** Priority fee ceiling, if the collection has its own. */
   readonly priorityFeeGwei?: number | undefined
 }
 
-/** Lets the operator move every NFT that the sender holds of a collection. */
+/** Lets the operator move all of the sender's NFTs in a collection. */
 export function approveCall(subject: ApprovalSubject): ContractCall {
   return approvalCall(subject, true)
 }
 
-/** Takes that back. */
+/** Revokes that approval. */
 export function revokeCall(subject: ApprovalSubject): ContractCall {
   return approvalCall(subject, false)
 }

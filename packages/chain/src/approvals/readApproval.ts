@@ -1,24 +1,24 @@
 import { sameAddress, type Address } from '@parley/domain'
 import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
-import { ethCall } from '../transactions/ethCall.ts'
-import { erc721Abi } from './erc721Abi.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
+import { ethCall } from '../transactions/simulate.ts'
+import { erc721Abi } from './erc721.ts'
 
-export interface ApprovalQuestion {
+interface ApprovalQuestion {
   readonly contract: Address
   readonly owner: Address
   readonly operator: Address
-  /** The NFTs in the deal: if each is approved alone, that counts too. */
+  /** The NFTs in the deal; individual approvals for all of them count too. */
   readonly tokenIds: readonly bigint[]
 }
 
-/** `collection`: all of it. `tokens`: each NFT that was asked about. `none`: not enough to trade. */
+/** `collection`: the whole collection. `tokens`: each NFT in the deal. `none`: not enough to trade. */
 export type ApprovalScope = 'collection' | 'tokens' | 'none'
 
 /**
- * Whether the operator may move what a deal takes of one collection.
+ * Reads whether the operator may move a deal's NFTs of one collection.
  *
- * @throws ChainFailureError when the contract or the endpoint does not answer: unreadable is not the same as not approved.
+ * @throws ChainFailureError if contract or endpoint doesn't answer: unreadable isn't the same as not approved.
  */
 export async function readApproval(
   chain: Client,

@@ -2,7 +2,7 @@ import type { Address, OfferId, TxHash } from '@parley/domain'
 import type { Client } from 'viem'
 import { getBlock, getBlockNumber, getLogs } from 'viem/actions'
 import { getAbiItem } from 'viem/utils'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 
 /** That an offer was created: enough to read the rest from the escrow. */

@@ -1,8 +1,8 @@
 import type { Address, OfferId } from '@parley/domain'
 import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
-import { ethCall } from '../transactions/ethCall.ts'
+import { ethCall } from '../transactions/simulate.ts'
 import { offerStateOf, type OfferState } from './offerStateOf.ts'
 import { UnknownOfferStateError } from './UnknownOfferStateError.ts'
 

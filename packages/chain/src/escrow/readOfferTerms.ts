@@ -1,9 +1,9 @@
 import { type Address, type Nft, type OfferId } from '@parley/domain'
 import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
 import { getBlockNumber } from 'viem/actions'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
-import { ethCall } from '../transactions/ethCall.ts'
+import { ethCall } from '../transactions/simulate.ts'
 
 /** What the escrow itself says of an offer (decision C6). */
 export interface OfferOnChain {

@@ -1,13 +1,13 @@
 import type { Address, Collection, Nft } from '@parley/domain'
-import type { Client } from 'viem'
-import type { Reading, UnreadableReason } from './Reading.ts'
-import type { AtBlock } from './scanCarriers.ts'
-import { readCollection, waysOf } from './waysOf.ts'
+import type { Client, PublicClient } from 'viem'
+import type { HoldingsResult, UnreadableReason } from './HoldingsQuery.ts'
+import { type AtBlock, noHolder } from './scanner.ts'
+import { readCollection, strategiesFor } from './strategies.ts'
 
 export type HoldingsOutcome =
   | {
       readonly nfts: readonly Nft[]
-      /** What the collection's `balanceOf` says. More than `nfts` are found where ids lie beyond the size that is scanned. */
+      /** The collection's `balanceOf`. Exceeds `nfts` if some ids are outside the scan range. */
       readonly balance: bigint
       readonly block: bigint
     }
@@ -20,20 +20,20 @@ export interface CollectionHoldings {
 
 export interface FindHoldingsOptions {
   readonly signal?: AbortSignal
-  /** Called as each collection is known, in the order in which the answers come. */
+  /** Called for each collection as its answer arrives. */
   readonly onProgress?: (holdings: CollectionHoldings) => void
   /** The block to read at; the newest by default. */
   readonly at?: AtBlock
 }
 
-/** Larger than any index; jobs by index end with the balance. */
+/** Larger than any index; jobs by index end with the balance or the supply. */
 const everyIndex = 2n ** 64n
 
 /**
- * Every NFT of a wallet in these collections, read from the chain. All collections are asked in the same turn, so that they
- * travel as one batch; each has its own outcome, and one that could not be read is never an empty one.
+ * Reads a wallet's NFTs in these collections from the chain.
  *
- * Rejects only with the signal's reason.
+ * All collections are queried in the same tick, so they travel as one batch. Each has its own outcome; a collection that
+ * couldn't be read is never reported as empty. Rejects only with the signal's reason.
  *
  * @example const found = await findHoldings(client, collections, owner, { signal, onProgress: show })
  */
@@ -43,7 +43,7 @@ export async function findHoldings(
   owner: Address,
   { signal, onProgress, at = 'latest' }: FindHoldingsOptions = {},
 ): Promise<CollectionHoldings[]> {
-  const { held } = waysOf(client)
+  const { held } = strategiesFor(client)
   return Promise.all(
     collections.map(async (collection) => {
       const { discovery, address } = collection
@@ -62,7 +62,7 @@ export async function findHoldings(
   )
 }
 
-function outcomeOf(contract: Address, reading: Reading): HoldingsOutcome {
+function outcomeOf(contract: Address, reading: HoldingsResult): HoldingsOutcome {
   if ('unreadable' in reading) return reading
   if (reading.tokens.length === 0 && reading.total > 0n) return { unreadable: 'beyondScan' }
   return {
@@ -70,4 +70,36 @@ function outcomeOf(contract: Address, reading: Reading): HoldingsOutcome {
     balance: reading.total,
     block: reading.block,
   }
+}
+
+export interface OwnedToken {
+  readonly tokenId: bigint
+  readonly owner: Address
+}
+
+export type OwnersOutcome = { readonly tokens: readonly OwnedToken[] } | { readonly unreadable: UnreadableReason }
+
+/**
+ * Reads the owner of every token of a collection at one block.
+ *
+ * Uses `tokenByIndex` if the collection is enumerable, otherwise `ownerOf` for every id in the scan range. Ids without an
+ * owner are omitted.
+ */
+export async function findOwners(
+  client: PublicClient,
+  collection: Collection,
+  block: bigint,
+  signal?: AbortSignal,
+): Promise<OwnersOutcome> {
+  const { discovery, address } = collection
+  const reading = await readCollection(strategiesFor(client).owners, {
+    job: discovery.kind === 'scan' ? 'ownersByScan' : 'ownersByIndex',
+    collection: address,
+    holder: noHolder,
+    lastId: discovery.kind === 'scan' ? BigInt(discovery.lastId) : everyIndex,
+    at: block,
+    signal,
+  })
+  if ('unreadable' in reading) return reading
+  return { tokens: reading.tokens.flatMap(({ tokenId, owner }) => (owner ? [{ tokenId, owner }] : [])) }
 }

@@ -1,8 +1,8 @@
 import type { Collection } from '@parley/domain'
 import { erc721Abi, parseAbi, type PublicClient } from 'viem'
-import { RpcUnavailableError } from '../rpc/RpcUnavailableError.ts'
-import { findOwners } from './findOwners.ts'
-import { isRevert } from './isRevert.ts'
+import { RpcUnavailableError } from '../rpc/RpcFault.ts'
+import { findOwners } from './findHoldings.ts'
+import { isRevert } from './HoldingsQuery.ts'
 
 const abi = [
   ...erc721Abi,
@@ -15,20 +15,20 @@ const abi = [
 const erc721Id = '0x80ac58cd'
 const enumerableId = '0x780e9d63'
 
-/** What a collection's contract says of itself. Undefined: it has no such function, or answers nonsense. */
+/** Facts read from a collection's contract. Undefined: no such function, or malformed data. */
 export interface CollectionFacts {
   readonly hasCode: boolean
   readonly isErc721: boolean | undefined
   readonly isEnumerable: boolean | undefined
   readonly name: string | undefined
   readonly supply: bigint | undefined
-  /** Held by the address that tokens are burned to, where the registry names one. */
+  /** Balance of the burn address, if the registry names one. */
   readonly burned: bigint | undefined
-  /** A token that exists, with its URI. */
+  /** An existing token with its URI. */
   readonly token: { readonly id: bigint; readonly uri: string | undefined } | undefined
 }
 
-/** Where what the contract says is not what the registry says. */
+/** A difference between contract and registry. */
 export type CollectionMismatch =
   | 'noCode'
   | 'notErc721'
@@ -39,7 +39,7 @@ export type CollectionMismatch =
   | 'noToken'
   | 'noTokenUri'
 
-/** Asks a live chain about one collection. Rejects when the chain cannot be reached. */
+/** Reads one collection from a live chain. Rejects if the chain is unreachable. */
 export async function inspectCollection(client: PublicClient, collection: Collection): Promise<CollectionFacts> {
   const { address, burnAddress } = collection
   const code = await client.getCode({ address })
@@ -69,7 +69,7 @@ export async function inspectCollection(client: PublicClient, collection: Collec
   }
 }
 
-/** The token that the registry knows of, the first of the list, or the first that the scanner finds. */
+/** The registry's probe token, else the first listed one, else the first one scanned. */
 async function tokenOf(client: PublicClient, collection: Collection): Promise<bigint | undefined> {
   const { address, discovery, probeTokenId } = collection
   if (probeTokenId !== undefined) return BigInt(probeTokenId)
@@ -80,7 +80,7 @@ async function tokenOf(client: PublicClient, collection: Collection): Promise<bi
   return 'tokens' in owners ? owners.tokens[0]?.tokenId : undefined
 }
 
-/** A function that is missing or reverts is an answer; a chain that cannot be reached is none. */
+/** A missing or reverting function yields undefined; an unreachable chain rejects. */
 async function orUndefined<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
@@ -95,7 +95,7 @@ function isUnavailable(error: unknown): boolean {
   return error.walk((cause: unknown) => cause instanceof RpcUnavailableError) !== null
 }
 
-/** What does not match. Names are compared by their letters and figures alone. */
+/** Lists the differences. Names are compared by letters and digits only. */
 export function mismatchesOf({ name, discovery }: Collection, facts: CollectionFacts): CollectionMismatch[] {
   if (!facts.hasCode) return ['noCode']
   const enumerable = discovery.kind === 'enumerable'

@@ -10,11 +10,11 @@ import {
   type Client,
 } from 'viem'
 import { getBlockNumber } from 'viem/actions'
-import type { AskCalls } from './askCalls.ts'
-import type { Question, Reading, Way } from './Reading.ts'
-import type { ScannedToken } from './ScanReply.ts'
+import type { CallContract } from './contractCalls.ts'
+import type { HoldingsQuery, HoldingsResult, HoldingsStrategy } from './HoldingsQuery.ts'
+import type { ScannedToken } from './scanner.ts'
 
-// Written out: reading human-readable signatures would bring a parser into the page.
+// Spelled out: parsing human-readable signatures would pull a parser into the page.
 const uint256 = [{ type: 'uint256', name: '' }] as const
 const enumerableAbi = [
   { type: 'function', name: 'totalSupply', stateMutability: 'view', inputs: [], outputs: uint256 },
@@ -37,43 +37,39 @@ const enumerableAbi = [
   },
 ] as const
 
-/** Ids asked for between two looks at whether all of a holder's tokens are found. */
+/** Ids queried before checking again whether all of the holder's tokens are found. */
 const idsAtOnce = 800
 
-/** The specified ways: `balanceOf` and `tokenOfOwnerByIndex`, or `ownerOf` for every id up to the collection's size. */
-export function readByCalls(client: Client, ask: AskCalls): Way {
-  return async function read(question: Question): Promise<Reading> {
-    const block = question.at === 'latest' ? await getBlockNumber(client, { cacheTime: 0 }) : question.at
-    const questions = createQuestions(question.collection, ask, block, question.signal)
-    if (question.job === 'ownersByScan') {
-      const tokens = await questions.owners(0n, question.lastId)
+/** The two ways in the specification: `balanceOf` and `tokenOfOwnerByIndex`, or `ownerOf` for every id up to the collection's size. */
+export function readByCalls(client: Client, ask: CallContract): HoldingsStrategy {
+  return async function read(query: HoldingsQuery): Promise<HoldingsResult> {
+    const block = query.at === 'latest' ? await getBlockNumber(client, { cacheTime: 0 }) : query.at
+    const reader = createTokenReader(query.collection, ask, block, query.signal)
+    if (query.job === 'ownersByScan') {
+      const tokens = await reader.owners(0n, query.lastId)
       return tokens ? { block, total: 0n, tokens } : { unreadable: 'nonsense' }
     }
-    const [total] = await questions.numbers([
-      question.job === 'ownersByIndex' ? supplyCall() : balanceCall(question.holder),
-    ])
+    const [total] = await reader.numbers([query.job === 'ownersByIndex' ? supplyCall() : balanceCall(query.holder)])
     if (total === undefined) return { unreadable: 'noBalance' }
-    const tokens = await tokensOf(question, questions, total)
+    const tokens = await tokensOf(query, reader, total)
     return tokens ? { block, total, tokens } : { unreadable: 'nonsense' }
   }
 }
 
-type Questions = ReturnType<typeof createQuestions>
+type TokenReader = ReturnType<typeof createTokenReader>
 
-async function tokensOf(question: Question, questions: Questions, total: bigint): Promise<ScannedToken[] | undefined> {
-  if (question.job === 'heldByScan') return questions.heldByScan(question.holder, question.lastId, total)
+async function tokensOf(query: HoldingsQuery, reader: TokenReader, total: bigint): Promise<ScannedToken[] | undefined> {
+  if (query.job === 'heldByScan') return reader.heldByScan(query.holder, query.lastId, total)
   const indices = range(0n, total - 1n)
-  const ids = await questions.numbers(
-    indices.map((index) =>
-      question.job === 'heldByIndex' ? indexCall(question.holder, index) : globalIndexCall(index),
-    ),
+  const ids = await reader.numbers(
+    indices.map((index) => (query.job === 'heldByIndex' ? indexCall(query.holder, index) : globalIndexCall(index))),
   )
   const known = ids.filter((id) => id !== undefined)
   if (known.length !== ids.length) return undefined
-  return question.job === 'heldByIndex' ? known.map((tokenId) => ({ tokenId })) : questions.ownersOf(known)
+  return query.job === 'heldByIndex' ? known.map((tokenId) => ({ tokenId })) : reader.ownersOf(known)
 }
 
-function createQuestions(collection: Address, ask: AskCalls, block: bigint, signal: AbortSignal | undefined) {
+function createTokenReader(collection: Address, ask: CallContract, block: bigint, signal: AbortSignal | undefined) {
   async function numbers(calls: readonly Hex[]): Promise<(bigint | undefined)[]> {
     const answers = await ask(collection, calls, block, signal)
     return answers.map((answer) =>
@@ -81,7 +77,7 @@ function createQuestions(collection: Address, ask: AskCalls, block: bigint, sign
     )
   }
 
-  /** Undefined when an answer is no address; ids without an owner are left out. */
+  /** Undefined when an answer isn't an address; ids without an owner are omitted. */
   async function ownersOf(ids: readonly bigint[]): Promise<ScannedToken[] | undefined> {
     const answers = await ask(collection, ids.map(ownerCall), block, signal)
     const tokens: ScannedToken[] = []

@@ -1,10 +1,25 @@
 import type { Client } from 'viem'
-import { isRangeFault } from './isRangeFault.ts'
-import { WayClosedError, type Question, type Reading, type UnreadableReason, type Way } from './Reading.ts'
-import { decodeScanReply, type ScanReply, type ScanStatus, type ScannedToken } from './ScanReply.ts'
-import { encodeScanRequest, noHolder, type ScanRequest } from './ScanRequest.ts'
-import { carrierMaxBytes, carryScan, type AtBlock, type ScanCarrier } from './scanCarriers.ts'
-
+import {
+  isRangeFault,
+  UnsupportedStrategyError,
+  type HoldingsQuery,
+  type HoldingsResult,
+  type UnreadableReason,
+  type HoldingsStrategy,
+} from './HoldingsQuery.ts'
+import {
+  decodeScanReply,
+  type ScanReply,
+  type ScanStatus,
+  type ScannedToken,
+  encodeScanRequest,
+  noHolder,
+  type ScanRequest,
+  carrierMaxBytes,
+  runScanner,
+  type AtBlock,
+  type ScanCarrier,
+} from './scanner.ts'
 const reasons: Record<Exclude<ScanStatus, 'read'>, UnreadableReason> = {
   noContract: 'noContract',
   noBalance: 'noBalance',
@@ -12,25 +27,26 @@ const reasons: Record<Exclude<ScanStatus, 'read'>, UnreadableReason> = {
   tokenOutOfGas: 'outOfGas',
 }
 
-/** A halved range this small that still fails is not too large. */
+/** A range this small that still fails is not failing because of its size. */
 const smallestRange = 16n
-/** Halving starts here where a range has no end of its own. */
+/** Halving starts here when a range has no upper end. */
 const largestRange = 16_384n
-/** No collection is this large; a node that answers ever the same page would go on for ever. */
+/** Beyond any real collection; stops a node that keeps returning the same page. */
 const maxPages = 4_000
 
 /**
- * The way of the scanner: as many tokens in one call as the node's gas allows, going on where it stopped. A range that the node
- * refuses is halved, provided that the node runs the scanner at all, which a question without any work finds out.
+ * Reads by scanner: as many tokens per call as the node's gas allows, resuming where the last call stopped.
+ *
+ * A range that the node refuses is halved, provided an empty scan shows that the node can run the scanner at all.
  */
-export function readByScanner(client: Client, carrier: ScanCarrier): Way {
+export function readByScanner(client: Client, carrier: ScanCarrier): HoldingsStrategy {
   let runs: Promise<boolean> | undefined
 
   async function run(request: ScanRequest, at: AtBlock, signal: AbortSignal | undefined): Promise<ScanReply> {
-    return decodeScanReply(request, await carryScan(client, carrier, encodeScanRequest(request), at, signal))
+    return decodeScanReply(request, await runScanner(client, carrier, encodeScanRequest(request), at, signal))
   }
 
-  /** Nothing stands at the zero address, and a node that runs the scanner says so. */
+  /** The zero address has no contract; a node that runs the scanner reports exactly that. */
   async function probe(): Promise<boolean> {
     const request: ScanRequest = {
       job: 'ownersByScan',
@@ -48,7 +64,7 @@ export function readByScanner(client: Client, carrier: ScanCarrier): Way {
     }
   }
 
-  /** Asked once; where nobody answered, nothing was learned, and the next one asks again. */
+  /** Probed once. A probe without an answer isn't cached; the next query probes again. */
   function isRun(): Promise<boolean> {
     runs ??= probe().catch((unanswered: unknown) => {
       runs = undefined
@@ -57,25 +73,25 @@ export function readByScanner(client: Client, carrier: ScanCarrier): Way {
     return runs
   }
 
-  return async function read(question: Question): Promise<Reading> {
-    if (runs && !(await runs)) throw new WayClosedError()
+  return async function read(query: HoldingsQuery): Promise<HoldingsResult> {
+    if (runs && !(await runs)) throw new UnsupportedStrategyError()
     const tokens: ScannedToken[] = []
-    let { at } = question
+    let { at } = query
     let from = 0n
-    let span = question.lastId + 1n
+    let span = query.lastId + 1n
     for (let page = 0; page < maxPages; page++) {
       const end = from + span - 1n
       const request: ScanRequest = {
-        job: question.job,
-        collection: question.collection,
-        holder: question.holder,
+        job: query.job,
+        collection: query.collection,
+        holder: query.holder,
         from,
-        to: end < question.lastId ? end : question.lastId,
+        to: end < query.lastId ? end : query.lastId,
         maxBytes: carrierMaxBytes[carrier],
       }
-      const reply = await run(request, at, question.signal).catch(async (error: unknown) => {
+      const reply = await run(request, at, query.signal).catch(async (error: unknown) => {
         if (!isRangeFault(error)) throw error
-        if (!(await isRun()) || span <= smallestRange) throw new WayClosedError()
+        if (!(await isRun()) || span <= smallestRange) throw new UnsupportedStrategyError()
         return undefined
       })
       if (!reply) {
@@ -84,18 +100,18 @@ export function readByScanner(client: Client, carrier: ScanCarrier): Way {
       }
       if (reply.status !== 'read') return { unreadable: reasons[reply.status] }
       for (const token of reply.items) tokens.push(token)
-      // What comes later must be of the same block, or a token that moves meanwhile is seen twice or never.
+      // Later pages must read the same block, or a token that moves in between is seen twice or never.
       at = reply.block
-      if (isDone(question, reply, tokens.length)) return { block: reply.block, total: reply.total, tokens }
-      // A call with less gas than one token needs comes back without having begun.
-      if (reply.next === from) throw new WayClosedError()
+      if (isDone(query, reply, tokens.length)) return { block: reply.block, total: reply.total, tokens }
+      // Too little gas for a single token: the scanner returns without any progress.
+      if (reply.next === from) throw new UnsupportedStrategyError()
       from = reply.next
     }
-    throw new WayClosedError()
+    throw new UnsupportedStrategyError()
   }
 }
 
-function isDone({ job, lastId }: Question, { next, total }: ScanReply, found: number): boolean {
+function isDone({ job, lastId }: HoldingsQuery, { next, total }: ScanReply, found: number): boolean {
   switch (job) {
     case 'heldByScan':
       return next > lastId || total === 0n || BigInt(found) === total

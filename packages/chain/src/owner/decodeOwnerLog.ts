@@ -18,17 +18,17 @@ function isOwnerEvent(item: (typeof swapEscrowAbi)[number]): item is OwnerEventI
   return item.type === 'event' && ownerEvents.some((name) => name === item.name)
 }
 
-/** By the first topic. */
+/** Keyed by the first topic. */
 const items: ReadonlyMap<string, OwnerEventItem> = new Map(
   swapEscrowAbi.filter(isOwnerEvent).map((item) => [toEventSelector(item), item]),
 )
 
-/** The first topics of every event that tells of the owner. */
+/** Topics of all events about the owner's actions. */
 export const ownerEventTopics: readonly `0x${string}`[] = swapEscrowAbi
   .filter(isOwnerEvent)
   .map((item) => toEventSelector(item))
 
-/** @returns what the log says of the owner; null for any other event of the escrow. */
+/** Decodes an owner event; null for any other event of the escrow. */
 export function decodeOwnerLog(log: EscrowLog): OwnerAction | null {
   const [topic, ...rest] = log.topics
   const item = topic && items.get(topic)

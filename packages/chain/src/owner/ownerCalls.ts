@@ -12,7 +12,7 @@ export function updateFeeCall(escrow: Address, feeWei: bigint): ContractCall {
   return ownerCall(escrow, encodeFunctionData({ abi: swapEscrowAbi, functionName: 'updateFee', args: [feeWei] }))
 }
 
-/** Pays all coin in the contract out to the owner. */
+/** Sends the contract's AVAX balance to the owner. */
 export function withdrawFeesCall(escrow: Address): ContractCall {
   return ownerCall(escrow, encodeFunctionData({ abi: swapEscrowAbi, functionName: 'withdrawFees' }))
 }
@@ -23,7 +23,7 @@ export function emergencyWithdrawCall(escrow: Address, { contract, tokenId }: Nf
   return ownerCall(escrow, encodeFunctionData({ abi: swapEscrowAbi, functionName: 'emergencyWithdraw', args }))
 }
 
-/** Stops new offers, or lets them in again. */
+/** Pauses or resumes new offers. */
 export function setCreationPausedCall(escrow: Address, paused: boolean): ContractCall {
   return ownerCall(
     escrow,
@@ -31,13 +31,13 @@ export function setCreationPausedCall(escrow: Address, paused: boolean): Contrac
   )
 }
 
-/** Lets somebody take over by accepting; null withdraws an earlier proposal (decision K9). */
+/** Proposes a new owner, who must accept; null withdraws the proposal (decision K9). */
 export function proposeOwnerCall(escrow: Address, newOwner: Address | null): ContractCall {
   const args = [newOwner ?? zeroAddress] as const
   return ownerCall(escrow, encodeFunctionData({ abi: swapEscrowAbi, functionName: 'transferOwnership', args }))
 }
 
-/** The proposed owner takes over. */
+/** Accepts proposed ownership. */
 export function acceptOwnershipCall(escrow: Address): ContractCall {
   return ownerCall(escrow, encodeFunctionData({ abi: swapEscrowAbi, functionName: 'acceptOwnership' }))
 }

@@ -1,19 +1,19 @@
-import type { Address } from '@parley/domain'
-import { decodeFunctionResult, encodeFunctionData, zeroAddress, type Client } from 'viem'
-import { getBalance, getCode } from 'viem/actions'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import type { Address, Nft, OfferId } from '@parley/domain'
+import { type Client, decodeFunctionResult, encodeFunctionData, hexToBigInt, zeroAddress } from 'viem'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
-import { ethCall } from '../transactions/ethCall.ts'
+import { ethCall } from '../transactions/simulate.ts'
+import { getBalance, getCode } from 'viem/actions'
 
-/** What an escrow says of itself, and what it holds in coin. */
+/** An escrow's settings and AVAX balance. */
 export interface EscrowState {
-  /** Null once ownership was renounced. */
+  /** Null after ownership was renounced. */
   readonly owner: Address | null
-  /** Who may take over by accepting. */
+  /** Proposed new owner. */
   readonly pendingOwner: Address | null
-  /** The owner is a contract, a multisig for instance: nobody's wallet can act for it from a page. */
+  /** The owner is a contract such as a multisig, so no wallet can act for it from the page. */
   readonly ownerIsContract: boolean
-  /** Likewise whoever may take over. */
+  /** The same for the proposed owner. */
   readonly pendingOwnerIsContract: boolean
   readonly feeWei: bigint
   readonly maxFeeWei: bigint
@@ -44,7 +44,7 @@ export async function readEscrowState(chain: Client, escrow: Address): Promise<E
     })
   }
   try {
-    // Asked in the same turn, so that they travel together.
+    // Called in the same tick, so they travel as one batch.
     const [owner, pendingOwner, feeWei, maxFeeWei, creationPaused, balanceWei] = await Promise.all([
       askAddress('owner'),
       askAddress('pendingOwner'),
@@ -68,4 +68,16 @@ async function hasCode(chain: Client, address: Address | null): Promise<boolean>
   if (address === null) return false
   const code = await getCode(chain, { address })
   return code !== undefined && code !== '0x'
+}
+
+/** The offer that holds an NFT: an open one, or a cancelled one that could not return it. Null if none. @throws ChainFailureError */
+export async function readCustody(chain: Client, escrow: Address, { contract, tokenId }: Nft): Promise<OfferId | null> {
+  const question = { abi: swapEscrowAbi, functionName: 'custodyOf', args: [contract, tokenId] } as const
+  try {
+    const data = await ethCall(chain, { to: escrow, data: encodeFunctionData(question) })
+    const offerId = decodeFunctionResult({ ...question, data })
+    return hexToBigInt(offerId) === 0n ? null : offerId
+  } catch (error) {
+    throw ChainFailureError.from(error)
+  }
 }

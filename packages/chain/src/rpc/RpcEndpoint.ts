@@ -1,15 +1,15 @@
-/** One endpoint and what was learned about it. */
+/** An endpoint and its state. Times are monotonic milliseconds. */
 export interface RpcEndpoint {
   readonly url: string
-  /** Settles once the endpoint has said its chain id; undefined while nobody has asked, and again after a fault. */
+  /** Settles once the chain id is verified; undefined before the first check and after a fault. */
   chainCheck: Promise<void> | undefined
-  /** After a fault, nothing is asked before this time unless there is no other. Milliseconds of the process, which no change of the clock moves. */
+  /** End of the cooldown after a fault; ignored if every endpoint is in cooldown. */
   skippedUntilMs: number
-  /** After "busy", nothing is asked before this time. Milliseconds of the process, which no change of the clock moves. */
+  /** End of the back-off after "busy". */
   restingUntilMs: number
-  /** The newest block it has shown, and since when it shows that one. */
+  /** The newest block seen, and when it was first seen. */
   head: { readonly number: bigint; readonly sinceMs: number } | undefined
-  /** When its head was last held against the others'. */
+  /** When its head was last compared with the others. */
   comparedAtMs: number
 }
 
@@ -24,14 +24,15 @@ export function createEndpoint(url: string): RpcEndpoint {
   }
 }
 
-/** Which endpoint to ask next, and how long to wait before. */
+/** The next endpoint, and how long to wait before using it. */
 export type Choice = { readonly endpoint: RpcEndpoint; readonly waitMs: number }
 
 /**
- * The first endpoint, in order, that is neither skipped nor resting; else the one that has rested soonest; else, where every
- * one is skipped, the first all the same, since asking a bad endpoint beats giving up without asking.
+ * Chooses the first endpoint that is neither in cooldown nor backing off, else the one whose back-off ends first.
  *
- * @param spent endpoints that this call has given up on.
+ * If every endpoint is in cooldown, one is used anyway: a bad endpoint beats no attempt.
+ *
+ * @param spent endpoints this call has already given up on.
  */
 export function chooseEndpoint(
   endpoints: readonly RpcEndpoint[],
@@ -50,7 +51,7 @@ function restMs(endpoint: RpcEndpoint, nowMs: number): number {
   return Math.max(0, endpoint.restingUntilMs - nowMs)
 }
 
-/** Takes an endpoint out of the rotation for a while. */
+/** Puts an endpoint into cooldown. */
 export function skipEndpoint(endpoint: RpcEndpoint, untilMs: number): void {
   endpoint.skippedUntilMs = untilMs
   endpoint.chainCheck = undefined

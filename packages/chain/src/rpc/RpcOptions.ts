@@ -1,26 +1,33 @@
-import type { RpcObserver } from './RpcObserver.ts'
+import type { RpcFaultKind } from './RpcFault.ts'
 
-/** How patient the transport is. The defaults are the product's; tests shorten them. */
+/** Observes endpoints. They are numbered from 1, in configured order. */
+export interface RpcObserver {
+  /** An exchange succeeded after `ms` milliseconds. */
+  answered(endpoint: number, ms: number): void
+  failed(endpoint: number, kind: RpcFaultKind): void
+}
+
+/** Time-outs and limits of the transport. Tests shorten the defaults. */
 export interface RpcOptions {
-  /** For an endpoint's first word (its chain id), after which it counts as connected. */
+  /** For an endpoint's first answer, its chain id. */
   readonly connectTimeoutMs: number
-  /** For one exchange, body included. */
+  /** For one exchange, including the body. */
   readonly requestTimeoutMs: number
-  /** A failed endpoint is not asked for this long, unless there is no other. */
+  /** Cooldown of a failed endpoint. */
   readonly skipMs: number
-  /** Pause before the n-th retry: n times this, or what the endpoint asked for. */
+  /** Pause before the n-th retry: n times this, or Retry-After. */
   readonly retryPauseMs: number
-  /** Retries of one read on "busy". */
+  /** Retries of a read on "busy". */
   readonly retries: number
-  /** Longer than this nobody waits because an endpoint says so: it is skipped instead. */
+  /** If Retry-After exceeds this, the endpoint is skipped instead. */
   readonly longestPauseMs: number
-  /** An endpoint this many blocks behind another one is stale. */
+  /** An endpoint this many blocks behind another is stale. */
   readonly staleByBlocks: bigint
-  /** When an endpoint's head has stood still this long, the others are asked for theirs. */
+  /** After an endpoint's head hasn't moved for this long, it is compared with the others. */
   readonly suspiciousAfterMs: number
-  /** Calls in one HTTP request; the public endpoints take 40. */
+  /** Calls per HTTP request; public endpoints accept 40. */
   readonly batchCalls: number
-  /** Bytes in one HTTP request, unless a single call is larger. */
+  /** Bytes per HTTP request, unless a single call is larger. */
   readonly batchBytes: number
   readonly observer?: RpcObserver | undefined
 }

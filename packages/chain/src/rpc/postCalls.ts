@@ -1,14 +1,68 @@
+import type { RpcCall, RpcErrorObject, RpcReply } from './RpcCall.ts'
+import type { RpcEndpoint } from './RpcEndpoint.ts'
 import { RpcFault } from './RpcFault.ts'
-import type { RpcCall, RpcReply } from './RpcCall.ts'
-import { readReplies } from './readReplies.ts'
+import type { RpcOptions } from './RpcOptions.ts'
+
+/**
+ * Reads the body of a JSON-RPC answer to `count` calls with the ids 0 to count − 1.
+ *
+ * @param failedStatus the HTTP status if it wasn't a success; the body then counts only if it is valid JSON-RPC.
+ * @throws {RpcFault} `tooLarge` if a single error answers a batch (a smaller one may work), else `refused` or `malformed`.
+ */
+function readReplies(text: string, count: number, failedStatus: number | undefined): RpcReply[] {
+  // Created lazily: capturing a stack trace costs more than parsing a valid answer.
+  const unreadable = (): RpcFault =>
+    failedStatus === undefined ? new RpcFault('malformed') : new RpcFault('refused', { status: failedStatus })
+  const body = parseJson(text)
+  if (count === 1) {
+    const reply = readReply(body)
+    if (!reply) throw unreadable()
+    return [reply]
+  }
+  if (!Array.isArray(body)) throw readReply(body) ? new RpcFault('tooLarge') : unreadable()
+  const byId = new Map<unknown, RpcReply>()
+  for (const entry of body) {
+    const reply = readReply(entry)
+    if (reply && isObject(entry)) byId.set(entry['id'], reply)
+  }
+  // A single error without our ids applies to the whole batch.
+  if (body.length === 1 && byId.size === 1 && !byId.has(0)) throw new RpcFault('tooLarge')
+  return Array.from({ length: count }, (_, id) => {
+    const reply = byId.get(id)
+    if (!reply) throw unreadable()
+    return reply
+  })
+}
+
+function readReply(entry: unknown): RpcReply | undefined {
+  if (!isObject(entry)) return undefined
+  if (isErrorObject(entry['error'])) return { error: entry['error'] }
+  return 'result' in entry ? { result: entry['result'] } : undefined
+}
+
+function isErrorObject(value: unknown): value is RpcErrorObject {
+  return isObject(value) && typeof value['code'] === 'number' && typeof value['message'] === 'string'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 const busyStatuses = new Set([429, 500, 502, 503, 504])
 
 /**
- * Sends calls to one endpoint, one of them plainly and several as a batch, and returns the replies in the calls' order.
+ * Sends calls to one endpoint and returns the replies in order. Several calls travel as a batch.
  *
- * @param timeoutMs bounds the whole exchange, the body included: one byte a second is no answer.
- * @throws {RpcFault} for anything but well-formed replies; the `signal`'s reason if that ended it.
+ * @param timeoutMs limits the whole exchange, including a slow body.
+ * @throws {RpcFault} for anything but well-formed replies; the `signal`'s reason if aborted.
  */
 export async function postCalls(
   url: string,
@@ -44,4 +98,20 @@ function retryAfterMs(headers: Headers): number | undefined {
   const seconds = Number(text)
   const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - Date.now()
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined
+}
+
+/**
+ * Verifies an endpoint's chain id. Uses the connect time-out, since this is the first answer.
+ *
+ * @throws {RpcFault} `connect`, `wrongChain`, or any other fault.
+ */
+export async function checkChain(endpoint: RpcEndpoint, chainId: number, options: RpcOptions): Promise<void> {
+  try {
+    const [reply] = await postCalls(endpoint.url, [{ method: 'eth_chainId' }], { timeoutMs: options.connectTimeoutMs })
+    if (!reply || !('result' in reply) || typeof reply.result !== 'string') throw new RpcFault('malformed')
+    if (Number(reply.result) !== chainId) throw new RpcFault('wrongChain')
+  } catch (error) {
+    endpoint.chainCheck = undefined
+    throw error instanceof RpcFault && error.kind === 'timeout' ? new RpcFault('connect', { cause: error }) : error
+  }
 }

@@ -1,11 +1,11 @@
 import type { Address } from '@parley/domain'
 import { encodeFunctionData, hashMessage, type Client, type Hex } from 'viem'
 import { verifyMessage } from 'viem/utils'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
-import { isRevert } from '../holdings/isRevert.ts'
-import { ethCall } from '../transactions/ethCall.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
+import { isRevert } from '../holdings/HoldingsQuery.ts'
+import { ethCall } from '../transactions/simulate.ts'
 
-/** The first four bytes that a contract wallet answers when a signature is its own (ERC-1271). */
+/** ERC-1271: the value a contract wallet returns for a valid signature. */
 const magicValue = '0x1626ba7e'
 const bytes32 = { type: 'bytes32', name: 'hash' } as const
 const isValidSignature = [
@@ -25,9 +25,9 @@ export interface SignedMessage {
 }
 
 /**
- * Whether an address signed a message (EIP-191), be it of a key or of a contract wallet. Only the latter asks the chain.
+ * Verifies an EIP-191 signature by a key or by a contract wallet. Only the latter queries the chain.
  *
- * @throws {ChainFailureError} where the chain does not answer.
+ * @throws {ChainFailureError} if the chain is unreachable.
  */
 export async function isSignedBy(chain: Client, { address, message, signature }: SignedMessage): Promise<boolean> {
   if (await isSignedByKey({ address, message, signature })) return true
@@ -49,6 +49,6 @@ async function isSignedByKey(signed: SignedMessage): Promise<boolean> {
   try {
     return await verifyMessage(signed)
   } catch {
-    return false // Not of a form that a key makes.
+    return false // Malformed signature.
   }
 }

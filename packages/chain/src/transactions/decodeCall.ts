@@ -1,5 +1,5 @@
 import { decodeFunctionData, type Abi, type Hex } from 'viem'
-import { erc721Abi } from '../approvals/erc721Abi.ts'
+import { erc721Abi } from '../approvals/erc721.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 
 export interface DecodedCall {
@@ -9,7 +9,7 @@ export interface DecodedCall {
 
 const knownFunctions: Abi = [...swapEscrowAbi, ...erc721Abi]
 
-/** What a transaction's data asks for, where it is a call of the escrow or of an NFT contract. */
+/** Decodes calldata of an escrow or NFT contract; null for anything else. */
 export function decodeCall(data: Hex): DecodedCall | null {
   try {
     const { functionName, args = [] } = decodeFunctionData({ abi: knownFunctions, data })
@@ -17,7 +17,7 @@ export function decodeCall(data: Hex): DecodedCall | null {
     const inputs = item?.type === 'function' ? item.inputs : []
     return { functionName, args: args.map((value, index) => ({ name: inputs[index]?.name ?? String(index), value })) }
   } catch {
-    // Not one of the calls that the product makes.
+    // Not a call that Parley makes.
     return null
   }
 }

@@ -1,21 +1,21 @@
 import { gasLimit, type Address } from '@parley/domain'
 import { hexToBigInt, numberToHex, parseGwei, type Client } from 'viem'
 import { estimateMaxPriorityFeePerGas, getBlock } from 'viem/actions'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
 import type { ContractCall } from './ContractCall.ts'
 
 export interface GasPlan {
   readonly gas: bigint
   readonly maxFeePerGasWei: bigint
   readonly maxPriorityFeePerGasWei: bigint
-  /** What the gas will cost about: the limit at the current price. */
+  /** Estimated cost: the limit at the current price. */
   readonly expectedCostWei: bigint
 }
 
 /**
- * Decision G1: estimates, adds a fifth, keeps to the ceilings; takes the network's suggested priority fee up to its ceiling.
+ * Estimates, adds a fifth and applies the ceilings to gas and priority fee (decision G1).
  *
- * @throws ChainFailureError when the estimate reverts, when the wallet cannot pay, or when no block can be read.
+ * @throws ChainFailureError if the estimate reverts, the wallet can't pay, or no block can be read.
  */
 export async function planGas(chain: Client, from: Address, call: ContractCall): Promise<GasPlan> {
   const [estimatedGas, block, suggestedWei] = await Promise.all([
@@ -48,7 +48,7 @@ async function estimate(chain: Client, from: Address, { to, data, valueWei }: Co
   }
 }
 
-/** Zero where the network does not say: blocks on the C-Chain take transactions without a tip. */
+/** Zero if the network suggests nothing: the C-Chain accepts transactions without a tip. */
 async function suggestedPriorityFee(chain: Client): Promise<bigint> {
   try {
     return await estimateMaxPriorityFeePerGas(chain, { chain: null })

@@ -1,16 +1,16 @@
 import type { Address } from '@parley/domain'
 import type { Client } from 'viem'
 import { getTransactionCount } from 'viem/actions'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
 
-export interface Nonces {
-  /** Transactions of the account that are in a block. */
+interface Nonces {
+  /** Mined transactions of the account. */
   readonly used: number
-  /** The same and those that wait. */
+  /** Mined and pending ones. */
   readonly withWaiting: number
 }
 
-/** How many transactions an account has sent. Throws ChainFailureError. */
+/** Counts an account's transactions. @throws ChainFailureError */
 export async function readNonces(chain: Client, address: Address): Promise<Nonces> {
   try {
     const [used, withWaiting] = await Promise.all([

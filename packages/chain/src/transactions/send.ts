@@ -1,13 +1,11 @@
 import type { TxHash } from '@parley/domain'
 import { numberToHex } from 'viem'
-import { ChainFailureError } from '../failures/ChainFailureError.ts'
-import type { ContractCall } from './ContractCall.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
+import type { ContractCall, WalletConnection } from './ContractCall.ts'
 import type { GasPlan } from './planGas.ts'
-import type { WalletConnection } from './WalletConnection.ts'
-
 /**
- * Hands a transaction to the wallet, after a last look at the account and the chain that it stands on.
- * Waits as long as the person takes to decide.
+ * Sends a transaction through the wallet, after a final check of its account and chain.
+ * Waits as long as the user takes to decide.
  *
  * @throws ChainFailureError
  */
@@ -24,7 +22,7 @@ export async function send(
       method: 'eth_sendTransaction',
       params: [
         {
-          // A wallet that has gone elsewhere since then refuses, instead of sending there.
+          // A wallet that has switched chains since the check refuses instead of sending there.
           chainId: numberToHex(chainId),
           from: wallet.address,
           to: call.to,

@@ -2,23 +2,23 @@ import type { Address } from '../address.ts'
 import type { Nft } from '../nft.ts'
 import type { Offer, OfferId, TxHash } from '../offer.ts'
 
-/** How the statistics speak of an offer (decision A1). One that ran out and was not returned yet is still `created` (decision T1). */
+/** An offer's status in statistics (decision A1). Expired but unreturned is still `created` (decision T1). */
 export type TradeStatus = 'created' | 'completed' | 'cancelled'
 
-/** An offer as the statistics count it. */
+/** An offer in statistics. */
 export interface Trade {
   readonly offerId: OfferId
   readonly escrow: Address
   readonly creator: Address
   readonly recipient: Address
-  /** Null until somebody accepted. */
+  /** Null until accepted. */
   readonly acceptor: Address | null
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
   readonly status: TradeStatus
-  /** Block time at which the trade took its status, unix seconds. */
+  /** When the trade reached its status: block time, unix seconds. */
   readonly atS: number
-  /** The transaction that gave the trade its status. */
+  /** The transaction that led to the status. */
   readonly txHash: TxHash
   /** Unix seconds. */
   readonly createdAtS: number
@@ -26,7 +26,7 @@ export interface Trade {
   readonly expiresAtS: number
 }
 
-/** An offer is settled, but nobody told when or where: it cannot be placed in any window of time. */
+/** An offer is settled, but when is unknown, so it fits no time window. */
 export class UntimedTradeError extends Error {
   override readonly name = 'UntimedTradeError'
   readonly offerId: OfferId
@@ -37,7 +37,7 @@ export class UntimedTradeError extends Error {
   }
 }
 
-/** @throws {UntimedTradeError} for a settled offer whose settlement was read from the state and not from its event. */
+/** @throws {UntimedTradeError} if the settlement is known only from contract state, without its event. */
 export function tradeOf(offer: Omit<Offer, 'unreturned'>): Trade {
   const { id, escrow, creator, recipient, offered, requested, createdAtS, expiresAtS, settlement } = offer
   const facts = { offerId: id, escrow, creator, recipient, offered, requested, createdAtS, expiresAtS }

@@ -4,16 +4,16 @@ import { tradeOutcome } from './tradeOutcome.ts'
 import type { TradeDay, TradeStats } from './tradeStats.ts'
 import { isWithin, lastUtcDays, statsWindows, utcDay } from './tradeWindows.ts'
 
-/** Counts trades one by one, so that nobody needs them all at once. */
+/** Counts trades incrementally, without holding them all in memory. */
 export interface TradeCounter {
-  /** Each trade once. */
+  /** Call once per trade. */
   add(trade: Trade): void
   stats(): TradeStats
-  /** Trades that took their status in the last seven days, newest first. */
+  /** Trades that reached their status in the last seven days, newest first. */
   recent(): readonly Trade[]
 }
 
-/** A counter of trades as of chain time `nowS`, unix seconds; 24 hours and days are counted back from it (decision T1). */
+/** Creates a counter as of chain time `nowS`, unix seconds; 24 hours and days count back from it (decision T1). */
 export function createTradeCounter(nowS: number): TradeCounter {
   let totalCompleted = 0
   let last24Hours = 0

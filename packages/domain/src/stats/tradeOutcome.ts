@@ -1,12 +1,9 @@
 import type { Trade } from './trade.ts'
 
-/**
- * What became of an offer. One that ran out counts as `expired` whether its NFTs were returned or not, since nobody took it;
- * `cancelled` is one that its creator took back while it could still be accepted.
- */
+/** An offer's outcome. `expired` whether returned or not; `cancelled` only if withdrawn while it could be accepted. */
 export type TradeOutcome = 'open' | 'completed' | 'cancelled' | 'expired'
 
-/** The outcome at chain time `nowS` and when it came about, both in unix seconds. */
+/** The outcome at chain time `nowS`, and when it occurred; both unix seconds. */
 export function tradeOutcome(
   trade: Pick<Trade, 'status' | 'atS' | 'expiresAtS'>,
   nowS: number,

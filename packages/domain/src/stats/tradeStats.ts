@@ -1,6 +1,6 @@
 import type { Address } from '../address.ts'
 
-/** One UTC day: how many offers ended which way on it. */
+/** Offers by outcome on one UTC day. */
 export interface TradeDay {
   /** `2026-11-20` */
   readonly day: string
@@ -9,15 +9,15 @@ export interface TradeDay {
   readonly expired: number
 }
 
-/** How many completed trades of the charts' days a collection was part of, on either side. */
+/** Completed trades within the charts' days that involve a collection on either side. */
 export interface CollectionTrades {
   readonly contract: Address
   readonly completed: number
 }
 
-/** The numbers of Trade Stats, all as of one moment of the chain. */
+/** All numbers of Trade Stats, as of one chain time. */
 export interface TradeStats {
-  /** Of all time. */
+  /** All-time. */
   readonly totalCompleted: number
   readonly last24Hours: number
   /** The last 30 UTC days, oldest first, without gaps. */

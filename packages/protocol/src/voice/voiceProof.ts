@@ -1,45 +1,33 @@
-import { product, type Address } from '@parley/domain'
+import { product } from '@parley/domain'
 import { z } from '../zod.ts'
 import { addressSchema } from '../primitives.ts'
 
-/** How long a proof opens its room: the length of a talk, so that a line that breaks is mended without asking the wallet again. */
-export const voiceProofLifeS = 2 * 60 * 60
-/** Clocks of people differ: a proof may be so much younger than the server's own time. */
-export const voiceClockSkewS = 5 * 60
+/** ECDSA over P-256 with SHA-256. Every browser makes such keys, and keeps the private half from scripts. */
+export const voiceKeyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** A wallet's word that it is an address, for one room of one site, for a while. */
-export const voiceProofSchema = z.object({
+/** A wallet's word that a key of one browser speaks for its address, in one room of one site, for a while. */
+export const voiceGrantSchema = z.object({
   address: addressSchema,
   /** Unix seconds. */
   expiresAt: z.int().check(z.positive()),
-  /** Over {@link voiceProofMessage} (EIP-191). Contract wallets sign longer than others (ERC-1271). */
+  /** The public half of the browser's key: an uncompressed point in base64url. */
+  key: z.string().check(z.regex(/^B[\w-]{86}$/, 'not a key')),
+  /** The wallet's, over `voiceProofMessage` (EIP-191). Contract wallets sign longer than others (ERC-1271). */
   signature: z.pipe(
     z.string().check(z.maxLength(4_098), z.regex(/^0x([0-9a-fA-F]{2})+$/, 'not hex')),
     z.transform((text: string): `0x${string}` => `0x${text.slice(2)}`),
   ),
 })
+export type VoiceGrant = z.output<typeof voiceGrantSchema>
+
+/** A grant as one connection shows it. On any other connection it is worth nothing (decision V8). */
+export const voiceProofSchema = z.extend(voiceGrantSchema, {
+  /** The browser key's, over {@link voiceKeyMessage}: 64 bytes in base64url. */
+  keySignature: z.string().check(z.regex(/^[\w-]{86}$/, 'not a signature')),
+})
 export type VoiceProof = z.output<typeof voiceProofSchema>
 
-export interface VoiceProofTerms {
-  readonly address: Address
-  readonly roomId: string
-  /** Host and port of the site that asks: a proof given to another site opens nothing here. */
-  readonly host: string
-  readonly chainId: number
-  readonly expiresAt: number
-}
-
-/** The text that the wallet shows and signs. */
-export function voiceProofMessage({ address, roomId, host, chainId, expiresAt }: VoiceProofTerms): string {
-  return [
-    `${product.name} voice chat`,
-    '',
-    'I am about to talk as the owner of this wallet. This costs nothing, sends nothing to the chain, and allows nobody to move anything.',
-    '',
-    `Site: ${host}`,
-    `Room: ${roomId}`,
-    `Address: ${address}`,
-    `Chain: ${chainId}`,
-    `Valid until: ${new Date(expiresAt * 1000).toISOString()}`,
-  ].join('\n')
+/** What the browser's key signs. The server made up `peerId` for this one connection, so it is the nonce. */
+export function voiceKeyMessage({ host, peerId }: { readonly host: string; readonly peerId: string }): string {
+  return [`${product.name} voice chat`, host, peerId].join('\n')
 }

@@ -1,10 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/**
- * Every statement may run again: SQLite does not roll back changes of tables, so a migration cut off by a crash is repeated
- * from its beginning.
- */
+/** Every statement must be repeatable: after a crash, a half-finished migration runs again from the start. */
 export const offersMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Who owns each token of the registry's collections. */
+/** The owner of each token of the registry's collections. */
 export const ownersMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The numbers of the last refresh, who is refreshing, and what an explorer's transactions wrote to the log. */
+/** Results of the last stats refresh, the current refresher, and logs of transactions listed by the explorer. */
 export const statsMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What the owners of the escrows did. */
+/** Actions of the escrows' owners. */
 export const ownerActionsMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What tokens are called in their metadata. Not of the index: dropping it costs no more than reading again. */
+/** Token names from metadata. A cache, not part of the index: it can be dropped and read again. */
 export const tokenNamesMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,18 +1,7 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { PictureError } from '../PictureError.ts'
 import { isPublicAddress } from './isPublicAddress.ts'
-
-/** Resolves a host name to all of its addresses. */
-export type Resolve = (hostname: string) => Promise<LookupAddress[]>
-
-export function systemResolve(hostname: string): Promise<LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
-      error ? reject(error) : resolve(addresses),
-    )
-  })
-}
+import type { Resolve } from './resolveName.ts'
 
 /**
  * A look-up for sockets that answers only when every address of the name is public. The socket connects to the very

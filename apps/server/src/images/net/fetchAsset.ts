@@ -2,9 +2,10 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { PictureError } from '../PictureError.ts'
-import { createPublicLookup, systemResolve, type Resolve } from './createPublicLookup.ts'
+import { createPublicLookup } from './createPublicLookup.ts'
 import { isPublicAddress } from './isPublicAddress.ts'
 import { readBody } from './readBody.ts'
+import { createResolve, type Resolve } from './resolveName.ts'
 
 export interface FetchLimits {
   /** From the request to the last byte, redirects included. */
@@ -34,7 +35,7 @@ const socketsPerHost = 12
  */
 export function createFetchAsset({
   trustedOrigins,
-  resolve = systemResolve,
+  resolve = createResolve(),
   isServedPort = (port) => port === '',
 }: FetchOptions): FetchAsset {
   const lookup = createPublicLookup(resolve)

@@ -1,13 +1,36 @@
+import type { ImageType } from './sniffImageType.ts'
+
 /** The largest original that is fetched. */
 export const maxImageBytes = 20 * 1024 * 1024
-/** Width times height of what is decoded: 50 megapixels take 200 MB at most. */
-export const maxPixels = 50_000_000
-/** Decoding and scaling one picture. */
-export const renderTimeoutS = 10
-/** A drawing takes no more than this; the process that draws it is killed then. */
-export const drawTimeoutMs = 5_000
-/** Nor more memory than this: layers within layers can ask for any amount. */
-export const drawMaxBytes = 600 * 1024 * 1024
 export const maxSvgBytes = 4 * 1024 * 1024
+/** Width times height of what is decoded. 50 megapixels take 200 MB as bytes; AVIF's decoder takes 20 bytes a pixel. */
+export const maxPixels: Readonly<Record<ImageType, number>> = {
+  'image/png': 50_000_000,
+  'image/jpeg': 50_000_000,
+  'image/gif': 50_000_000,
+  'image/webp': 50_000_000,
+  'image/avif': 24_000_000,
+  'image/svg+xml': 50_000_000,
+}
 /** The smallest tile is meant to stay below this. */
 export const smallTileBytes = 10_000
+
+/** What one job may take. The worker is killed when it takes more. */
+export interface WorkLimits {
+  readonly rasterMs: number
+  readonly drawingMs: number
+  readonly cardMs: number
+  /** Beyond what the worker held before: 80 MB when new. */
+  readonly memoryBytes: number
+  /** Freed memory does not all go back to the system. A worker that holds more than this after a job is replaced. */
+  readonly keptBytes: number
+}
+
+export const workLimits: WorkLimits = {
+  rasterMs: 10_000,
+  drawingMs: 5_000,
+  // Our own drawing, so the time is for busy machines.
+  cardMs: 30_000,
+  memoryBytes: 512 * 1024 * 1024,
+  keptBytes: 256 * 1024 * 1024,
+}

@@ -1,6 +1,6 @@
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/svg+xml'
 
-/** What a picture is, by its first bytes; what a server calls it counts for nothing. Undefined for anything else. */
+/** The type of a picture by its first bytes, undefined for anything else. What a server calls it counts for nothing. */
 export function sniffImageType(bytes: Uint8Array): ImageType | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096))
   const ascii = head.toString('latin1', 0, 16)
@@ -8,11 +8,22 @@ export function sniffImageType(bytes: Uint8Array): ImageType | undefined {
   if (ascii.startsWith('\xff\xd8\xff')) return 'image/jpeg'
   if (ascii.startsWith('GIF87a') || ascii.startsWith('GIF89a')) return 'image/gif'
   if (ascii.startsWith('RIFF') && ascii.slice(8, 12) === 'WEBP') return 'image/webp'
-  if (ascii.slice(4, 8) === 'ftyp' && /^avi[fs]$/.test(ascii.slice(8, 12))) return 'image/avif'
+  if (isAvif(head)) return 'image/avif'
   return isSvg(head.toString('utf8')) ? 'image/svg+xml' : undefined
 }
 
-/** After a declaration and comments, the first element must be `svg`: a page that holds a drawing is a page. */
+/** A `ftyp` box holds a major brand, a version, and the compatible brands, four bytes each, and is as long as it says. */
+const ftypBytes = { least: 16, most: 64 } as const
+
+function isAvif(head: Buffer): boolean {
+  if (head.length < ftypBytes.least || head.toString('latin1', 4, 8) !== 'ftyp') return false
+  const boxBytes = head.readUInt32BE(0)
+  if (boxBytes < ftypBytes.least || boxBytes > ftypBytes.most || boxBytes % 4 !== 0) return false
+  const brands = head.toString('latin1', 8, boxBytes).match(/.{4}/gs) ?? []
+  return brands.some((brand, index) => index !== 1 && /^avi[fs]$/.test(brand))
+}
+
+/** The first element must be `svg`, after a declaration and comments: a page that holds a drawing is a page. */
 function isSvg(head: string): boolean {
   let rest = head.replace(/^\uFEFF/, '').trimStart()
   for (let passed = 0; passed < 20; passed++) {

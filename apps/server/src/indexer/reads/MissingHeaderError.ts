@@ -1,4 +1,4 @@
-/** An endpoint gave logs of blocks and does not know the blocks: it is behind another behind the same address. */
+/** An endpoint returned logs of blocks it doesn't know: nodes behind one address differ. */
 export class MissingHeaderError extends Error {
   override readonly name = 'MissingHeaderError'
 }

@@ -2,7 +2,7 @@ import { hexToBytes, keccak256, type Hex } from 'viem'
 
 interface BlockToCheck {
   readonly number: number
-  /** 256 bytes; undefined where the endpoint does not tell it. */
+  /** 256 bytes; undefined if the endpoint omits it. */
   readonly logsBloom?: Hex | undefined
 }
 
@@ -13,9 +13,10 @@ interface Wanted {
 }
 
 /**
- * Blocks whose header says that one of these contracts may have written one of these events, and of which no such log was given:
- * an endpoint whose list of logs lags behind its blocks answers so. A header can say so of a block without any, never the other
- * way round. Pure.
+ * Finds blocks whose bloom filter indicates matching events although no such log was returned.
+ *
+ * This happens when an endpoint's log index lags behind its blocks. A bloom filter has false positives but no false
+ * negatives. Pure.
  */
 export function blocksWithHoles(
   blocks: readonly BlockToCheck[],
@@ -43,11 +44,11 @@ function mayHold(bloom: Uint8Array, item: Hex): boolean {
   return bitsOf(item).every((bit) => ((bloom[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0)
 }
 
-/** The escrows', the collections' and the events' alone: a few dozen. */
+/** Bits per address and topic: a few dozen of escrows, collections and events. */
 const bitsByItem = new Map<Hex, readonly number[]>()
 const maxItems = 1_000
 
-/** A header sets three bits of 2048 for every address and topic of its logs. */
+/** The three bits of 2048 that a bloom filter sets for each address and topic. */
 function bitsOf(item: Hex): readonly number[] {
   const known = bitsByItem.get(item)
   if (known) return known

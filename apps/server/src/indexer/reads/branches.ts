@@ -3,12 +3,13 @@ import type { BlockRef } from '../logConsumer.ts'
 import { readHeader, type Header } from './headers.ts'
 import { MissingHeaderError } from './MissingHeaderError.ts'
 
-/** A block that the index has heard of. */
+/** A block known to the index. */
 export type Anchor = Pick<BlockRef, 'number' | 'hash'>
 
 /**
- * Endpoints can be on two branches for a while. What is read as one must be of one: headers that follow one another, and the
- * blocks that were heard of before or that the logs name.
+ * Asserts that everything in a read belongs to one fork, since endpoints can temporarily be on two.
+ *
+ * Checks that headers are consecutive and match known blocks and the blocks named by logs.
  *
  * @throws {MixedBranchesError}
  */
@@ -24,11 +25,7 @@ export function refuseMixed(headers: readonly Header[], others: readonly Anchor[
   }
 }
 
-/**
- * Whether what is asked in the same turn comes from the branch that the index is of.
- *
- * @throws {MixedBranchesError}
- */
+/** Asserts that a batch was answered from the index's own fork. @throws {MixedBranchesError} */
 export async function checkBranch(chain: PublicClient, anchors: readonly Anchor[]): Promise<void> {
   const headers = await Promise.all(anchors.map(({ number }) => readHeader(chain, number)))
   if (headers.includes(null)) throw new MissingHeaderError()
@@ -38,7 +35,7 @@ export async function checkBranch(chain: PublicClient, anchors: readonly Anchor[
   )
 }
 
-/** Answers that should be of one chain are of two branches: they are asked for again. */
+/** Answers mix two forks and must be requested again. */
 export class MixedBranchesError extends Error {
   override readonly name = 'MixedBranchesError'
   readonly code = 'mixedBranches'

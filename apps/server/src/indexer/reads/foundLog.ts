@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { logAddressSchema } from './logAddressSchema.ts'
 import { hex, quantity } from './rpcValues.ts'
 
-/** A log as endpoints give it. */
+/** A log as returned by endpoints. */
 export const foundLogSchema = z.object({
   address: logAddressSchema,
   topics: z.array(hex),
   data: hex,
   blockNumber: quantity,
   blockHash: hex,
-  /** Younger nodes tell the block's time with the log; the others have to be asked for the header. */
+  /** Newer nodes include the block time; for others the header is requested. */
   blockTimestamp: quantity.nullish(),
   transactionHash: hex,
   logIndex: quantity,

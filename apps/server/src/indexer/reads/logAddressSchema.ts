@@ -2,11 +2,11 @@ import type { Address } from '@parley/domain'
 import { addressSchema } from '@parley/protocol'
 import { z } from 'zod'
 
-/** Logs are of the escrows and the collections, a few dozen. */
+/** Logs come from a few dozen escrows and collections. */
 const maxKnown = 1_000
 const known = new Map<string, Address>()
 
-/** A log's address, read once: nearly every log bears one of a few. */
+/** Parses a log's address with a cache, since nearly every log has one of a few. */
 export const logAddressSchema = z.string().transform((text, context): Address => {
   const already = known.get(text)
   if (already) return already

@@ -5,7 +5,7 @@ import { MissingHeaderError } from './MissingHeaderError.ts'
 
 const blockReceiptsSchema = z.array(z.object({ logs: z.array(foundLogSchema) }))
 
-/** Every log of a block; none where the endpoint does not give receipts by the block. @throws {MissingHeaderError} */
+/** All logs of a block; none if the endpoint doesn't support block receipts. @throws {MissingHeaderError} */
 export async function readBlockLogs(chain: PublicClient, block: number): Promise<FoundLog[]> {
   const request: { method: string; params: unknown[] } = {
     method: 'eth_getBlockReceipts',

@@ -14,21 +14,20 @@ export interface LogFilter {
   readonly addresses: readonly `0x${string}`[]
   /** Values of `topics[0]`. */
   readonly topics: readonly `0x${string}`[]
-  /** Values of `topics[1]`; any where not given. */
+  /** Values of `topics[1]`; any if omitted. */
   readonly firstArguments?: readonly `0x${string}`[]
   readonly fromBlock: number
   readonly toBlock: number
 }
 
 /**
- * Event logs of a range of blocks, both ends included, in the order of the chain. The chain that answers has to have the blocks
- * of `anchors` too, so that nothing comes from another branch than what was heard before.
+ * Reads event logs of an inclusive block range, in chain order.
  *
- * Behind one address there can be several nodes, and one that has not come to the end of the range yet answers without the
- * logs it does not have. So it has to show the last block in the same request, and of a short range every block: where a
- * header speaks of events that were not given, they are taken from the block's receipts.
+ * The answering chain must also contain the blocks in `anchors`, so that no log comes from another fork. An address may hide
+ * several nodes, and one that lags omits logs it doesn't have. So the same request asks for the last block, and in a short
+ * range for every block; logs that a header indicates but the list lacks are taken from the block's receipts.
  *
- * @throws {MissingHeaderError} where it cannot.
+ * @throws {MissingHeaderError} if a header is missing.
  * @throws {MixedBranchesError}
  */
 export async function readLogs(
@@ -39,7 +38,7 @@ export async function readLogs(
   return (await readRange(chain, filter, anchors)).logs
 }
 
-/** As {@link readLogs}, with the last block's hash. */
+/** Like {@link readLogs}, plus the last block's hash. */
 export async function readRange(
   chain: PublicClient,
   filter: LogFilter,
@@ -56,7 +55,7 @@ export async function readRange(
       },
     ],
   })
-  // Calls of one turn travel together, so all answers are of one node.
+  // Calls of one tick travel in one batch, so one node answers them all.
   const [answer, ...answered] = await Promise.all([
     asked,
     ...blocksToShow(filter, anchors).map((block) => readHeader(chain, block)),
@@ -74,13 +73,10 @@ export async function readRange(
   return { logs, endHash: headers.find(({ number }) => number === filter.toBlock)?.hash ?? '0x' }
 }
 
-/**
- * Following the chain, a few blocks come at a time, and after an absence of a quarter of an hour these; further back, a header
- * for each would cost more than all logs.
- */
+/** Covers normal following and a quarter of an hour's absence. Beyond that, headers would cost more than the logs. */
 export const maxCheckedBlocks = 512
 
-/** Whether logs of a range are held against the header of every block. */
+/** Whether a range's logs are verified against every block header. */
 export function isChecked({ fromBlock, toBlock }: Pick<LogFilter, 'fromBlock' | 'toBlock'>): boolean {
   return toBlock - fromBlock < maxCheckedBlocks
 }
@@ -92,14 +88,14 @@ function blocksToShow({ fromBlock, toBlock }: LogFilter, anchors: readonly Ancho
   return [...new Set([...shown, ...anchors.map(({ number }) => number)])]
 }
 
-/** Logs that the headers speak of and the list of logs has not. */
+/** Logs indicated by headers but missing from the list. */
 async function readMissedLogs(
   chain: PublicClient,
   filter: LogFilter,
   headers: readonly Header[],
   found: readonly FoundLog[],
 ): Promise<FoundLog[]> {
-  // Of an event with a certain argument the headers say too little.
+  // Bloom filters can't tell which argument an event has.
   if (filter.firstArguments) return []
   const within = headers.filter(({ number }) => number >= filter.fromBlock && number <= filter.toBlock)
   const suspects = blocksWithHoles(within, filter, found)
@@ -110,7 +106,7 @@ async function readMissedLogs(
     .filter(({ address, topics: [topic] }) => filter.addresses.includes(address) && topic && wanted.has(topic))
 }
 
-/** An endpoint that answers more than was asked for must not move the index past its checkpoint. */
+/** An endpoint that returns more than requested must not move the index past its checkpoint. */
 function isWithin(log: FoundLog, { fromBlock, toBlock }: LogFilter): boolean {
   return log.blockNumber >= fromBlock && log.blockNumber <= toBlock
 }

@@ -4,7 +4,7 @@ import type { FoundLog } from './foundLog.ts'
 import { readHeader } from './headers.ts'
 import { MissingHeaderError } from './MissingHeaderError.ts'
 
-/** Logs with the times of their blocks: told with the log, of a header that is `known`, or asked for. @throws {MissingHeaderError} */
+/** Adds block times to logs: from the log, a `known` header, or a request. @throws {MissingHeaderError} */
 export async function withTimes(
   chain: PublicClient,
   found: readonly FoundLog[],
@@ -18,7 +18,7 @@ export async function withTimes(
   }))
 }
 
-/** Endpoints take at most this many calls at once. */
+/** Calls per batch accepted by endpoints. */
 const headersAtOnce = 40
 
 async function blockTimes(

@@ -1,6 +1,6 @@
 import type { ExplorerFailure } from '@parley/protocol'
 
-/** The explorer could not be counted from. `reason` says why in a word, the message in a sentence for the log. */
+/** The explorer's data can't be used. `reason` is a code; the message is for the log. */
 export class ExplorerError extends Error {
   override readonly name = 'ExplorerError'
   readonly reason: ExplorerFailure

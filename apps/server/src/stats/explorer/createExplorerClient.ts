@@ -3,27 +3,27 @@ import { pause } from '../../indexer/pause.ts'
 import { envelopeSchema, type Envelope } from './explorerAnswers.ts'
 import { ExplorerError } from './ExplorerError.ts'
 
-/** How an explorer is asked. The defaults are the product's; tests shorten them. */
+/** Limits of the explorer client. Tests shorten the defaults. */
 export interface ExplorerPace {
-  /** Between two requests: without a key two a second are allowed. */
+  /** Between two requests; without a key, two per second are allowed. */
   readonly delayMs: number
   readonly timeoutMs: number
-  /** Of one request, where the explorer is busy or away. */
+  /** Retries per request if the explorer is busy or unreachable. */
   readonly retries: number
-  /** Before the n-th retry: n times this. */
+  /** Pause before the n-th retry: n times this. */
   readonly retryPauseMs: number
 }
 
 export const defaultExplorerPace: ExplorerPace = { delayMs: 500, timeoutMs: 15_000, retries: 3, retryPauseMs: 1_500 }
 
-/** More than a thousand transactions with the largest calls that the escrow takes stay below. */
+/** Fits more than a thousand transactions with the escrow's largest calldata. */
 const maxAnswerBytes = 16 * 1024 ** 2
 
-/** Asks an Etherscan-compatible API, one request at a time. */
+/** A client for an Etherscan-compatible API; one request at a time. */
 export interface ExplorerClient {
   /**
-   * @returns `result`, checked; null for the answer that there is nothing.
-   * @throws {ExplorerError} where the explorer is away, busy, refuses, or answers something else than it should.
+   * @returns the validated `result`; null if nothing was found.
+   * @throws {ExplorerError} if the explorer is unreachable or busy, refuses, or returns malformed data.
    */
   ask<T>(parameters: Readonly<Record<string, string>>, schema: z.ZodType<T>, signal: AbortSignal): Promise<T | null>
 }
@@ -69,7 +69,7 @@ export function createExplorerClient(
   }
 }
 
-/** Whether asking again may help. */
+/** Whether a retry may help. */
 function passes({ reason }: ExplorerError): boolean {
   return reason === 'unreachable' || reason === 'rateLimited'
 }
@@ -97,12 +97,12 @@ function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // An error page, in HTML most often.
+    // Usually an HTML error page.
     return null
   }
 }
 
-/** `status` 0 is success where nothing was found; otherwise the reason stands in `result`, or in `message`. */
+/** `status` 0 is success if nothing was found; otherwise `result` or `message` has the reason. */
 function readResult<T>({ status, message, result }: Envelope, schema: z.ZodType<T>): T | null {
   if (status === '0') {
     if (/^no (transactions|records) found/i.test(message)) return null

@@ -13,7 +13,7 @@ import { ExplorerError } from './ExplorerError.ts'
 import { listTransactions } from './listTransactions.ts'
 import type { ReceiptStore } from './receiptStore.ts'
 
-/** One batch of calls, as public endpoints take it. */
+/** Batch size accepted by public endpoints. */
 const receiptsAtOnce = 40
 
 export interface ExplorerSourceParts {
@@ -21,15 +21,14 @@ export interface ExplorerSourceParts {
   readonly chain: PublicClient
   readonly receipts: ReceiptStore
   readonly escrows: readonly EscrowDeployment[]
-  /** First block of the list; null takes each deployment's own. */
+  /** First block of the list; null uses each deployment's. */
   readonly fromBlock: number | null
 }
 
 /**
- * Offers out of a block explorer: its list of transactions sent to the escrow says which there are, and what each did stands
- * in its receipt. Calls made through other contracts are not in such a list.
+ * Offers from a block explorer: its list of transactions to the escrow, with details from each receipt.
  *
- * Reading throws {@link ExplorerError}.
+ * The list lacks calls made through other contracts. Reading throws {@link ExplorerError}.
  */
 export function createExplorerSource(parts: ExplorerSourceParts): StatsSource {
   return {
@@ -46,7 +45,7 @@ export function createExplorerSource(parts: ExplorerSourceParts): StatsSource {
   }
 }
 
-/** The newest block that the explorer has and that is no later than `at`. It may lag behind the chain. */
+/** The explorer's newest block no later than `at`. It may lag behind the chain. */
 async function blockBefore(explorer: ExplorerClient, at: BlockRef, signal: AbortSignal): Promise<number> {
   const parameters = { module: 'block', action: 'getblocknobytime', timestamp: String(at.timeS), closest: 'before' }
   const block = await explorer.ask(parameters, blockNumberSchema, signal)
@@ -82,7 +81,7 @@ function isTrade({ input, isError, txreceipt_status }: ExplorerTransaction): boo
   return isError === '0' && txreceipt_status !== '0' && tradeSelectors.has(input.slice(0, 10).toLowerCase())
 }
 
-/** A call that succeeded has left its mark on the chain, where and when the explorer says so. */
+/** Verifies that a listed success has matching events at the stated block and time. */
 function checked(trade: ExplorerTransaction, logs: readonly RawLog[]): readonly RawLog[] {
   if (logs.length === 0) throw contradiction(trade, 'the chain shows no such trade')
   for (const log of logs) {

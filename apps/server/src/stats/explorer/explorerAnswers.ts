@@ -6,23 +6,23 @@ const digits = z
   .regex(/^[0-9]{1,15}$/, 'not a number in a string')
   .transform(Number)
 
-/** Every answer of an Etherscan-compatible API, before its `result` is looked at. HTTP is usually 200, whatever it says. */
+/** The envelope of every Etherscan-compatible answer. The HTTP status is usually 200, even for errors. */
 export const envelopeSchema = z.object({ status: z.enum(['0', '1']), message: z.string(), result: z.unknown() })
 
 export type Envelope = z.output<typeof envelopeSchema>
 
 export const blockNumberSchema = digits
 
-/** A transaction of `txlist`, as far as it is needed: strings only. */
+/** The fields of a `txlist` entry that we use; all are strings. */
 export const explorerTransactionSchema = z.object({
   hash: hash32Schema,
   blockNumber: digits,
   timeStamp: digits,
-  /** Empty for a deployment. */
+  /** Empty for a contract creation. */
   to: z.union([addressSchema, z.literal('')]).nullish(),
   input: z.string().regex(/^0x([0-9a-fA-F]{2})*$/, 'not call data'),
   isError: z.enum(['0', '1']),
-  /** Older networks leave it empty. */
+  /** Empty on older networks. */
   txreceipt_status: z.enum(['0', '1', '']).optional(),
 })
 

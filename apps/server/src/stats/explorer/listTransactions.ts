@@ -5,9 +5,9 @@ import { explorerTransactionSchema, type ExplorerTransaction } from './explorerA
 import { ExplorerError } from './ExplorerError.ts'
 
 export const explorerPageSize = 1000
-/** Explorers refuse what lies behind the ten thousandth transaction of one request. */
+/** Explorers return at most 10,000 transactions per query. */
 const maxPages = 10
-/** Above this the list is not read any more: it would take hours. */
+/** Gives up above this many: reading would take hours. */
 const maxTransactions = 500_000
 
 export interface ListRange {
@@ -19,10 +19,10 @@ export interface ListRange {
 const pageSchema = z.array(explorerTransactionSchema).max(explorerPageSize)
 
 /**
- * All transactions sent to a contract, each once, oldest first.
+ * Lists all transactions sent to a contract, each once, oldest first.
  *
- * Every page begins with the last block of the one before, and the list ends when a page brings nothing new. So a page that
- * comes short is made up for, and the explorer's limit of ten thousand is never met.
+ * Each page starts at the previous page's last block, and the list ends when a page adds nothing. This tolerates short pages
+ * and never hits the limit of 10,000.
  */
 export async function* listTransactions(
   explorer: ExplorerClient,
@@ -46,7 +46,7 @@ export async function* listTransactions(
     if (sent.length > 0) yield sent
     if (seen.size > maxTransactions) throw new ExplorerError('tooMany', 'the explorer lists more than can be read')
     const last = Math.max(startBlock, ...blocks)
-    // A page within one block says nothing of the next.
+    // A page that lies within one block says nothing about the next block.
     if (last > startBlock) {
       startBlock = last
       page = 1
@@ -68,7 +68,7 @@ function parametersOf({ contract, fromBlock, toBlock }: ListRange, page: number)
   }
 }
 
-/** Pages overlap and explorers repeat themselves; but one hash with two stories is a contradiction. */
+/** Pages overlap, so duplicates are expected; the same hash with different data is a contradiction. */
 function isNew(seen: Map<string, string>, transaction: ExplorerTransaction): boolean {
   const story = `${transaction.blockNumber}/${transaction.timeStamp}/${transaction.isError}`
   const before = seen.get(transaction.hash)

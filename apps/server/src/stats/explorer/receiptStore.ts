@@ -4,25 +4,25 @@ import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { RawLog } from '../../indexer/logConsumer.ts'
 
-/** The escrows' logs of a transaction. */
+/** A transaction's escrow logs. */
 export interface Receipt {
   readonly txHash: TxHash
   readonly logs: readonly RawLog[]
 }
 
-/** Keeps what transactions wrote to the log, so that the chain is asked for each but once. */
+/** Caches transaction logs, so each receipt is read once. */
 export interface ReceiptStore {
   find(hashes: readonly TxHash[]): Promise<ReadonlyMap<TxHash, Receipt['logs']>>
   keep(receipts: readonly Receipt[]): Promise<void>
-  /** Forgets the receipts of any other chain. */
+  /** Deletes receipts of other chains. */
   forgetOthers(): Promise<void>
 }
 
-/** Both engines limit the values of one statement. */
+/** Both engines limit the values per statement. */
 const rowsAtOnce = 500
 
 const hex = z.custom<`0x${string}`>()
-/** What was written is trusted; only its text form is taken apart. */
+/** Stored data is trusted and only deserialized. */
 const logsSchema = z.array(
   z.object({
     address: addressSchema,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ReadStats } from './statsHandlers.ts'
 import { tradesCsv } from './tradesCsv.ts'
 
-/** The trade list as a file. */
+/** Serves the trade list as CSV. */
 export function serveTradesCsv(read: ReadStats, collections: readonly Collection[]): (app: FastifyInstance) => void {
   return (app) => {
     app.get(statsCsvPath, async (_request, reply) => {

@@ -2,7 +2,7 @@ import type { tradeSorts, WireTrade } from '@parley/protocol'
 
 export type TradeSort = (typeof tradeSorts)[number]
 
-/** What a column is sorted by. Addresses are checksummed, so their case would not sort them. */
+/** Sort key of a column. Addresses are lower-cased, since checksum case would distort the order. */
 const keys: Readonly<Record<TradeSort, (trade: WireTrade) => string>> = {
   timestamp: (trade) => trade.timestamp,
   status: (trade) => trade.status,
@@ -12,12 +12,12 @@ const keys: Readonly<Record<TradeSort, (trade: WireTrade) => string>> = {
   requested: (trade) => nftText(trade.nftContractRequested, trade.tokenIdRequested),
 }
 
-/** Ids sort as numbers do. */
+/** Ids sort numerically. */
 function nftText(contract: string, tokenId: string): string {
   return `${contract.toLowerCase()}/${tokenId.padStart(78, '0')}`
 }
 
-/** Trades in the order asked for; equal ones newest first, so that pages never overlap. */
+/** Sorts trades; ties are newest first, so that pages never overlap. */
 export function sortTrades(
   trades: readonly WireTrade[],
   { sort, order }: { sort: TradeSort; order: 'asc' | 'desc' },

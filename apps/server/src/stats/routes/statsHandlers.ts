@@ -6,13 +6,13 @@ import { readRefreshedAtMs, readRefreshState, readSnapshot, type Snapshot } from
 import { sortTrades } from './sortTrades.ts'
 
 const defaultLimit = 20
-/** How long the very first visitors wait for the very first numbers. */
+/** How long the first visitors wait for the first numbers. */
 const firstCountMs = 20_000
 
-/** Has the newest numbers at hand. */
+/** Caches the newest numbers. */
 export type ReadStats = () => Promise<Snapshot>
 
-/** Reads the numbers from the database when they have changed, and once only for all requests. */
+/** Reads changed numbers from the database, once for all requests. */
 export function createStatsReader(db: Queryable, refresher: Pick<StatsRefresher, 'refreshIfDue'>): ReadStats {
   let held: Snapshot | null = null
 

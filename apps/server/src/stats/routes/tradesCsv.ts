@@ -16,7 +16,7 @@ const columns = [
   'escrow',
 ] as const
 
-/** The list as comma-separated values (RFC 4180), one line an offer. */
+/** The list as RFC 4180 CSV, one line per offer. */
 export function tradesCsv(trades: readonly WireTrade[], collections: readonly Collection[]): string {
   const side = (contracts: readonly WireTrade['escrow'][], ids: readonly string[]) =>
     contracts
@@ -39,7 +39,7 @@ export function tradesCsv(trades: readonly WireTrade[], collections: readonly Co
   return [columns, ...lines].map((fields) => fields.map(csvField).join(',')).join('\r\n') + '\r\n'
 }
 
-/** Names come from the registry, which is data: one that a spreadsheet would run as a formula is made plain text. */
+/** Neutralizes names that a spreadsheet would run as a formula. */
 function csvField(text: string): string {
   const plain = /^[=+\-@\t]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import './Admin.css'
 
-/** One thing that the owner may do: what it means, the form, the call to copy. */
+/** One owner action: explanation, form and calldata to copy. */
 export function AdminSection({
   title,
   hint,

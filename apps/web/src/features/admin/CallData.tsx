@@ -6,14 +6,14 @@ import type { Panel } from './Panel.ts'
 
 interface CallDataProps {
   readonly panel: Panel
-  /** Null until the form is filled in. */
+  /** Null until the form is complete. */
   readonly call: ContractCall | null
-  /** Who would carry the act out; the owner where nothing is said. */
+  /** The contract that would perform the action; defaults to the owner. */
   readonly by?: 'owner' | 'pendingOwner'
   readonly title?: string
 }
 
-/** Where whoever acts is a contract: the act as somebody can carry it to that contract's own tool. */
+/** Calldata to paste into a multisig's own tool, if the owner is a contract. */
 export function CallData({ panel, call, by = 'owner', title = adminWords.callData }: CallDataProps): ReactNode {
   if (!panel.state[`${by}IsContract`]) return null
   return (

@@ -11,7 +11,7 @@ import { shorten } from '../../ui/shorten.ts'
 import { Slip } from '../../ui/Slip.tsx'
 import type { Panel } from './Panel.ts'
 
-/** The facts of a deployment on a slip: from the contract itself, but for what takes an index to count. */
+/** A deployment's facts, read from the contract; counts come from the index. */
 export function ContractInfo({ panel, record }: { panel: Panel; record: WireEscrowRecord | undefined }): ReactNode {
   const { config } = useSession()
   const { escrow, state, viewer } = panel

@@ -16,7 +16,7 @@ import { useOwnerAct } from './useOwnerAct.ts'
 
 const stepCoin = '0.001'
 
-/** Sets the platform fee, up to its ceiling; what holds before and what after stand side by side. */
+/** Sets the platform fee up to its ceiling, showing old and new side by side. */
 export function FeeSection({ panel }: { panel: Panel }): ReactNode {
   const { config } = useSession()
   const messages = useMessages()
@@ -46,7 +46,7 @@ export function FeeSection({ panel }: { panel: Panel }): ReactNode {
       >
         <TextField
           label={adminWords.feeLabel}
-          // A number field would hide what was typed wrongly; its step is kept by the arrow keys.
+          // A number input would hide invalid text; the arrow keys still step.
           type="text"
           inputMode="decimal"
           role="spinbutton"
@@ -88,7 +88,7 @@ export function FeeSection({ panel }: { panel: Panel }): ReactNode {
 
 const stepWei = parseCoin(stepCoin) ?? 0n
 
-/** The next multiple of the step, between nothing and the ceiling. */
+/** The next multiple of the step, between zero and the ceiling. */
 function stepped(wei: bigint, direction: bigint, maximumWei: bigint): string {
   const next = wei + direction * stepWei
   const within = next < 0n ? 0n : next > maximumWei ? maximumWei : next

@@ -11,12 +11,12 @@ import { shorten } from '../../ui/shorten.ts'
 import { longDate } from '../../ui/timeWords.ts'
 
 interface OwnerLogProps {
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   readonly actions: readonly WireOwnerAction[] | undefined
   readonly failed: boolean
 }
 
-/** Everything that the owner ever did, for everybody to see. */
+/** The owner's actions, public to everyone. */
 export function OwnerLog({ actions, failed }: OwnerLogProps): ReactNode {
   const { speaker, config } = useSession()
   return (
@@ -36,7 +36,7 @@ export function OwnerLog({ actions, failed }: OwnerLogProps): ReactNode {
           </thead>
           <tbody>
             {actions.map((action, index) => (
-              // One transaction may do several things; the list only grows at its front.
+              // A transaction may contain several actions; the list only grows at the front.
               <tr key={`${action.txHash} ${actions.length - index}`}>
                 <td className="num">
                   <time dateTime={action.at}>{longDate(Date.parse(action.at) / 1000)}</time>

@@ -12,7 +12,7 @@ import { CallData } from './CallData.tsx'
 import type { Panel } from './Panel.ts'
 import { useOwnerAct } from './useOwnerAct.ts'
 
-/** Passes the ownership on, in two steps (decision K9). */
+/** Transfers ownership in two steps (decision K9). */
 export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
   const messages = useMessages()
   const act = useOwnerAct(panel)
@@ -54,7 +54,7 @@ export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
   )
 }
 
-/** Somebody was proposed: they may accept, and the owner may think again. */
+/** Pending transfer: the proposed owner may accept, the current one may withdraw. */
 function Pending({ panel }: { panel: Panel }): ReactNode {
   const messages = useMessages()
   const act = useOwnerAct(panel)

@@ -1,7 +1,7 @@
 import type { EscrowState } from '@parley/chain'
 import type { Address } from '@parley/domain'
 
-/** What every section of the panel works on. */
+/** Props shared by all sections of the panel. */
 export interface Panel {
   readonly escrow: Address
   readonly state: EscrowState

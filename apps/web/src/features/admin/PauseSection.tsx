@@ -10,7 +10,7 @@ import { CallData } from './CallData.tsx'
 import type { Panel } from './Panel.ts'
 import { useOwnerAct } from './useOwnerAct.ts'
 
-/** Stops new offers, or lets them in again. */
+/** Pauses or resumes new offers. */
 export function PauseSection({ panel }: { panel: Panel }): ReactNode {
   const messages = useMessages()
   const act = useOwnerAct(panel)

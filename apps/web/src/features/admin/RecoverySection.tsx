@@ -24,13 +24,13 @@ import { CallData } from './CallData.tsx'
 import type { Panel } from './Panel.ts'
 import { useOwnerAct } from './useOwnerAct.ts'
 
-/** An NFT that cannot be taken, because an offer holds it. */
+/** An NFT that an offer holds, so it can't be recovered. */
 interface Held {
   readonly nft: Nft
   readonly offer: OfferOnChain
 }
 
-/** Gets an NFT back that no offer holds. For one that an offer holds it says which, whose, and how its creator gets it. */
+/** Recovers a stray NFT. If an offer holds it, shows the offer and how its creator gets it back. */
 export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
   const { chain, speaker } = useSession()
   const messages = useMessages()
@@ -67,7 +67,7 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
     try {
       await recover()
     } catch (error) {
-      // Nothing has been sent: the collection names no owner of the token, or is none, or the chain is away.
+      // Nothing was sent: no such token or collection, or the chain is unreachable.
       act.refuse(whyNot(error))
     } finally {
       setLooking(false)

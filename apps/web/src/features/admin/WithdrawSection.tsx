@@ -11,7 +11,7 @@ import { CallData } from './CallData.tsx'
 import type { Panel } from './Panel.ts'
 import { useOwnerAct } from './useOwnerAct.ts'
 
-/** Pays the fees out. */
+/** Withdraws the fees. */
 export function WithdrawSection({ panel }: { panel: Panel }): ReactNode {
   const { config } = useSession()
   const messages = useMessages()

@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 
-/** What takes an index: the owner's log, and how much the escrow holds. */
+/** Data from the index: the owner's log and the escrow's holdings. */
 export function useEscrowRecord(escrow: Address): UseQueryResult<WireEscrowRecord> {
   const { api } = useSession()
   return useQuery({

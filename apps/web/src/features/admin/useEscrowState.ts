@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 
-/** What the contract itself says, through the visitor's own connection. */
+/** Contract state, read through the visitor's own connection. */
 export function useEscrowState(escrow: Address): UseQueryResult<EscrowState> {
   const { chain } = useSession()
   return useQuery({

@@ -10,17 +10,17 @@ import { useSession } from '../../session/Session.ts'
 import type { Panel } from './Panel.ts'
 
 export interface OwnerAct {
-  /** This act is under way. */
+  /** This action is running. */
   readonly working: boolean
-  /** Something is under way: no other act may begin. */
+  /** Another action is running, so this one can't start. */
   readonly busy: boolean
-  /** Shows a refusal of the page's own. */
+  /** Shows a validation error. */
   readonly refuse: (said: Said) => void
-  /** Simulates, sends, and says how it went. @returns whether it succeeded. */
+  /** Simulates and sends, then reports the result. @returns whether it succeeded. */
   readonly run: (call: ContractCall, done: Extract<MessageKey, `admin${string}Done`>) => Promise<boolean>
 }
 
-/** One act of the panel, bound to its buttons. */
+/** Binds an owner action to its buttons. */
 export function useOwnerAct({ escrow }: Pick<Panel, 'escrow'>): OwnerAct {
   const session = useSession()
   const portal = usePortal()

@@ -5,11 +5,11 @@ import type { Approvals, CollectionApproval } from './useApprovals.ts'
 
 interface AdvancedApprovalsProps {
   readonly approvals: Approvals
-  /** What an approval allows stands above already. */
+  /** Omits the explanation, which is already shown above. */
   readonly scopeSaid: boolean
 }
 
-/** Every collection held, each with its own button. */
+/** All held collections, each with its own button. */
 export function AdvancedApprovals({ approvals, scopeSaid }: AdvancedApprovalsProps): ReactNode {
   const messages = useMessages()
   return (

@@ -5,7 +5,7 @@ import type { CollectionApproval } from './useApprovals.ts'
 
 const words = screenWords.approvals
 
-/** A collection's name with how its approval stands, never by colour alone. */
+/** A collection's name and approval state, never by colour alone. */
 export function ApprovalBadge({ collection: { name, status } }: { collection: CollectionApproval }): ReactNode {
   if (status === 'approved') {
     return (

@@ -12,7 +12,7 @@ import './ApprovalPanel.css'
 
 const words = screenWords.approvals
 
-/** What the escrow may move for the visitor: on the visitor's side of the table, collections in the deal first. */
+/** The visitor's approvals, with the deal's collections first. */
 export function ApprovalPanel(): ReactNode {
   const approvals = useApprovals()
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ApprovalBadge } from './ApprovalBadge.tsx'
 import type { Approvals, CollectionApproval } from './useApprovals.ts'
 
-/** Where a portal trades one collection only, there is one approval: how it stands, and the button that turns it round. */
+/** The single approval of a one-collection portal, with a toggle button. */
 export function OneApproval({ approvals, only }: { approvals: Approvals; only: CollectionApproval }): ReactNode {
   const messages = useMessages()
   const { contract, name, status, onlyTokens, busy } = only

@@ -7,7 +7,7 @@ import './RevokeCard.css'
 
 const words = screenWords.approvals
 
-/** After a trade: offers to take back the approvals that it used. Gone once they are, or once somebody wants to keep them. */
+/** Offers to revoke a trade's approvals. Disappears once revoked or dismissed. */
 export default function RevokeCard(): ReactNode {
   const messages = useMessages()
   const { approvals, busy, trading, revoke, keep } = useUsedApprovals()

@@ -11,7 +11,7 @@ export interface ApprovalQueryParts {
   readonly operator: Address
 }
 
-/** One collection's approval, read from the chain when its turn comes. */
+/** Queries one collection's approval from the chain. */
 export function approvalQuery(session: Session, { subject, owner, operator }: ApprovalQueryParts) {
   const { contract, tokenIds } = subject
   return queryOptions({
@@ -24,7 +24,7 @@ export function approvalQuery(session: Session, { subject, owner, operator }: Ap
   })
 }
 
-/** Where a collection names a token that exists, its contract has to answer for that one first (decision S13). */
+/** If the registry names a probe token, the contract must answer for it first (decision S13). */
 async function requireAnswer({ chain, config }: Session, contract: Address): Promise<void> {
   const probe = findCollection(config.collections, contract)?.probeTokenId
   if (probe !== undefined) await readOwner(chain, { contract, tokenId: BigInt(probe) })

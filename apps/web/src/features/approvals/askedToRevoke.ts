@@ -6,13 +6,13 @@ import { createSharedStore } from '../../session/sharedStore.ts'
 const form = z.record(z.string(), z.number())
 const maxAccounts = 50
 
-/** Until when each account's trades have been asked about, in Unix milliseconds: whoever said no once is not asked again for them. */
+/** Per account, unix milliseconds up to which trades have been asked about. A dismissal isn't repeated. */
 const asked = createSharedStore<Readonly<Record<string, number>>>(browserStorage, `${product.slug}-revoke-asked`, {
   parse: (text) => {
     try {
       return form.parse(JSON.parse(text ?? '{}'))
     } catch {
-      // Somebody else's text under our key: nobody was asked.
+      // Foreign content under our key.
       return {}
     }
   },

@@ -26,7 +26,7 @@ const flows: Readonly<
 
 const doneKeys = { approve: 'approvalDone', revoke: 'revokeDone' } as const
 
-/** Approves or revokes one collection and says how it went. */
+/** Approves or revokes one collection and reports the result. */
 export function changeApproval(
   session: Session,
   portal: Portal,

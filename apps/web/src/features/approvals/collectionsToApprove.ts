@@ -5,19 +5,19 @@ export interface ApprovalSubject {
   readonly contract: Address
   readonly name: string
   readonly inDeal: boolean
-  /** The NFTs of this collection in the deal. */
+  /** This collection's NFTs in the deal. */
   readonly tokenIds: readonly bigint[]
 }
 
 export interface Approvable {
   readonly given: readonly Nft[]
   readonly held: readonly Nft[]
-  /** What the portal trades. Where that is one collection, its approval is asked for whatever the wallet holds. */
+  /** The portal's collections. A single one is always included, whatever the wallet holds. */
   readonly collections: readonly Collection[]
   readonly speaker: Speaker
 }
 
-/** The collections to ask about: those of the deal first, in its order, then the others held (decision S14). */
+/** The collections to check: the deal's first, in order, then the others held (decision S14). */
 export function collectionsToApprove({ given, held, collections, speaker }: Approvable): readonly ApprovalSubject[] {
   const inDeal = contractsOf(given)
   const [only, ...more] = collections

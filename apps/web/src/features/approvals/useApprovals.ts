@@ -12,15 +12,15 @@ import { useAccount } from '../../session/useAccount.ts'
 import { useApprovalChange } from './useApprovalChange.ts'
 import { useCollectionApprovals, type CollectionApproval } from './useCollectionApprovals.ts'
 
-export type { ApprovalStatus, CollectionApproval } from './useCollectionApprovals.ts'
+export type { CollectionApproval } from './useCollectionApprovals.ts'
 
 export interface Approvals {
   readonly status: 'idle' | 'checking' | 'ready' | 'failed'
-  /** Collections in the deal first, then the others held (decision S14). */
+  /** The deal's collections first, then the others held (decision S14). */
   readonly collections: readonly CollectionApproval[]
-  /** The portal's only collection, where it trades but one. */
+  /** The portal's collection, if it has only one. */
   readonly only: CollectionApproval | null
-  /** What APPROVE NEXT COLLECTION would approve, if anything is left. */
+  /** The next collection for APPROVE NEXT COLLECTION, if any. */
   readonly next: CollectionApproval | null
   readonly busy: boolean
   approveNext(): Promise<boolean>
@@ -29,16 +29,16 @@ export interface Approvals {
   refresh(): Promise<void>
 }
 
-/** The NFTs that the connected wallet is to give, and the escrow that is to move them. */
+/** The NFTs the connected wallet gives, and the escrow that moves them. */
 export interface ApprovalDeal {
   readonly escrow: Address
   readonly nfts: readonly Nft[]
 }
 
 /**
- * The connected wallet's approvals of the escrow: for what it gives in a deal, and for what else it holds in this portal.
+ * The connected wallet's approvals, for the deal and for everything else it holds in this portal.
  *
- * @param deal what is given when accepting; without one, the portal's draft and the newest escrow.
+ * @param deal what is given when accepting; defaults to the portal's draft and the newest escrow.
  */
 export function useApprovals(deal?: ApprovalDeal): Approvals {
   const session = useSession()

@@ -17,14 +17,14 @@ export interface CollectionApproval {
   readonly contract: Address
   readonly name: string
   readonly status: ApprovalStatus
-  /** Only the NFTs in the deal are approved, one by one: enough to trade, and nothing to revoke for the collection. */
+  /** Only the deal's NFTs are approved individually: enough to trade, with nothing to revoke. */
   readonly onlyTokens: boolean
   readonly inDeal: boolean
-  /** A transaction of this collection is under way. */
+  /** An approval transaction for this collection is pending. */
   readonly busy: boolean
 }
 
-/** Each collection's approval of an escrow by the connected wallet: those given first, then the others held. */
+/** The connected wallet's approval of an escrow per collection: the deal's first, then the others held. */
 export function useCollectionApprovals(given: readonly Nft[], escrow: Address | null): readonly CollectionApproval[] {
   const session = useSession()
   const portal = usePortal()

@@ -16,19 +16,19 @@ export interface RevocableApproval extends UsedApproval {
 }
 
 export interface UsedApprovals {
-  /** Still given for the whole collection, and used by a trade that is through. */
+  /** Collection approvals that are still active and were used by a finished trade. */
   readonly approvals: readonly RevocableApproval[]
   readonly busy: boolean
-  /** A trade is under way: this is no moment to ask. */
+  /** A trade is running, so don't ask now. */
   readonly trading: boolean
   revoke(approval: UsedApproval): Promise<boolean>
-  /** Leaves them as they are, until the next trade. */
+  /** Keeps them until the next trade. */
   keep(): void
 }
 
 const none = createStore<readonly TrackedTransaction[]>(() => [])
 
-/** The approvals that the connected wallet gave for trades that are through, as far as they still stand. */
+/** The connected wallet's still active approvals from finished trades. */
 export function useUsedApprovals(): UsedApprovals {
   const session = useSession()
   const changeApproval = useApprovalChange()

@@ -2,17 +2,16 @@ import type { Address } from '@parley/domain'
 import { parseAddress } from '@parley/domain'
 import type { TrackedTransaction } from '../../flows/transactions/TrackedTransaction.ts'
 
-/** The approvals that trades of this browser used: the collections of what they moved, by the escrow that moved it. */
+/** Approvals used by this browser's trades: collections moved, by escrow. */
 export interface UsedApproval {
   readonly contract: Address
   readonly escrow: Address
 }
 
 /**
- * What creating and accepting took out of the wallet since a moment, newest first. An approval that a trade used is of no
- * use to that trade any more: its NFTs are in the escrow, or gone.
+ * Approvals used by creating and accepting since a time, newest first. A finished trade no longer needs its approval.
  *
- * @param sinceMs Unix milliseconds; trades before were asked about already.
+ * @param sinceMs unix milliseconds; earlier trades were already asked about.
  */
 export function usedContracts(transactions: readonly TrackedTransaction[], sinceMs: number): readonly UsedApproval[] {
   const used = new Map<string, UsedApproval>()

@@ -3,16 +3,16 @@ import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 
 interface CreateActProps {
-  /** Whether the draft is complete. Where it is not, pressing says what is missing (decision S2). */
+  /** Whether the draft is complete. If not, pressing says what is missing (decision S2). */
   readonly ready: boolean
-  /** Creating is under way. */
+  /** Creating is in progress. */
   readonly creating: boolean
-  /** Something else is under way. */
+  /** Another action is in progress. */
   readonly busy: boolean
   readonly onCreate: () => void
 }
 
-/** The one button of the slip. */
+/** The slip's main button. */
 export function CreateAct({ ready, creating, busy, onCreate }: CreateActProps): ReactNode {
   const messages = useMessages()
   return (

@@ -13,7 +13,7 @@ import { ShareButton } from '../../ui/ShareButton.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import './Draft.css'
 
-/** Told after an offer was made: share it, or go on. Either way the dialog closes. */
+/** Shown after an offer was created: share it or continue. */
 export function CreatedDialog({ offerId, onClose }: { offerId: OfferId; onClose: () => void }): ReactNode {
   const messages = useMessages()
   const link = new URL(`/p2p/${offerId}`, window.location.origin).href
@@ -50,7 +50,7 @@ export function CreatedDialog({ offerId, onClose }: { offerId: OfferId; onClose:
   )
 }
 
-/** A post already written, to be sent by its author. */
+/** A pre-written post for the user to send. */
 function postIntent(link: string): string {
   const query = new URLSearchParams({ text: words.share(product.name), url: link })
   return `https://twitter.com/intent/tweet?${query}`

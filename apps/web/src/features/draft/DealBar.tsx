@@ -16,10 +16,10 @@ interface DealBarProps {
 }
 
 const words = screenWords.slip
-/** More than this many would not fit beside the sum on a phone. */
+/** More thumbnails wouldn't fit beside the total on a phone. */
 const fanned = 3
 
-/** The table seen edge on: both sides as fans of pictures, the sum, and the way to the whole deal. */
+/** The deal bar: thumbnails of both sides, the total, and a button that opens the whole deal. */
 export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): ReactNode {
   const { own, friend } = draft
   const nothing = own.nfts.length + friend.nfts.length === 0

@@ -12,7 +12,11 @@ interface DealItemsProps {
   readonly nothing: string
 }
 
-/** One side of the deal, line by line, by the same lot numbers as on the table. */
+/**
+ * One side of the deal, line by line, with the lot numbers used on the table.
+ *
+ * The collection comes first: long lines are cut at the end, and a name is whatever its metadata says (decision S5).
+ */
 export function DealItems({ title, nfts, letter, nothing }: DealItemsProps): ReactNode {
   const messages = useMessages()
   return (
@@ -26,10 +30,8 @@ export function DealItems({ title, nfts, letter, nothing }: DealItemsProps): Rea
           <li key={nftKey(nft)}>
             <i className="lot">{`${letter}${at + 1}`}</i>
             <span className="deal-item-name">
-              {shownName(nft)}{' '}
-              {hasOwnName(nft) ? (
-                <small>{nft.verified ? nft.collectionName : messages.unknownCollection.text}</small>
-              ) : null}
+              {nft.verified ? nft.collectionName : messages.unknownCollection.text}{' '}
+              {hasOwnName(nft) ? <small>{shownName(nft)}</small> : null}
             </span>
             <span>{idOf(nft)}</span>
           </li>

@@ -15,7 +15,7 @@ import type { Draft } from './useDraft.ts'
 export interface DealCost {
   readonly feeWei: bigint
   readonly feeAssumed: boolean
-  /** Null until it has been estimated. */
+  /** Null until estimated. */
   readonly networkWei: bigint | null
   readonly symbol: string
 }
@@ -27,15 +27,15 @@ export interface DealSlipProps {
   /** Chain time, unix seconds. */
   readonly nowS: number
   readonly busy: boolean
-  /** The steps of creating, while or after they run. */
+  /** Progress of creating, during and after the run. */
   readonly steps: ReactNode
-  /** The one button, or what has to happen before it makes sense. */
+  /** The button, or what has to happen first. */
   readonly act: ReactNode
 }
 
 const words = screenWords.slip
 
-/** The draft as a paper slip: who, what, until when, how much; and below the perforation the one thing to do. */
+/** The draft as a slip: parties, items, expiry and cost, with the button below the perforation. */
 export function DealSlip(props: DealSlipProps): ReactNode {
   const { draft, creator, cost, steps } = props
   const { own, friend, recipient } = draft
@@ -56,7 +56,7 @@ export function DealSlip(props: DealSlipProps): ReactNode {
     >
       <Expiration {...props} />
       {steps ?? (
-        // It scrolls when the deal is long, so the keyboard has to reach it.
+        // Scrolls when the deal is long, so it must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="deal-list" role="group" aria-label={words.list} tabIndex={0}>
           <DealItems title={words.give} nfts={own.nfts} letter="A" nothing={words.nothing} />
@@ -80,7 +80,7 @@ export function DealSlip(props: DealSlipProps): ReactNode {
   )
 }
 
-/** What it costs in all. Until the network's part is known, the words say that it comes on top. */
+/** The total cost. Until the network fee is known, the text says that it is added. */
 export function CostTotal({ cost }: { cost: DealCost }): ReactNode {
   return (
     <TotalLine

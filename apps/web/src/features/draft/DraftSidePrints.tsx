@@ -8,10 +8,10 @@ import { Print } from '../../ui/Print.tsx'
 import type { DraftSide } from './useDraft.ts'
 
 const words = screenWords.table
-/** Up to this many lie open; more scroll inside the table. */
+/** Up to this many are shown; more scroll inside the table. */
 const openPrints = 6
 
-/** What lies on one side: each with its lot, its collection, its contract and its id. */
+/** One side's items, each with lot number, collection, contract and id. */
 export function DraftSidePrints({
   side,
   letter,

@@ -8,13 +8,13 @@ import './FriendSeat.css'
 
 interface FriendSeatProps {
   readonly recipient: DraftRecipient
-  /** Null while their wallet is being read. */
+  /** Null while their wallet is loading. */
   readonly nfts: readonly HeldNft[] | null
 }
 
 const words = screenWords.table
 
-/** Who sits opposite. */
+/** The recipient's place at the table. */
 export function FriendSeat({ recipient, nfts }: FriendSeatProps): ReactNode {
   return (
     <section className="friend" aria-label={words.friend}>

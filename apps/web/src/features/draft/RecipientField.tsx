@@ -5,7 +5,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import './Draft.css'
 import type { DraftRecipient } from './useDraft.ts'
 
-/** The friend's address. What is wrong with it stands below in two lines: that it is, and why (decision S3). */
+/** The recipient's address. Below it, two lines say that it is invalid and why (decision S3). */
 export function RecipientField({ recipient, disabled }: { recipient: DraftRecipient; disabled: boolean }): ReactNode {
   const messages = useMessages()
   const id = useId()

@@ -1,7 +1,7 @@
 import { nftKey } from '@parley/domain'
 import type { HeldNft } from '../../session/HeldNft.ts'
 
-/** The number that a chosen NFT bears everywhere: A1, A2 … on your side, B1, B2 … on your friend's. */
+/** A chosen NFT's lot number: A1, A2 … on your side, B1, B2 … on your friend's. */
 export function lotOf(
   side: 'A' | 'B',
   chosen: readonly Pick<HeldNft, 'contract' | 'tokenId'>[],

@@ -15,13 +15,13 @@ export interface Draft {
   readonly recipient: DraftRecipient
   readonly minutes: DurationMinutes
   setMinutes(minutes: DurationMinutes): void
-  /** Whether CREATE is enabled: something on both sides and a valid address (decision S2 keeps it clickable all the same). */
+  /** Whether CREATE is enabled: items on both sides and a valid address. It stays clickable either way (decision S2). */
   readonly ready: boolean
-  /** Empties both sides; keeps the friend. */
+  /** Clears both sides; keeps the recipient. */
   clear(): void
 }
 
-/** The offer being put together in this portal. The main page and the create page share it. */
+/** The portal's draft offer, shared by the main page and the create page. */
 export function useDraft(): Draft {
   const session = useSession()
   const portal = usePortal()

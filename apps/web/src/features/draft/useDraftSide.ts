@@ -10,7 +10,7 @@ import { useSession } from '../../session/Session.ts'
 export interface DraftSide {
   readonly nfts: readonly HeldNft[]
   has(nft: Nft): boolean
-  /** Adds or removes. The 21st raises the alert and is not added. */
+  /** Adds or removes an NFT. The 21st isn't added and raises an alert. */
   toggle(nft: HeldNft): void
   remove(nft: Nft): void
   clear(): void
@@ -26,7 +26,7 @@ export function useDraftSide(store: DraftStore, side: SideName): DraftSide {
     nfts,
     has: (nft) => keys.has(nftKey(nft)),
     toggle: (nft) => {
-      // The store and not this render: a whole range is chosen in one go.
+      // Reads the store, not this render's value: a range is chosen in one go.
       const now = store.getState()[side]
       if (now.some((one) => nftKey(one) === nftKey(nft))) removeFrom(store, side, nft)
       else if (now.length >= maxNftsPerSide) notices.announce(say(messages, 'tooMany'))

@@ -13,19 +13,19 @@ import { recipientHint } from './recipientHint.ts'
 
 export interface DraftRecipient {
   readonly text: string
-  /** `typing` until the text has rested for 500 ms. */
+  /** `typing` until the input has been unchanged for 500 ms. */
   readonly state: 'empty' | 'typing' | 'invalid' | 'valid'
-  /** Set when valid. */
+  /** Set if valid. */
   readonly address: Address | null
   readonly problem: Exclude<RecipientProblem, 'empty'> | null
-  /** Second line under 'INVALID ETH ADDRESS' (decision S3): what is wrong, in words. */
+  /** The second line under 'INVALID ETH ADDRESS' (decision S3): what is wrong. */
   readonly problemText: string | null
-  /** The address has code: a contract wallet. Shown as a warning, never refused (decision K10). */
+  /** The address is a contract wallet: shows a warning, never refused (decision K10). */
   readonly isContract: boolean
   setText(text: string): void
 }
 
-/** The friend's address is looked up once the text has rested this long (specification, section 9). */
+/** Debounce before looking up the address. */
 export const recipientDebounceMs = 500
 
 export function useRecipient(store: DraftStore): DraftRecipient {

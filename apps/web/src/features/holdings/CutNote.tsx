@@ -9,7 +9,7 @@ interface CutNoteProps {
   readonly holdings: Holdings
 }
 
-/** A wallet that holds more than was read: nothing of it is cut in silence. */
+/** Says that a wallet holds more than has been loaded. */
 export default function CutNote({ readUpTo, holdings }: CutNoteProps): ReactNode {
   return (
     <Note

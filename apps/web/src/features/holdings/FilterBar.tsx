@@ -12,10 +12,10 @@ interface FilterBarProps {
 }
 
 const words = screenWords.grid
-/** On a wide screen this many collections stand beside 'All' until one asks for more. */
+/** Collections shown beside 'All' on a wide screen before expanding. */
 const atFirst = 3
 
-/** Search, and one collection at a time, with how many there are of each. */
+/** Search plus a collection filter with counts. */
 export function FilterBar({ filter, collections, total }: FilterBarProps): ReactNode {
   const phone = useMedia(phoneQuery)
   const [all, setAll] = useState(false)

@@ -11,19 +11,19 @@ import './NftGrid.css'
 interface NftGridProps {
   readonly label: string
   readonly nfts: readonly HeldNft[]
-  /** 'A1' for an NFT that lies on the table, null for the others. */
+  /** 'A1' for an NFT on the table, null for the others. */
   readonly lotOf: (nft: HeldNft) => string | null
   readonly onToggle: (nft: HeldNft) => void
   readonly onChooseAll: (nfts: readonly HeldNft[]) => void
   readonly missingLabel: string
-  /** What a tile says instead of its collection, and once it is chosen; null where tiles say no more than they show. */
+  /** Portal-specific caption and chosen label of a tile; null for the default. */
   readonly tileWords?: TileWords | null
 }
 
 /** Name, collection and the gap below a tile. */
 const belowTilePx = 76
 
-/** NFTs to pick from: only the rows in view are in the page, so ten thousand scroll like ten. */
+/** A virtualized grid of NFTs to pick from. */
 export function NftGrid({
   label,
   nfts,
@@ -103,7 +103,7 @@ export function NftGrid({
   )
 }
 
-/** Which tile was pressed: one listener for all of them, so that scrolling draws only the rows that are new. */
+/** One delegated listener for all tiles, so that scrolling renders only new rows. */
 function positionOf(target: EventTarget): number | null {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-position]') : null
   return tile ? Number(tile.dataset['position']) : null

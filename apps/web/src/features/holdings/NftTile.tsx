@@ -7,30 +7,30 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 
-/** What a tile says in a portal's own words: its collection and id as a caption, and that it is chosen. */
+/** Portal-specific texts of a tile: caption and chosen label. */
 export type TileWords = Pick<Messages, 'tileCaption' | 'selected'>
 
 interface NftTileProps {
   readonly nft: HeldNft
   readonly id: string
-  /** 'A1' when it lies on the table. */
+  /** 'A1' if on the table. */
   readonly lot: string | null
   readonly current: boolean
   readonly position: number
   readonly of: number
   readonly missingLabel: string
-  /** Null where name, id and collection say it all. */
+  /** Null for the default caption. */
   readonly words: TileWords | null
 }
 
 const { verified, unverified, inEscrow } = screenWords.grid
 
-/** One NFT to pick. Its state is a ring, a tick, a lot number and `aria-selected`: never a colour alone. */
+/** An NFT to pick. Its state shows as ring, tick, lot number and `aria-selected`, never as colour alone. */
 export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
   const { nft, lot, position, words } = props
   const held = nft.escrowedBy !== null
   return (
-    // The list has the focus, the keys and the presses, and names this tile as its active descendant.
+    // The list has focus and event handlers; this tile is its active descendant.
     <div
       role="option"
       id={props.id}

@@ -16,28 +16,28 @@ import './NftTray.css'
 export interface NftTrayProps {
   readonly title: string
   readonly holdings: Holdings
-  /** What lies on the table of this side, in the order of its lots. */
+  /** This side's items on the table, in lot order. */
   readonly chosen: readonly HeldNft[]
   readonly lotOf: (nft: HeldNft) => string | null
   readonly onToggle: (nft: HeldNft) => void
   readonly onChooseAll: (nfts: readonly HeldNft[]) => void
-  /** Names of the collections that could not be read. */
+  /** Names of collections that couldn't be read. */
   readonly unreadableNames: readonly string[]
   readonly loadingLabel?: string
-  /** What to say when the wallet holds nothing. */
+  /** Text for an empty wallet. */
   readonly empty: ReactNode
-  /** What stands above the filter: whose wallet it is. */
+  /** Content above the filter: the wallet's owner. */
   readonly control: ReactNode
-  /** Takes the place of the grid: a message about the wallet itself. */
+  /** Replaces the grid with a message about the wallet. */
   readonly instead?: ReactNode
 }
 
 const words = screenWords.grid
 
-// Hardly any wallet holds so many.
+// Few wallets hold this many.
 const CutNote = later(() => import('./CutNote.tsx'))
 
-/** One person's NFTs: whose they are, how many lie on the table, and the grid to pick from. */
+/** One person's NFTs: owner, number chosen, and the grid to pick from. */
 export function NftTray(props: NftTrayProps): ReactNode {
   const { title, holdings, chosen, control, instead } = props
   return (

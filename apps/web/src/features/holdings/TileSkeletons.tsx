@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 const places = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Where NFTs are going to stand while a wallet is read. */
+/** Skeleton tiles while a wallet loads. */
 export function TileSkeletons({ label }: { label: string }): ReactNode {
   return (
     <div className="tile-skeletons" role="status">

@@ -2,10 +2,10 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 
 const smallestTilePx = 104
 const gapPx = 16
-/** The list keeps this much room on either side for the rings of chosen tiles. */
+/** Padding for the selection rings. */
 const paddingPx = 16
 
-/** How many tiles fit beside each other, and how wide one is, as the list is now. */
+/** Number of columns and tile width at the list's current width. */
 export function useColumns(list: RefObject<HTMLElement | null>): { readonly columns: number; readonly tilePx: number } {
   const [widthPx, setWidthPx] = useState(520)
   useLayoutEffect(() => {

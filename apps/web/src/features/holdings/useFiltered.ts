@@ -18,15 +18,15 @@ export interface Filter {
 
 interface Filtered {
   readonly filter: Filter
-  /** Chosen ones first, as the choice was when the list or the filter last changed: tiles do not run away under the finger. */
+  /** Chosen NFTs first, as of the last list or filter change, so that tiles don't move under the pointer. */
   readonly shown: readonly HeldNft[]
   readonly collections: readonly CollectionCount[]
 }
 
-/** A wallet's NFTs by search and collection. Searching looks at name, collection and id. */
+/** Filters a wallet's NFTs by collection and by a search over name, collection and id. */
 export function useFiltered(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) => boolean): Filtered {
   const [search, setSearch] = useState('')
-  // Typing goes first; ten thousand names are looked through when there is time.
+  // Typing has priority; filtering ten thousand names is deferred.
   const wanted = useDeferredValue(search)
   const [contract, setContract] = useState<Address | null>(null)
   const shown = useMemo(
@@ -35,7 +35,7 @@ export function useFiltered(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) =
         nfts.filter((nft) => matches(nft, wanted, contract)),
         isChosen,
       ),
-    // The choice is left out on purpose: it orders the list anew only together with one of these.
+    // The selection is omitted on purpose: it reorders the list only when one of these changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps, react/memo-dependencies
     [nfts, wanted, contract],
   )
@@ -55,7 +55,7 @@ function matches(nft: HeldNft, search: string, contract: Address | null): boolea
   return `${nft.name} ${nft.collectionName}`.toLowerCase().includes(wanted)
 }
 
-/** What lies on the table first, what cannot be chosen last; each NFT is looked at once, however many there are. */
+/** Sorts chosen first and unavailable last, in linear time. */
 function chosenFirst(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) => boolean): readonly HeldNft[] {
   const chosen: HeldNft[] = []
   const free: HeldNft[] = []

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 
 interface GridKeys {
-  /** Where the keyboard stands. */
+  /** The active position. */
   readonly current: number
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onPress: (position: number, range: boolean) => void
@@ -11,12 +11,12 @@ interface GridKeysOptions {
   readonly count: number
   readonly columns: number
   readonly onToggle: (position: number) => void
-  /** Every position from `from` to `to`, both included, is to be chosen. */
+  /** Chooses all positions from `from` to `to`, inclusive. */
   readonly onRange: (from: number, to: number) => void
   readonly onMove: (position: number) => void
 }
 
-/** The keys of a grid of choices: arrows move, space and enter toggle, shift with a move or a press chooses the range from the last choice. */
+/** Grid keyboard control: arrows move, Space and Enter toggle, Shift selects a range from the last choice. */
 export function useGridKeys({ count, columns, onToggle, onRange, onMove }: GridKeysOptions): GridKeys {
   const [at, setAt] = useState(0)
   const [anchor, setAnchor] = useState(0)

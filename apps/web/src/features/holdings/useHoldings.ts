@@ -10,28 +10,28 @@ import { useSession } from '../../session/Session.ts'
 export interface Holdings {
   /** `idle` without an address. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** NFTs of the collections that may lie on this side of the portal, in a stable order. */
+  /** NFTs of collections allowed on this side of the portal, in a stable order. */
   readonly nfts: readonly HeldNft[]
-  /** Collections that could not be read: say so, never show them as empty. */
+  /** Collections that couldn't be read. Say so; never show them as empty. */
   readonly unreadable: readonly Address[]
-  /** Where the list comes from; `chain` when the server was away. */
+  /** The list's source; `chain` if the server was unreachable. */
   readonly source: 'server' | 'chain' | null
-  /** How many collections are still being read. */
+  /** Collections still loading. */
   readonly reading: number
-  /** Neither the server nor the chain answers: this is what was read before. */
+  /** Server and chain are unreachable; this is older data. */
   readonly kept: boolean
-  /** The wallet holds more than has been read: how many were, of all collections together. Null where everything has been. */
+  /** If the wallet holds more: the number loaded so far. Null if complete. */
   readonly readUpTo: number | null
   readonly refreshing: boolean
   refresh(): Promise<void>
-  /** Reads further into a wallet that holds more. */
+  /** Loads more of the wallet. */
   readOn(): Promise<void>
 }
 
-/** Never asked for: the query is off without an address. */
+/** Unused: the query is disabled without an address. */
 const nobody: Address = '0x'
 
-/** What a wallet holds that may lie on a side of an offer in this portal. */
+/** A wallet's NFTs that are allowed on a side of an offer in this portal. */
 export function useHoldings(address: Address | null, side: OfferSide): Holdings {
   const session = useSession()
   const portal = usePortal()

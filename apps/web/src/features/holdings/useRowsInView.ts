@@ -1,20 +1,20 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 interface RowsInView {
-  /** The rows to draw: those in view and a few on either side. */
+  /** The rows to render: those in view plus overscan. */
   readonly rows: readonly { readonly index: number; readonly startPx: number }[]
-  /** Of all rows together. */
+  /** Total height of all rows. */
   readonly heightPx: number
-  /** Scrolls no further than it takes for the whole row to be seen. */
+  /** Scrolls just far enough to show the whole row. */
   scrollTo(row: number): void
 }
 
-/** Above the first row, for the ring of a chosen tile. */
+/** Padding above the first row for the selection ring. */
 const paddingPx = 12
-/** Drawn on either side of what is in view, so that scrolling finds them there. */
+/** Overscan rows. */
 const spareRows = 3
 
-/** Which rows of a scrolling list are to be drawn. All are of one height, so nothing has to be measured but the list itself. */
+/** Virtualizes a scrolling list with fixed row height. */
 export function useRowsInView(list: RefObject<HTMLElement | null>, count: number, rowPx: number): RowsInView {
   const [view, setView] = useState({ first: 0, last: 0 })
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function useRowsInView(list: RefObject<HTMLElement | null>, count: number
       element.removeEventListener('scroll', look)
     }
   }, [list, rowPx])
-  // Where the list has become shorter, the browser scrolls back and says so later.
+  // When the list shrinks, the browser scrolls back and fires the event later.
   const last = Math.min(count - 1, view.last + spareRows)
   const first = Math.max(0, Math.min(view.first, last) - spareRows)
   return {

@@ -3,7 +3,7 @@ import type { Article, Section } from '../../messages/info/Article.ts'
 import { FigureView } from './FigureView.tsx'
 import './ArticleView.css'
 
-/** A page of information as it is read: title, lead, sections. */
+/** An information page: title, lead, sections. */
 export function ArticleView({ article, theme }: { article: Article; theme: 'light' | 'dark' }): ReactNode {
   return (
     <article className="article">

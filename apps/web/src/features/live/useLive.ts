@@ -4,7 +4,7 @@ import { useSession } from '../../session/Session.ts'
 
 export type { LiveStatus } from '../../session/liveLine.ts'
 
-/** The state of the page's line to the server. */
+/** The state of the live connection to the server. */
 export function useLive(): { readonly status: LiveStatus; readonly indexedBlock: number | null } {
   const { live } = useSession()
   const status = useStore(live.store, (state) => state.status)

@@ -5,10 +5,10 @@ import { later } from '../../ui/later.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useNotices } from './useNotices.ts'
 
-// Nobody is told anything before the page has come to rest, and what shows it is heavy.
+// Heavy, and not needed before the page is idle.
 const Toasts = later(() => import('./Toasts.tsx'))
 
-/** Shows what was announced: the alert that has to be answered, and the one toast. */
+/** Shows the current alert and toast. */
 export function NoticeBoard(): ReactNode {
   const notices = useNotices()
   const { alert } = notices

@@ -10,7 +10,7 @@ interface ToastsProps {
   readonly onDismiss: (id: number) => void
 }
 
-/** One toast at once; swiped to the right or left alone it goes by itself, F8 takes the keyboard to it. */
+/** One toast at a time. It times out or can be swiped right; F8 focuses it. */
 export default function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
   return (
     <Toast.Provider

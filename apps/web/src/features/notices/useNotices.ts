@@ -6,17 +6,17 @@ import { useSession } from '../../session/Session.ts'
 export { toastLimits, type Alert, type DialogNotice, type Toast } from '../../session/notices.ts'
 
 export interface Notices {
-  /** The alert to show now; the next follows when this one is closed. */
+  /** The current alert; the next one follows when it closes. */
   readonly alert: Alert | null
   closeAlert(id: number): void
-  /** At most one (specification, section 9). */
+  /** At most one. */
   readonly toasts: readonly Toast[]
   dismissToast(id: number): void
   readonly dialog: DialogNotice | null
   closeDialog(id: number): void
 }
 
-/** What is to be shown over the page right now. */
+/** Notices to show over the page. */
 export function useNotices(): Notices {
   const { notices } = useSession()
   const { alerts, toasts, dialog } = useStore(notices.store)
@@ -24,7 +24,7 @@ export function useNotices(): Notices {
   return { alert: alerts[0] ?? null, toasts, dialog, closeAlert, dismissToast, closeDialog }
 }
 
-/** Says a message in its channel. Inline messages are not announced: they stand where they belong. */
+/** Shows a message in its channel. Inline messages are rendered in place instead. */
 export type Announce = (said: Said) => void
 
 export function useAnnounce(): Announce {

@@ -19,16 +19,16 @@ import './AcceptReview.css'
 interface AcceptReviewProps {
   readonly offer: Offer
   readonly onClose: () => void
-  /** `confirmed`: NFTs of unsupported collections that the visitor wants all the same. */
+  /** `confirmed`: NFTs of unsupported collections that the user confirmed. */
   readonly onAccept: (confirmed: readonly Nft[]) => void
 }
 
-/** A list may cut; before somebody accepts, every NFT of both sides stands here with its contract and id (decision S4). */
+/** Lists every NFT of both sides with contract and id before accepting (decision S4). */
 export function AcceptReview({ offer, onClose, onAccept }: AcceptReviewProps): ReactNode {
   const messages = useMessages()
   const gives = useDescribed(offer.requested)
   const gets = useDescribed(offer.offered)
-  // By key: the described NFTs are other objects at each drawing, and what was unticked must be gone.
+  // By key, because the objects change on every render and unticked NFTs must be removed.
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
   return (
     <Dialog open title={offerWords.before} onClose={onClose} closeLabel={screenWords.frame.close}>

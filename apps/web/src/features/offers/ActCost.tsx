@@ -13,7 +13,7 @@ interface ActCostProps {
 const purposes = { cancel: 'cancel', recover: 'recover', return: 'recover', claim: 'claim' } as const
 const paysFee: ReadonlySet<ActCostProps['kind']> = new Set(['recover', 'return'])
 
-/** What an act takes in all, beside its button: the platform's fee where one is due, and the network's part. */
+/** An action's total cost beside its button: platform fee, if due, plus network fee. */
 export function ActCost({ offer, kind }: ActCostProps): ReactNode {
   const { coin } = useSession().speaker
   const fee = useFee(offer.escrow)

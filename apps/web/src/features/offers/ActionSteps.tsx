@@ -7,7 +7,7 @@ import { shorten } from '../../ui/shorten.ts'
 import { Steps } from '../../ui/Steps.tsx'
 import type { RunningAction } from './useOfferActions.ts'
 
-/** The steps of an action as they happen, each with its transaction once there is one. */
+/** Live progress of an action, with transaction links. */
 export function ActionSteps({ action, title }: { action: RunningAction; title: string }): ReactNode {
   const messages = useMessages()
   const { explorerUrl } = useSession().config
@@ -34,7 +34,7 @@ function TransactionLink({ step, explorerUrl }: { step: Step; explorerUrl: strin
   )
 }
 
-/** The words of a step, from the catalogue. */
+/** A step's text from the catalogue. */
 export function stepWords(messages: Messages, key: StepKey): string {
   const words: Record<StepKey, string> = {
     validate: messages.stepValidate.text,

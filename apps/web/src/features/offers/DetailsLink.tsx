@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'
 
-/** The way to an offer's own page. */
+/** A link to an offer's page. */
 export function DetailsLink({ offer }: { offer: Pick<Offer, 'id'> }): ReactNode {
   const messages = useMessages()
   return (

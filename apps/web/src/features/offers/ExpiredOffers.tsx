@@ -11,14 +11,14 @@ import { OfferTicket } from './OfferTicket.tsx'
 import { useExpiredOffers } from './useExpiredOffers.ts'
 import type { OfferActions } from './useOfferActions.ts'
 
-/** The visitor's own offers past expiry, and closed ones of which the escrow still holds something (decision K7). */
+/** The user's expired offers, and closed ones with NFTs still in escrow (decision K7). */
 export function ExpiredOffers({ actions }: { actions: OfferActions }): ReactNode {
   const messages = useMessages()
   const list = useExpiredOffers()
   const nowS = useChainTimeS()
   const section = useRef<HTMLElement>(null)
   useFocusKept(section)
-  // Something to recover opens the section by itself, until the visitor closes it.
+  // Opens automatically if there is something to recover, until the user closes it.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const open = chosen ?? list.offers.length > 0
   return (

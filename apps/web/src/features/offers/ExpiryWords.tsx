@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { ticketWords } from '../../messages/ticketWords.ts'
 import { longDate, shortDate, timeLeft } from '../../ui/timeWords.ts'
 
-/** Less than this is said in the colour of a warning. */
+/** Below this, the time is shown as a warning. */
 const soonS = 15 * 60
 
-/** When an offer ends: what is left of its time, and the date in the reader's own time zone (decision S6). */
+/** An offer's remaining time, and its expiry in the local time zone (decision S6). */
 export function ExpiryWords({ expiresAtS, nowS }: { expiresAtS: number; nowS: number }): ReactNode {
   const leftS = expiresAtS - nowS
   const soon = leftS < soonS

@@ -7,7 +7,7 @@ import { stepWords } from './ActionSteps.tsx'
 import type { OfferActionKind, OfferActions } from './useOfferActions.ts'
 
 interface OfferActProps {
-  /** Does something else first, and the act itself later. */
+  /** Opens a review first; the action follows later. */
   readonly instead?: () => void
   readonly offer: Offer
   readonly kind: Exclude<OfferActionKind, 'create'>
@@ -15,7 +15,7 @@ interface OfferActProps {
   readonly look?: ButtonLook
 }
 
-/** A button for one act on one offer. While it runs it says so, and which step it is at; the others wait. */
+/** A button for one action on one offer. Shows the current step while running; other buttons are disabled. */
 export function OfferAct({ offer, kind, actions, look = 'outline', instead }: OfferActProps): ReactNode {
   const messages = useMessages()
   const working = actions.busyWith(offer.id) === kind

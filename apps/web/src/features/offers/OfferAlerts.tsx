@@ -9,8 +9,9 @@ import { useIncomingOffers } from './useIncomingOffers.ts'
 const words = screenWords.offerAlerts
 
 /**
- * Tells of an offer that comes while nobody looks at the page (decision S9): the push line makes the list be read again, and what
- * is new in it is told, once. What was there when the page or the wallet came is no news.
+ * Shows a browser notification for an offer that arrives while the page is hidden (decision S9).
+ *
+ * Each offer is announced once. Offers present when the page or wallet loaded aren't announced.
  */
 export function OfferAlerts(): null {
   const { account, open } = useIncomingOffers()
@@ -32,7 +33,7 @@ function isLookedAt(): boolean {
 
 function tell(offer: Offer): void {
   const body = words.body(shorten(offer.creator), offer.offered.length, offer.requested.length)
-  // Several tabs tell of the same offer under one tag, so that it is shown once.
+  // All tabs use the same tag, so the offer is shown once.
   notify(words.title, { body, tag: offer.id, icon: '/icons/icon-192.png' }, () => {
     window.focus()
     navigate(`/p2p/${offer.id}`)

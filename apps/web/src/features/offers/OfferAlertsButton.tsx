@@ -3,7 +3,7 @@ import { screenWords } from '../../messages/screenWords.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useOfferAlerts } from './offerAlerts.ts'
 
-/** Turns notifications of incoming offers on and off. Not there where the browser shows none. */
+/** Toggles notifications of incoming offers. Hidden if the browser doesn't support them. */
 export function OfferAlertsButton(): ReactNode {
   const { offered, on, turnOn, turnOff } = useOfferAlerts()
   if (!offered) return null

@@ -1,10 +1,11 @@
 import type { Offer } from '@parley/domain'
 
 /**
- * Why a list may not be all of the truth.
- * - `from-chain`: the server is away; read from the chain, which shows what was seen before and the last 2000 blocks (decision C8).
- * - `lags`: the index is that many blocks behind the chain; read from the chain meanwhile.
- * - `kept`: neither answers; this is what was known before.
+ * Why a list may be incomplete.
+ *
+ * - `from-chain`: the server is unreachable; shows known offers and the last 2000 blocks (decision C8).
+ * - `lags`: the index is that many blocks behind, so the list is read from the chain.
+ * - `kept`: server and chain are unreachable; this is older data.
  */
 export type ListDoubt = { readonly kind: 'from-chain' | 'kept' } | { readonly kind: 'lags'; readonly blocks: number }
 

@@ -15,7 +15,7 @@ interface OfferListFrameProps {
   readonly children: ReactNode
 }
 
-/** What a list shows around its offers: skeletons, nothing, a failure, or that it comes from the chain. */
+/** A list's frame: skeletons, empty state, failure, or a note that it comes from the chain. */
 export function OfferListFrame({ list, emptyText, emptyHint, children }: OfferListFrameProps): ReactNode {
   if (list.status === 'failed') return <ListFailed list={list} onTryAgain={() => void list.refresh()} />
   if (list.status !== 'ready') {
@@ -52,7 +52,7 @@ function ListFailed({ list, onTryAgain }: { list: OfferList; onTryAgain: () => v
   )
 }
 
-/** What the list may be lacking, and why. */
+/** What the list may be missing, and why. */
 function Doubt({ doubt, list }: { doubt: ListDoubt; list: OfferList }): ReactNode {
   const messages = useMessages()
   if (doubt.kind === 'from-chain') return <Note tone="warn">{messages.listFromChain.text}</Note>

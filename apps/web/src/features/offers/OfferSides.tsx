@@ -7,11 +7,11 @@ import { Thumbs } from './Thumbs.tsx'
 
 interface OfferSidesProps {
   readonly offer: Offer
-  /** The visitor made the offer. */
+  /** The user created the offer. */
   readonly mine: boolean
 }
 
-/** What changes hands, in small: as it lies on the table, or as a sentence, whichever way the portal tells its offers. */
+/** What changes hands, compact: as thumbnails or as a sentence, depending on the portal. */
 export function OfferSides(props: OfferSidesProps): ReactNode {
   const { offerRows } = usePortal()
   return <div className="offer-sides">{offerRows === 'table' ? <OnTable {...props} /> : <AsSentence {...props} />}</div>
@@ -40,7 +40,7 @@ function AsSentence({ offer: { offered, requested }, mine }: OfferSidesProps): R
   )
 }
 
-/** Where there is room for one side only, what links the two goes with the second and begins its row. */
+/** If only one side fits per row, the connector starts the second row. */
 function OtherSide({ link, children }: { link: ReactNode; children: ReactNode }): ReactNode {
   return (
     <div className="offer-other-side">

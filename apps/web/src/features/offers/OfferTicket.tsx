@@ -17,17 +17,17 @@ import './OfferTicket.css'
 
 export interface OfferTicketProps {
   readonly offer: Offer
-  /** Which of the two the visitor is. */
+  /** The user's role. */
   readonly role: 'creator' | 'recipient'
   /** Chain time, unix seconds. */
   readonly nowS: number
-  /** What can be done with it. */
+  /** Available actions. */
   readonly acts: ReactNode
   readonly stamp?: ReactNode
   readonly wide?: boolean
 }
 
-/** An offer in a list. One that cannot be drawn says so and leaves the others alone. */
+/** An offer in a list, with its own error boundary. */
 export function OfferTicket(props: OfferTicketProps): ReactNode {
   const messages = useMessages()
   return (
@@ -74,7 +74,7 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
   )
 }
 
-/** When it ended, or when it will. */
+/** When it ended or expires. */
 function OfferTime({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
   if (!offer.settlement) return <ExpiryWords expiresAtS={offer.expiresAtS} nowS={nowS} />
   return offer.settlement.atS === null ? words.unknownTime : shortDate(offer.settlement.atS)

@@ -14,7 +14,7 @@ import type { OfferActions } from './useOfferActions.ts'
 import { useIncomingOffers } from './useIncomingOffers.ts'
 import { useReceivedOffers } from './useReceivedOffers.ts'
 
-/** Offers made to the visitor. Past expiry there is nothing to accept, only to send home. */
+/** Offers the user received. Expired ones can only be returned. */
 export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNode {
   const messages = useMessages()
   const list = useReceivedOffers()
@@ -65,7 +65,7 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
   )
 }
 
-/** What is on screen has been seen: it no longer counts in the page's title. */
+/** Offers on screen count as seen and leave the title's count. */
 function useSeen(section: RefObject<HTMLElement | null>, shown: readonly Offer[]): void {
   const { unseen, markSeen } = useIncomingOffers()
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** Which part an account plays in the offers of a list. */
+/** An account's role in a list's offers. */
 export type Role = 'creator' | 'recipient'

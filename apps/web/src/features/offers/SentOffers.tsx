@@ -11,7 +11,7 @@ import type { OfferActions } from './useOfferActions.ts'
 import { useSentOffers } from './useSentOffers.ts'
 import { useSync } from './useSync.ts'
 
-/** Offers that the visitor made and that stand. */
+/** The user's open offers. */
 export function SentOffers({ actions }: { actions: OfferActions }): ReactNode {
   const messages = useMessages()
   const list = useSentOffers()

@@ -5,17 +5,17 @@ import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Picture } from '../../ui/Picture.tsx'
 
-/** A list may cut (decision S4): up to this many, then how many more. */
+/** Lists show this many, then '+N' (decision S4). */
 const shown = 4
 
 interface ThumbsProps {
   readonly nfts: readonly Nft[]
   readonly label: string
-  /** A single NFT has its caption beside it. */
+  /** A single NFT shows its caption. */
   readonly captioned?: boolean
 }
 
-/** One side of an offer in small. */
+/** Thumbnails of one side of an offer. */
 export function Thumbs({ nfts, label, captioned = false }: ThumbsProps): ReactNode {
   const messages = useMessages()
   const { collections } = useSession().config

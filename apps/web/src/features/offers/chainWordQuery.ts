@@ -9,8 +9,10 @@ import type { Session } from '../../session/Session.ts'
 export type ChainWord =
   | { readonly state: 'reading' | 'unreadable' }
   | { readonly state: 'agrees'; readonly block: bigint }
-  /** Server and chain differ: Accept is blocked. */
-  | { readonly state: 'differs'; readonly block: bigint }
+  /** Server and chain differ: Accept is blocked, and what is shown is the chain's. */
+  | { readonly state: 'differs'; readonly block: bigint; readonly terms: ChainTerms }
+
+type ChainTerms = Pick<Offer, 'creator' | 'recipient' | 'offered' | 'requested' | 'expiresAtS' | 'settlement'>
 
 /** Compares the offer on the screen with the escrow's own word. */
 export function chainWordQuery({ chain }: Session, offer: Offer | null) {
@@ -18,9 +20,11 @@ export function chainWordQuery({ chain }: Session, offer: Offer | null) {
     queryKey: [...queryKeys.offerOnChain(offer?.id ?? ''), offer?.settlement?.kind ?? 'open'] as const,
     queryFn: async (): Promise<ChainWord> => {
       if (!offer) return { state: 'reading' }
-      const terms = await readOfferTerms(chain, offer.escrow, offer.id)
-      const agrees = hasSameTerms(offer, terms) && terms.isActive === (offer.settlement === null)
-      return { state: agrees ? 'agrees' : 'differs', block: terms.block }
+      const found = await readOfferTerms(chain, offer.escrow, offer.id)
+      const { block, isActive, creator, recipient, offered, requested, expiresAtS } = found
+      if (hasSameTerms(offer, found) && isActive === (offer.settlement === null)) return { state: 'agrees', block }
+      const settlement = isActive ? null : offer.settlement
+      return { state: 'differs', block, terms: { creator, recipient, offered, requested, expiresAtS, settlement } }
     },
     // The chain's word is read for every look at the page.
     staleTime: 0,

@@ -3,7 +3,7 @@ import { queryKeys } from '../../session/queryKeys.ts'
 import type { Session } from '../../session/Session.ts'
 import type { OffersAnswer } from './offersQuery.ts'
 
-/** Takes a settled offer out of the lists at once; the index follows. */
+/** Removes a settled offer from the lists at once, ahead of the index. */
 export function dropFromLists({ queries }: Session, id: OfferId): void {
   queries.setQueriesData<OffersAnswer>(
     { queryKey: queryKeys.offers, predicate: ({ queryKey }) => lists.has(queryKey[1]) },

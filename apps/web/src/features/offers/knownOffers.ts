@@ -3,10 +3,10 @@ import { offerFromWire, wireOfferSchema, type WireOffer } from '@parley/protocol
 import type { BrowserStorage } from '../../session/browserStorage.ts'
 
 const key = `${product.slug}-offers`
-/** The newest offers that this browser has seen; older ones are left to the index. */
+/** How many recent offers this browser remembers. */
 const maxKept = 200
 
-/** Keeps offers that the index has told of, for the day on which it does not answer (decision C8). */
+/** Remembers offers from the index, for when it is unreachable (decision C8). */
 export function rememberOffers(storage: BrowserStorage, offers: readonly WireOffer[]): void {
   if (offers.length === 0) return
   const fresh = new Set(offers.map((offer) => offer.offerId))
@@ -23,7 +23,7 @@ function read(storage: BrowserStorage): readonly WireOffer[] {
     const kept: unknown = JSON.parse(storage.read(key) ?? '[]')
     return Array.isArray(kept) ? kept.map((offer) => wireOfferSchema.parse(offer)) : []
   } catch {
-    // Another version's form, or somebody else's text: nothing is known.
+    // Another version's format, or foreign content.
     return []
   }
 }

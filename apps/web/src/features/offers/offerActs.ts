@@ -1,4 +1,4 @@
-// What it takes to check, sign and send, in one piece that the page fetches after itself.
+// Checking, signing and sending in one lazy chunk.
 export { runAccept } from './runAccept.ts'
 export { runCreate } from './runCreate.ts'
 export { runLeave } from './runLeave.ts'

@@ -6,9 +6,9 @@ import { browserStorage } from '../../session/browserStorage.ts'
 const key = `${product.slug}-offer-alerts`
 
 interface OfferAlerts {
-  /** What the browser allows; `never` where it has no notifications, or none that a page may show. */
+  /** The browser's permission; `never` if pages can't show notifications. */
   readonly permission: NotificationPermission | 'never'
-  /** What the person wants in this browser. */
+  /** The user's choice in this browser. */
   readonly wanted: boolean
 }
 
@@ -23,15 +23,15 @@ function want(wanted: boolean): void {
 }
 
 export interface OfferAlertsChoice {
-  /** Whether there is anything to choose: not where the browser refuses (decision S9). */
+  /** Whether notifications can be turned on: false if the browser denies them (decision S9). */
   readonly offered: boolean
   readonly on: boolean
-  /** The browser asks the person, if it has to. Only to be called on their click. */
+  /** Requests permission if needed. Call only from a click handler. */
   turnOn(): Promise<void>
   turnOff(): void
 }
 
-/** Notifications of offers that come in: off until somebody turns them on. */
+/** Notifications of incoming offers; off by default. */
 export function useOfferAlerts(): OfferAlertsChoice {
   const { permission, wanted } = useStore(store)
   return {
@@ -46,7 +46,7 @@ export function useOfferAlerts(): OfferAlertsChoice {
   }
 }
 
-/** Shows a notification. Some browsers let no page do so: then there are none to choose any more. */
+/** Shows a notification. If the browser doesn't allow that from pages, disables the option. */
 export function notify(title: string, options: NotificationOptions, onClick: () => void): void {
   try {
     const notification = new Notification(title, options)

@@ -1,9 +1,10 @@
 import { ChainFailureError, offerIdFromReceipt, readOfferState, readOfferTerms, type OfferOnChain } from '@parley/chain'
 import type { Offer, OfferId, Settlement } from '@parley/domain'
-import { ApiError, offerFromWire } from '@parley/protocol'
+import { ApiError, offerFromWire, type WireOffer } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { zeroHash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
+import { isBuiltFor } from '../../session/builtFor.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import type { Session } from '../../session/Session.ts'
 import { rememberOffers } from './knownOffers.ts'
@@ -27,8 +28,11 @@ export function offerQuery(session: Session, idText: string) {
       try {
         const answer = await session.api.request('offer', { params: { offerId: idText }, signal })
         if ('pending' in answer) return { kind: 'pending' }
-        rememberOffers(session.storage, [answer.offer])
-        return { kind: 'found', offer: offerFromWire(answer.offer) }
+        if (await isAsked(session, idText, answer.offer)) {
+          rememberOffers(session.storage, [answer.offer])
+          return { kind: 'found', offer: offerFromWire(answer.offer) }
+        }
+        throw new OtherOfferError()
       } catch (error) {
         if (signal.aborted) throw error
         const found = await fromChain(session, idText)
@@ -40,8 +44,27 @@ export function offerQuery(session: Session, idText: string) {
   })
 }
 
+/** The server told of another offer than was asked for. */
+class OtherOfferError extends Error {
+  override readonly name = 'OtherOfferError'
+}
+
+/**
+ * Whether an answer is about what was asked for: that id, or a transaction which by the chain's word made that offer. In an escrow
+ * that the page was not built for there is nothing to ask for.
+ */
+async function isAsked(session: Session, idText: string, { offerId, escrow }: WireOffer): Promise<boolean> {
+  if (!isBuiltFor(session.config, escrow)) return false
+  const asked = hashOf(idText)
+  return offerId === asked || (await termsByTransaction(session, escrow, asked))?.id === offerId
+}
+
+function hashOf(idText: string): OfferId {
+  return `0x${idText.slice(2).toLowerCase()}`
+}
+
 async function fromChain(session: Session, idText: string): Promise<Offer | null> {
-  const text: OfferId = `0x${idText.slice(2).toLowerCase()}`
+  const text = hashOf(idText)
   for (const { address } of session.config.escrows) {
     const terms = (await termsOf(session, address, text)) ?? (await termsByTransaction(session, address, text))
     if (terms) return offerOf(terms, terms.isActive ? null : await settlementOf(session, terms))

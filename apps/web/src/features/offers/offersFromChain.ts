@@ -4,7 +4,7 @@ import type { Session } from '../../session/Session.ts'
 import { knownOffers } from './knownOffers.ts'
 import type { Role } from './Role.ts'
 
-/** Unsettled offers of an account as the chain shows them: those seen before, and those of the last 2000 blocks (decision C8). */
+/** An account's unsettled offers read from the chain: known ones plus the last 2000 blocks (decision C8). */
 export async function offersFromChain(session: Session, role: Role, address: Address): Promise<readonly Offer[]> {
   const { chain, config, storage } = session
   const recent = (
@@ -26,7 +26,7 @@ function seedOf({ offerId, escrow, createdAtS, txHash }: Creation): Seed {
   return { id: offerId, escrow, createdAtS, createdTxHash: txHash, unreturned: [] }
 }
 
-/** Null for an offer that is settled by now, or that this chain does not have. */
+/** Null if settled or not on this chain. */
 async function readAgain(session: Session, seed: Seed): Promise<Offer | null> {
   const terms = await termsOf(session, seed)
   if (!terms?.isActive) return null
@@ -34,7 +34,7 @@ async function readAgain(session: Session, seed: Seed): Promise<Offer | null> {
   return { ...seed, creator, recipient, offered, requested, expiresAtS, settlement: null }
 }
 
-/** What this browser has seen may be of a chain that was reset since: one offer that is gone must not hide the others. */
+/** Remembered offers may belong to a chain that was reset; a missing one must not hide the others. */
 async function termsOf({ chain }: Session, { escrow, id }: Seed): Promise<OfferOnChain | null> {
   try {
     return await readOfferTerms(chain, escrow, id)

@@ -1,6 +1,7 @@
 import { sameAddress, type Address, type Offer } from '@parley/domain'
 import { offerFromWire, type WireOffer } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
+import { isBuiltFor } from '../../session/builtFor.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import type { Session } from '../../session/Session.ts'
 import { fetchedOnce } from '../../ui/fetchedOnce.ts'
@@ -86,7 +87,9 @@ export function expiredQuery(session: Session, address: Address) {
   })
 }
 
-function accept({ storage }: Session, wire: readonly WireOffer[]): readonly Offer[] {
-  rememberOffers(storage, wire)
-  return wire.map(offerFromWire)
+/** An offer of an escrow that the page was not built for is nobody's business here (decision Z1). */
+function accept({ storage, config }: Session, wire: readonly WireOffer[]): readonly Offer[] {
+  const known = wire.filter(({ escrow }) => isBuiltFor(config, escrow))
+  rememberOffers(storage, known)
+  return known.map(offerFromWire)
 }

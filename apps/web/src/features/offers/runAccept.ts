@@ -11,7 +11,7 @@ export interface Acceptance {
   readonly confirmed: readonly Nft[]
 }
 
-/** Accepts an offer and says how it went. */
+/** Accepts an offer and reports the result. */
 export function runAccept(session: Session, portal: Portal, { offer, confirmed }: Acceptance): Promise<boolean> {
   return runAction(session, portal, {
     kind: 'accept',

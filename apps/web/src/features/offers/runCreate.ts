@@ -9,7 +9,7 @@ import type { Portal } from '../../session/Portal.ts'
 import { runAction } from '../../session/runAction.ts'
 import type { Session } from '../../session/Session.ts'
 
-/** Creates the offer of the portal's draft, shows the success dialog, and takes off the table what went into the offer. */
+/** Creates the draft's offer, shows the success dialog and removes the offered items from the draft. */
 export function runCreate(session: Session, portal: Portal): Promise<boolean> {
   const deal = dealOfDraft(session, portal)
   return runAction(session, portal, {
@@ -18,7 +18,7 @@ export function runCreate(session: Session, portal: Portal): Promise<boolean> {
     items: deal.offered.map(nftKey),
     run: async (tools) => {
       const { offerId, recorded } = await createOffer(tools, deal, heldNow(session, portal))
-      // What was laid down meanwhile belongs to the next deal, and stays.
+      // Items added in the meantime belong to the next deal and stay.
       takeOff(session.drafts.of(portal.key), deal)
       if (!recorded) session.notices.announce({ ...say(portal.messages, 'createUnrecorded'), tone: 'warning' })
       session.notices.openDialog({ kind: 'offer-created', offerId, portalKey: portal.key })
@@ -26,7 +26,7 @@ export function runCreate(session: Session, portal: Portal): Promise<boolean> {
   })
 }
 
-/** What the page's list says the wallet holds and may offer; null while there is no such list. */
+/** NFTs the wallet can offer according to the loaded list; null if not loaded. */
 function heldNow(session: Session, portal: Portal): readonly Nft[] | null {
   const { address } = getConnection(session.wagmi)
   const answer = address ? session.queries.getQueryData(holdingsQuery(session, portal, address).queryKey) : undefined

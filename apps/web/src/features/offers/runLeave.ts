@@ -30,12 +30,12 @@ const doneKeys = {
   claim: 'claimed',
 } as const
 
-/** Takes an offer's NFTs out of the escrow and says how it went. */
+/** Takes an offer's NFTs out of the escrow and reports the result. */
 export function runLeave(session: Session, portal: Portal, { kind, offer }: Leaving): Promise<boolean> {
   return runAction(session, portal, {
     kind,
     subject: offer.id,
-    // What a claim came to shows by these alone: its offer was closed before.
+    // Only these show a claim's result: its offer was already closed.
     items: kind === 'claim' ? offer.unreturned.map(nftKey) : [],
     escrow: offer.escrow,
     run: async (tools) => {

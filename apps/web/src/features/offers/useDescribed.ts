@@ -1,7 +1,8 @@
-import { collectionName, findCollection, nftKey, type Nft } from '@parley/domain'
+import { findCollection, nftKey, type Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useQueries } from '@tanstack/react-query'
 import type { HeldNft } from '../../session/HeldNft.ts'
+import { describedNft } from '../../session/nftNames.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 
@@ -25,17 +26,5 @@ export function useDescribed(nfts: readonly Nft[]): readonly HeldNft[] {
     })),
     combine: (answers) => answers.map((answer) => answer.data),
   })
-  return nfts.map((nft, at) => {
-    const collection = collectionName(config.collections, nft.contract)
-    const verified = findCollection(config.collections, nft.contract) !== undefined
-    return {
-      contract: nft.contract,
-      tokenId: nft.tokenId,
-      name: (verified && names[at]) || `${collection} #${nft.tokenId}`,
-      collectionName: collection,
-      image: verified ? imageUrl(nft, '512') : '',
-      verified,
-      escrowedBy: null,
-    }
-  })
+  return nfts.map((nft, at) => describedNft(nft, config.collections, { name: names[at], image: imageUrl(nft, '512') }))
 }

@@ -9,7 +9,7 @@ import { useInPortal } from './useInPortal.ts'
 import { useOfferList, useWithoutSetAside } from './useOfferList.ts'
 import { useUserOffers } from './useUserOffers.ts'
 
-/** The connected wallet's own offers past expiry, and closed ones of which something is still in escrow (decision K7). */
+/** The connected wallet's expired offers, and closed ones with NFTs still in escrow (decision K7). */
 export function useExpiredOffers(): OfferList {
   const session = useSession()
   const account = useAccount()
@@ -30,7 +30,7 @@ export function useExpiredOffers(): OfferList {
   })
 }
 
-/** The first of each id: lists that were read at different moments overlap. */
+/** Deduplicates by id: lists read at different times overlap. */
 function unique(offers: readonly Offer[]): readonly Offer[] {
   return [...new Map(offers.toReversed().map((offer) => [offer.id, offer])).values()].toReversed()
 }

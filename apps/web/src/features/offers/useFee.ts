@@ -6,11 +6,11 @@ import { useSession } from '../../session/Session.ts'
 
 export interface PlatformFee {
   readonly wei: bigint
-  /** True until the contract has been read: for the screen only, nothing is sent on it (decision G2). */
+  /** True until read from the contract. For display only (decision G2). */
   readonly assumed: boolean
 }
 
-/** The platform fee of an escrow; of the newest one when none is named. */
+/** An escrow's platform fee; defaults to the newest escrow. */
 export function useFee(escrow?: Address): PlatformFee {
   const { chain, config } = useSession()
   const address = escrow ?? config.escrows[0]?.address ?? null
@@ -18,7 +18,7 @@ export function useFee(escrow?: Address): PlatformFee {
     queryKey: queryKeys.fee(address ?? '0x'),
     enabled: address !== null,
     queryFn: () => readFee(chain, address ?? '0x'),
-    // Read anew whenever a screen that shows it opens: the owner may have changed it.
+    // Refetched whenever a screen shows it, since the owner may have changed it.
     staleTime: 0,
   })
   return data === undefined ? { wei: assumedFeeWei, assumed: true } : { wei: data, assumed: false }

@@ -3,7 +3,7 @@ import { belongsHere } from '../../session/portalCollections.ts'
 import { useSession } from '../../session/Session.ts'
 import type { OfferList } from './OfferList.ts'
 
-/** A list's offers that belong into this portal. */
+/** A list's offers that fit this portal. */
 export function useInPortal(list: OfferList): OfferList {
   const { config } = useSession()
   const portal = usePortal()

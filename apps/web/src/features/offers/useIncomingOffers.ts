@@ -16,11 +16,11 @@ const seen = createSharedStore<readonly string[]>(browserStorage, key, {
 
 export interface IncomingOffers {
   readonly account: Address | null
-  /** Unexpired offers for the connected wallet that nobody has looked at yet: for the page's title (decision S9). */
+  /** Unseen, unexpired offers for the connected wallet, shown in the page title (decision S9). */
   readonly unseen: number
-  /** All unexpired ones that are not hidden, seen or not; null until they have been read. */
+  /** All unexpired, unhidden offers, seen or not; null until loaded. */
   readonly open: readonly Offer[] | null
-  /** These are on screen now. */
+  /** Marks offers as seen. */
   markSeen(shown: readonly Offer[]): void
 }
 

@@ -5,8 +5,8 @@ import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 
 /**
- * What the network will take for an act, in wei: the table's gas at the current price, for the screen. What is sent is
- * estimated anew (decision G1). Null until a price is known.
+ * Estimated network fee of an action in wei, from the gas table at the current price. For display; sending estimates
+ * separately (decision G1). Null until a price is known.
  *
  * @param nftCount NFTs that the transaction touches.
  */

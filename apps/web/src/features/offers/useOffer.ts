@@ -9,7 +9,10 @@ export type { ChainWord } from './chainWordQuery.ts'
 export interface OfferView {
   /** `pending`: a transaction hash that is not mined yet. `moved`: the text was a transaction hash; go to `movedTo`. */
   readonly status: 'loading' | 'ready' | 'malformed' | 'not-found' | 'pending' | 'moved' | 'failed'
+  /** With the chain's own terms where those differ. */
   readonly offer: Offer | null
+  /** As the server tells of it. */
+  readonly told: Offer | null
   readonly movedTo: OfferId | null
   /** What the visitor's own connection says (decision C6). `differs` blocks Accept. */
   readonly chain: ChainWord
@@ -23,6 +26,7 @@ export function useOffer(idText: string): OfferView {
   const query = useQuery({ ...offerQuery(session, idText), enabled: wellFormed })
   const offer = query.data?.kind === 'found' ? query.data.offer : null
   const word = useQuery({ ...chainWordQuery(session, offer), enabled: offer !== null })
+  const chain: ChainWord = word.data ?? { state: word.isError ? 'unreadable' : 'reading' }
   const moved = offer !== null && offer.id !== idText.toLowerCase()
   return {
     status: !wellFormed
@@ -34,9 +38,10 @@ export function useOffer(idText: string): OfferView {
           : moved
             ? 'moved'
             : statusNames[query.data.kind],
-    offer,
+    offer: offer && chain.state === 'differs' ? { ...offer, ...chain.terms } : offer,
+    told: offer,
     movedTo: moved ? offer.id : null,
-    chain: word.data ?? { state: word.isError ? 'unreadable' : 'reading' },
+    chain,
     refresh: async () => {
       await query.refetch()
       if (offer) await word.refetch()

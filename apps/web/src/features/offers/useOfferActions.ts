@@ -9,40 +9,40 @@ import type { Leaving } from './runLeave.ts'
 
 export type { RunningAction } from '../../session/actions.ts'
 
-/** What can be done with offers; approvals and the owner's acts are told apart. */
+/** Actions on offers, excluding approvals and owner actions. */
 export type OfferActionKind = Exclude<ActionKind, 'approve' | 'revoke' | 'own'>
 
-/** Every action shows its own messages and refreshes what it changed; it resolves to whether it succeeded. */
+/** Each action shows its own messages and refreshes affected data. Resolves to whether it succeeded. */
 export interface OfferActions {
-  /** The action under way; its steps are for a list on screen, their words in the catalogue. */
+  /** The running action with its steps. */
   readonly running: RunningAction | null
-  /** The last action, kept after its end so that its steps can be read. */
+  /** The last action, kept so that its steps stay readable. */
   readonly last: RunningAction | null
-  /** While anything runs, other buttons are disabled. */
+  /** True while any action runs; disables other buttons. */
   readonly busy: boolean
-  /** What runs for this offer, if anything. */
+  /** The action running for this offer, if any. */
   busyWith(id: OfferId): OfferActionKind | null
-  /** Creates the draft's offer: all checks, then the ten steps. */
+  /** Creates the draft's offer. */
   create(): Promise<boolean>
-  /** `confirmed`: the unverified NFTs that the visitor has confirmed one by one (decision S5). */
+  /** `confirmed`: unverified NFTs the user confirmed individually (decision S5). */
   accept(offer: Offer, confirmed?: readonly Nft[]): Promise<boolean>
   cancel(offer: Offer): Promise<boolean>
-  /** The creator takes expired NFTs home; pays the fee. */
+  /** The creator recovers expired NFTs; costs the fee. */
   recover(offer: Offer): Promise<boolean>
-  /** The recipient sends expired NFTs home; pays the fee. */
+  /** The recipient returns expired NFTs; costs the fee. */
   returnExpired(offer: Offer): Promise<boolean>
-  /** Fetches what could not be returned (decision K7). */
+  /** Claims NFTs whose return failed (decision K7). */
   claimReturned(offer: Offer): Promise<boolean>
 }
 
-// Nobody signs before the page stands.
+// Nobody signs before the page is up.
 const loadActs = fetchedOnce(() => import('./offerActs.ts'))
 
 export function useOfferActions(): OfferActions {
   const session = useSession()
   const portal = usePortal()
   const { running, last } = useStore(session.actions)
-  // Fetched before it is pressed, so that pressing works when the server is away by then.
+  // Prefetched, so that the button works even if the server goes away.
   useEffect(() => void loadActs(), [])
   const leave = async (kind: Leaving['kind'], offer: Offer): Promise<boolean> => {
     const { runLeave } = await loadActs()

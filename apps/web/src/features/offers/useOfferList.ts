@@ -7,7 +7,7 @@ import type { ListDoubt, OfferList } from './OfferList.ts'
 import { offersAheadQuery, offersQuery, type OffersAnswer } from './offersQuery.ts'
 import type { Role } from './Role.ts'
 
-/** The unsettled offers of an account in one role, without those that this browser has set aside. */
+/** An account's unsettled offers in one role, minus pending removals. */
 export function useOfferList(role: Role, account: Address | null): OfferList {
   const session = useSession()
   const lagBlocks = useIndexLag()
@@ -32,7 +32,7 @@ export function useOfferList(role: Role, account: Address | null): OfferList {
 
 const statusNames = { pending: 'loading', success: 'ready', error: 'failed' } as const
 
-/** A list that could not be read again still stands, and says so. */
+/** A list that can't be refreshed keeps its content and says so. */
 function doubtOf(
   { data, isError }: { data: OffersAnswer | undefined; isError: boolean },
   lagBlocks: number,
@@ -42,7 +42,7 @@ function doubtOf(
   return lagBlocks > 0 ? { kind: 'lags', blocks: lagBlocks } : null
 }
 
-/** Decision C4: what was probably closed stays away until the chain has had time to say otherwise. */
+/** Probably closed offers stay hidden until the chain has had time to say otherwise (decision C4). */
 export function useWithoutSetAside(offers: readonly Offer[]): readonly Offer[] {
   const { setAside, clock } = useSession()
   const untilMs = useStore(setAside.store)

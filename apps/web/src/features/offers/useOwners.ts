@@ -4,14 +4,14 @@ import { useQueries } from '@tanstack/react-query'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 
-/** Who holds each NFT, by the visitor's own connection, in the order given. Undefined until read, null where it cannot be. */
+/** Each NFT's owner, read through the visitor's own connection. Undefined until read, null if unreadable. */
 export function useOwners(nfts: readonly Nft[]): readonly (Address | null | undefined)[] {
   const { chain } = useSession()
   return useQueries({
     queries: nfts.map((nft) => ({
       queryKey: queryKeys.owner(nftKey(nft)),
       queryFn: () => readOwner(chain, nft),
-      // Read for every look at the page: it decides what somebody may do.
+      // Refetched on every visit, because it decides which actions are available.
       staleTime: 0,
     })),
     combine: (answers) => answers.map((answer) => (answer.isError ? null : answer.data)),

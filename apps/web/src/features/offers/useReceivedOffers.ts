@@ -4,7 +4,7 @@ import { useInPortal } from './useInPortal.ts'
 import { useOfferList } from './useOfferList.ts'
 import { useUnwanted } from './useUnwanted.ts'
 
-/** Unsettled offers made to the connected wallet; expired ones included, since the recipient may return them. */
+/** Unsettled offers to the connected wallet, including expired ones, which the recipient may return. */
 export function useReceivedOffers(): OfferList {
   const list = useInPortal(useOfferList('recipient', useAccount()))
   const { isUnwanted } = useUnwanted()

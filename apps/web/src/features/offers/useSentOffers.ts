@@ -5,7 +5,7 @@ import type { OfferList } from './OfferList.ts'
 import { useInPortal } from './useInPortal.ts'
 import { useOfferList } from './useOfferList.ts'
 
-/** Unsettled offers that the connected wallet made and that have not expired. */
+/** The connected wallet's unexpired, unsettled offers. */
 export function useSentOffers(): OfferList {
   const list = useInPortal(useOfferList('creator', useAccount()))
   const nowS = useChainTimeS()

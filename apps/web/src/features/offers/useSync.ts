@@ -8,7 +8,7 @@ import { useSession, type Session } from '../../session/Session.ts'
 
 export interface Sync {
   readonly busy: boolean
-  /** Lets the server catch up, says how it went, and refreshes the lists. */
+  /** Triggers a server sync, reports the result and refreshes the lists. */
   sync(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export function useSync(): Sync {
   }
 }
 
-/** The server waits 45 s for the chain, and then says that it is still reading. */
+/** The server waits 45 s for the chain, then reports that it is still reading. */
 const timeoutMs = 60_000
 
 async function runSync({ api }: Session, { messages }: Portal): Promise<Said> {
@@ -36,7 +36,7 @@ async function runSync({ api }: Session, { messages }: Portal): Promise<Said> {
     const { details } = await api.request('syncOffers', { timeoutMs })
     return { ...say(messages, 'syncDone', details), tone: 'success' }
   } catch (error) {
-    // The server said no; or it said nothing at all.
+    // The server refused or didn't answer.
     if (error instanceof ApiError) return { ...say(messages, 'syncFailed', { reason: error.message }), tone: 'failure' }
     return {
       ...say(messages, 'syncError', {

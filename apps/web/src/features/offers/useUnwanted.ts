@@ -20,11 +20,11 @@ export interface UnwantedOffers {
   hide(id: OfferId): void
   block(creator: Address): void
   unblock(creator: Address): void
-  /** Brings hidden offers back. */
+  /** Restores hidden offers. */
   showAll(): void
 }
 
-/** Received offers that this browser does not show: single ones, and all of a creator (decision S9). */
+/** Received offers hidden in this browser, individually or by creator (decision S9). */
 export function useUnwanted(): UnwantedOffers {
   const { offers, creators } = useStore(shared.store)
   return {

@@ -1,5 +1,6 @@
 import { offerFromWire } from '@parley/protocol'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { isBuiltFor } from '../../session/builtFor.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
@@ -15,7 +16,7 @@ const statusNames = { pending: 'loading', success: 'ready', error: 'failed' } as
 
 /** Everything that the connected wallet ever made or received, newest first (decision A2). */
 export function useUserOffers(): UserOffers {
-  const { api, storage } = useSession()
+  const { api, storage, config } = useSession()
   const account = useAccount()
   const query = useInfiniteQuery({
     queryKey: queryKeys.byUser(account ?? '0x'),
@@ -30,7 +31,10 @@ export function useUserOffers(): UserOffers {
       }),
   })
   const away = query.isError
-  const fromIndex = query.data?.pages.flatMap((page) => page.offers.map(offerFromWire)) ?? []
+  const fromIndex =
+    query.data?.pages.flatMap(({ offers }) =>
+      offers.filter(({ escrow }) => isBuiltFor(config, escrow)).map(offerFromWire),
+    ) ?? []
   const remembered =
     away && account
       ? knownOffers(storage).filter((offer) => offer.creator === account || offer.recipient === account)

@@ -5,17 +5,17 @@ import './Charts.css'
 interface ChartFrameProps {
   readonly title: string
   readonly hint: string
-  /** What is read in the corner: a sum, or what the pointer is over. */
+  /** Corner text: a total, or the value under the pointer. */
   readonly reading: ReactNode
   readonly legend?: ReactNode
-  /** The same numbers for whoever cannot see the drawing. */
+  /** The same numbers as a table for screen readers. */
   readonly table: ReactNode
   readonly className?: string
-  /** Draws at a width in pixels. */
+  /** Renders the chart at a width in pixels. */
   readonly renderAt: (widthPx: number) => ReactNode
 }
 
-/** A chart with its title, and its table in place of the drawing for screen readers. */
+/** A chart with a title, and a table for screen readers. */
 export function ChartFrame({
   title,
   hint,

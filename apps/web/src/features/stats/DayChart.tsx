@@ -5,13 +5,13 @@ import { Bar, Line } from '@visx/shape'
 import type { ReactNode } from 'react'
 import { dayWords, tickStep, wholeTicks, writtenDays } from './dayAxis.ts'
 
-/** A stretch of a day's bar, above or below the line, in one look. */
+/** A segment of a day's bar, above or below the axis. */
 export interface BarPart {
   readonly look: 'completed' | 'cancelled' | 'expired'
   readonly value: number
 }
 
-/** What stands above the line and what hangs below it. */
+/** Segments above and below the axis. */
 export interface DayBars {
   readonly day: string
   readonly up: readonly BarPart[]
@@ -29,14 +29,14 @@ interface DayChartProps {
 const margin = { top: 10, right: 2, bottom: 26, left: 30 }
 const sum = (parts: readonly BarPart[]): number => parts.reduce((total, part) => total + part.value, 0)
 
-/** Bars day by day. The one under the pointer is told to whoever draws the chart. */
+/** A bar chart by day. Reports the bar under the pointer. */
 export function DayChart({ days, widthPx, heightPx, chosen, onChoose }: DayChartProps): ReactNode {
   const innerWidth = widthPx - margin.left - margin.right
   const innerHeight = heightPx - margin.top - margin.bottom
   const hasDown = days.some((day) => day.down.length > 0)
   const mostUp = Math.max(1, ...days.map((day) => sum(day.up)))
   const mostDown = hasDown ? Math.max(1, ...days.map((day) => sum(day.down))) : 0
-  // One step for both halves, so that a length means the same above and below the line.
+  // Both halves use the same scale.
   const step = tickStep(Math.max(mostUp, mostDown))
   const up = wholeTicks(mostUp, step)
   const down = hasDown ? wholeTicks(mostDown, step) : [0]
@@ -107,7 +107,7 @@ export function DayChart({ days, widthPx, heightPx, chosen, onChoose }: DayChart
           hideTicks
           tickLabelProps={(day) => ({
             className: 'chart-label',
-            // The last day stands at the edge, and its words have to stay within.
+            // The last day's label must stay within the chart.
             textAnchor: day === names.at(-1) ? 'end' : 'middle',
             dx: day === names.at(-1) ? x.bandwidth() / 2 : 0,
           })}
@@ -117,7 +117,7 @@ export function DayChart({ days, widthPx, heightPx, chosen, onChoose }: DayChart
   )
 }
 
-/** Parts one on the other, away from the line. */
+/** Stacks segments away from the axis. */
 function stacked(parts: readonly BarPart[], sign: 1 | -1) {
   let at = 0
   return parts.map((part) => {

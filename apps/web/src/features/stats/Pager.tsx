@@ -8,7 +8,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-/** The way to the other pages of a list; nothing where there is but one. */
+/** Pagination; renders nothing for a single page. */
 export function Pager({ page, pages, onPage }: PagerProps): ReactNode {
   if (pages <= 1) return null
   return (

@@ -8,7 +8,7 @@ import { TableTop } from '../../ui/TableTop.tsx'
 import { shortDate, timeLeft } from '../../ui/timeWords.ts'
 import './StatsCards.css'
 
-/** The three numbers, as slips on the table. Without numbers yet their places stand. */
+/** The three key numbers as slips, with placeholders while loading. */
 export function StatsCards({ stats }: { stats: WireStats | undefined }): ReactNode {
   const messages = useMessages()
   return (

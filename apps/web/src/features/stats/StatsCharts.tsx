@@ -10,10 +10,10 @@ import { DayChart } from './DayChart.tsx'
 import './Charts.css'
 
 const chartHeightPx = 220
-/** More rows than this say little; the table below has them all. */
+/** Rows shown in the chart; the table below has all. */
 const rowsDrawn = 8
 
-/** The charts, and nothing else, need the drawing library: this module is loaded on its own. */
+/** Loaded separately, because only the charts need the chart library. */
 export default function StatsCharts({ stats }: { stats: WireStats }): ReactNode {
   if (stats.days.every((day) => day.completed + day.cancelled + day.expired === 0))
     return <Empty title={statsWords.noneYet}>{statsWords.noneYetText}</Empty>

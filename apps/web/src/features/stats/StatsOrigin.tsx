@@ -7,7 +7,7 @@ import { Note } from '../../ui/Note.tsx'
 import { longDate } from '../../ui/timeWords.ts'
 import './StatsOrigin.css'
 
-/** Where the numbers come from, how often, and how far they can be believed at the moment. */
+/** The numbers' source, refresh interval and current reliability. */
 export function StatsOrigin({ stats }: { stats: WireStats | undefined }): ReactNode {
   const messages = useMessages()
   const { network } = useSession().config

@@ -15,7 +15,7 @@ import './TradeList.css'
 
 const newestFirst: TradesView = { page: 1, sort: 'timestamp', order: 'desc' }
 
-/** The trades of the last seven days: sorted by the server, a page at a time, all of them as a file. */
+/** Trades of the last seven days: sorted and paged by the server, with a CSV download. */
 export function TradeList(): ReactNode {
   const [view, setView] = useState<TradesView>(newestFirst)
   const trades = useTrades(view)
@@ -69,7 +69,7 @@ export function TradeList(): ReactNode {
   )
 }
 
-/** How many there are; of none, the empty place below speaks. */
+/** The count; omitted if zero, since the empty state below says so. */
 function countWords(total: number | undefined): string {
   if (total === undefined) return screenWords.frame.loading
   return total === 0 ? '' : statsWords.listCount(total)
@@ -102,7 +102,7 @@ function Head({ view, onSort }: SortProps): ReactNode {
 
 function SortHead({ sort, label, view, onSort }: SortProps & { sort: TradeSort; label: string }): ReactNode {
   const chosen = view.sort === sort
-  // Times begin with the newest, everything else with the first.
+  // Times sort newest first, everything else ascending.
   const first = sort === 'timestamp' ? 'desc' : 'asc'
   const next = chosen && view.order === first ? other(first) : first
   return (
@@ -129,7 +129,7 @@ const choices: readonly { readonly value: `${TradeSort} ${TradesView['order']}`;
   { value: 'requested asc', label: statsWords.requestedUp },
 ]
 
-/** On a phone rows are cards without a head, so the order is chosen here. */
+/** Sort control for phones, where rows are cards without a header. */
 function SortSelect({ view, onSort }: SortProps): ReactNode {
   return (
     <div className="trade-sort">

@@ -12,7 +12,7 @@ import { TradeSide } from './TradeSide.tsx'
 
 const { columns } = statsWords
 
-/** One trade: on a wide screen a row, on a phone a card whose cells name themselves. */
+/** One trade: a row on a wide screen, a card with labelled cells on a phone. */
 export function TradeRow({ wire }: { wire: WireTrade }): ReactNode {
   const trade = tradeFromWire(wire)
   return (
@@ -63,7 +63,7 @@ const looks: Readonly<Record<Trade['status'], string>> = {
   cancelled: 'rubber-stamp-plain',
 }
 
-/** One that ran out and was not returned counts as created (decision T1); that it ran out is said beside it. */
+/** An expired, unreturned offer counts as created (decision T1); a note says that it expired. */
 function Status({ trade }: { trade: Trade }): ReactNode {
   const nowS = useChainTimeS()
   const ranOut = trade.status === 'created' && nowS > trade.expiresAtS

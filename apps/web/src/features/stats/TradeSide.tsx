@@ -7,10 +7,10 @@ import { useMessages } from '../../session/useMessages.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { shorten } from '../../ui/shorten.ts'
 
-/** Pictures shown; a list may cut (decision S4). */
+/** Pictures shown; lists may truncate (decision S4). */
 const pictures = 3
 
-/** One side of a trade: its first pictures, and the first NFT by name. Unknown contracts have no picture (decision A5). */
+/** One side of a trade: the first pictures and the first NFT's name. Unknown contracts have no picture (decision A5). */
 export function TradeSide({ nfts, label }: { nfts: readonly Nft[]; label: string }): ReactNode {
   const { collections } = useSession().config
   const messages = useMessages()

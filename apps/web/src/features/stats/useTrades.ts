@@ -13,7 +13,7 @@ export interface TradesView {
 
 const tradesAPage = 20
 
-/** A page of the last seven days' trades. The page before stays on screen until the next has come. */
+/** A page of the last seven days' trades. Keeps the previous page until the next has loaded. */
 export function useTrades(view: TradesView): UseQueryResult<WireStatsTrades> {
   const { api } = useSession()
   const { page, sort, order } = view

@@ -11,8 +11,9 @@ import { useFollowing, useTransactions } from './useTransactions.ts'
 import './Transactions.css'
 
 /**
- * One line at the edge of every page: what is under way, or what has ended while nobody looked. It opens the list of all.
- * Its words are read out as they change.
+ * A status line on every page: a pending transaction, or an unread result. Opens the transaction list.
+ *
+ * A live region: changes are announced.
  */
 export default function TransactionDock(): ReactNode {
   useFollowing()
@@ -21,7 +22,7 @@ export default function TransactionDock(): ReactNode {
   const setOpen = (next: boolean): void => transactionDrawer.setState({ open: next })
   const { underWay, news, tellAll } = transactions
   useEffect(() => {
-    // Who has the list open has been told.
+    // An open list counts as read.
     if (open && news.length > 0) tellAll()
   }, [open, news, tellAll])
   const [first] = underWay.length > 0 ? underWay : news
@@ -44,7 +45,7 @@ export default function TransactionDock(): ReactNode {
 
 interface DockLineProps {
   readonly view: TransactionView
-  /** How many others there are. */
+  /** The number of other transactions. */
   readonly more: number
   readonly onOpen: () => void
   readonly onDismiss?: () => void

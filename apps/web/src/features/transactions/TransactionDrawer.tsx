@@ -18,7 +18,7 @@ interface TransactionDrawerProps {
   readonly onClose: () => void
 }
 
-/** Every transaction that this browser knows of the connected account, newest first. */
+/** The connected account's transactions known to this browser, newest first. */
 export function TransactionDrawer({ open, transactions, onClose }: TransactionDrawerProps): ReactNode {
   const { all, forget } = transactions
   return (
@@ -35,7 +35,7 @@ export function TransactionDrawer({ open, transactions, onClose }: TransactionDr
 
 interface TransactionRowProps {
   readonly view: TransactionView
-  /** A link leads to another page: the drawer closes. */
+  /** Closes the drawer when a link is followed. */
   readonly onLeave: () => void
   readonly onForget: () => void
 }

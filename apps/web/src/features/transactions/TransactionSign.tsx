@@ -5,7 +5,7 @@ import type { TransactionView } from './TransactionView.ts'
 
 const said = { open: words.underWay, done: words.wentThrough, failed: words.came } as const
 
-/** How it stands, as a sign; a screen reader gets the word. */
+/** A transaction's state as an icon, with text for screen readers. */
 export function TransactionSign({ standing }: Pick<TransactionView, 'standing'>): ReactNode {
   return (
     <span className={`tx-sign tx-sign-${standing}`}>

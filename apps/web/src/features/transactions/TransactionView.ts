@@ -1,17 +1,17 @@
 import type { OfferId, TxHash } from '@parley/domain'
 
-/** A tracked transaction as the screen tells of it. */
+/** A tracked transaction as shown on screen. */
 export interface TransactionView {
   readonly id: string
   readonly title: string
   readonly text: string
-  /** `open`: it can still go either way. */
+  /** `open`: undecided. */
   readonly standing: 'open' | 'done' | 'failed'
   readonly startedAtS: number
-  /** The offer to look at, where there is one. */
+  /** The related offer, if any. */
   readonly offerId: OfferId | null
-  /** The transaction that counts: the one that took its place, where one did. */
+  /** The effective transaction: the replacement, if it was replaced. */
   readonly txHash: TxHash | null
-  /** The wallet was asked and nobody knows whether its request is still open: only the person can tell. */
+  /** It is unknown whether the wallet's request is still open; only the user can tell. */
   readonly forgettable: boolean
 }

@@ -9,18 +9,18 @@ import { transactionWords as words } from '../../messages/transactionWords.ts'
 import type { RunningAction } from '../../session/actions.ts'
 import type { TransactionView } from './TransactionView.ts'
 
-/** The transaction that this very page is bringing to its end: only that one waits for an answer here. */
+/** The transaction run by this page: only this one waits for an answer here. */
 export function transactionHere(
   all: readonly TrackedTransaction[],
   running: RunningAction | null,
 ): TrackedTransaction | undefined {
   if (!running) return undefined
   const newest = all.find(({ kind, subject }) => running.kind === kind && running.subject === subject)
-  // What ended earlier is an older one: this page's own is begun in a moment, or told of in a moment.
+  // A transaction that ended earlier isn't this page's current one.
   return newest && !newest.told && isUnfinished(newest) ? newest : undefined
 }
 
-/** Puts a transaction into words. `here`: the one that this page is bringing to its end, which is not over before that. */
+/** Describes a transaction. `here`: the one this page is running, which counts as open until the page finishes it. */
 export function describeTransaction(
   tracked: TrackedTransaction,
   speaker: Speaker,

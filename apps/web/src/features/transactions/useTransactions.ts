@@ -13,7 +13,7 @@ export interface TransactionsView {
   /** Newest first. */
   readonly all: readonly TransactionView[]
   readonly underWay: readonly TransactionView[]
-  /** Ended while nobody looked, and not told yet. */
+  /** Ended, but the result is unread. */
   readonly news: readonly TransactionView[]
   tellAll(): void
   forget(id: string): void
@@ -21,7 +21,7 @@ export interface TransactionsView {
 
 const none = createStore<readonly TrackedTransaction[]>(() => [])
 
-/** The connected account's transactions in words, from every tab of this browser. */
+/** The connected account's transactions, from all tabs of this browser. */
 export function useTransactions(): TransactionsView {
   const { transactions, speaker, actions } = useSession()
   const account = useAccount()
@@ -41,7 +41,7 @@ export function useTransactions(): TransactionsView {
   }, [tracked, speaker, running, account, transactions])
 }
 
-/** Follows to their end the transactions that no page follows any more. */
+/** Takes over transactions whose page is gone. */
 export function useFollowing(): void {
   const session = useSession()
   const portal = usePortal()

@@ -20,7 +20,7 @@ interface AccountDialogProps {
 
 const words = screenWords.wallet
 
-/** The connected account in full, and how to leave. */
+/** The connected account's full address, and a disconnect button. */
 export default function AccountDialog({ open, wallet, address, onClose }: AccountDialogProps): ReactNode {
   const { explorerUrl, nativeCurrency, chainName } = useSession().config
   return (

@@ -6,7 +6,7 @@ import { useWallet } from './useWallet.ts'
 import { useWalletList } from './useWalletList.ts'
 import './WalletArea.css'
 
-/** The wallet in the header: connect, or who is connected. */
+/** The header's wallet area: connect button or connected account. */
 export function WalletArea(): ReactNode {
   const wallet = useWallet()
   const messages = useMessages()

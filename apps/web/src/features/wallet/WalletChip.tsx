@@ -9,7 +9,7 @@ import type { Wallet } from './useWallet.ts'
 
 const AccountDialog = later(() => import('./AccountDialog.tsx'))
 
-/** Who is connected and with how much coin; opens the account. */
+/** The connected account and its balance; opens the account dialog. */
 export function WalletChip({ wallet, address }: { wallet: Wallet; address: Address }): ReactNode {
   const [open, setOpen] = useState(false)
   const { symbol } = useSession().config.nativeCurrency

@@ -12,7 +12,7 @@ import './WalletArea.css'
 
 const words = screenWords.wallet
 
-/** Every wallet that announced itself to the page, under the one label of the specification. */
+/** All wallets announced to the page. */
 export function WalletList(): ReactNode {
   const { open, setOpen } = useWalletList()
   const wallet = useWallet()

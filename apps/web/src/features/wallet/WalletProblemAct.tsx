@@ -4,7 +4,7 @@ import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useWallet, type WalletProblem } from './useWallet.ts'
 
-/** Stands in place of the main button while the wallet cannot send: what is in the way, and what helps. */
+/** Replaces the main button while the wallet can't send: the problem and its fix. */
 export function WalletProblemAct({ problem }: { problem: WalletProblem }): ReactNode {
   const messages = useMessages()
   const wallet = useWallet()

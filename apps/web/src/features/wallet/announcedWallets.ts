@@ -1,16 +1,16 @@
 import type { Connector } from 'wagmi'
 
-/** A wallet that announced itself to the page (EIP-6963), or the one that the browser injects. */
+/** A wallet announced by EIP-6963, or the injected one. */
 export interface AnnouncedWallet {
   readonly id: string
   readonly name: string
   readonly iconUrl: string | null
 }
 
-/** wagmi's name for the wallet that does not announce itself. */
+/** wagmi's id of the injected wallet. */
 const injectedId = 'injected'
 
-/** What to choose from. The bare injected wallet is one of the announced ones wherever any is announced. */
+/** The wallets to list. The injected one is listed only if none announced itself. */
 export function announcedWallets(connectors: readonly Connector[]): readonly AnnouncedWallet[] {
   const announced = connectors.filter((connector) => connector.id !== injectedId)
   const shown = announced.length > 0 ? announced : hasInjected() ? connectors : []

@@ -7,7 +7,7 @@ import type { Session } from '../../session/Session.ts'
 import { currentWallet } from '../../session/walletConnection.ts'
 import { walletTrouble } from './walletTrouble.ts'
 
-/** Switches the connected wallet to the product's chain. Says what went wrong; resolves to whether it worked. */
+/** Switches the wallet to our chain. Reports failures; resolves to whether it succeeded. */
 export async function switchWalletChain(session: Session, messages: Messages): Promise<boolean> {
   const wallet = await currentWallet(session.wagmi)
   if (!wallet) return false

@@ -4,7 +4,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 
-/** The account's coin in wei, or null while unknown. */
+/** The account's balance in wei; null while unknown. */
 export function useBalance(address: Address | null): bigint | null {
   const { chain } = useSession()
   const { data = null } = useQuery({

@@ -3,7 +3,7 @@ import type { Connector } from 'wagmi'
 import { getConnectors, watchConnectors } from 'wagmi/actions'
 import { useSession } from '../../session/Session.ts'
 
-/** The wallets that are there; each that announces itself is added. */
+/** Available wallets; updates as wallets announce themselves. */
 export function useConnectors(): readonly Connector[] {
   const { wagmi } = useSession()
   const watch = useCallback((onChange: () => void) => watchConnectors(wagmi, { onChange }), [wagmi])

@@ -1,16 +1,30 @@
 import { ChainFailureError, readOfferTerms, type OfferOnChain } from '@parley/chain'
 import { nftKey, sameAddress, type Nft, type Offer } from '@parley/domain'
+import type { Client } from 'viem'
 import { FlowError, inPhase } from '../FlowError.ts'
 import type { FlowTools } from '../FlowTools.ts'
+import { requireBuilt } from './requireBuilt.ts'
 
 /** What the chain says of an offer, read through the visitor's own connection (decision C6). Stops when it knows no such offer. */
-export async function requireOnChain({ chain, config }: FlowTools, offer: Offer): Promise<OfferOnChain> {
-  // Only the deployments that the configuration names are asked: an index that lies cannot send anybody elsewhere.
-  if (!config.escrows.some((escrow) => sameAddress(escrow.address, offer.escrow)))
-    throw new FlowError({ kind: 'offer-unknown' })
+export async function requireOnChain(tools: FlowTools, offer: Offer): Promise<OfferOnChain> {
+  // Only the escrows that the page was built for are asked: an index that lies cannot send anybody elsewhere.
+  requireBuilt(tools, offer.escrow)
+  return readTerms(tools.chain, offer)
+}
+
+/** Stops where the chain has other terms than the screen showed, read through the connection given. */
+export async function requireShown(chain: Client, shown: Offer): Promise<void> {
+  requireSame(shown, await readTerms(chain, shown))
+}
+
+export function requireSame(shown: Offer, onChain: OfferOnChain): void {
+  if (!hasSameTerms(shown, onChain)) throw new FlowError({ kind: 'chain-differs' })
+}
+
+async function readTerms(chain: Client, { escrow, id }: Offer): Promise<OfferOnChain> {
   return inPhase('read', async () => {
     try {
-      return await readOfferTerms(chain, offer.escrow, offer.id)
+      return await readOfferTerms(chain, escrow, id)
     } catch (error) {
       if (error instanceof ChainFailureError && error.failure.kind === 'reverted')
         throw new FlowError({ kind: 'offer-unknown' }, error)

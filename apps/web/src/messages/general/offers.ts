@@ -73,6 +73,6 @@ export const offerMessages = {
       `${p.count} of the NFTs you would receive are not of a supported collection. Confirm each of them before you accept.`,
   ),
   chainDiffers: alert(
-    'What the server says of this offer is not what the chain says. Accepting is blocked until they agree.',
+    'What the server says of this offer is not what the chain says. Nothing was sent. Its own page shows what the chain says.',
   ),
 }

@@ -17,7 +17,7 @@ export const whatIs: Article = {
       id: 'escrow',
       title: 'Who holds the NFTs meanwhile',
       paragraphs: [
-        'When you create an offer, what you give moves into a swap contract on Avalanche C-Chain. It stays there until one of three things happens: your friend accepts and both sides change hands, you take it back, or the time runs out and it goes home to you.',
+        'When you create an offer, what you give moves into a swap contract on Avalanche C-Chain. It stays there until one of three things happens: your friend accepts and both sides change hands, you cancel for free before the offer expires, or, once it has expired, you or your friend send it back to you for the platform fee.',
         'The contract gives an NFT that an offer holds to nobody else. Not to us, and not to its owner: the rules have no way to do so, and anybody can read them.',
       ],
     },
@@ -34,7 +34,7 @@ export const whatIs: Article = {
       id: 'costs',
       title: 'What it costs',
       paragraphs: [
-        'A platform fee of 0.01 to 0.05 AVAX when you create an offer and when you accept one, and what the network takes for each transaction. Changing your mind before an offer expires costs nothing but the network. You see the total on the slip before you sign.',
+        'A platform fee of 0.01 to 0.05 AVAX when you create an offer, when you accept one and when an expired one is sent back, and what the network takes for each transaction. Changing your mind before an offer expires costs nothing but the network. You see the total on the slip before you sign.',
       ],
     },
     {

@@ -11,7 +11,7 @@ import { OwnTray } from '../swap/OwnTray.tsx'
 import { useLaidDraft } from '../swap/useLaidDraft.ts'
 import './CreateSteps.css'
 
-/** The same draft as on the main page, one step below the other. */
+/** The main page's draft as a column of steps. */
 export function CreateSteps({ address }: { address: Address }): ReactNode {
   const draft = useLaidDraft(useDraft())
   const actions = useOfferActions()

@@ -4,7 +4,7 @@ import { useMessages } from '../../session/useMessages.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 
-/** The way back to the lists. */
+/** A link back to the lists. */
 export function BackToOffers(): ReactNode {
   const messages = useMessages()
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-/** The chain's own word on the offer, asked through the visitor's connection (decision C6). */
+/** The offer's state on chain, read through the visitor's connection (decision C6). */
 export function ChainLine({ chain, onRefresh }: { chain: ChainWord; onRefresh: () => Promise<void> }): ReactNode {
   const again = (
     <Button sentence onClick={() => void onRefresh()}>

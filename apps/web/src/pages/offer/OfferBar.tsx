@@ -9,7 +9,7 @@ import type { OfferStubProps } from './OfferStub.tsx'
 import type { OfferCost } from './useOfferCost.ts'
 import '../../features/draft/DealBar.css'
 
-/** On a phone the recipient's act stays at hand: it leads to the slip, where everything has been seen. */
+/** On a phone, keeps the recipient's button in reach; it scrolls to the slip's end. */
 export function OfferBar({
   offer,
   standing,

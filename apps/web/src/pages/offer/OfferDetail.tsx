@@ -22,16 +22,19 @@ import { useOfferCost } from './useOfferCost.ts'
 
 interface OfferDetailProps {
   readonly offer: Offer
+  /** As the server tells of it: where that is not what the chain says, accepting stops. */
+  readonly told: Offer
   readonly chain: ChainWord
   readonly onRefresh: () => Promise<void>
 }
 
 /** The offer laid out: what you give on the left, what you get on the right, the slip between, and whether it is sound. */
-export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): ReactNode {
+export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): ReactNode {
   const wallet = useWallet()
   const actions = useOfferActions()
   const nowS = useChainTime()
   const owners = useOwners(offer.requested)
+  const holders = useOwners(offer.offered)
   const offered = useDescribed(offer.offered)
   const requested = useDescribed(offer.requested)
   const approvals = useApprovals({ escrow: offer.escrow, nfts: offer.requested })
@@ -40,7 +43,7 @@ export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): Reac
   const cost = useOfferCost(offer, standing)
   const accept = (): Promise<boolean> =>
     actions.accept(
-      offer,
+      told,
       offer.offered.filter((nft) => confirmed.includes(nftKey(nft))),
     )
   const stub = { offer, standing, actions, wallet, chain, onAccept: accept }
@@ -54,7 +57,7 @@ export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): Reac
       offer={offer}
       standing={standing}
       nfts={offered}
-      owners={null}
+      owners={holders}
       fold={standing.role === 'creator' ? null : voice}
       confirmed={confirmed}
       onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
@@ -96,6 +99,7 @@ export function OfferDetail({ offer, chain, onRefresh }: OfferDetailProps): Reac
         standing={standing}
         chain={chain}
         owners={owners}
+        holders={holders}
         approvals={approvals}
         cost={cost}
         balanceWei={wallet.balanceWei}

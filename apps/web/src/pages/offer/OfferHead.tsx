@@ -14,7 +14,7 @@ interface OfferHeadProps {
   readonly chainLine: ReactNode
 }
 
-/** Whose offer it is, what the chain says, and what can be done with the page itself. */
+/** The offer page's header: parties, state on chain, page actions. */
 export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): ReactNode {
   const link = new URL(`/p2p/${offer.id}`, window.location.origin).href
   return (
@@ -39,7 +39,7 @@ function titleOf({ role, status }: Standing): string {
   return role === 'recipient' ? offerWords.forYou : offerWords.forOthers
 }
 
-/** A recipient need not look at an offer, nor at any of its creator: in this browser alone (decision S9). */
+/** Lets a recipient hide an offer or block its creator, in this browser only (decision S9). */
 function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
   const unwanted = useUnwanted()
   const blocked = unwanted.blocked.some((creator) => sameAddress(creator, offer.creator))

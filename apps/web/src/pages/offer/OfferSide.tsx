@@ -14,8 +14,8 @@ interface OfferSideProps {
   readonly offer: Offer
   readonly standing: Standing
   readonly nfts: readonly HeldNft[]
-  /** Who holds each, where that matters. */
-  readonly owners: readonly (Address | null | undefined)[] | null
+  /** Who holds each now. */
+  readonly owners: readonly (Address | null | undefined)[]
   readonly confirmed?: readonly string[]
   readonly onConfirm?: (key: string, on: boolean) => void
   /** What stands below, in the seat of whoever sits there. */
@@ -39,7 +39,7 @@ export function OfferSide(props: OfferSideProps): ReactNode {
             key={nftKey(nft)}
             {...itemOf(nft, messages.noImage.text)}
             lot={`${letter}${at + 1}`}
-            {...tagOf(kind, offer, standing, owners?.[at], nft)}
+            {...tagOf(kind, offer, standing, owners[at], nft)}
             extra={
               onConfirm && !nft.verified && standing.act === 'accept' ? (
                 <label className="confirm">
@@ -71,7 +71,9 @@ function tagOf(
   if (kind === 'offered') {
     const left = offer.unreturned.some((one) => nftKey(one) === nftKey(nft))
     if (offer.settlement && !left) return { tag: { icon: 'check', words: offerWords.returned } }
-    return { tag: { icon: 'lock', words: offerWords.inEscrow } }
+    return owner && !sameAddress(owner, offer.escrow)
+      ? { tag: { icon: 'warning', tone: 'warn', words: offerWords.goneFromEscrow } }
+      : { tag: { icon: 'lock', words: offerWords.inEscrow } }
   }
   if (offer.settlement) return { tag: { icon: 'check', words: offerWords.neverMoved } }
   if (!owner) return {}

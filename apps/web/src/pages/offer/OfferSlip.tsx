@@ -20,14 +20,14 @@ interface SlipSide {
 }
 
 interface OfferSlipProps extends OfferStubProps {
-  /** What lies on the left and on the right. */
+  /** Items on the left and on the right. */
   readonly left: SlipSide
   readonly right: SlipSide
   readonly nowS: number
   readonly cost: OfferCost
 }
 
-/** The offer's slip: how long it stands, between whom, what it costs, and what may be done. */
+/** The offer's slip: expiry, parties, items, cost and actions. */
 export function OfferSlip(props: OfferSlipProps): ReactNode {
   const { offer, standing, cost, actions, nowS, left, right } = props
   const shown = actions.running ?? actions.last
@@ -49,7 +49,7 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
         <Line name={offerWords.from}>{party(offer.creator, standing.role === 'creator')}</Line>
         <Line name={offerWords.to}>{party(offer.recipient, standing.role === 'recipient')}</Line>
       </Lines>
-      {/* Whole, however long: nobody signs below a list of which they saw a part. */}
+      {/* Never truncated: nobody should sign below a partial list. */}
       <div role="group" aria-label={screenWords.slip.list}>
         <DealItems title={left.title} nfts={left.nfts} letter="A" nothing="" />
         <DealItems title={right.title} nfts={right.nfts} letter="B" nothing="" />
@@ -62,7 +62,7 @@ function party(address: string, isViewer: boolean): ReactNode {
   return <span title={address}>{isViewer ? offerWords.you(shorten(address)) : shorten(address)}</span>
 }
 
-/** What signing costs, part by part. It stays in view together with the button. */
+/** The cost of signing, itemized. Stays in view together with the button. */
 function Cost({ cost }: { cost: OfferCost }): ReactNode {
   return (
     <>

@@ -22,7 +22,7 @@ export interface OfferStubProps {
   readonly onAccept: () => Promise<boolean>
 }
 
-/** What this visitor may do with this offer now (decision S7): one button, or the reason why there is none. */
+/** The user's action on this offer (decision S7): one button, or the reason why there is none. */
 export function OfferStub(props: OfferStubProps): ReactNode {
   const { offer, standing, wallet } = props
   const messages = useMessages()

@@ -19,7 +19,10 @@ export interface OfferFacts {
   readonly offer: Offer
   readonly standing: Standing
   readonly chain: ChainWord
+  /** Who holds each requested NFT; undefined until read, null where it cannot be. */
   readonly owners: readonly (Address | null | undefined)[]
+  /** Likewise each offered one. */
+  readonly holders: readonly (Address | null | undefined)[]
   readonly approvals: Approvals
   readonly cost: OfferCost
   readonly balanceWei: bigint | null
@@ -50,13 +53,18 @@ function openCheck({ chain, offer }: OfferFacts): OfferCheck {
   }
 }
 
-function heldCheck({ chain, offer }: OfferFacts): OfferCheck {
-  const passes = chain.state === 'agrees'
+/** That the escrow notes an NFT as held is not enough: a collection can take it out all the same. Its owner decides. */
+function heldCheck({ chain, offer, holders }: OfferFacts): OfferCheck {
+  const gone = holders.find((holder) => holder && !sameAddress(holder, offer.escrow))
+  if (gone) return { key: 'held', passes: false, title: words.gone, text: words.goneText(shorten(gone)) }
+  const read = holders.length > 0 && holders.every((holder) => holder)
+  const passes = chain.state === 'agrees' && read
+  const unread = holders.includes(null) ? 'unreadable' : 'reading'
   return {
     key: 'held',
     passes,
     title: passes ? words.held(offer.offered.length) : words.notHeld,
-    text: passes ? words.heldText : words.doubts[chain.state],
+    text: passes ? words.heldText : words.doubts[chain.state === 'agrees' ? unread : chain.state],
   }
 }
 

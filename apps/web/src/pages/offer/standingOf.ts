@@ -10,19 +10,19 @@ import {
   type OfferStatus,
 } from '@parley/domain'
 
-/** What a visitor is to an offer, and what that allows at this moment (decision S7). */
+/** A visitor's role in an offer and the permitted actions (decision S7). */
 export interface Standing {
   readonly viewer: Address | null
   readonly role: 'creator' | 'recipient' | 'other' | 'visitor'
   readonly status: OfferStatus
   readonly act: 'accept' | 'cancel' | 'recover' | 'return' | 'claim' | null
-  /** Whether the viewer holds every requested NFT. Undefined until the chain has said so. */
+  /** Whether the viewer holds every requested NFT. Undefined until read from the chain. */
   readonly ownsAll: boolean | undefined
   /** Whether the viewer holds any of them. */
   readonly ownsAny: boolean
 }
 
-/** @param owners who holds each requested NFT, in the offer's order; undefined until read. */
+/** @param owners each requested NFT's owner, in the offer's order; undefined until read. */
 export function standingOf(
   offer: Offer,
   viewer: Address | null,

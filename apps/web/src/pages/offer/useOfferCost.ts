@@ -6,14 +6,14 @@ import type { Standing } from './standingOf.ts'
 
 export interface OfferCost {
   readonly feeWei: bigint
-  /** The fee is not known yet and assumed. */
+  /** The fee is assumed, because it isn't known yet. */
   readonly assumed: boolean
   /** Null until a price is known. */
   readonly networkWei: bigint | null
   readonly symbol: string
 }
 
-/** What the visitor's act on this offer costs. Cancelling and claiming are free of the platform's fee. */
+/** The cost of the user's action on this offer. Cancelling and claiming cost no platform fee. */
 export function useOfferCost(offer: Offer, { act }: Standing): OfferCost {
   const fee = useFee(offer.escrow)
   const { symbol } = useSession().config.nativeCurrency

@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import './PendingTrades.css'
 import { TradeTicket } from './TradeTicket.tsx'
 
-/** Both tabs (decision S8): every unsettled offer, expired ones marked, and every closed one by how it ended. */
+/** Both tabs (decision S8): unsettled offers with expired ones marked, and closed ones by outcome. */
 export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
   const messages = useMessages()
   const list = useUserOffers()

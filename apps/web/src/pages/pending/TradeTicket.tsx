@@ -12,7 +12,7 @@ interface TradeTicketProps {
 
 type Outcome = keyof typeof pendingWords.outcome
 
-/** An offer of one's own history: whose it was, how it stands or ended, and the way to its page. */
+/** An offer in the user's history: role, state or outcome, and a link to its page. */
 export function TradeTicket({ offer, role, nowS }: TradeTicketProps): ReactNode {
   const outcome = outcomeOf(offer, nowS)
   return (
@@ -39,7 +39,7 @@ const stampClass: Record<Outcome, string> = {
   expired: '',
 }
 
-/** A cancelled offer whose NFTs went home after expiry, or by the recipient's hand, was returned (decision S8). */
+/** A cancelled offer counts as returned if closed after expiry or by the recipient (decision S8). */
 function outcomeOf(offer: Offer, nowS: number): Outcome {
   const status = statusOf(offer, nowS)
   if (status !== 'cancelled' || !offer.settlement) return status

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 
-/** The place of the offers, until what draws them has come. */
+/** Placeholder of the offer lists while their code loads. */
 export function ComingOffers(): ReactNode {
   const { sentTitle, receivedTitle } = useMessages()
   return (

@@ -12,10 +12,7 @@ interface DealDockProps {
   readonly slipPlace: RefObject<HTMLElement | null>
 }
 
-/**
- * Keeps the deal in view: on a phone as a bar that opens the whole of it, on a wide screen as the same bar once the slip
- * itself has been scrolled away.
- */
+/** Keeps the deal in view as a bar that opens all of it: always on a phone, elsewhere once the slip is scrolled away. */
 export function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): ReactNode {
   const [open, setOpen] = useState(false)
   const slipSeen = useInView(slipPlace, !phone)

@@ -11,7 +11,7 @@ import { useWallet } from '../../features/wallet/useWallet.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import { useDealCost } from './useDealCost.ts'
 
-/** The draft's slip with its button, or with what the wallet needs first. */
+/** The draft's slip with its button, or with a wallet problem to fix first. */
 export function DraftSlip({
   address,
   draft,
@@ -54,7 +54,7 @@ export function DraftSlip({
   )
 }
 
-/** The steps stand while they run, and stay when one of them failed, so that it can be read which. */
+/** The steps show while running and stay after a failure, so that the failed one can be read. */
 function worthShowing(action: RunningAction, creating: boolean): boolean {
   if (action.kind !== 'create') return false
   return creating || action.steps.some((step) => step.state === 'failed')

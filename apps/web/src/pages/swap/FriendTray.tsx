@@ -10,7 +10,7 @@ import { useMessages } from '../../session/useMessages.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { chooseAll } from './chooseAll.ts'
 
-/** The friend's NFTs, once an address says who that is. */
+/** The recipient's NFTs, once the address is known. */
 export function FriendTray({ draft, holdings, busy }: { draft: Draft; holdings: Holdings; busy: boolean }): ReactNode {
   const messages = useMessages()
   const { collections } = useSession().config

@@ -11,7 +11,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { chooseAll } from './chooseAll.ts'
 
-/** The visitor's own NFTs. The address stands here in full, since a friend needs it to find this table. */
+/** The user's own NFTs, with the full address to share. */
 export function OwnTray({
   address,
   side,

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { usePageTitle } from '../../ui/pageTitle.ts'
 
-/** The head of the page: what one does here, that a wallet is connected, and reading it again. */
+/** The page header: purpose, connection status and refresh. */
 export function SwapIntro({ holdings }: { holdings: Holdings }): ReactNode {
   const { pageTitle, heading, messages } = usePortal()
   usePageTitle(pageTitle)

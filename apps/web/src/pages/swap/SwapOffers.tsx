@@ -4,7 +4,7 @@ import { ReceivedOffers } from '../../features/offers/ReceivedOffers.tsx'
 import { SentOffers } from '../../features/offers/SentOffers.tsx'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 
-/** The visitor's offers, below the table. */
+/** The user's offers, below the table. */
 export default function SwapOffers({ actions }: { actions: OfferActions }): ReactNode {
   return (
     <div className="offers">

@@ -19,7 +19,7 @@ import { useLaidDraft } from './useLaidDraft.ts'
 
 const words = screenWords.table
 
-/** Both sides of the draft with the slip between them, and the two wallets to pick from. */
+/** Both sides of the draft with the slip between them, and both wallets to pick from. */
 export function SwapTable({ address, actions }: { address: Address; actions: OfferActions }): ReactNode {
   const draft = useLaidDraft(useDraft())
   const own = useHoldings(address, 'offered')

@@ -4,7 +4,7 @@ import { screenWords } from '../../messages/screenWords.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { VoicePlace } from '../VoicePlace.tsx'
 
-/** The portal's open room, in the friend's seat. */
+/** The portal's open voice room. */
 export function SwapVoice({ friend }: { friend: Address | null }): ReactNode {
   const { voiceRoom, path } = usePortal()
   return (

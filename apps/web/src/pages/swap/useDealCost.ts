@@ -4,7 +4,7 @@ import { useFee } from '../../features/offers/useFee.ts'
 import { useNetworkCost } from '../../features/offers/useNetworkCost.ts'
 import { useSession } from '../../session/Session.ts'
 
-/** What creating costs: the platform's fee, and the network's as far as it is known. `offered`: NFTs that move into the escrow. */
+/** The cost of creating: platform fee plus network fee, if known. `offered`: NFTs that move into the escrow. */
 export function useDealCost(offered: number): DealCost {
   const fee = useFee()
   const { symbol } = useSession().config.nativeCurrency

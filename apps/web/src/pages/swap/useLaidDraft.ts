@@ -1,7 +1,7 @@
 import type { Draft } from '../../features/draft/useDraft.ts'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 
-/** The draft with the names of its NFTs' metadata, as far as they have come: for showing, the choice itself is the same. */
+/** The draft with metadata names filled in for display. */
 export function useLaidDraft(draft: Draft): Draft {
   const own = useDescribed(draft.own.nfts)
   const friend = useDescribed(draft.friend.nfts)

@@ -242,7 +242,7 @@ export class Call {
     try {
       const seat = await seatOf(signalling, {
         roomId: this.state.roomId ?? currentTicket.roomId,
-        claim: this.standing.claim(),
+        claim: (peerId) => this.standing.claim(peerId),
         wanted,
       })
       if (!seat || !wanted()) return
@@ -295,7 +295,7 @@ export class Call {
     const { currentTicket: ticket } = this
     const { phase, muted, wanted } = this.state
     if (!ticket || phase !== 'connected') return
-    keepOpenCall({ roomId: wanted ?? ticket.roomId, path: ticket.path, muted, proof: this.standing.proof })
+    keepOpenCall({ roomId: wanted ?? ticket.roomId, path: ticket.path, muted, grant: this.standing.grant })
   }
 
   private set(change: Partial<CallState>): void {

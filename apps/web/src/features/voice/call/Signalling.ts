@@ -57,6 +57,13 @@ export class Signalling {
     return this.socket.connected
   }
 
+  /** The id that the server gave this connection. Another comes with each new one. @throws where there is none. */
+  get peerId(): string {
+    const { id } = this.socket
+    if (id === undefined) throw new Error('the line to the server is down')
+    return id
+  }
+
   async join(request: Parameters<VoiceRequestEvents['join-room']>[0]): Promise<JoinAnswer> {
     return joinAnswerSchema.parse(await this.socket.timeout(answerTimeoutMs).emitWithAck('join-room', request))
   }

@@ -1,6 +1,7 @@
-import { voiceNameSchema, type VoiceProof } from '@parley/protocol'
+import { voiceKeyMessage, voiceNameSchema, type VoiceGrant, type VoiceProof } from '@parley/protocol'
 import { isPrivateRoom } from '../isPrivateRoom.ts'
 import { keepHabits, readHabits } from './remembered.ts'
+import { keepSeatKey, makeSeatKey, readSeatKey, signWith, type SeatKey } from './seatKey.ts'
 import type { Ticket } from './Ticket.ts'
 
 /** What one says of oneself when one asks for a seat. */
@@ -11,23 +12,29 @@ export interface Claim {
 
 /** Who one is in a room: the owner of a wallet that signed, or whoever one says. */
 export class Standing {
-  private kept: VoiceProof | null = null
+  private kept: VoiceGrant | null = null
+  private seatKey: SeatKey | null = null
   private roomId = ''
 
   /** Begins with what is known from before the page was loaded again. */
-  begin({ roomId, proof }: Ticket): void {
+  begin({ roomId, grant }: Ticket): void {
     this.roomId = roomId
-    this.kept = proof ?? null
+    this.kept = grant ?? null
+    this.seatKey = null
   }
 
-  /** The signature, while it holds. */
-  get proof(): VoiceProof | null {
+  /** What the wallet signed, while it holds. */
+  get grant(): VoiceGrant | null {
     return this.kept !== null && this.kept.expiresAt > Date.now() / 1000 ? this.kept : null
   }
 
   /** Asks the wallet where the room opens only to a signature, or one wants to be seen by one's address. @throws {VoiceProblem} */
   async prove(prove: Ticket['prove']): Promise<void> {
-    if (prove && this.isByAddress && this.proof === null) this.kept = await prove(this.roomId)
+    if (!prove || !this.isByAddress || this.grant !== null) return
+    const seatKey = await makeSeatKey()
+    this.kept = await prove(this.roomId, seatKey.key)
+    this.seatKey = seatKey
+    await keepSeatKey(seatKey)
   }
 
   /** Keeps what was chosen, and asks the wallet where it has to sign for that now. One that would not leaves things as they were. @throws {VoiceProblem} */
@@ -42,11 +49,20 @@ export class Standing {
   }
 
   /** In private a signature that has run out is sent all the same: the server's answer says so. Elsewhere one is called by a name again. */
-  claim(): Claim {
-    const proof = isPrivateRoom(this.roomId) ? this.kept : this.isByAddress ? this.proof : null
+  async claim(peerId: string): Promise<Claim> {
+    const grant = isPrivateRoom(this.roomId) ? this.kept : this.isByAddress ? this.grant : null
+    const proof = grant && (await this.proofFor(grant, peerId))
     if (proof) return { proof }
     const name = voiceNameSchema.safeParse(readHabits().name)
     return name.success ? { name: name.data } : {}
+  }
+
+  /** Null where the key that the wallet let speak is gone: of a page that was loaded again where nothing may be kept. */
+  private async proofFor(grant: VoiceGrant, peerId: string): Promise<VoiceProof | null> {
+    this.seatKey ??= await readSeatKey(grant.key)
+    if (!this.seatKey) return null
+    const { host } = window.location
+    return { ...grant, keySignature: await signWith(this.seatKey, voiceKeyMessage({ host, peerId })) }
   }
 
   private get isByAddress(): boolean {

@@ -1,5 +1,5 @@
 import { product } from '@parley/domain'
-import { voiceProofSchema, type VoiceProof } from '@parley/protocol'
+import { voiceGrantSchema, type VoiceGrant } from '@parley/protocol'
 import { browserStorage } from '../../../session/browserStorage.ts'
 
 const tasteKey = `${product.slug}-voice`
@@ -44,14 +44,14 @@ export interface OpenCall {
   /** The page that the room belongs to. */
   readonly path: string
   readonly muted: boolean
-  readonly proof: VoiceProof | null
+  readonly grant: VoiceGrant | null
 }
 
 export function readOpenCall(): OpenCall | null {
-  const { roomId, path, muted, proof } = read(tab((storage) => storage.getItem(resumeKey)) ?? null)
+  const { roomId, path, muted, grant } = read(tab((storage) => storage.getItem(resumeKey)) ?? null)
   if (typeof roomId !== 'string' || typeof path !== 'string') return null
-  const parsed = voiceProofSchema.safeParse(proof)
-  return { roomId, path, muted: muted === true, proof: parsed.success ? parsed.data : null }
+  const parsed = voiceGrantSchema.safeParse(grant)
+  return { roomId, path, muted: muted === true, grant: parsed.success ? parsed.data : null }
 }
 
 export function keepOpenCall(call: OpenCall | null): void {

@@ -12,7 +12,8 @@ const maxRooms = 50
 
 export interface SeatWish {
   readonly roomId: string
-  readonly claim: Claim
+  /** What one says of oneself on the connection with this id. */
+  readonly claim: (peerId: string) => Promise<Claim>
   /** False once the call was left. */
   readonly wanted: () => boolean
 }
@@ -25,7 +26,7 @@ export async function seatOf(
   let room = roomId
   let retries = 0
   for (let rooms = 0; rooms < maxRooms && wanted();) {
-    const answer = await signalling.join({ roomId: room, ...claim })
+    const answer = await signalling.join({ roomId: room, ...(await claim(signalling.peerId)) })
     if (answer.ok) return answer
     const lead = signalling.takeLead()
     if (answer.refusal === 'full' && lead !== null) {

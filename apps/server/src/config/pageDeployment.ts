@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { pageDeploymentIn, type Deployment, type PageDeployment } from '@parley/protocol'
+import { ConfigError } from './configError.ts'
+import { networkFacts } from './networkFacts.ts'
+
+/**
+ * What a page of this deployment is built for (decision Z1).
+ *
+ * @param rpcUrls for a network without public endpoints: the local one.
+ */
+export function pageDeploymentOf(deployment: Deployment, rpcUrls?: readonly string[]): PageDeployment {
+  const { chainName, nativeCurrency, explorerUrl, rpcUrls: usual } = networkFacts[deployment.network]
+  return { ...deployment, chainName, nativeCurrency, explorerUrl, rpcUrls: [...(rpcUrls ?? usual)] }
+}
+
+/**
+ * Whether the page in a folder was built for this deployment. A page calls only the contracts that it was built for, so a server
+ * with others would hand out a page that refuses to work with it. On a local network a document without a deployment passes.
+ *
+ * @throws {ConfigError} with a sentence that names both.
+ */
+export function checkPage(webDist: string, deployment: Deployment): void {
+  const html = documentIn(webDist)
+  if (html === null) return
+  const built = readBlock(html, webDist)
+  const remedy = `Build it again: pnpm build --chain ${deployment.network}`
+  if (built === null) {
+    if (deployment.network === 'local') return
+    throw new ConfigError('WEB_DIST', `(${webDist}) is a page that was built for no network. ${remedy}`)
+  }
+  const difference = differenceOf(built, deployment)
+  if (difference !== null)
+    throw new ConfigError('WEB_DIST', `(${webDist}) is a page built for ${difference}. ${remedy}`)
+}
+
+/** Null where no page is built. */
+function documentIn(webDist: string): string | null {
+  try {
+    return readFileSync(join(webDist, 'index.html'), 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function readBlock(html: string, webDist: string): PageDeployment | null {
+  try {
+    return pageDeploymentIn(html)
+  } catch {
+    throw new ConfigError('WEB_DIST', `(${webDist}) is a page whose deployment cannot be read. Build it again.`)
+  }
+}
+
+function differenceOf(built: PageDeployment, deployment: Deployment): string | null {
+  if (built.network !== deployment.network || built.chainId !== deployment.chainId)
+    return `the ${built.network} network (chain ${built.chainId}), but the deployment is of the ${deployment.network} network (chain ${deployment.chainId})`
+  const [ours, theirs] = [escrowsOf(built), escrowsOf(deployment)]
+  if (ours !== theirs) return `the escrow ${ours}, but the deployment names ${theirs}`
+  if (!isDeepStrictEqual(codesOf(built), codesOf(deployment)))
+    return `other code of the escrow ${ours} than the deployment names`
+  if (!isDeepStrictEqual(built.collections, deployment.collections) || built.multicall3 !== deployment.multicall3)
+    return `other collections than those of the deployment`
+  return null
+}
+
+type Escrows = Pick<Deployment, 'escrows'>
+
+/** Newest first. */
+function escrowsOf({ escrows }: Escrows): string {
+  return escrows.map(({ address }) => address).join(', ')
+}
+
+function codesOf({ escrows }: Escrows): readonly unknown[] {
+  return escrows.map(({ codeHash, immutables = [] }) => ({ codeHash, immutables }))
+}

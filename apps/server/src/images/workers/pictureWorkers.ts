@@ -1,0 +1,155 @@
+import type { Logger } from 'pino'
+import type { OfferCard } from '../../previews/OfferCard.ts'
+import { PictureError } from '../PictureError.ts'
+import { workLimits, type WorkLimits } from '../picture/imageLimits.ts'
+import { createFairQueue, type Queued } from './fairQueue.ts'
+import type { PictureJob, TileJob } from './pictureJob.ts'
+import { createWorkerProcess, type JobOutcome, type WorkerProcess } from './workerProcess.ts'
+import { workerSandbox } from './workerSandbox.ts'
+
+/** An original to be scaled. */
+export interface TileOrder extends Omit<TileJob, 'kind' | 'bytes'> {
+  readonly collection: string
+  /** Names the content, so that one that killed a worker is tried no further. */
+  readonly digest: string
+  readonly bytes: Uint8Array
+  /** Reads the bytes again where too many are waiting to keep them all; undefined where they are gone. */
+  readonly reread: () => Promise<Uint8Array | undefined>
+}
+
+/** The processes in which every byte of an NFT is decoded. */
+export interface PictureWorkers {
+  /** A WebP tile. @throws {PictureError} `tooLarge`, `notRendered`, `killedWorker`, `busy` */
+  tile(order: TileOrder): Promise<Uint8Array>
+  /** A PNG of an offer. @param pictures tiles of its items, null where there is none. @throws {PictureError} */
+  card(card: OfferCard, pictures: readonly (Uint8Array | null)[]): Promise<Uint8Array>
+  /** Kills the workers. What waits is refused with `busy`. */
+  close(): void
+}
+
+export interface WorkerOptions {
+  readonly log: Pick<Logger, 'info' | 'warn'>
+  readonly workers?: number
+  readonly limits?: Partial<WorkLimits>
+}
+
+/** Two scale at once, as many as small machines have cores; the third is the one that costly jobs never get. */
+const defaultWorkers = 3
+/** Originals kept in memory while they wait. */
+const maxHeldBytes = 64 * 1024 * 1024
+
+interface Waiting extends Queued {
+  readonly digest: string | null
+  readonly timeoutMs: number
+  readonly heldBytes: number
+  /** Undefined where the original is gone. */
+  readonly prepare: () => Promise<PictureJob | undefined>
+  resolve(bytes: Uint8Array): void
+  reject(error: PictureError): void
+}
+
+export function createPictureWorkers({ log, workers = defaultWorkers, limits = {} }: WorkerOptions): PictureWorkers {
+  const { rasterMs, drawingMs, cardMs, memoryBytes, keptBytes } = { ...workLimits, ...limits }
+  const queue = createFairQueue<Waiting>(workers)
+  const idle: WorkerProcess[] = Array.from({ length: workers }, createWorkerProcess)
+  const busy = new Set<WorkerProcess>()
+  log.info({ workers, hasNoNetwork: workerSandbox().hasNoNetwork }, 'picture workers')
+  let heldBytes = 0
+  let isClosed = false
+
+  function dispatch(): void {
+    for (let job = queue.next(); job; job = queue.next()) {
+      // The one that worked last is warm. The others may end when idle.
+      const worker = idle.pop()
+      if (!worker) return
+      busy.add(worker)
+      const startedAtMs = performance.now()
+      void run(worker, job).then((outcome) => {
+        busy.delete(worker)
+        if (outcome.kind === 'done') idle.push(worker)
+        else idle.unshift(worker)
+        queue.done(job, { tookMs: performance.now() - startedAtMs, killed: outcome.kind === 'killed' })
+        settle(job, outcome)
+        dispatch()
+      })
+    }
+  }
+
+  async function run(worker: WorkerProcess, { prepare, timeoutMs, ...job }: Waiting): Promise<JobOutcome> {
+    heldBytes -= job.heldBytes
+    try {
+      const work = await prepare()
+      if (work) return await worker.run(work, { timeoutMs, memoryBytes, keptBytes })
+      return { kind: 'lost', detail: 'the original is no longer there' }
+    } catch (error) {
+      // A system without memory or descriptors to spare starts no process.
+      return { kind: 'lost', detail: error instanceof Error ? error.message : 'failed' }
+    }
+  }
+
+  function settle(job: Waiting, outcome: JobOutcome): void {
+    switch (outcome.kind) {
+      case 'done':
+        return job.resolve(outcome.bytes)
+      case 'refused':
+        return job.reject(new PictureError(outcome.problem, outcome.detail))
+      case 'killed': {
+        const failure = new PictureError('killedWorker', outcome.detail)
+        job.reject(failure)
+        if (job.digest !== null) refuse((other) => other.digest === job.digest, failure)
+        return
+      }
+      case 'lost':
+        if (!isClosed) log.warn({ detail: outcome.detail }, 'a picture worker was lost')
+        return job.reject(new PictureError('busy', outcome.detail))
+    }
+  }
+
+  function refuse(matches: (job: Waiting) => boolean, failure: PictureError): void {
+    for (const job of queue.remove(matches)) {
+      heldBytes -= job.heldBytes
+      job.reject(failure)
+    }
+  }
+
+  function enqueue(job: Omit<Waiting, 'resolve' | 'reject'>): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      if (isClosed || !queue.push({ ...job, resolve, reject })) return reject(new PictureError('busy', 'workers'))
+      heldBytes += job.heldBytes
+      dispatch()
+    })
+  }
+
+  return {
+    tile({ collection, digest, type, size, bytes, reread }) {
+      const isDrawing = type === 'image/svg+xml'
+      const isHeld = heldBytes + bytes.length <= maxHeldBytes
+      const read = isHeld ? async () => bytes : reread
+      return enqueue({
+        collection,
+        digest,
+        isDrawing,
+        timeoutMs: isDrawing ? drawingMs : rasterMs,
+        heldBytes: isHeld ? bytes.length : 0,
+        async prepare() {
+          const original = await read()
+          return original && { kind: 'tile', type, size, bytes: original }
+        },
+      })
+    },
+    card: (card, pictures) =>
+      enqueue({
+        collection: 'cards',
+        digest: null,
+        isDrawing: false,
+        timeoutMs: cardMs,
+        heldBytes: 0,
+        prepare: async () => ({ kind: 'card', card, pictures }),
+      }),
+    close() {
+      isClosed = true
+      refuse(() => true, new PictureError('busy', 'closing'))
+      for (const worker of [...idle, ...busy]) worker.stop()
+    },
+  }
+}

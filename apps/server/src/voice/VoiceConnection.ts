@@ -1,0 +1,124 @@
+import { EventEmitter } from 'node:events'
+import type { Socket as TcpSocket } from 'node:net'
+import type { Socket as EngineSocket } from 'engine.io'
+import type { Fence, Guest } from '../fence.ts'
+import { TokenBucket } from '../limits/tokenBuckets.ts'
+
+/** Entering a full room sends some fifty messages at once, and mending lines a few dozen; more in a row is a flood. */
+export const messageRate = { capacity: 300, perSecond: 30 }
+/** A message that no browser of ours sends costs as much as this many others. */
+const malformedCost = 30
+/** Bytes that cost as much as a message, so frames that carry nothing cost something too. */
+const bytesPerToken = 4_096
+/** What may wait for a browser that reads too slowly. It reconnects and joins again. */
+const maxWaitingBytes = 256 * 1024
+const closeTimeoutMs = 1_000
+
+export interface ConnectionLimits {
+  /** What all connections of its network may send together. */
+  readonly network: TokenBucket
+  /** Told when this connection was ended for sending too much. */
+  onFlood(): void
+}
+
+/**
+ * One websocket, from its handshake to its end. What it may still do belongs to the connection and its network, not to the
+ * namespace, which a client enters and leaves as it likes (decision Z3).
+ */
+export class VoiceConnection implements Guest {
+  /** The network it comes from. */
+  readonly network: string
+  readonly #tcp: TcpSocket
+  readonly #limits: ConnectionLimits
+  readonly #own = new TokenBucket(messageRate)
+  #engine: EngineSocket | null = null
+  #waitingBytes = 0
+  #hasEntered = false
+  #hasEnded = false
+  #lastJoin: Promise<void> = Promise.resolve()
+
+  constructor(tcp: TcpSocket, network: string, limits: ConnectionLimits) {
+    this.#tcp = tcp
+    this.network = network
+    this.#limits = limits
+  }
+
+  /** Begins to count what comes in and what waits to go out. */
+  watch(engine: EngineSocket, fence: Fence): void {
+    this.#engine = engine
+    const spend = fence.around('websocket', this, () => this.spend(1))
+    engine.on('packet', spend)
+    engine.on(
+      'packetCreate',
+      fence.around('websocket', this, ({ data }: { readonly data?: string | Buffer }) =>
+        this.#queue(data?.length ?? 0),
+      ),
+    )
+    engine.on('flush', () => (this.#waitingBytes = 0))
+    engine.once('close', () => this.#endSoon())
+    this.#tcp.on(
+      'data',
+      fence.around('websocket', this, (chunk: Buffer) => this.spend(chunk.length / bytesPerToken)),
+    )
+    // Control frames are answered inside the library; no browser sends any.
+    const frames: unknown = Reflect.get(engine.request, 'websocket')
+    if (frames instanceof EventEmitter) frames.on('ping', spend).on('pong', spend)
+    // The request weighs more than everything else that is kept of a connection.
+    Reflect.set(engine, 'request', null)
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /** @returns false for a connection that has entered the namespace before: each enters once. */
+  enter(): boolean {
+    const isFirst = !this.#hasEntered
+    this.#hasEntered = true
+    return isFirst
+  }
+
+  /** Takes from what this connection and its network may send, and ends the connection where that is used up. */
+  spend(cost: number): void {
+    if (this.#hasEnded) return
+    if (!this.#own.take(cost)) {
+      this.#limits.onFlood()
+      this.end()
+    } else if (!this.#limits.network.take(cost)) this.end()
+  }
+
+  /** Charges for a message that no browser of ours sends. */
+  spendMalformed(): void {
+    this.spend(malformedCost)
+  }
+
+  /** Joins one after another: the last one asked for is the room it ends up in. */
+  inOrder(join: () => Promise<void>): Promise<void> {
+    const joined = this.#lastJoin.then(join)
+    this.#lastJoin = joined.catch(() => undefined)
+    return joined
+  }
+
+  /** Closes it in order: what was sent arrives, and the client may answer, but not for long. */
+  close(): void {
+    this.#engine?.close()
+    this.#endSoon()
+  }
+
+  end(): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    // Closed first, so that frames of the same segment go no further.
+    this.#engine?.close(true)
+    this.#tcp.destroy()
+  }
+
+  #endSoon(): void {
+    if (!this.#tcp.destroyed) setTimeout(() => this.end(), closeTimeoutMs).unref()
+  }
+
+  #queue(bytes: number): void {
+    this.#waitingBytes += bytes
+    if (this.#waitingBytes + this.#tcp.writableLength > maxWaitingBytes) this.end()
+  }
+}

@@ -1,0 +1,35 @@
+import { dealMarkPath, product } from '@parley/domain'
+import type { CardItem } from '../../previews/OfferCard.ts'
+import { box, paintCard, tableSide } from './paintCard.ts'
+
+/** One NFT of the product's own card. */
+export interface SocialPrint {
+  readonly item: CardItem
+  /** A WebP tile. */
+  readonly tile: Uint8Array
+}
+
+const motto = ['Two people,', 'one table']
+const promise = ['Swap NFTs with a friend.', 'Both sides change hands', 'at once, or nothing moves.']
+
+/** The product's own card, for links to any page but an offer's. It is a file of the page, made by `pnpm pictures`. */
+export async function drawSocialCard(give: SocialPrint, get: SocialPrint): Promise<Uint8Array> {
+  const side = ({ item, tile }: SocialPrint) => ({ side: { count: 1, items: [item] }, tiles: [tile] })
+  return paintCard({
+    markPath: dealMarkPath(product.slug),
+    stub: 'plain',
+    children: [
+      await tableSide('left', 'You give', side(give)),
+      await tableSide('right', 'You get', side(get)),
+      box(
+        'slip',
+        box(
+          'motto',
+          ...motto.map((line) => box('word', line)),
+          ...promise.map((line, index) => box(index === 0 ? 'words first' : 'words', line)),
+        ),
+      ),
+      box('stub', box('status active', 'Nobody goes first'), box('detail', `In ${product.stage}, on Avalanche`)),
+    ],
+  })
+}

@@ -1,0 +1,282 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { ServerResponse } from 'node:http'
+import { Socket as TcpSocket } from 'node:net'
+import { join } from 'node:path'
+import { openRooms, voiceRequests } from '@parley/protocol'
+import { VoiceGuest } from '@parley/testkit'
+import ipaddr from 'ipaddr.js'
+import { Socket } from 'socket.io'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { TokenBucket } from '../src/limits/tokenBuckets.ts'
+import { givenDatabases } from './given/engines.ts'
+import { openMarket, type Market } from './given/market.ts'
+import { openPage } from './given/openPage.ts'
+import { RawClient } from './given/rawClient.ts'
+import { startServerProcess } from './given/serverProcess.ts'
+import { startTestServer, until, type TestServer } from './given/testServer.ts'
+
+let market: Market
+let server: TestServer
+const databases = givenDatabases('sqlite')
+beforeAll(async () => {
+  // Only intervals: the test decides when heartbeats and sweeps come.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  market = await openMarket()
+  server = await startTestServer(market, await databases.fresh())
+})
+afterEach(() => void vi.restoreAllMocks())
+afterAll(async () => {
+  await server.stop()
+  await market.stop()
+  vi.useRealTimers()
+})
+
+class PlantedFault extends Error {
+  override readonly name = 'PlantedFault'
+}
+
+function fail(): never {
+  throw new PlantedFault('planted')
+}
+
+async function faultsOf(code: string): Promise<number> {
+  const text = String((await server.raw('/metrics')).body['text'])
+  return Number(new RegExp(`^parley_guest_faults_total\\{code="${code}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+}
+
+/** Two people who talk, and go on talking whatever is planted for a third. */
+async function twoTalking() {
+  const [ana, ben] = [await VoiceGuest.arrive(server.url), await VoiceGuest.arrive(server.url)]
+  for (const one of [ana, ben]) await one.join(openRooms.general)
+  return {
+    async goOn() {
+      const before = ana.said('offer').length
+      ben.socket.emit('offer', { to: ana.id, sdp: 'v=0' })
+      await ana.hears('offer', before + 1)
+      ana.leave()
+      ben.leave()
+    },
+  }
+}
+
+interface Plant {
+  readonly where: string
+  readonly code: string
+  /** Brings a visitor into the fault, and resolves when that visitor was ended. */
+  meet(): Promise<void>
+}
+
+async function arriveAndSit(): Promise<VoiceGuest> {
+  const victim = await VoiceGuest.arrive(server.url)
+  await victim.join(openRooms.general)
+  return victim
+}
+
+/** A fault stays planted until it was met, and is met once. */
+const plants: readonly Plant[] = [
+  {
+    where: 'in a message',
+    code: 'message',
+    async meet() {
+      const victim = await arriveAndSit()
+      vi.spyOn(voiceRequests.offer, 'safeParse').mockImplementationOnce(fail)
+      victim.socket.emit('offer', { to: victim.id, sdp: 'v=0' })
+      await victim.gone()
+    },
+  },
+  {
+    where: 'in the answer to a join',
+    code: 'message',
+    async meet() {
+      const victim = await VoiceGuest.arrive(server.url)
+      // In an empty room the answer is all that is sent.
+      vi.spyOn(Socket.prototype, 'packet').mockImplementationOnce(fail)
+      victim.socket.emit('join-room', { roomId: openRooms.aso }, () => undefined)
+      await victim.gone()
+    },
+  },
+  {
+    where: 'in what follows the end of a connection',
+    code: 'message',
+    async meet() {
+      const victim = await arriveAndSit()
+      vi.spyOn(Socket.prototype, 'leave').mockImplementationOnce(fail)
+      victim.leave()
+      await until(async () => (await faultsOf('message')) > 0)
+    },
+  },
+  {
+    where: 'in entering the namespace',
+    code: 'connection',
+    async meet() {
+      vi.spyOn(Socket.prototype, 'use').mockImplementationOnce(fail)
+      const victim = await VoiceGuest.arrive(server.url)
+      await victim.gone()
+    },
+  },
+  {
+    where: 'in what counts frames',
+    code: 'websocket',
+    async meet() {
+      const victim = await arriveAndSit()
+      for (let count = 0; count < 200; count += 1) victim.socket.emit('leave-room', {})
+      await victim.settled()
+      const { take } = TokenBucket.prototype
+      vi.spyOn(TokenBucket.prototype, 'take').mockImplementation(function takeOrFail(this: TokenBucket, cost) {
+        // Nobody else has sent as much; smaller buckets count other things.
+        return this.left > 50 && this.left < 200 ? fail() : take.call(this, cost)
+      })
+      victim.socket.emit('leave-room', {})
+      await victim.gone()
+    },
+  },
+  {
+    where: 'in what sweeps idle connections',
+    code: 'websocket',
+    async meet() {
+      const victim = await VoiceGuest.arrive(server.url)
+      vi.spyOn(Socket.prototype, 'disconnect').mockImplementationOnce(fail)
+      const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+      vi.advanceTimersByTime(30_000)
+      now.mockRestore()
+      await victim.gone()
+    },
+  },
+  {
+    where: 'in an upgrade',
+    code: 'upgrade',
+    async meet() {
+      const client = await RawClient.connect(server.url)
+      vi.spyOn(ipaddr, 'process').mockImplementationOnce(fail)
+      client.send(
+        `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\norigin: ${server.url}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`,
+      )
+      await client.gone()
+    },
+  },
+  {
+    where: 'in opening a TCP connection',
+    code: 'connection',
+    async meet() {
+      vi.spyOn(ipaddr, 'process').mockImplementationOnce(fail)
+      const client = await RawClient.connect(server.url)
+      await client.gone()
+    },
+  },
+  {
+    where: 'in the answer to bytes that are no request',
+    code: 'connection',
+    async meet() {
+      const client = await RawClient.connect(server.url)
+      const { end } = TcpSocket.prototype
+      vi.spyOn(TcpSocket.prototype, 'end').mockImplementation(function endOrFail(this: TcpSocket, ...args: unknown[]) {
+        return String(args[0]).startsWith('HTTP/1.1 400') ? fail() : Reflect.apply(end, this, args)
+      })
+      client.send('no request\r\n\r\n')
+      await client.gone()
+    },
+  },
+  {
+    where: 'in the greeting of a live stream',
+    code: 'stream',
+    async meet() {
+      vi.spyOn(ServerResponse.prototype, 'write').mockImplementationOnce(fail)
+      const page = await openPage(server.url).catch(() => null)
+      await page?.ended
+    },
+  },
+  {
+    where: 'in an event of a live stream',
+    code: 'stream',
+    async meet() {
+      const page = await openPage(server.url)
+      await until(async () => page.events.length > 0)
+      vi.spyOn(ServerResponse.prototype, 'write').mockImplementationOnce(fail)
+      await market.wait(1)
+      await page.ended
+    },
+  },
+  {
+    where: 'in the heartbeat of a live stream',
+    code: 'stream',
+    async meet() {
+      const page = await openPage(server.url)
+      await until(async () => page.events.length > 0)
+      vi.spyOn(ServerResponse.prototype, 'write').mockImplementationOnce(fail)
+      vi.advanceTimersByTime(15_000)
+      await page.ended
+    },
+  },
+]
+
+describe('given a fault of ours that one visitor runs into', () => {
+  it.each(plants)('ends that visitor alone, logged and counted, $where', async ({ code, meet }) => {
+    const [pair, before] = [await twoTalking(), await faultsOf(code)]
+    const logged = server.log.length
+    await meet()
+    await until(async () => (await faultsOf(code)) > before)
+    expect(server.log.slice(logged).some((line) => line.includes('a fault ended one visitor'))).toBe(true)
+    expect((await server.raw('/api/config')).status).toBe(200)
+    await pair.goOn()
+  })
+
+  it('logs no more than a few of them, and counts them all', async () => {
+    const logged = server.log.length
+    const before = await faultsOf('connection')
+    vi.spyOn(Socket.prototype, 'use').mockImplementation(fail)
+    const victims = await Promise.all(Array.from({ length: 60 }, () => VoiceGuest.arrive(server.url)))
+    for (const victim of victims) await victim.gone()
+    vi.restoreAllMocks()
+    expect(await faultsOf('connection')).toBe(before + 60)
+    expect(server.log.slice(logged).filter((line) => line.includes('a fault ended')).length).toBeLessThan(60)
+  })
+})
+
+describe('given a fault that is nobody’s but ours', () => {
+  it.each([
+    ['thrown', 'setTimeout(() => { throw new Error("planted") }, 3000)'],
+    ['rejected', 'setTimeout(() => Promise.reject(new Error("planted")), 3000)'],
+  ])('ends the process loudly when it is %s', async (_, code) => {
+    const NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(code)}"`
+    const own = startServerProcess(market, { ...(await databases.fresh()), NODE_OPTIONS })
+    expect(await own.ended).toBe(1)
+    expect(own.complaints()).toContain('planted')
+  })
+})
+
+/** Who else listens, and why no visitor's fault can come out there. */
+const listensUnfenced: Readonly<Record<string, string>> = {
+  'createLogSink.ts': 'our own output',
+  'main.ts': 'signals of the operator',
+  'db/openPool.ts': 'logs lost connections',
+  'db/postgresLeadership.ts': 'forgets a lost connection',
+  'db/postgresRelay.ts': 'hears other servers; what it passes on to pages is fenced there',
+  'db/walCheckpointer.ts': 'our own thread',
+  'db/walWorker.ts': 'our own thread',
+  'http/limitConnections.ts': 'fenced inside',
+  'http/refuseOverload.ts': 'gives a place back, and destroys sockets',
+  'http/serveLiveEvents.ts': 'fenced by whoever passes the listener',
+  'http/upgrades.ts': 'fenced inside',
+  'images/net/fetchAsset.ts': 'rejects the promise of its request',
+  'images/workers/workerProcess.ts': 'checks every answer by schema and settles the job',
+  'worker/pictureWorker.ts': 'a process of its own',
+  'voice/createDoor.ts': 'gives a place back',
+  'voice/createVoice.ts': 'fenced inside',
+  'voice/openVoiceSpace.ts': 'fenced inside',
+  'voice/VoiceConnection.ts': 'fenced inside',
+  'voice/receive.ts': 'fenced inside',
+  'voice/withOneListener.ts': 'gives a connection back, once',
+}
+
+describe('the sources of the server', () => {
+  const src = join(import.meta.dirname, '../src')
+  const listening = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .filter((file) =>
+      /\.(on|once|addListener|prependListener)\(\s*'|\bsetInterval\(/.test(readFileSync(join(src, file), 'utf8')),
+    )
+
+  it.each(listening)('says why no visitor’s fault can end the process in a listener of %s', (file) => {
+    expect(listensUnfenced, `Put the listener behind the fence (fence.ts), and say so here`).toHaveProperty([file])
+  })
+})

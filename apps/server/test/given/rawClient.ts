@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { until } from './testServer.ts'
+
+/** Frames of a client are masked; a key of zeros leaves the payload readable. */
+const maskBit = 0x80
+const finBit = 0x80
+const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9 } as const
+
+export type Opcode = keyof typeof opcodes
+
+/** One websocket frame as a client sends it. */
+export function frame(payload: string, opcode: Opcode = 'text', isLast = true): Buffer {
+  const body = Buffer.from(payload)
+  const head = Buffer.from([(isLast ? finBit : 0) | opcodes[opcode], maskBit | Math.min(body.length, 126)])
+  const length = Buffer.alloc(body.length < 126 ? 0 : 2)
+  if (length.length > 0) length.writeUInt16BE(body.length)
+  return Buffer.concat([head, length, Buffer.alloc(4), body])
+}
+
+/** A TCP connection that sends exactly the bytes it is given, well-formed or not. */
+export class RawClient {
+  readonly #socket: Socket
+  #received = Buffer.alloc(0)
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk: Buffer) => (this.#received = Buffer.concat([this.#received, chunk])))
+  }
+
+  /** @param from an address of this machine; each is a network of its own. */
+  static async connect(url: string, from = '127.0.0.1'): Promise<RawClient> {
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress: from })
+    const client = new RawClient(socket)
+    await once(socket, 'connect')
+    return client
+  }
+
+  /** A websocket to the voice rooms, past the server's greeting. */
+  static async websocket(url: string, headers: Readonly<Record<string, string>> = {}): Promise<RawClient> {
+    const client = await RawClient.connect(url)
+    client.send(
+      upgradeRequest('/socket.io/?EIO=4&transport=websocket', { origin: new URL(url).origin, ...headers }, url),
+    )
+    await client.hears('"sid"')
+    return client
+  }
+
+  send(bytes: string | Buffer): void {
+    if (this.#socket.writable) this.#socket.write(bytes)
+  }
+
+  /** Everything the server has sent so far, as it came over the wire. */
+  get received(): string {
+    return this.#received.toString('latin1')
+  }
+
+  async hears(text: string): Promise<void> {
+    await until(async () => this.received.includes(text) || (this.closed && 'closed'))
+    if (!this.received.includes(text)) throw new Error(`closed before "${text}": ${this.received.slice(0, 200)}`)
+  }
+
+  /** Counts as alive for the server, whatever it reads. */
+  answerPingsBlindly(): void {
+    const answering = setInterval(() => this.send(frame('3')), 1_000)
+    this.#socket.once('close', () => clearInterval(answering))
+  }
+
+  /** Reads nothing more, so what the server sends has to wait in its memory. */
+  stopReading(): void {
+    this.#socket.pause()
+  }
+
+  get closed(): boolean {
+    return this.#socket.closed
+  }
+
+  async gone(): Promise<void> {
+    await until(async () => this.closed)
+  }
+
+  /** Ends the connection with RST, as a crashed peer or an attacker does. */
+  async reset(): Promise<void> {
+    this.#socket.resetAndDestroy()
+    await this.gone()
+  }
+
+  leave(): void {
+    this.#socket.destroy()
+  }
+}
+
+export function upgradeRequest(path: string, headers: Readonly<Record<string, string>>, url: string): string {
+  const all = {
+    host: new URL(url).host,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-version': '13',
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createChainClient } from '@parley/chain'
+import type { Address, Nft } from '@parley/domain'
+import {
+  demoArtifact,
+  deploy,
+  localChainId,
+  multicall3Address,
+  startChain,
+  transact,
+  wallets,
+  type Chain,
+} from '@parley/testkit'
+import { pino } from 'pino'
+import { openImages, type Images } from '../../src/images/openImages.ts'
+import { startOrigin, type Origin } from './startOrigin.ts'
+
+/** A chain with two collections, a web server for their metadata and pictures, and a folder for the cache. */
+export interface ImageWorld {
+  readonly chain: Chain
+  readonly collection: Address
+  readonly otherCollection: Address
+  readonly origin: Origin
+  /** What the origin answers, by path. */
+  readonly content: Map<string, string | Uint8Array>
+  /** Lines of the log so far. */
+  readonly logged: readonly Record<string, unknown>[]
+  /** Opens the images of a server, on the folder that all of this world's share. */
+  open(options?: Parameters<typeof openImages>[3]): Promise<Images>
+  /** Mints a token with this URI. */
+  tokenWith(uri: string, contract?: Address): Promise<Nft>
+  /** A token whose metadata and picture are files of the origin. */
+  tokenShowing(name: string, picture: string | Uint8Array, contract?: Address): Promise<Nft>
+  stop(): Promise<void>
+}
+
+/** @param redirects where paths of the origin lead instead of being answered. */
+export async function openImageWorld(redirects: ReadonlyMap<string, string> = new Map()): Promise<ImageWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-images-'))
+  const chain = await startChain()
+  const mortal = await demoArtifact('MortalCollection')
+  const { address: collection } = await deploy(chain.client, mortal, [])
+  const { address: otherCollection } = await deploy(chain.client, mortal, [])
+  const content = new Map<string, string | Uint8Array>()
+  const origin = await startOrigin((request, response) => {
+    const body = content.get(request.url ?? '')
+    const location = redirects.get(request.url ?? '')
+    if (location !== undefined) response.writeHead(302, { location }).end()
+    else if (body === undefined) response.writeHead(404).end()
+    // The wrong type on purpose: what a server says does not count.
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(body)
+  })
+  const logged: Record<string, unknown>[] = []
+  const opened: Images[] = []
+  let nextId = 0n
+
+  async function tokenWith(uri: string, contract = collection): Promise<Nft> {
+    const tokenId = (nextId += 1n)
+    const send = (functionName: string, args: readonly unknown[]) =>
+      transact(chain.client, { from: wallets.alice, to: contract, abi: mortal.abi, functionName, args })
+    await send('mint', [wallets.alice.account.address, tokenId])
+    await send('setTokenUri', [tokenId, uri])
+    return { contract, tokenId }
+  }
+
+  return {
+    chain,
+    collection,
+    otherCollection,
+    origin,
+    content,
+    logged,
+    async open(options) {
+      const client = createChainClient({
+        chainId: localChainId,
+        chainName: 'local',
+        rpcUrls: [chain.url],
+        multicall3: multicall3Address,
+      })
+      const config = {
+        cacheFolder: folder,
+        cacheMaxBytes: 50_000_000,
+        ipfsGateways: [`${origin.url}/ipfs/`],
+        arweaveGateways: [`${origin.url}/ar/`],
+        trustedOrigins: [origin.url],
+      }
+      const log = pino({ level: 'warn', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+      const images = await openImages(client, config, log, options)
+      opened.push(images)
+      return images
+    },
+    tokenWith,
+    async tokenShowing(name, picture, contract) {
+      content.set(`/${name}.json`, JSON.stringify({ name, image: `${origin.url}/${name}.bin` }))
+      content.set(`/${name}.bin`, picture)
+      return tokenWith(`${origin.url}/${name}.json`, contract)
+    },
+    async stop() {
+      for (const images of opened) images.close()
+      await origin.stop()
+      await chain.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Collection, Nft } from '@parley/domain'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPictureWorkers } from '../../src/images/workers/pictureWorkers.ts'
+import type { StoredOffer } from '../../src/offers/storedOffer.ts'
+import { offerCardOf } from '../../src/previews/OfferCard.ts'
+
+const contract = '0x54C800d2331E10467143911aabCa092d68bF4166'
+const someone = '0x1111111111111111111111111111111111111111'
+const workers = createPictureWorkers({ log: pino({ enabled: false }), workers: 1, limits: { cardMs: 600_000 } })
+afterAll(() => workers.close())
+
+interface Deal {
+  readonly offered?: number
+  readonly requested?: number
+  readonly firstId?: bigint
+  readonly name?: string
+  /** Whether the NFTs have pictures: red squares. */
+  readonly hasPictures?: boolean
+}
+
+function cardOf({ offered = 1, requested = 1, firstId = 1n, name = 'Cards' }: Deal) {
+  const collections: readonly Collection[] = [
+    { key: 'cards', name, address: contract, discovery: { kind: 'enumerable' } },
+  ]
+  const nfts = (count: number): readonly Nft[] =>
+    Array.from({ length: count }, (_, index) => ({ contract, tokenId: firstId + BigInt(index) }))
+  const offer: StoredOffer = {
+    id: `0x${'ab'.repeat(32)}`,
+    escrow: someone,
+    creator: someone,
+    recipient: someone,
+    offered: nfts(offered),
+    requested: nfts(requested),
+    createdTxHash: `0x${'cd'.repeat(32)}`,
+    createdAtS: 0,
+    expiresAtS: 4_000_000_000,
+    settlement: null,
+    unreturned: [],
+    createdBlock: 1,
+    createdLogIndex: 0,
+    settledBlock: null,
+  }
+  return { ...offerCardOf(offer, collections, 1), markPath: 'M0 0' }
+}
+
+/** The colour of a pixel, as 0xRRGGBB. */
+type Pixels = (x: number, y: number) => number
+
+async function draw(deal: Deal): Promise<Pixels> {
+  const card = cardOf(deal)
+  const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#f00' } })
+    .webp()
+    .toBuffer()
+  const items = [...card.offered.items, ...card.requested.items]
+  const png = await workers.card(
+    card,
+    items.map(() => (deal.hasPictures ? red : null)),
+  )
+  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([1200, 630])
+  return (x, y) => data.readUIntBE((y * info.width + x) * info.channels, 3)
+}
+
+/** The pixels of an area of which something is true. */
+function pixelsIn(
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  isCounted: (x: number, y: number) => boolean,
+): number {
+  let count = 0
+  for (let y = top; y < bottom; y += 1) for (let x = left; x < right; x += 1) if (isCounted(x, y)) count += 1
+  return count
+}
+
+describe('given sides of any size', () => {
+  it.each([
+    [1, 1, 300],
+    [2, 2, 166],
+    [3, 3, 156],
+    [4, 4, 156],
+    [5, 3, 156],
+    [20, 3, 156],
+  ])('%i NFTs show %i pictures', async (count, pictures, sidePx) => {
+    const at = await draw({ offered: count, hasPictures: true })
+    const isRed = (x: number, y: number): boolean => at(x, y) >> 16 > 200 && ((at(x, y) >> 8) & 255) < 60
+    const shown = pixelsIn([48, 92, 456, 570], isRed) / sidePx ** 2
+    expect(Math.abs(shown - pictures)).toBeLessThan(0.1)
+  })
+
+  it('keeps the longest count within the slip, in one line', async () => {
+    const at = await draw({ offered: 20, requested: 20 })
+    const isInk = (x: number, y: number): boolean => at(x, y) >> 16 < 120
+    expect(pixelsIn([470, 240, 730, 320], isInk)).toBeGreaterThan(500)
+    expect(pixelsIn([456, 190, 470, 370], isInk) + pixelsIn([730, 190, 744, 370], isInk)).toBe(0)
+    expect(pixelsIn([456, 190, 744, 240], isInk) + pixelsIn([456, 320, 744, 370], isInk)).toBe(0)
+  })
+})
+
+describe('given words that are too long, or in letters that the fonts lack', () => {
+  const counts = [1, 2, 4]
+  const plain = new Map<number, Pixels>()
+  beforeAll(async () => {
+    for (const count of counts) plain.set(count, await draw({ offered: count }))
+  })
+
+  it.each([
+    ['a name of a hundred letters', { name: 'Frog '.repeat(20) }],
+    ['an id of 78 digits', { firstId: 2n ** 255n }],
+    ['a name in another script', { name: '蛙蛙蛙' }],
+  ])('keeps %s within its print', async (_, odd) => {
+    for (const count of counts) {
+      const drawn = await draw({ offered: count, ...odd })
+      const differs = (x: number, y: number): boolean => plain.get(count)?.(x, y) !== drawn(x, y)
+      expect(pixelsIn([62, 150, 442, 570], differs)).toBeGreaterThan(0)
+      expect(pixelsIn([0, 0, 62, 630], differs) + pixelsIn([442, 0, 748, 630], differs)).toBe(0)
+    }
+  })
+})

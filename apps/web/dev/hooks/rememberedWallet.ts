@@ -1,3 +1,0 @@
-import { scenario } from '../scenario.ts'
-
-export const rememberedWallet = (): boolean => !scenario.has('disconnected')

@@ -1,3 +1,0 @@
-import { startS } from '../sample.ts'
-
-export const useChainTime = (): number => startS

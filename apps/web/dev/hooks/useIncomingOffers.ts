@@ -1,1 +1,0 @@
-export const useIncomingOffers = () => ({ account: null, unseen: 1, open: [], markSeen: () => undefined })

@@ -1,3 +1,0 @@
-import { scenario } from '../scenario.ts'
-
-export const useLive = () => ({ status: scenario.has('away') ? 'away' : 'live', indexedBlock: 1 }) as const

@@ -1,2 +1,0 @@
-import '../src/app/app.css'
-import '../src/main.tsx'

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { FlowError } from '../../src/flows/FlowError.ts'
+import type { FlowFailure } from '../../src/flows/FlowFailure.ts'
+import { sayFailure } from '../../src/messages/sayFailure.ts'
+import type { EvilStage, Plot } from './evilStage.ts'
+import { flows, portal, type FlowName, type Scene } from './scenes.ts'
+import { expectShown } from './sights.ts'
+
+/**
+ * What comes of a flow in front of a liar.
+ * - `as shown`: what was signed is what the screen showed, and that is so on the chain.
+ * - `refused`: nothing was signed, and the page said why.
+ * - `not shown`: the page showed nothing that could be pressed.
+ */
+export type Outcome = 'as shown' | 'refused' | 'not shown'
+
+/** What nobody has used up stays for the next. */
+const kept = new WeakMap<EvilStage, Map<FlowName, Scene>>()
+const lasting: ReadonlySet<FlowName> = new Set(['approve', 'revoke', 'owner’s act'])
+
+async function sceneOf(stage: EvilStage, flow: FlowName): Promise<Scene> {
+  const scenes = kept.get(stage) ?? new Map<FlowName, Scene>()
+  kept.set(stage, scenes)
+  const scene = scenes.get(flow) ?? (await flows[flow](stage))
+  scenes.set(flow, scene)
+  return scene
+}
+
+/** Somebody presses what the page shows them while this is told; whatever they sign is held against what was shown. */
+export async function attempt(stage: EvilStage, flow: FlowName, plot: Plot, seed: number): Promise<Outcome> {
+  const scene = await sceneOf(stage, flow)
+  stage.plot(plot, stage.scheme(scene, seed))
+  const visitor = await stage.visit(scene.who)
+  const sight = await scene.look(visitor)
+  if (!sight) return 'not shown'
+  const failure = await failureOf(sight.press())
+  const sent = visitor.wallet.sentTransactions()
+  for (const transaction of sent) await expectShown(stage.world, transaction, sight)
+  if (failure === null) {
+    expect(sent).toHaveLength(1)
+    if (!lasting.has(flow)) kept.get(stage)?.delete(flow)
+    return 'as shown'
+  }
+  expect(sent).toEqual([])
+  const { speaker } = visitor.session
+  const [said] = sayFailure(sight.doing, failure, { messages: portal.messages, speaker })
+  expect(said?.text).toMatch(/\w+ \w+ \w+/)
+  expect(said?.text).not.toMatch(/unknown error|undefined|\[object/i)
+  return 'refused'
+}
+
+/** Null where it went through. */
+async function failureOf(pressed: Promise<unknown>): Promise<FlowFailure | null> {
+  try {
+    await pressed
+    return null
+  } catch (error) {
+    if (error instanceof FlowError) return error.failure
+    throw error
+  }
+}

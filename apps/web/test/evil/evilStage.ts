@@ -1,0 +1,141 @@
+import { readFee, type WalletProvider } from '@parley/chain'
+import { assumedFeeWei, findCollection, type Address, type Nft } from '@parley/domain'
+import { createApiClient } from '@parley/protocol'
+import {
+  Cast,
+  expiryShiftsS,
+  InjectedWallet,
+  random,
+  startEvilNode,
+  startEvilServer,
+  startWorld,
+  type EvilNode,
+  type EvilServer,
+  type Member,
+  type NodeLies,
+  type Scheme,
+  type ServerLieName,
+  type World,
+} from '@parley/testkit'
+import { browserClock, type Clock } from '../../src/flows/Clock.ts'
+import type { FlowTools } from '../../src/flows/FlowTools.ts'
+import { createLiveLine } from '../../src/session/liveLine.ts'
+import { createSession } from '../../src/session/createSession.ts'
+import type { HeldNft } from '../../src/session/HeldNft.ts'
+import { wordOf } from '../../src/session/openSession.ts'
+import { queryKeys } from '../../src/session/queryKeys.ts'
+import type { Session } from '../../src/session/Session.ts'
+import { providerOf } from '../flows/stage.ts'
+
+/** What a liar says: the server, and the endpoint that it names. */
+export interface Plot {
+  readonly server: readonly ServerLieName[]
+  readonly node?: (scheme: Scheme) => NodeLies
+}
+
+/** A page in front of a liar, and somebody with a wallet at it. The wallet's own connection is the chain itself. */
+export interface Visitor {
+  readonly session: Session
+  readonly wallet: InjectedWallet
+  readonly tools: FlowTools
+}
+
+export interface EvilStage {
+  readonly world: World
+  readonly cast: Cast
+  readonly server: EvilServer
+  readonly node: EvilNode
+  scheme(about: Pick<Scheme, 'bait' | 'pretender' | 'otherOffer'>, seed: number): Scheme
+  /** From now on the liar says this. */
+  plot(plot: Plot, scheme: Scheme): void
+  visit(member: Pick<Member, 'address'>): Promise<Visitor>
+  close(): Promise<void>
+}
+
+/** Waits for nothing but what the chain takes. */
+const hastyClock: Clock = {
+  now: browserClock.now,
+  sleep: (durationMs, signal) => (signal ? browserClock.sleep(durationMs, signal) : browserClock.sleep(10)),
+}
+
+export async function openEvilStage(): Promise<EvilStage> {
+  const world = await startWorld({ seed: 'empty', blockTimeS: null, serverEnv: { POLL_MS: '50' } })
+  // Before that the honest one reads from the chain what it has not indexed yet, and every answer may be another.
+  while (!(await fetch(`${world.url}/health`)).ok) await browserClock.sleep(20)
+  const [server, node] = await Promise.all([startEvilServer(world.url), startEvilNode(world.chain.url)])
+  return {
+    world,
+    cast: new Cast(world),
+    server,
+    node,
+    scheme: (about, seed) => {
+      const dice = random(seed)
+      return {
+        ...about,
+        shiftS: dice.pick(expiryShiftsS),
+        // It has code, and does nothing with what it is called with.
+        thief: world.builtFor.multicall3,
+        endpoint: node.url,
+        collections: world.builtFor.collections,
+        random: dice,
+      }
+    },
+    plot: (plot, scheme) => {
+      server.tell(scheme, ...plot.server)
+      node.tell(plot.node?.(scheme) ?? {})
+    },
+    visit: (member) => visit({ world, server }, member),
+    close: async () => {
+      await Promise.all([server.stop(), node.stop()])
+      await world.stop()
+    },
+  }
+}
+
+/** Opens the page as `openSession()` does, and connects. */
+async function visit(
+  { world, server }: Pick<EvilStage, 'world' | 'server'>,
+  member: Pick<Member, 'address'>,
+): Promise<Visitor> {
+  const api = createApiClient(server.url)
+  const built = world.builtFor
+  const told = await api.request('config').catch(() => null)
+  const session = createSession(built, api, createLiveLine(server.url), told ? wordOf(told, built) : undefined)
+  const wallet = new InjectedWallet({ account: member.address, rpcUrl: world.chain.url })
+  await wallet.answer({ method: 'eth_requestAccounts', params: [] })
+  return { session, wallet, tools: toolsOf(session, { address: member.address, provider: providerOf(wallet) }) }
+}
+
+function toolsOf(session: Session, wallet: { address: Address; provider: WalletProvider }): FlowTools {
+  const { config, foreign, chain, api, queries } = session
+  return {
+    config,
+    foreign,
+    chain,
+    api,
+    wallet,
+    clock: hastyClock,
+    shownFeeWei: (escrow) => queries.getQueryData<bigint>(queryKeys.fee(escrow)) ?? assumedFeeWei,
+    report: () => undefined,
+    note: () => undefined,
+    explain: () => 'refused',
+  }
+}
+
+/** What the screen says of the fee, once it has been read. */
+export function showFee({ queries, chain }: Session, escrow: Address): Promise<bigint> {
+  return queries
+    .fetchQuery({ queryKey: queryKeys.fee(escrow), queryFn: () => readFee(chain, escrow) })
+    .catch(() => assumedFeeWei)
+}
+
+/** What the screen says of an NFT beside its picture and its name: mark, collection, number, contract. */
+export function labelOf({ collectionName, verified, tokenId, contract }: HeldNft): string {
+  return `${verified ? '✓' : '?'} ${collectionName} #${tokenId} ${contract}`
+}
+
+/** What there is to say of an NFT, by the collections that the world really has. */
+export function trueLabel({ builtFor }: World, { contract, tokenId }: Nft): string {
+  const row = findCollection(builtFor.collections, contract)
+  return `${row ? '✓' : '?'} ${row?.name ?? 'Unknown Collection'} #${tokenId} ${contract}`
+}

@@ -1,0 +1,95 @@
+import { erc721Abi, swapEscrowAbi } from '@parley/chain'
+import { sameAddress, type Address, type Nft, type OfferId } from '@parley/domain'
+import type { SentTransaction, World } from '@parley/testkit'
+import { decodeFunctionData, isHex } from 'viem'
+import { expect } from 'vitest'
+import type { Doing } from '../../src/messages/Wording.ts'
+import { trueLabel } from './evilStage.ts'
+
+/** What stands on the screen when somebody presses the button, and what pressing does. */
+export interface Sight {
+  readonly doing: Doing
+  /** The function of the escrow, or of a collection, that the button stands for. */
+  readonly calls: string
+  /** NFTs by their labels, or a collection by its name. */
+  readonly gives: readonly string[]
+  readonly gets: readonly string[]
+  /** What is shown to go to the platform; nothing for what is free. */
+  readonly feeWei: bigint
+  /** To whom a new offer is made. */
+  readonly recipient?: Address
+  readonly expiresAtS?: number
+  readonly press: () => Promise<unknown>
+}
+
+/** Far above what the world's chain takes, and far below what a liar says of it. */
+const highestGasPriceWei = 200n * 10n ** 9n
+
+/** Holds what was signed against what was shown, by what the chain itself says. */
+export async function expectShown(world: World, sent: SentTransaction, sight: Sight): Promise<void> {
+  const { to, data } = sent
+  if (!isHex(data) || to === undefined) throw new Error('a transaction without a call')
+  expect(BigInt(sent.value ?? 0)).toBe(sight.feeWei)
+  expect(BigInt(sent.maxFeePerGas ?? 0)).toBeLessThan(highestGasPriceWei)
+  if (sight.doing === 'approve' || sight.doing === 'revoke') return expectApproval(world, { to, data }, sight)
+  expect(to.toLowerCase()).toBe(world.escrow.toLowerCase())
+  const call = decodeFunctionData({ abi: swapEscrowAbi, data })
+  expect(call.functionName).toBe(sight.calls)
+  switch (call.functionName) {
+    case 'createSwapOffer': {
+      const [tokenA, idA, tokenB, idB] = call.args
+      const requested = { contract: tokenB, tokenId: idB }
+      expect(sight.gives).toEqual([trueLabel(world, { contract: tokenA, tokenId: idA })])
+      expect(sight.gets).toEqual([trueLabel(world, requested)])
+      expect(await holderBefore(world, requested)).toBe(sight.recipient)
+      return
+    }
+    case 'acceptSwapOffer': {
+      const terms = await termsOf(world, call.args[0])
+      expect(sight.gives).toEqual(terms.requested)
+      expect(sight.gets).toEqual(terms.offered)
+      expect(sight.expiresAtS).toBe(terms.expiresAtS)
+      return
+    }
+    case 'cancelSwapOffer':
+    case 'cancelExpiredOffer':
+    case 'claimReturned': {
+      const terms = await termsOf(world, call.args[0])
+      expect(sight.gets).toEqual(terms.offered)
+      expect(sight.expiresAtS).toBe(terms.expiresAtS)
+      return
+    }
+    default:
+      expect(sight.gives).toEqual([`${call.functionName} ${String(call.args)}`])
+  }
+}
+
+function expectApproval(world: World, { to, data }: { to: string; data: `0x${string}` }, sight: Sight): void {
+  const { functionName, args } = decodeFunctionData({ abi: erc721Abi, data })
+  expect(functionName).toBe('setApprovalForAll')
+  expect(args).toEqual([world.escrow, sight.doing === 'approve'])
+  const row = world.builtFor.collections.find(({ address }) => sameAddress(address, to))
+  expect(sight.gives).toEqual([row?.name])
+}
+
+async function termsOf(world: World, id: OfferId) {
+  const [, , contractsA, idsA, contractsB, idsB, expiresAt] = await world.chain.client.readContract({
+    address: world.escrow,
+    abi: swapEscrowAbi,
+    functionName: 'getOfferDetails',
+    args: [id],
+  })
+  const labels = (contracts: readonly Address[], ids: readonly bigint[]): readonly string[] =>
+    contracts.map((contract, at) => trueLabel(world, { contract, tokenId: ids[at] ?? -1n }))
+  return { offered: labels(contractsA, idsA), requested: labels(contractsB, idsB), expiresAtS: Number(expiresAt) }
+}
+
+/** Creating moves what is offered; what is requested stays where it is. */
+async function holderBefore(world: World, { contract, tokenId }: Nft): Promise<Address> {
+  return world.chain.client.readContract({
+    address: contract,
+    abi: erc721Abi,
+    functionName: 'ownerOf',
+    args: [tokenId],
+  })
+}

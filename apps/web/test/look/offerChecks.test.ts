@@ -1,0 +1,82 @@
+import type { Address, Offer } from '@parley/domain'
+import { describe, expect, it } from 'vitest'
+import type { ChainWord } from '../../src/features/offers/useOffer.ts'
+import { offerWords } from '../../src/messages/offerWords.ts'
+import { offerChecks, type OfferFacts } from '../../src/pages/offer/offerChecks.ts'
+import { standingOf } from '../../src/pages/offer/standingOf.ts'
+
+const creator: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const recipient: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const stranger: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const escrow: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const contract: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
+
+const offer: Offer = {
+  id: `0x${'11'.repeat(32)}`,
+  escrow,
+  creator,
+  recipient,
+  offered: [
+    { contract, tokenId: 1n },
+    { contract, tokenId: 2n },
+  ],
+  requested: [{ contract, tokenId: 3n }],
+  createdTxHash: `0x${'22'.repeat(32)}`,
+  createdAtS: 1_000,
+  expiresAtS: 2_000,
+  settlement: null,
+  unreturned: [],
+}
+
+const agrees: ChainWord = { state: 'agrees', block: 7n }
+
+/** What the page says of whether the escrow holds what is offered. */
+function heldBy(holders: OfferFacts['holders'], chain: ChainWord = agrees) {
+  const checks = offerChecks({
+    offer,
+    standing: standingOf(offer, null, 1_500, [recipient]),
+    chain,
+    owners: [recipient],
+    holders,
+    approvals: {
+      status: 'idle',
+      collections: [],
+      only: null,
+      next: null,
+      busy: false,
+      approveNext: async () => false,
+      approve: async () => false,
+      revoke: async () => false,
+      refresh: async () => undefined,
+    },
+    cost: { feeWei: 0n, assumed: true, networkWei: null, symbol: 'AVAX' },
+    balanceWei: null,
+    collections: [],
+  })
+  return checks.find(({ key }) => key === 'held')
+}
+
+const { checks: words } = offerWords
+
+describe('given an offer of two NFTs that the escrow notes as held', () => {
+  it('says that they are once their collections name the escrow as their owner', () => {
+    expect(heldBy([escrow, escrow])).toMatchObject({ passes: true, title: words.held(2) })
+  })
+
+  it('says where one of them is that its collection has moved', () => {
+    expect(heldBy([escrow, stranger])).toMatchObject({
+      passes: false,
+      title: words.gone,
+      text: words.goneText('0x90F7…b906'),
+    })
+  })
+
+  it.each([
+    ['has not been asked yet', [escrow, undefined], agrees, words.doubts.reading],
+    ['does not answer', [escrow, null], agrees, words.doubts.unreadable],
+    ['has nobody asked', [], agrees, words.doubts.reading],
+    ['is not known to agree', [escrow, escrow], { state: 'unreadable' }, words.doubts.unreadable],
+  ] as const)('promises nothing where the chain %s', (_, holders, chain, text) => {
+    expect(heldBy(holders, chain)).toMatchObject({ passes: false, title: words.notHeld, text })
+  })
+})

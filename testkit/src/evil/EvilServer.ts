@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { imageUrl, liveEventsPath } from '@parley/protocol'
+import { serverLies, type Scheme, type ServerLie, type ServerLieName } from './lies.ts'
+
+/** Stands where the page takes its server to be, honest at first, and lies on demand. */
+export interface EvilServer {
+  readonly url: string
+  /** From now on these lies are told, and no others. */
+  tell(scheme: Scheme, ...lies: readonly ServerLieName[]): void
+  /** How often each has been told since it was chosen. */
+  readonly told: ReadonlyMap<ServerLieName, number>
+  stop(): Promise<void>
+}
+
+interface Plot {
+  readonly scheme: Scheme
+  readonly lies: readonly ServerLieName[]
+}
+
+/** The parts of an answer that lies are about, by its path. */
+const subjects: readonly (readonly [
+  path: RegExp,
+  change: (answer: object, lie: ServerLie, scheme: Scheme) => object,
+])[] = [
+  [/^\/api\/config$/, (answer, { config }, scheme) => changed(config, answer, scheme)],
+  [/^\/api\/((swap|expired)-offers\/|swap-offers$)/, changedOffers],
+  [/^\/api\/holdings\//, (answer, { holdings }, scheme) => changed(holdings, answer, scheme)],
+  [/^\/api\/nft\/\w+\/\d+$/, (answer, { nft }, scheme) => changed(nft, answer, scheme)],
+  [/^\/api\/stats$/, (answer, { stats }, scheme) => changed(stats, answer, scheme)],
+  [/^\/api\/escrows\//, (answer, { record }, scheme) => changed(record, answer, scheme)],
+  [/^\/api\/voice\/ice$/, (answer, { ice }, scheme) => changed(ice, answer, scheme)],
+]
+
+function changed(lie: ((answer: never, scheme: Scheme) => object) | undefined, answer: object, scheme: Scheme): object {
+  return lie ? Object(Reflect.apply(lie, undefined, [answer, scheme])) : answer
+}
+
+function changedOffers(answer: object, { offer }: ServerLie, scheme: Scheme): object {
+  if (!offer) return answer
+  const tell = (one: unknown): object => changed(offer, Object(one), scheme)
+  if ('offers' in answer && Array.isArray(answer.offers)) return { ...answer, offers: answer.offers.map(tell) }
+  return 'offer' in answer ? { ...answer, offer: tell(answer.offer) } : answer
+}
+
+const picturePath = /^\/api\/nft\/\w+\/\d+\/image/
+/** What whoever sends on sets itself. */
+const ownHeaders = new Set(['connection', 'content-length', 'content-encoding', 'transfer-encoding', 'keep-alive'])
+
+/** @param server the honest one behind it. */
+export async function startEvilServer(server: string): Promise<EvilServer> {
+  let plot: Plot | null = null
+  const told = new Map<ServerLieName, number>()
+  const note = (name: ServerLieName): void => void told.set(name, (told.get(name) ?? 0) + 1)
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    const asked = request.url ?? '/'
+    const [path = '/'] = asked.split('?')
+    const honest = await passOn(request, server + (pictureInstead(plot, path, note) ?? asked), gone.signal)
+    response.statusCode = honest.status
+    for (const [name, value] of honest.headers)
+      if (!ownHeaders.has(name))
+        response.setHeader(name, name === 'content-security-policy' ? opened(plot, value) : value)
+    if (path === liveEventsPath) return stream(honest, response)
+    const isAnswer =
+      honest.ok && (honest.headers.get('content-type') ?? '').includes('json') && path.startsWith('/api/')
+    if (isAnswer) return void response.end(JSON.stringify(lied(path, JSON.parse(await honest.text()))))
+    response.end(Buffer.from(await honest.arrayBuffer()))
+  }
+
+  function lied(path: string, answer: object): object {
+    const change = subjects.find(([subject]) => subject.test(path))?.[1]
+    if (!plot || !change) return answer
+    const { scheme, lies } = plot
+    return lies.reduce((before, name) => {
+      const after = change(before, serverLies[name], scheme)
+      if (after !== before) note(name)
+      return after
+    }, answer)
+  }
+
+  async function stream(honest: Response, response: ServerResponse): Promise<void> {
+    response.flushHeaders()
+    for (const name of plot?.lies ?? []) {
+      const { events }: ServerLie = serverLies[name]
+      if (!plot || !events) continue
+      for (const event of events(plot.scheme)) response.write(`data: ${JSON.stringify(event)}\n\n`)
+      note(name)
+    }
+    // The honest server's own word follows: a page has to stand both.
+    for await (const chunk of honest.body ?? []) response.write(chunk)
+    response.end()
+  }
+
+  const proxy = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  if (address === null || typeof address === 'string') throw new Error('the evil server has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    told,
+    tell(scheme, ...lies) {
+      plot = { scheme, lies }
+      told.clear()
+    },
+    async stop() {
+      const closed = once(proxy, 'close')
+      proxy.close()
+      proxy.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** A liar's policy lets the page ask its own endpoint. */
+function opened(plot: Plot | null, policy: string): string {
+  return plot ? policy.replace('connect-src ', `connect-src ${plot.scheme.endpoint} `) : policy
+}
+
+/** Where the picture is that is served in place of the one asked for. */
+function pictureInstead(plot: Plot | null, path: string, note: (name: ServerLieName) => void): string | null {
+  if (!plot || !picturePath.test(path)) return null
+  for (const name of plot.lies) {
+    const { picture }: ServerLie = serverLies[name]
+    if (!picture) continue
+    note(name)
+    return imageUrl(picture(plot.scheme))
+  }
+  return null
+}
+
+async function passOn(request: IncomingMessage, to: string, signal: AbortSignal): Promise<Response> {
+  const { method = 'GET', headers } = request
+  const chunks: Buffer[] = []
+  for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
+  return fetch(to, {
+    method,
+    redirect: 'manual',
+    signal,
+    headers: {
+      accept: headers.accept ?? '*/*',
+      ...(headers['content-type'] === undefined ? {} : { 'content-type': headers['content-type'] }),
+    },
+    ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+  })
+}

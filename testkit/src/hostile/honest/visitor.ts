@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import { failureSchema, holdingsSchema, nftSchema, wireOfferSchema, z, type OfferHint } from '@parley/protocol'
+import { pageMark, type Arena } from '../arena.ts'
+import { Breach } from '../breach.ts'
+import { HttpClient, siteOrigin, sourceAt, type Answer, type Door, type Request, type Source } from '../network.ts'
+import { cardName, colourError } from './cards.ts'
+import { LivePage } from './livePage.ts'
+import { addressOf, type Deed, type HonestTrades } from './trades.ts'
+import { VoicePair } from './voicePair.ts'
+
+/** How long an honest visitor waits before an answer counts as none. Long, for machines that are busy with other things. */
+const patienceMs = 30_000
+/** After so many rounds the visitor is another one, from another address. */
+const roundsEach = 25
+/** WebP shifts a colour by a few of 255 steps. */
+const colourTolerance = 12
+
+const offerAnswer = z.object({ offer: wireOfferSchema })
+const offersAnswer = z.object({ offers: z.array(wireOfferSchema) })
+
+/** Told of each answer and how long it took. */
+export type OnAnswer = (question: string, tookMs: number) => void
+
+/** Somebody who uses the site as it is meant to be used, and knows what is right. */
+export class Visitor {
+  private readonly door: Door
+  private readonly arena: Arena
+  private readonly trades: HonestTrades
+  private readonly onAnswer: OnAnswer
+  private rounds = 0
+  private http: HttpClient
+  private live: LivePage | undefined
+  private voice: VoicePair | undefined
+
+  constructor(door: Door, { arena, trades }: { arena: Arena; trades: HonestTrades }, onAnswer: OnAnswer) {
+    this.door = door
+    this.arena = arena
+    this.trades = trades
+    this.onAnswer = onAnswer
+    this.http = new HttpClient(door, this.source(0))
+  }
+
+  get peerIds(): readonly string[] {
+    return this.voice?.peerIds ?? []
+  }
+
+  /** Opens the page: its live line and the voice room, from a new address now and then. */
+  async arrive(): Promise<void> {
+    if (this.rounds % roundsEach === 0) {
+      this.close()
+      const sources = [this.source(0), this.source(1)] as const
+      this.http = new HttpClient(this.door, sources[0])
+      this.live = await LivePage.open(this.door, sources[0], patienceMs)
+      this.voice = await VoicePair.open(this.door, sources, this.trades.standing, patienceMs)
+    }
+    this.rounds += 1
+  }
+
+  /** Asks everything whose answer does not change. `fresh` is a card whose picture was not asked for yet. */
+  async askSteady(fresh: number): Promise<void> {
+    await Promise.all([
+      this.page(),
+      this.standingOffer(),
+      this.picture(fresh),
+      this.name(),
+      this.unknown(),
+      this.talk(),
+    ])
+  }
+
+  /** What costs the server little. */
+  async askQuick(): Promise<void> {
+    await Promise.all([this.page(), this.standingOffer(), this.name(), this.talk()])
+  }
+
+  /** Lets something happen on the chain: the live line tells of it, and every answer then agrees with it. */
+  async follow(deed: Promise<Deed>): Promise<void> {
+    const { live } = this
+    if (!live) throw new Error('a visitor has to arrive first')
+    const since = live.mark
+    const { isTold, block, created, minedMs } = await deed
+    const toldMs = await live.hears(isTold, since, patienceMs)
+    // Names that were read lately are told of in the same way, so the block counts as well.
+    const reachedMs = await live.hears((event) => event.type === 'head' && event.block >= block, since, patienceMs)
+    this.onAnswer('live event', Math.max(0, toldMs - minedMs, reachedMs - minedMs))
+    await Promise.all([this.holdings('alice'), this.holdings('bob'), this.offers(), created && this.record(created)])
+  }
+
+  async checkHealth(): Promise<void> {
+    await this.get('health', '/health')
+  }
+
+  close(): void {
+    this.http.close()
+    this.live?.close()
+    this.voice?.close()
+  }
+
+  private async page(): Promise<void> {
+    const { body } = await this.get('page', '/')
+    if (!body.includes(pageMark)) throw new Breach('wrong', 'page: another document')
+  }
+
+  private async standingOffer(): Promise<void> {
+    const { standing } = this.trades
+    const answer = await this.get('offer', `/api/swap-offers/${standing}`)
+    const { offer } = read('offer', offerAnswer, answer)
+    if (offer.offerId !== standing || offer.status !== 'active' || !offer.isActive)
+      throw new Breach('wrong', `offer: ${JSON.stringify(offer)}`)
+  }
+
+  private async picture(card: number): Promise<void> {
+    const answer = await this.get('picture', `/api/nft/${this.arena.cards}/${card}/image?size=256`)
+    const differs = await colourError(answer.body, card)
+    if (answer.headers['content-type'] !== 'image/webp' || differs > colourTolerance)
+      throw new Breach('wrong', `picture: not that of card ${card} (${differs.toFixed(0)} off)`)
+  }
+
+  private async name(): Promise<void> {
+    const { name } = read('name', nftSchema, await this.get('name', `/api/nft/${this.arena.cards}/1`))
+    if (name !== cardName(1)) throw new Breach('wrong', `name: ${name}`)
+  }
+
+  /** A link that somebody mistyped: the server asks the chain and says that there is no such offer. */
+  private async unknown(): Promise<void> {
+    const hash = `0x${randomBytes(32).toString('hex')}`
+    read('unknown offer', failureSchema, await this.get('unknown offer', `/api/swap-offers/${hash}`, 404))
+  }
+
+  private async talk(): Promise<void> {
+    if (this.voice) this.onAnswer('voice', await this.voice.relay(patienceMs))
+  }
+
+  private async holdings(person: 'alice' | 'bob'): Promise<void> {
+    const wanted = this.trades.holdings(person)
+    const { nfts } = read('holdings', holdingsSchema, await this.get('holdings', `/api/holdings/${addressOf(person)}`))
+    const differs = nfts.find(({ tokenId, escrowedBy }) => wanted.get(tokenId) !== escrowedBy)
+    if (differs || nfts.length !== wanted.size)
+      throw new Breach('wrong', `holdings: ${nfts.length} for ${wanted.size} of ${person}, ${JSON.stringify(differs)}`)
+  }
+
+  private async offers(): Promise<void> {
+    const wanted = this.trades.offers()
+    const answer = await this.get('offers', `/api/swap-offers/creator/${addressOf('alice')}`)
+    const { offers } = read('offers', offersAnswer, answer)
+    const same = offers.length === wanted.length && offers.every(({ offerId }) => wanted.includes(offerId))
+    if (!same) throw new Breach('wrong', `offers: ${offers.map(({ offerId }) => offerId).join()}, not ${wanted.join()}`)
+  }
+
+  private async record(hint: OfferHint): Promise<void> {
+    const request = {
+      path: '/api/swap-offers',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: siteOrigin },
+      body: JSON.stringify(hint),
+    }
+    const { offer } = read('recorded offer', offerAnswer, await this.ask('recorded offer', request, [200, 201]))
+    if (offer.offerId !== hint.offerId) throw new Breach('wrong', `recorded offer: ${offer.offerId}`)
+  }
+
+  private get(question: string, path: string, status = 200): Promise<Answer> {
+    return this.ask(question, { path }, [status])
+  }
+
+  private async ask(question: string, request: Request, statuses: readonly number[]): Promise<Answer> {
+    const answer = await this.http.ask(request, patienceMs).catch((error: unknown) => {
+      throw new Breach('wrong', `${question}: ${error instanceof Error ? error.message : String(error)}`)
+    })
+    if (!statuses.includes(answer.status))
+      throw new Breach('wrong', `${question}: status ${answer.status}, ${answer.body.toString().slice(0, 200)}`)
+    this.onAnswer(question, answer.tookMs)
+    return answer
+  }
+
+  private source(person: 0 | 1): Source {
+    const era = Math.floor(this.rounds / roundsEach)
+    return sourceAt(this.door, `127.${10 + person}.${1 + (era >> 7)}.${1 + (era & 127)}`)
+  }
+}
+
+function read<S extends z.ZodMiniType>(question: string, schema: S, { body }: Answer): z.output<S> {
+  const text = body.toString()
+  const parsed = schema.safeParse(JSON.parse(text))
+  if (!parsed.success) throw new Breach('wrong', `${question}: ${text.slice(0, 1_500)}`)
+  return parsed.data
+}

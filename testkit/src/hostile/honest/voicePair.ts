@@ -1,0 +1,132 @@
+import { joinAnswerSchema, offerVoiceRoom, voiceNamespace, type VoiceProof } from '@parley/protocol'
+import type { OfferId } from '@parley/domain'
+import { io, type Socket } from 'socket.io-client'
+import { proofOf, provenTo } from '../../voice/proofOf.ts'
+import { Breach } from '../breach.ts'
+import { siteHost, siteOrigin, sourceHeaders, type Door, type Source } from '../network.ts'
+
+interface Heard {
+  readonly event: string
+  readonly payload: { readonly from?: string; readonly sdp?: string }
+}
+
+/** Alice and Bob in the private room of their offer: what one says reaches the other, and nothing else does. */
+export class VoicePair {
+  private readonly alice: Socket
+  private readonly bob: Socket
+  private readonly surprises: string[] = []
+  private said = 0
+  private readonly isExpected = new Set<string>()
+  private tell: (() => void) | undefined
+
+  private constructor(alice: Socket, bob: Socket) {
+    this.alice = alice
+    this.bob = bob
+    for (const [listener, other] of [
+      [alice, bob],
+      [bob, alice],
+    ] as const)
+      listener.onAny((event: string, payload: Heard['payload']) => this.hear({ event, payload }, other))
+  }
+
+  static async open(door: Door, sources: readonly [Source, Source], offer: OfferId, timeoutMs: number) {
+    const roomId = offerVoiceRoom(offer)
+    const sockets = await Promise.all(sources.map((source) => enter(door, source, timeoutMs)))
+    const [alice, bob] = sockets
+    if (!alice || !bob) throw new Error('two people need two sockets')
+    const pair = new VoicePair(alice, bob)
+    try {
+      await seat(alice, { roomId, proof: await proofFor('alice', roomId, alice) }, timeoutMs)
+      await seat(bob, { roomId, proof: await proofFor('bob', roomId, bob) }, timeoutMs)
+      return pair
+    } catch (error) {
+      pair.close()
+      throw error
+    }
+  }
+
+  /** What a stranger would have to know to disturb them: rooms and peers are no secrets to count on. */
+  get peerIds(): readonly string[] {
+    return [this.alice.id ?? '', this.bob.id ?? '']
+  }
+
+  /** Bob says something to Alice. @returns how long it took. */
+  async relay(timeoutMs: number): Promise<number> {
+    this.said += 1
+    const sdp = `v=0 honest ${this.said}`
+    this.isExpected.add(sdp)
+    const startedMs = performance.now()
+    const arrived = new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Breach('wrong', `voice: nothing came within ${timeoutMs} ms`)),
+        timeoutMs,
+      )
+      this.tell = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.bob.emit('offer', { to: this.alice.id, sdp })
+    await arrived
+    const tookMs = performance.now() - startedMs
+    this.requireUndisturbed()
+    return tookMs
+  }
+
+  requireUndisturbed(): void {
+    const [surprise] = this.surprises
+    if (surprise !== undefined) throw new Breach('wrong', `voice: ${surprise}`)
+  }
+
+  close(): void {
+    for (const socket of [this.alice, this.bob]) {
+      socket.offAny()
+      socket.disconnect()
+    }
+  }
+
+  private hear({ event, payload }: Heard, other: Socket): void {
+    const isFromOther = payload.from === other.id
+    if (event === 'connect-peer') return
+    if (event === 'offer' && isFromOther && this.isExpected.delete(payload.sdp ?? '')) this.tell?.()
+    else
+      this.surprises.push(`heard ${event} ${JSON.stringify(payload)} (${isFromOther ? 'from the other' : 'unasked'})`)
+  }
+}
+
+async function enter(door: Door, source: Source, timeoutMs: number): Promise<Socket> {
+  // engine.io passes the address on to its websocket, which its types do not say.
+  const options = {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    timeout: timeoutMs,
+    localAddress: source.localAddress,
+    extraHeaders: { ...sourceHeaders(source), origin: siteOrigin },
+  }
+  const socket = io(`http://127.0.0.1:${door.port}${voiceNamespace}`, options)
+  const late = setTimeout(() => socket.disconnect(), timeoutMs)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const refuse = (why: Error | string): void =>
+        reject(new Breach('wrong', `voice: no connection (${why instanceof Error ? why.message : why})`))
+      socket.once('connect', resolve).once('connect_error', refuse).once('disconnect', refuse)
+    })
+    return socket
+  } catch (error) {
+    socket.disconnect()
+    throw error
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+async function proofFor(person: 'alice' | 'bob', roomId: string, socket: Socket): Promise<VoiceProof> {
+  const grant = await proofOf(person, { roomId, url: siteOrigin })
+  return provenTo(grant, { host: siteHost, peerId: socket.id ?? '' })
+}
+
+async function seat(socket: Socket, payload: object, timeoutMs: number): Promise<void> {
+  const answer = joinAnswerSchema.parse(await socket.timeout(timeoutMs).emitWithAck('join-room', payload))
+  if (!answer.ok) throw new Breach('wrong', `voice: not let into the private room: ${answer.refusal}`)
+}

@@ -1,0 +1,22 @@
+import { onRequest } from './onRequest.ts'
+
+/** A planted fault: what a stranger says of an offer is shown to everybody, whatever the chain says. */
+const believed = new Set<string>()
+
+onRequest(({ request, response }) => {
+  const [, id] = /^\/api\/swap-offers\/(0x[0-9a-f]{64})$/i.exec(request.url ?? '') ?? []
+  if (id === undefined) return
+  if (request.method === 'PATCH') {
+    const push = request.push.bind(request)
+    request.push = (chunk: unknown, encoding) => {
+      if (Buffer.isBuffer(chunk) && /completed|"isActive":false/.test(chunk.toString())) believed.add(id)
+      return push(chunk, encoding)
+    }
+    return
+  }
+  const end = response.end.bind(response)
+  Reflect.set(response, 'end', (chunk: unknown, ...rest: []) =>
+    // The same length, which was announced already.
+    end(believed.has(id) ? String(chunk).replace('"status":"active"', '"status":"closed"') : chunk, ...rest),
+  )
+})

@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** What Linux tells of a process. Each answers with nothing where the process is gone. */
+
+export async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return 1024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0)
+}
+
+/** Open files and sockets. */
+export async function openHandles(pid: number): Promise<number> {
+  return (await readdir(`/proc/${pid}/fd`).catch(() => [])).length
+}
+
+const looks = 8
+const lookEveryMs = 60
+
+/**
+ * Threads of a process and of those that it started that never paused for a moment. A thread that waits for a processor counts as
+ * one that runs, so a busy machine changes nothing.
+ */
+export async function busyThreads(pid: number): Promise<number> {
+  let busy = await runnableThreads(pid)
+  for (let look = 1; look < looks && busy.length > 0; look += 1) {
+    await delay(lookEveryMs)
+    const now = await runnableThreads(pid)
+    busy = busy.filter((thread) => now.includes(thread))
+  }
+  return busy.length
+}
+
+async function runnableThreads(pid: number): Promise<readonly string[]> {
+  const tasks = (await readdir(`/proc/${pid}/task`).catch(() => [])).map((task) => `/proc/${pid}/task/${task}`)
+  const states = await Promise.all(
+    tasks.map(async (task) => {
+      // The name before the state may hold anything, and ends with the last bracket.
+      const stat = await readFile(`${task}/stat`, 'utf8').catch(() => '')
+      return stat.slice(stat.lastIndexOf(')')).startsWith(') R')
+    }),
+  )
+  const own = tasks.filter((_, at) => states[at])
+  const children = await Promise.all(tasks.map((task) => readFile(`${task}/children`, 'utf8').catch(() => '')))
+  const pids = children.flatMap((text) => text.split(' ').filter((word) => word !== '')).map(Number)
+  const below = await Promise.all(pids.map(runnableThreads))
+  return [...own, ...below.flat()]
+}

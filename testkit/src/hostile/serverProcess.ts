@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { openInspector, type Inspector } from './inspector.ts'
+import { busyThreads, openHandles, residentBytes } from './processFigures.ts'
+
+const main = join(import.meta.dirname, '../../../apps/server/src/main.ts')
+const startTimeoutMs = 120_000
+const stopTimeoutMs = 20_000
+const kept = 50
+
+/** What a process holds at the moment. */
+export interface Figures {
+  readonly rssBytes: number
+  /** Open files and sockets. */
+  readonly handles: number
+  readonly timers: number
+  /** Threads, those of its drawing processes among them, that never pause. */
+  readonly busy: number
+  /** What the program can still reach, after garbage collection. */
+  readonly heldBytes: number
+}
+
+/** The product's server as an operator runs it, in a process of its own. */
+export interface ServerProcess {
+  readonly port: number
+  /** How it ended, once it has. */
+  readonly end: () => string | null
+  readonly ended: Promise<void>
+  /** Lines that the server logged as its own fault, and what it wrote to standard error. */
+  readonly complaints: readonly string[]
+  readonly rssBytes: () => Promise<number>
+  readonly handles: () => Promise<number>
+  figures(): Promise<Figures>
+  stop(): Promise<void>
+}
+
+export interface ServerPlan {
+  readonly env: Readonly<Record<string, string>>
+  /** Modules that are loaded before the server. */
+  readonly preload?: readonly string[]
+}
+
+export async function startServerProcess({ env, preload = [] }: ServerPlan): Promise<ServerProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--inspect=127.0.0.1:0', ...preload.flatMap((module) => ['--import', module]), main],
+    { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const orphaned = (): void => void child.kill('SIGKILL')
+  process.once('exit', orphaned)
+  let end: string | null = null
+  const complaints: string[] = []
+  const complain = (text: string): void => void (complaints.length < kept && complaints.push(text))
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    process.removeListener('exit', orphaned)
+    end = `the server ended with ${String(code ?? signal)}: ${complaints.slice(-12).join(' ⏎ ')}`
+  })
+  const listening = new Promise<number>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const entry = parseLine(line)
+      if (entry?.msg === 'listening' && entry.url !== undefined) resolve(Number(new URL(entry.url).port))
+      if ((entry?.level ?? 0) >= errorLevel) complain(line.slice(0, 2_000))
+    })
+  })
+  let inspector: Inspector | undefined
+  const inspecting = new Promise<string>((resolve) => {
+    createInterface(child.stderr).on('line', (line) => {
+      const [, url] = /^Debugger listening on (\S+)/.exec(line) ?? []
+      if (url !== undefined) resolve(url)
+      // A process that has thrown waits for this before it ends.
+      else if (line.startsWith('Waiting for the debugger to disconnect')) inspector?.close()
+      else if (!debuggerChatter.test(line)) complain(line)
+    })
+  })
+  const failed = ended.then(() => Promise.reject(new Error(end ?? 'the server ended')))
+  // Rejects again below for callers that still wait.
+  failed.catch(() => undefined)
+  const late = AbortSignal.timeout(startTimeoutMs)
+  const tooLate = once(late, 'abort').then(() => Promise.reject(new Error('the server did not listen in time')))
+  tooLate.catch(() => undefined)
+  let opened: Inspector
+  let port: number
+  try {
+    opened = await Promise.race([inspecting.then(openInspector), failed, tooLate])
+    inspector = opened
+    port = await Promise.race([listening, failed, tooLate])
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  const pid = child.pid ?? 0
+  const handles = (): Promise<number> => openHandles(pid)
+  const rssBytes = (): Promise<number> => residentBytes(pid)
+  return {
+    port,
+    end: () => end,
+    ended,
+    complaints,
+    rssBytes,
+    handles,
+    async figures() {
+      const { heldBytes, timers } = await opened.look()
+      return { rssBytes: await rssBytes(), handles: await handles(), busy: await busyThreads(pid), timers, heldBytes }
+    },
+    async stop() {
+      opened.close()
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** pino's level for faults of the server itself. */
+const errorLevel = 50
+const debuggerChatter = /^(For help, see|Debugger |$)/
+
+interface LogEntry {
+  readonly level?: number
+  readonly msg?: string
+  readonly url?: string
+}
+
+function parseLine(line: string): LogEntry | null {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

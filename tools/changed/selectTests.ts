@@ -1,0 +1,103 @@
+import { readImportGraph } from './importGraph.ts'
+
+/** The tests that a change is tried with. */
+export interface Selection {
+  /** Files for vitest, the nearest to the change first. */
+  readonly files: readonly string[]
+  /** How many more files the change reaches. */
+  readonly left: number
+  /** What Playwright is given: files, and words of titles. */
+  readonly browser: readonly string[]
+  /** What forge is given; null where no contract changed. */
+  readonly forge: readonly string[] | null
+}
+
+export interface Change {
+  readonly root: string
+  /** Everything in the repository, from its folder. */
+  readonly files: readonly string[]
+  readonly changed: readonly string[]
+  /** How long each file of tests took the last time. */
+  readonly durationsMs: Readonly<Record<string, number>>
+  /** How long all of them together may take. */
+  readonly budgetMs: number
+}
+
+/** A file that has never run. */
+const unknownMs = 3_000
+/** A folder in common brings a file so many imports nearer. */
+const imports = 3
+
+/** The browser tests nearest to a part of the page, by words of its path. The first that fits counts; the last fits everything. */
+export const browserAreas: readonly (readonly [path: RegExp, spec: string, words: string])[] = [
+  [/voice/i, 'voice.spec.ts', 'they hear each other'],
+  [/admin|owner/i, 'admin.spec.ts', 'changes the fee'],
+  [/stats|trades|chart/i, 'stats.spec.ts', 'shows the three cards'],
+  [/notice|toast|transaction|tracker/i, 'toasts.spec.ts', 'toasts'],
+  [/approv/i, 'outcomes.spec.ts', 'an approval is given'],
+  [/holding|nft|picture|image/i, 'holdings.spec.ts', 'asked for once more'],
+  [/wallet|session/i, 'wallet.spec.ts', 'a reload reconnects'],
+  [/asoverse/i, 'asoverse.spec.ts', 'its look comes with it'],
+  [/navigation|route|app\//i, 'navigation.spec.ts', 'every path has its page'],
+  [/portal|pages?\/|offer|flow|draft|swap|server/i, 'swap.spec.ts', 'one for one'],
+  [/\.css$|ui\//i, 'accessibility.spec.ts', 'the general portal'],
+  [/./, 'swap.spec.ts', 'one for one'],
+]
+
+/** Chooses what a change can affect, nearest first, for as long as it may take. */
+export function selectTests({ root, files, changed, durationsMs, budgetMs }: Change): Selection {
+  const distances = readImportGraph(root, files).reach(changed)
+  const durationOf = (file: string): number => durationsMs[file] ?? unknownMs
+  const reached = [...distances].filter(([file]) => /\.(test|spec)\.tsx?$/.test(file))
+  const near = reached
+    .filter(([file]) => !file.endsWith('.spec.ts'))
+    .map(([file, distance]) => ({ file, distance: distance - imports * kinship(file, changed) }))
+    .toSorted((one, other) => one.distance - other.distance || durationOf(one.file) - durationOf(other.file))
+    .map(({ file }) => file)
+  let spentMs = 0
+  const chosen = near.filter((file, at) => {
+    const endsMs = spentMs + durationOf(file)
+    const isTaken = at === 0 || endsMs <= budgetMs
+    if (isTaken) spentMs = endsMs
+    return isTaken
+  })
+  return {
+    files: chosen,
+    left: near.length - chosen.length,
+    browser: browserOf(changed, distances),
+    forge: forgeOf(changed),
+  }
+}
+
+/** How many folders and names a file of tests has in common with what changed: `voice` with `voice`. */
+function kinship(file: string, changed: readonly string[]): number {
+  const own = wordsOf(file)
+  return Math.max(0, ...changed.map((one) => [...wordsOf(one)].filter((word) => own.has(word)).length))
+}
+
+function wordsOf(path: string): ReadonlySet<string> {
+  const [workspace = '', ...rest] = path.split(/\/(?:src|test)\//)
+  return new Set([workspace, ...rest.join('/').split(/[/.]/)].filter((word) => !/^(tsx?|test|index|)$/.test(word)))
+}
+
+function browserOf(changed: readonly string[], distances: ReadonlyMap<string, number>): readonly string[] {
+  const specs = changed.filter((file) => file.endsWith('.spec.ts'))
+  if (specs.length > 0) return specs.map((file) => file.replace(/^e2e\/specs\//, ''))
+  const isPage = [...distances.keys()].some(
+    (file) => file === 'apps/web/src/main.tsx' || file === 'apps/server/src/main.ts',
+  )
+  const shown = changed.filter((file) => /^(apps|packages|e2e)\//.test(file) && !/\/test\//.test(file))
+  if (!isPage && shown.length === 0) return []
+  const [first] = shown
+  if (first === undefined) return []
+  const [, spec, words] = browserAreas.find(([path]) => path.test(first)) ?? []
+  return spec === undefined || words === undefined ? [] : [spec, '-g', words]
+}
+
+function forgeOf(changed: readonly string[]): readonly string[] | null {
+  const contracts = changed.filter((file) => /^contracts\/.*\.sol$/.test(file))
+  if (contracts.length === 0) return null
+  const isOnlyTests = contracts.every((file) => file.endsWith('.t.sol'))
+  // Tests reach the escrow as deployed code, so a change of it may be seen by all of them.
+  return isOnlyTests ? contracts.flatMap((file) => ['--match-path', file.replace(/^contracts\//, '')]) : []
+}

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { networkSchema, type PageDeployment } from '@parley/protocol'
+import { pageDeploymentOf, readDeployment } from '@parley/server'
+import { SettingError } from '../local/settings.ts'
+
+/**
+ * What the page is to be built for: `--chain avalanche|fuji|local`, from that network's deployment file or DEPLOYMENT_FILE. Null
+ * without the option: such a page is good for nothing yet, but for copies that are built for a local world.
+ *
+ * @throws {SettingError}
+ */
+export function chainOption(args: readonly string[]): PageDeployment | null {
+  const { values } = parseArgs({ args: [...args], options: { chain: { type: 'string' } }, strict: false })
+  const { chain } = values
+  if (chain === undefined) return null
+  const network = networkSchema.options.find((name) => name === chain)
+  if (!network)
+    throw new SettingError(
+      `--chain must be ${networkSchema.options.join(', ')}, not "${typeof chain === 'string' ? chain : ''}".`,
+    )
+  const deployment = readDeployment(process.env, network)
+  const { RPC_URLS } = process.env
+  return pageDeploymentOf(
+    deployment,
+    network === 'local' ? (RPC_URLS?.split(',') ?? ['http://127.0.0.1:8545']) : undefined,
+  )
+}

@@ -1,0 +1,135 @@
+/** A fault that somebody could make in one line, and the tests that have to notice it. */
+export interface PlantedFault {
+  readonly file: string
+  /** Stands there once. */
+  readonly right: string
+  readonly wrong: string
+  /** What `npm run test:one` is given; `contracts` for all of forge's. */
+  readonly foundBy: readonly string[]
+}
+
+const escrow = 'contracts/src/SwapEscrow.sol'
+
+/** Faults in contracts, server, page, voice and docs. `npm run test:planted` plants each one and expects a failure. */
+export const plantedFaults: readonly PlantedFault[] = [
+  {
+    file: escrow,
+    right: 'if (msg.sender != recipient) revert NotRecipient(offerId, msg.sender, recipient);',
+    wrong: '',
+    foundBy: ['contracts'],
+  },
+  {
+    file: escrow,
+    right: 'if (msg.sender != creator) revert NotCreator(offerId, msg.sender, creator);',
+    wrong: '',
+    foundBy: ['contracts'],
+  },
+  {
+    file: escrow,
+    right: 'if (block.timestamp <= expiresAt) revert OfferNotExpired(offerId, expiresAt, block.timestamp);',
+    wrong: '',
+    foundBy: ['contracts'],
+  },
+  {
+    file: escrow,
+    right: 'if (holder != 0) revert HeldByOffer(nftContract, tokenId, holder);',
+    wrong: '',
+    foundBy: ['contracts'],
+  },
+  {
+    file: escrow,
+    right: 'if (kept == waiting) revert NothingReturned(offerId);',
+    wrong: '',
+    foundBy: ['contracts'],
+  },
+  {
+    file: 'apps/server/src/images/net/isPublicAddress.ts',
+    right: "if (parsed.range() !== 'unicast') return false",
+    wrong: '',
+    foundBy: ['apps/server/test/images/fetchAsset.test.ts'],
+  },
+  {
+    file: 'apps/server/src/http/securityHeaders.ts',
+    right: "'x-content-type-options': 'nosniff',",
+    wrong: '',
+    foundBy: ['apps/server/test/http/servePage.test.ts'],
+  },
+  {
+    file: 'apps/server/src/offers/missingOffers.ts',
+    right: 'return known.length < before.length',
+    wrong: 'return known.length > before.length',
+    foundBy: ['apps/server/test/offers/missingOffers.test.ts'],
+  },
+  {
+    file: 'packages/chain/src/rpc/postCalls.ts',
+    right: 'new Set([429, 500,',
+    wrong: 'new Set([500,',
+    foundBy: ['testkit/test/rpc/rpcTransport.test.ts'],
+  },
+  {
+    file: 'packages/chain/src/escrow/offerNumberOf.ts',
+    right: 'digits.slice(-numberDigits)',
+    wrong: 'digits.slice(-numberDigits + 1)',
+    foundBy: ['apps/server/test/offers/missingOffers.test.ts'],
+  },
+  {
+    file: 'packages/domain/src/deal-seed.ts',
+    right: '.map(nftKey).toSorted()',
+    wrong: '.map(nftKey)',
+    foundBy: ['packages/domain/test/dealSeed.test.ts'],
+  },
+  {
+    file: 'apps/web/src/flows/checks/checkDeal.ts',
+    right: "if (requested.length === 0) return { kind: 'nothing-requested' }",
+    wrong: '',
+    foundBy: ['apps/web/test/flows/createOffer.test.ts'],
+  },
+  {
+    file: 'apps/web/src/ui/ErrorFence.tsx',
+    right: 'return { failed: true }',
+    wrong: 'return { failed: false }',
+    foundBy: ['apps/web/test/look/pieces.test.tsx'],
+  },
+  {
+    file: 'apps/web/src/messages/general/deal.ts',
+    right: 'Please select an NFT to trade',
+    wrong: 'Please choose an NFT to trade',
+    foundBy: ['apps/web/test/messages/catalogue.test.ts'],
+  },
+  {
+    file: 'apps/web/src/app/base.css',
+    right: '@media (prefers-reduced-motion: reduce)',
+    wrong: '@media (prefers-reduced-motion: no-preference)',
+    foundBy: ['e2e/specs/reflow.spec.ts', 'less motion'],
+  },
+  {
+    file: 'apps/server/src/voice/enterRoom.ts',
+    right: 'if (others.length >= seats)',
+    wrong: 'if (others.length > seats)',
+    foundBy: ['apps/server/test/voice/voiceRooms.test.ts'],
+  },
+  {
+    file: 'apps/server/src/voice/checkProof.ts',
+    right: "if (expiresAt <= nowS) return { refusal: 'proof-expired' }",
+    wrong: '',
+    foundBy: ['apps/server/test/voice/voiceRooms.test.ts'],
+  },
+  {
+    file: 'apps/web/src/features/voice/call/seatOf.ts',
+    right: "answer.refusal === 'full' && lead !== null",
+    wrong: "answer.refusal === 'malformed' && lead !== null",
+    foundBy: ['e2e/specs/voice.spec.ts', 'a ninth is led'],
+  },
+  {
+    file: 'docs/faults.md',
+    right: '*every route breaks none of it, and carries every header*',
+    wrong: '*no route breaks any of it*',
+    foundBy: ['tools/test/faultsPage.test.ts'],
+  },
+  {
+    file: 'deploy/newcomer.sh',
+    right: 'npm run --silent build\n',
+    wrong: 'npm run --silent build-it\n',
+    foundBy: ['tools/test/newcomer.test.ts'],
+  },
+]

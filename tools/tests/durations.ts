@@ -1,0 +1,23 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { root } from '../root.ts'
+import type { EndedTest } from './TestPart.ts'
+
+const file = join(root, '.tools/test-durations.json')
+
+/** How long each file of tests took when it ran last, in milliseconds. */
+export async function readDurations(): Promise<Readonly<Record<string, number>>> {
+  return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
+}
+
+/** Keeps those of this run beside those of files that were not in it. */
+export async function keepDurations(tests: readonly EndedTest[]): Promise<void> {
+  const sums = new Map<string, number>()
+  for (const { file: path, ms } of tests) {
+    const name = path.replace(/:\d+$/, '')
+    sums.set(name, (sums.get(name) ?? 0) + Math.round(ms))
+  }
+  sums.delete('')
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, JSON.stringify({ ...(await readDurations()), ...Object.fromEntries(sums) }, null, 1))
+}

@@ -1,0 +1,36 @@
+import { compileContracts, worldSnapshot } from '@parley/testkit'
+import { buildPage, PageBuildError } from '../page/buildPage.ts'
+import { takeChildCpuS } from '../process/childCpu.ts'
+import type { TestPart } from './TestPart.ts'
+
+/** What several parts need, made once for all of them and kept until its sources change. */
+export const preparations: readonly TestPart[] = [
+  {
+    name: 'compile',
+    usualCpuS: 25,
+    run: async () => {
+      const ownBefore = process.cpuUsage()
+      await compileContracts()
+      await worldSnapshot()
+      const { user, system } = process.cpuUsage(ownBefore)
+      const childS = takeChildCpuS()
+      return { passed: 0, failed: 0, cpuS: childS === null ? null : childS + (user + system) / 1e6 }
+    },
+  },
+  {
+    name: 'pages',
+    usualCpuS: 16,
+    run: async (watch) => {
+      try {
+        let cpuS = 0
+        for (const mode of ['production', 'demo'] as const) await buildPage(mode, (built) => (cpuS += built.cpuS ?? 0))
+        return { passed: 0, failed: 0, cpuS }
+      } catch (error) {
+        if (!(error instanceof PageBuildError)) throw error
+        const text = `${error.output}\n${error.message}`
+        watch.ended({ file: 'apps/web', title: error.message, ms: 0, outcome: 'failed', error: text })
+        return { passed: 0, failed: 1, cpuS: null }
+      }
+    },
+  },
+]

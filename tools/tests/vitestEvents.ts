@@ -1,0 +1,65 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Reporter, TestCase, TestModule, TestSpecification, TestSuite, Vitest } from 'vitest/node'
+import { root } from '../root.ts'
+import { sayEvent } from './testEvents.ts'
+
+type SerializedError = ReturnType<TestModule['errors']>[number]
+
+/** vitest's reporter for `npm test`. */
+export default class VitestEvents implements Reporter {
+  onInit(_vitest: Vitest): void {}
+
+  onTestRunStart(files: readonly TestSpecification[]): void {
+    sayEvent({ event: 'planned', count: files.length, unit: 'files' })
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors = [] } = test.result()
+    if (state === 'pending') return
+    const ms = test.diagnostic()?.duration ?? 0
+    const file = relative(root, test.module.moduleId)
+    sayEvent({ event: 'ended', file, title: test.fullName, ms, outcome: state, error: told(errors) })
+  }
+
+  /** A hook that fails takes its tests along without any of them failing. */
+  onTestSuiteResult(suite: TestSuite): void {
+    failedOutside(suite.module, suite.fullName, suite.errors())
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    failedOutside(module, 'the file itself', module.errors())
+    sayEvent({ event: 'advanced' })
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    for (const error of errors)
+      sayEvent({
+        event: 'ended',
+        file: '',
+        title: 'an error in no test',
+        ms: 0,
+        outcome: 'failed',
+        error: told([error]),
+      })
+  }
+}
+
+function failedOutside(module: TestModule, title: string, errors: readonly SerializedError[]): void {
+  if (errors.length === 0) return
+  const file = relative(root, module.moduleId)
+  sayEvent({ event: 'ended', file, title, ms: 0, outcome: 'failed', error: told(errors) })
+}
+
+/** Message, difference, and where: what somebody needs to begin with. */
+function told(errors: readonly SerializedError[]): string | undefined {
+  if (errors.length === 0) return undefined
+  return errors
+    .map(({ name, message, diff, stacks }) => {
+      const [place] = stacks ?? []
+      const difference = typeof diff === 'string' ? `\n${diff}` : ''
+      const at = place ? `\n  at ${relative(root, place.file)}:${place.line}:${place.column}` : ''
+      return stripVTControlCharacters(`${name}: ${message}${difference}${at}`)
+    })
+    .join('\n')
+}
