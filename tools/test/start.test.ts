@@ -123,9 +123,9 @@ const moreEndings: readonly Ending[] = [
 ]
 
 /** Eight hours of a block every 2 s and an hour of a swap every 2 s in `pnpm test:full`. */
-const idleBlocks = Number(process.env['IDLE_BLOCKS'] ?? '100')
-const busySwaps = Number(process.env['BUSY_SWAPS'] ?? '20')
-const pictures = isLong ? 400 : 20
+const idleBlocks = Number(process.env['IDLE_BLOCKS'] ?? '20')
+const busySwaps = Number(process.env['BUSY_SWAPS'] ?? '10')
+const pictures = isLong ? 400 : 8
 const maxMemoryMB = 800
 const maxBytesPerEmptyBlock = 2_000
 const maxBytesPerSwap = 40_000
