@@ -3,10 +3,9 @@ import { memoryKiB } from '../src/process/processes.ts'
 import { swapBackAndForth } from '../src/trades/swapBackAndForth.ts'
 import { startWorld, type World } from '../src/world/startWorld.ts'
 
-/** 14,400 blocks are eight hours of a block every two seconds; `pnpm test:full` makes them all. */
-const idleBlocks = Number(process.env['IDLE_BLOCKS'] ?? '50')
-/** 1,800 swaps are an hour of one every two seconds. */
-const busySwaps = Number(process.env['BUSY_SWAPS'] ?? '20')
+/** Growth per block times eight hours and one: `pnpm test:full` makes all of those in `tools/test/start.test.ts`. */
+const idleBlocks = 50
+const busySwaps = 20
 /** More blocks than states of blocks are kept, so that what grows afterwards grows for good. */
 const settledBlocks = 70
 /** One kept state is 2,200 KiB. */
