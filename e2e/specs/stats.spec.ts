@@ -165,9 +165,8 @@ test.describe('given a trade that is made while the page is open', () => {
     await cast.approve(bob, ...bob.nfts)
     const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
     await cast.callEscrow(bob, 'acceptSwapOffer', [offerId], parseEther('0.01'))
-    await expect(async () => {
-      await page.reload()
-      await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed5')
-    }).toPass()
+    await expect.poll(async () => (await (await fetch(`${world.url}/api/stats`)).json()).totalCompleted).toBe(5)
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed5')
   })
 })

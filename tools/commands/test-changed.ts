@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { selectTests, type Selection } from '../changed/selectTests.ts'
 import { reportFailure } from '../local/reportFailure.ts'
-import { requireChromium } from '../machine/requireChromium.ts'
+import { requireChromium, requireHeadlessShell } from '../machine/requireChromium.ts'
 import { requirePostgres } from '../machine/requirePostgres.ts'
 import { endOnSignal } from '../process/endOnSignal.ts'
 import { run } from '../process/run.ts'
@@ -62,7 +62,8 @@ async function partsOf({ files, browser, forge }: Selection, postgresBin: string
   if (files.length > 0) tests.push(unitTests(postgresBin, { files }))
   if (browser.length > 0) {
     const project = browser.some((word) => word.startsWith('voice')) ? 'voice' : 'screens'
-    const options = { chromium: await requireChromium(), only: browser }
+    const chromium = await (project === 'voice' ? requireChromium() : requireHeadlessShell())
+    const options = { chromium, only: browser }
     tests.push(browserTests(project, options, { name: 'browser', needs: ['compile', 'pages'] }))
   }
   return tests.length === 0 ? [] : [...preparations, ...tests]

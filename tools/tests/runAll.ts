@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { requireChromium } from '../machine/requireChromium.ts'
+import { requireChromium, requireHeadlessShell } from '../machine/requireChromium.ts'
 import { requireCoturn } from '../machine/requireCoturn.ts'
 import { requirePostgres } from '../machine/requirePostgres.ts'
 import { SetupError } from '../machine/SetupError.ts'
@@ -20,11 +20,12 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
     const [chromium, postgresBin] = [await requireChromium(), await requirePostgres()]
     await requireCoturn()
     const long = length === 'full'
+    const screens = long ? chromium : await requireHeadlessShell()
     const passed = await runParts([
       ...preparations,
       contractTests(),
       unitTests(postgresBin, { env: long ? fullLength : {} }),
-      browserTests('screens', { chromium, long }, { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 350 }),
+      browserTests('screens', { chromium: screens, long }, { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 350 }),
       // Several people in a call at once leave no room for others.
       browserTests(
         'voice',

@@ -109,11 +109,14 @@ describe('given a queue that runs four at once, two of each key', () => {
   })
 
   it('refuses what waits beyond a key’s share, and beyond its whole length', async () => {
-    const { run } = work(new FairQueue(limits))
-    for (let at = 0; at < 7; at += 1) void run('liar', `lie ${at}`)
+    const { run, end } = work(new FairQueue(limits))
+    const all = Array.from({ length: 7 }, (_, at) => run('liar', `lie ${at}`))
     await expect(run('liar', 'one more')).rejects.toThrow(QueueFullError)
-    for (let at = 0; at < 5; at += 1) void run('ana', `ana ${at}`)
+    all.push(...Array.from({ length: 5 }, (_, at) => run('ana', `ana ${at}`)))
     await expect(run('ben', 'ben')).rejects.toThrow(QueueFullError)
+    // What still waits when the file ends would be rejected in another file's time.
+    for (let at = 0; at < 7; at += 1) for (const name of [`lie ${at}`, `ana ${at}`]) await end(name)
+    expect(await Promise.all(all)).toHaveLength(12)
   })
 
   it('gives work up that has waited too long, and a failure its place back', async () => {
