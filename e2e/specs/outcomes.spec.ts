@@ -127,7 +127,7 @@ test.describe('given an offer that its creator cancels', () => {
       )
       await expect(cancel).toHaveCount(0)
     } finally {
-      await chain.release()
+      chain.release()
     }
   })
 
@@ -173,7 +173,7 @@ test('an approval of a collection that is slow to confirm is not called a failur
   cast,
   seat,
 }) => {
-  const { client } = world.chain
+  const { blocks } = world.chain
   const alice = await cast.member('the-face-1966')
   const person = await seat(alice.address)
   await person.page.clock.install()
@@ -181,7 +181,7 @@ test('an approval of a collection that is slow to confirm is not called a failur
   const approve = person.page.getByRole('button', { name: 'APPROVE NEXT COLLECTION' })
   await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
   // Nothing is mined any more.
-  await client.setIntervalMining({ interval: 0 })
+  await blocks.pause()
   try {
     await approve.click()
     // From here on the page waits for a block, two minutes.
@@ -189,6 +189,6 @@ test('an approval of a collection that is slow to confirm is not called a failur
     await person.page.clock.fastForward(125_000)
     await person.screen.seeToast('Transaction May Be Processing')
   } finally {
-    await client.setIntervalMining({ interval: 1 })
+    blocks.resume()
   }
 })

@@ -25,7 +25,11 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
       ...preparations,
       contractTests(),
       unitTests(postgresBin, { env: long ? fullLength : {} }),
-      browserTests('screens', { chromium: screens, long }, { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 350 }),
+      browserTests(
+        'screens',
+        { chromium: screens, long },
+        { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 350 },
+      ),
       // Calls wait much of their time, and their tests hold at any speed of the machine.
       browserTests(
         'voice',
