@@ -19,10 +19,10 @@ export default defineConfig({
     { name: 'voice', testMatch: wholeBrowser, workers: 1, fullyParallel: false },
   ],
   retries: 0,
-  // What takes too long for every run is told by its tag, and runs with `pnpm test:full`, or by hand with BROWSER_TESTS=all.
+  // Tests too long for every run have a tag. They run with `pnpm test:full`, or with BROWSER_TESTS=all.
   ...(process.env['BROWSER_TESTS'] === 'all' ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
-  // A test that takes so long hangs. How fast the machine is must not matter: beside other work it may be twenty times slower.
+  // A test this long hangs. Slow machines don't count: beside other work a test may take twenty times longer.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: process.env['CI']

@@ -10,7 +10,7 @@ import {ISwapEscrowEvents} from "./ISwapEscrowEvents.sol";
 /// the creator can take the NFTs back.
 ///
 /// - Terms never change. An offer's id is unique for ever, and a closed offer can still be read.
-/// - Nobody, the owner included, can move an NFT that an offer holds, except as the offer says.
+/// - No one, not even the owner, can move an NFT that an offer holds, except as the offer says.
 /// - NFTs move by plain `transferFrom`, so wallets need no receiver hook. Approve the escrow for what you give.
 /// - No function can be entered from inside another: every function that changes state reverts with `Reentered`.
 /// - Fees and values are in wei, durations in seconds, times in unix seconds of the block.
@@ -32,7 +32,7 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
         payable
         returns (bytes32 offerId);
 
-    /// @notice The same for 1 to 20 NFTs a side. NFTs of one collection that stand next to each other cost less gas.
+    /// @notice The same for 1 to 20 NFTs a side. Adjacent NFTs of one collection cost less gas.
     /// @dev Checks and errors of `createSwapOffer`. Emits `MultiSwapOfferCreated` and `SwapOfferCounts`.
     function createMultiSwapOffer(
         address[] calldata tokenAContracts,
@@ -136,7 +136,7 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
 
     /// @notice The owner; the zero address once renounced.
     function owner() external view returns (address);
-    /// @notice Who may accept ownership; the zero address if nobody.
+    /// @notice Who may accept ownership; the zero address if none.
     function pendingOwner() external view returns (address);
     /// @notice What creating, accepting and returning an expired offer cost, in wei.
     function fee() external view returns (uint256);

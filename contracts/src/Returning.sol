@@ -6,9 +6,9 @@ import {ISwapEscrowErrors} from "./ISwapEscrowErrors.sol";
 import {OfferRun, readRun} from "./OfferRun.sol";
 
 /// @notice Sends NFTs home one by one, so that one broken collection keeps none of the others. An NFT counts as returned
-/// when it has left the escrow, whatever its collection reports; what stays is told by its bit.
+/// when it has left the escrow, whatever its collection reports; those that stay have their bit set.
 /// @dev A call that fails counts only if it truly had `CALL_GAS`, and a question that is not answered only if it had
-/// `VIEW_GAS`. Otherwise the whole transaction reverts: nobody can half-cancel an offer by sending too little gas,
+/// `VIEW_GAS`. Otherwise the whole transaction reverts: no sender can half-cancel an offer by sending too little gas,
 /// and an estimate finds an amount with which everything that can go home does.
 library Returning {
     /// @notice Gas that every collection is granted for one transfer. Plain ones take 30,000, enumerable ones 80,000.

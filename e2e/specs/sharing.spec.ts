@@ -29,7 +29,7 @@ test('after creating, sharing opens a post that is already written, and the dial
   const link = post.searchParams.get('url') ?? ''
   expect(link).toMatch(new RegExp(`^${world.url}/p2p/0x[0-9a-f]{64}$`))
 
-  // Whoever shows the link reads the document, as it comes from the server.
+  // Crawlers read the document as the server sends it.
   const html = await (await fetch(link)).text()
   expect(html).toMatch(/<meta property="og:title" content="Dokyo #\d+ for Hoppers #\d+ · Parley">/)
   const picture = /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1] ?? ''

@@ -23,8 +23,10 @@ const watchTimeoutMs = 86_400_000
 const budgetMs = 60_000
 
 /**
- * `pnpm test:changed [--since REF] [--all] [--watch]`: the tests that a change can affect, nearest first, for about a minute.
- * The change is what is not committed, or the last commit where all is; `--all` runs everything that it reaches.
+ * `pnpm test:changed [--since REF] [--all] [--watch]`: the tests that a change can affect, nearest first.
+ *
+ * For about a minute. The change is the uncommitted one, or else the last commit; `--all` runs everything that it
+ * reaches.
  */
 async function testChanged(): Promise<boolean> {
   const { values } = parseArgs({

@@ -76,7 +76,7 @@ contract InvariantsTest is Assertions {
         assertEq(address(escrow).balance + left, handler.valuePaid() + handler.forced(), "coin");
     }
 
-    /// 5. Every open offer can be left by its creator, whatever its collections do, and whoever the owner is.
+    /// 5. Every open offer can be left by its creator, whatever its collections do, under any owner.
     function invariant_05_EveryOpenOfferCanBeLeft() public {
         for (uint256 o; o < ledger.count(); ++o) {
             bytes32 id = ledger.ids(o);
@@ -123,7 +123,7 @@ contract InvariantsTest is Assertions {
         }
     }
 
-    /// 8. Nobody, the owner included, takes an NFT that an offer holds.
+    /// 8. No one, not even the owner, takes an NFT that an offer holds.
     function invariant_08_NobodyTakesAHeldNft() public {
         assertEq(handler.taken(), 0, "taken");
         address owner = escrow.owner();

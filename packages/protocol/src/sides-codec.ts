@@ -38,7 +38,7 @@ export function sidesToWire({ offered, requested, coins }: Sides): WireFirsts & 
   }
 }
 
-/** The numbers that stand beside them (decision A3). */
+/** The numbers beside them (decision A3). */
 export function numbersToWire({
   offered,
   requested,

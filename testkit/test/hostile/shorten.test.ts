@@ -19,7 +19,7 @@ describe('shortening a failing run', () => {
     expect(await shorten(list, both, 200)).toEqual([17, 250])
   })
 
-  it('stops after so many tries with the smallest part that failed', async () => {
+  it('stops after a number of tries with the smallest part that failed', async () => {
     let tries = 0
     const part = await shorten(
       list,

@@ -69,7 +69,7 @@ async function draw(deal: Deal): Promise<Pixels> {
   return (x, y) => data.readUIntBE((y * info.width + x) * info.channels, 3)
 }
 
-/** The pixels of an area of which something is true. */
+/** Counts the pixels of an area that match a predicate. */
 function pixelsIn(
   [left, top, right, bottom]: readonly [number, number, number, number],
   isCounted: (x: number, y: number) => boolean,

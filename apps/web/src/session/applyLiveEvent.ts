@@ -5,8 +5,8 @@ import { queryKeys } from './queryKeys.ts'
 import { readAgain } from './readAgain.ts'
 
 /**
- * Makes those answers be read again that an event has made old. `again`: the line was broken, so anything may have changed.
- * The first greeting makes old what was asked before it: from then on changes are told, and those before were told to nobody.
+ * Invalidates the queries that an event makes stale. `again`: after a broken connection anything may have changed. The
+ * first greeting invalidates queries made before it, since their changes were not sent.
  */
 export function applyLiveEvent(queries: QueryClient, event: LiveEvent, again: boolean): void {
   if (event.type === 'hello') {

@@ -63,7 +63,7 @@ describe('given an offer that was probably closed', () => {
     expect(setAsideMs).toBe(600_000)
   })
 
-  it('survives text of somebody else under its key', () => {
+  it('survives foreign text under its key', () => {
     const storage = { ...memoryStorage(), read: () => '{"broken' }
     expect(createSetAside(storage).store.getState()).toEqual({})
   })
@@ -91,7 +91,7 @@ describe('given news from the server', () => {
     return { queries, old }
   }
 
-  it('makes the lists of both parties old when an offer changes, and nobody else’s', () => {
+  it('invalidates the lists of both parties, and no others, when an offer changes', () => {
     const { queries, old } = kept()
     applyLiveEvent(queries, { type: 'offer', offerId, creator: alice, recipient: bob }, false)
     expect(old()).toEqual([queryKeys.sent(alice), queryKeys.received(bob), queryKeys.offer(offerId)])
