@@ -25,12 +25,7 @@ export default defineConfig({
             '{packages/*,apps/*,testkit,tools,bench,contracts}/test/**/*.test.ts',
             'contracts/proof/**/*.test.ts',
           ],
-          // Its length on a slow machine is unproven: `pnpm test:full` attacks the server until it is.
-          exclude: [
-            '**/node_modules/**',
-            '**/forge/**',
-            ...(process.env['HOSTILE_STEPS'] === undefined ? ['testkit/test/hostile/hostile.test.ts'] : []),
-          ],
+          exclude: ['**/node_modules/**', '**/forge/**'],
           // Contracts are compiled before, so that no test spends its time on that.
           globalSetup: ['testkit/src/contracts/compileBeforeTests.ts'],
         },

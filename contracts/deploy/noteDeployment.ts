@@ -4,7 +4,7 @@ import type { Collection } from '@parley/domain'
 import { multicall3, type TargetNetwork } from './networks.ts'
 import type { DeployedEscrow } from './sendDeployment.ts'
 
-type EscrowEntry = Pick<DeployedEscrow, 'address' | 'codeHash' | 'immutables' | 'fromBlock'>
+type EscrowEntry = Pick<DeployedEscrow, 'address' | 'codeHash' | 'immutables' | 'fromBlock'> & { readonly edition?: 2 }
 
 /** What the server reads at its start. */
 interface DeploymentFile {
@@ -34,7 +34,7 @@ export function noteDeployment(folder: string, network: TargetNetwork, escrow: D
     network: network.name,
     chainId: network.chainId,
     multicall3,
-    escrows: [{ address, codeHash, immutables, fromBlock }, ...older],
+    escrows: [{ address, codeHash, immutables, edition: 2, fromBlock }, ...older],
     collections: before.collections ?? network.collections,
   }
   writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`)

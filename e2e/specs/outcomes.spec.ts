@@ -2,10 +2,6 @@ import { breakCollection } from '../fixtures/breakCollection.ts'
 import { HeldChain } from '../fixtures/HeldChain.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { Tracker } from '../screens/Tracker.ts'
-import { ownWorld } from '../fixtures/ownWorld.ts'
-
-// They hold blocks back and break collections: each gets a world of its own.
-test.use({ world: ownWorld() })
 
 test.describe('given collections that the escrow may or may not move', () => {
   test('an approval is given and taken back, each told by name [says approvalDone, revokeDone]', async ({
@@ -135,7 +131,7 @@ test.describe('given an offer that its creator cancels', () => {
       )
       await expect(cancel).toHaveCount(0)
     } finally {
-      await chain.release()
+      chain.release()
     }
   })
 
@@ -181,7 +177,7 @@ test('an approval of a collection that is slow to confirm is not called a failur
   cast,
   seat,
 }) => {
-  const { client } = world.chain
+  const { blocks } = world.chain
   const alice = await cast.member('the-face-1966')
   const person = await seat(alice.address)
   await person.page.clock.install()
@@ -189,7 +185,7 @@ test('an approval of a collection that is slow to confirm is not called a failur
   const approve = person.page.getByRole('button', { name: 'APPROVE NEXT COLLECTION' })
   await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
   // Nothing is mined any more.
-  await client.setIntervalMining({ interval: 0 })
+  await blocks.pause()
   try {
     await approve.click()
     // From here on the page waits for a block, two minutes.
@@ -197,6 +193,6 @@ test('an approval of a collection that is slow to confirm is not called a failur
     await person.page.clock.fastForward(125_000)
     await person.screen.seeToast('Transaction May Be Processing')
   } finally {
-    await client.setIntervalMining({ interval: 1 })
+    blocks.resume()
   }
 })

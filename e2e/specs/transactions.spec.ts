@@ -122,7 +122,7 @@ test.describe('given a page of information, which does without wallets', () => {
       await expect(line).toContainText(/Meanwhile: New offer/)
       await expect(line).toContainText(/Confirmed in block/)
     } finally {
-      await chain.release()
+      chain.release()
     }
   })
 })
@@ -154,7 +154,7 @@ test('an offer whose cancelling was probably sent before comes back in every tab
     await expect(cancelThere).toHaveCount(0)
     await chain.mine()
   } finally {
-    await chain.release()
+    chain.release()
   }
 
   // Long before ten minutes: nothing of the account waits, and the offer is still open.

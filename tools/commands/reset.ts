@@ -7,8 +7,12 @@ import { readSettings } from '../local/settings.ts'
 /** What a local world leaves in its data folder. Nothing else there is touched. */
 const traces = [
   'chain.json',
+  'chain.json.part',
+  'anvil',
   'world.json',
+  'world.json.part',
   'deployment.json',
+  'deployment.json.part',
   'running.json',
   'page',
   'server.log',

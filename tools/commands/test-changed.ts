@@ -63,7 +63,7 @@ async function partsOf({ files, browser, forge }: Selection, postgresBin: string
   if (forge) tests.push(contractTests(forge))
   if (files.length > 0) tests.push(unitTests(postgresBin, { files }))
   if (browser.length > 0) {
-    const project = browser.some((word) => word.startsWith('voice')) ? 'voice' : 'screens'
+    const project = browser.some((word) => /^(voice|notifications)/.test(word)) ? 'voice' : 'screens'
     const chromium = await (project === 'voice' ? requireChromium() : requireHeadlessShell())
     const options = { chromium, only: browser }
     tests.push(browserTests(project, options, { name: 'browser', needs: ['compile', 'pages'] }))

@@ -258,7 +258,7 @@ const listensUnfenced: Readonly<Record<string, string>> = {
   'http/serveLiveEvents.ts': 'fenced by whoever passes the listener',
   'http/upgrades.ts': 'fenced inside',
   'images/net/fetchAsset.ts': 'rejects the promise of its request',
-  'images/workers/workerProcess.ts': 'checks every answer by schema and settles the job',
+  'images/workers/workerProcess.ts': 'bounds and checks every answer, and settles the job',
   'worker/pictureWorker.ts': 'a process of its own',
   'voice/createDoor.ts': 'gives a place back',
   'voice/createVoice.ts': 'fenced inside',

@@ -1,4 +1,4 @@
-import type { Nft, Offer } from '@parley/domain'
+import { noCoins, type Nft, type Offer } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -29,6 +29,7 @@ const offer: Offer = {
   recipient: bob,
   offered: [...unverified, { contract: dokyo, tokenId: 3n }],
   requested: [{ contract: dokyo, tokenId: 4n }],
+  coins: noCoins,
   createdTxHash: `0x${'cd'.repeat(32)}`,
   createdAtS: 1,
   expiresAtS: 2,

@@ -34,9 +34,11 @@ contract MoneyAttackTest is EscrowTest {
 
     function test_Attack_ValueToFunctionsThatTakeNone() public {
         bytes32 id = offerOne(1, 1);
-        bytes[9] memory calls = [
+        bytes[11] memory calls = [
             abi.encodeCall(escrow.cancelSwapOffer, (id)),
-            abi.encodeCall(escrow.claimReturned, (id)),
+            claimCall(id),
+            abi.encodeCall(escrow.sendHome, (id)),
+            abi.encodeCall(escrow.takeOwedCoins, (alice)),
             abi.encodeCall(escrow.updateFee, (0)),
             abi.encodeCall(escrow.withdrawFees, ()),
             abi.encodeCall(escrow.emergencyWithdraw, (address(cats), 5)),

@@ -28,6 +28,8 @@ export const escrowDeploymentSchema = z.object({
   codeHash: hash32Schema,
   /** Where the immutables are in the code; left out, nothing is masked. */
   immutables: z.optional(z.array(codeRangeSchema)),
+  /** 2: coins, `sendHome`, claims of single NFTs. Left out: the first edition, which has none of these. */
+  edition: z.optional(z.literal(2)),
   /** Block of deployment: the index starts here. */
   fromBlock: z.int().check(z.nonnegative()),
 })

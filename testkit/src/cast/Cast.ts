@@ -70,12 +70,14 @@ export class Cast {
   async takeOut(nft: Nft, to: Address): Promise<void> {
     const { client } = this.world.chain
     const address = this.world.escrow
-    const value = await client.getBalance({ address })
+    const [value, nonce] = await Promise.all([client.getBalance({ address }), client.getTransactionCount({ address })])
     await client.impersonateAccount({ address })
     await client.setBalance({ address, value: value + parseEther('1') })
     await this.send({ account: { address } }, nft.contract, 'transferFrom', [address, to, nft.tokenId])
     // What the escrow holds in coin are its fees, and others count them.
     await client.setBalance({ address, value })
+    // A contract sends no transactions: the escrow finds an offer by the number of contracts that it has made.
+    await client.setNonce({ address, nonce })
     await client.stopImpersonatingAccount({ address })
   }
 

@@ -6,11 +6,11 @@ import { localChain } from './localChain.ts'
  *
  * @example await client.increaseTime({ seconds: 301 }); await client.mine({ blocks: 1 })
  */
-export function createLocalClient(url: string) {
+export function createLocalClient(url: string, timeoutMs = 30_000) {
   return createTestClient({
     mode: 'anvil',
     chain: localChain(url),
-    transport: http(url, { timeout: 30_000 }),
+    transport: http(url, { timeout: timeoutMs }),
     pollingInterval: 50,
     cacheTime: 0,
   })

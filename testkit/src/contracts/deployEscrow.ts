@@ -23,5 +23,5 @@ export async function deployEscrow(chain: Pick<Chain, 'client'>, terms: EscrowTe
   const immutables = [...artifact.immutables]
   const codeHash = codeHashOf(await client.getCode({ address }), immutables)
   if (codeHash === null) throw new Error(`There is no code at the escrow's address ${address}`)
-  return { address, codeHash, immutables, fromBlock: Number(blockNumber) }
+  return { address, codeHash, immutables, edition: 2, fromBlock: Number(blockNumber) }
 }

@@ -119,7 +119,8 @@ export function startParts(
   options: Omit<WorldOptions, 'dataFolder'> & { readonly isKept?: boolean },
 ): Promise<WorldParts> {
   const { seed = 'demo', chainPort = 0, blockTimeS = 1, isKept = true, onProgress = () => undefined } = options
-  const plan = { files, seed, isKept, chainPort, blockTimeS, onProgress }
+  const onSaveFailure = (error: unknown): void => options.onServerLog?.(`The chain was not saved: ${String(error)}`)
+  const plan = { files, seed, chainPort, blockTimeS, isKept, onProgress, onSaveFailure }
   return existsSync(files.manifest) ? resumeWorld(plan) : buildWorld(plan)
 }
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/schema.ts'
 import { findOffers } from './offerStore.ts'
 
 /**
- * Detects an offer missing from the logs: an escrow numbers its offers without gaps (decision E2).
+ * An escrow numbers its offers without a gap (decision B2), so one that was left out of the logs shows by the next.
  *
  * @returns whether the predecessor of a new offer is unknown.
  */

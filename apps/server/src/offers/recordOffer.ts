@@ -33,6 +33,8 @@ const claims = [
   'tokenIdsOffered',
   'nftContractsRequested',
   'tokenIdsRequested',
+  'coinsOffered',
+  'coinsRequested',
 ] as const satisfies readonly (keyof Hint & keyof WireOffer)[]
 
 /** The first claim that the chain does not bear out. The others follow from these, which the route's schema has checked. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { swapEscrowAbi } from '@parley/chain'
-import type { Address, Nft, OfferId } from '@parley/domain'
+import type { Address, DealCoins, Nft, OfferId } from '@parley/domain'
 import type { Deployment, EscrowDeployment } from '@parley/protocol'
 import {
   createOffer,
@@ -27,6 +27,7 @@ export interface NewDeal {
   readonly requested?: number
   readonly durationS?: number
   readonly escrow?: EscrowDeployment
+  readonly coins?: DealCoins
 }
 
 /** A real chain with the real escrow, one collection, and traders: everything that a server indexes. */
@@ -118,6 +119,11 @@ export async function openMarket({
     transact(client, { from: wallets[by], to: at.address, abi: swapEscrowAbi, functionName, args: [id], valueWei })
   const fee = (at = escrow) => client.readContract({ address: at.address, abi: swapEscrowAbi, functionName: 'fee' })
 
+  const requestedWei = async (id: OfferId, at: EscrowDeployment): Promise<bigint> => {
+    const question = { address: at.address, abi: swapEscrowAbi, functionName: 'coinsOf', args: [id] } as const
+    return (await client.readContract(question))[1]
+  }
+
   return {
     chain,
     escrow,
@@ -134,6 +140,7 @@ export async function openMarket({
       requested = 1,
       durationS = 86_400,
       escrow: at = escrow,
+      coins,
     } = {}) {
       return createOffer(
         { chain, escrow: at.address },
@@ -142,10 +149,12 @@ export async function openMarket({
           offered: await mintMany(from, offered),
           requested: await mintMany(to, requested),
           durationS,
+          ...(coins && { coins, recipient: address(to) }),
         },
       )
     },
-    accept: async (id, by = 'bob', at = escrow) => settle('acceptSwapOffer', id, by, { at, valueWei: await fee(at) }),
+    accept: async (id, by = 'bob', at = escrow) =>
+      settle('acceptSwapOffer', id, by, { at, valueWei: (await fee(at)) + (await requestedWei(id, at)) }),
     cancel: (id, by = 'alice', at = escrow) => settle('cancelSwapOffer', id, by, { at }),
     recover: async (id, by = 'alice') => settle('cancelExpiredOffer', id, by, { valueWei: await fee() }),
     claim: (id) => settle('claimReturned', id, 'carol', {}),

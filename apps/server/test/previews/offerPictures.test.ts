@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Nft } from '@parley/domain'
+import { noCoins, type Nft } from '@parley/domain'
 import { PictureError } from '../../src/images/PictureError.ts'
 import type { Picture } from '../../src/images/createPictures.ts'
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
@@ -92,6 +92,7 @@ function storedOffer(offeredNfts: readonly Nft[], requested: readonly Nft[]): St
     recipient: stranger,
     offered: offeredNfts,
     requested,
+    coins: noCoins,
     createdTxHash: `0x${'cd'.repeat(32)}`,
     createdAtS: 0,
     expiresAtS: 4_000_000_000,

@@ -34,6 +34,7 @@ export const transactionWords = {
     cancel: ({ subject }: About) => `Cancelling offer ${subject}`,
     recover: ({ subject }: About) => `Recovering offer ${subject}`,
     return: ({ subject }: About) => `Returning offer ${subject}`,
+    sendHome: ({ subject }: About) => `Sending home offer ${subject}`,
     claim: ({ subject }: About) => `Claiming from offer ${subject}`,
     approve: ({ subject }: About) => `Approving ${subject}`,
     revoke: ({ subject }: About) => `Revoking ${subject}`,

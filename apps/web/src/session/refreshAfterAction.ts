@@ -1,4 +1,5 @@
 import { queryKeys } from './queryKeys.ts'
+import { readAgain } from './readAgain.ts'
 import type { Session } from './Session.ts'
 
 /** Maximum wait for fresh lists after an action. Later changes arrive as events. */
@@ -8,7 +9,7 @@ const patienceMs = 8_000
 export async function refreshAfterAction({ queries, clock }: Session): Promise<void> {
   const stop = new AbortController()
   const all = [queryKeys.offers, queryKeys.holdings, queryKeys.approvals, ['balance'], ['escrow'], ['fee']].map(
-    (queryKey) => queries.invalidateQueries({ queryKey }),
+    (queryKey) => readAgain(queries, { queryKey }),
   )
   await Promise.race([Promise.allSettled(all), clock.sleep(patienceMs, stop.signal).catch(() => undefined)])
   stop.abort()

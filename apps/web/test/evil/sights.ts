@@ -53,6 +53,7 @@ export async function expectShown(world: World, sent: SentTransaction, sight: Si
     }
     case 'cancelSwapOffer':
     case 'cancelExpiredOffer':
+    case 'sendHome':
     case 'claimReturned': {
       const terms = await termsOf(world, call.args[0])
       expect(sight.gets).toEqual(terms.offered)

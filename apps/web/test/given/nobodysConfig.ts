@@ -13,7 +13,7 @@ export function nobodysConfig(...collections: readonly Collection[]): PageDeploy
     rpcUrls: ['http://127.0.0.1:9'],
     explorerUrl: null,
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-    escrows: [{ address: escrow, codeHash: `0x${'00'.repeat(32)}`, fromBlock: 1 }],
+    escrows: [{ address: escrow, codeHash: `0x${'00'.repeat(32)}`, edition: 2, fromBlock: 1 }],
     collections: [...collections],
   }
 }

@@ -8,7 +8,7 @@ import PendingTradesPage from '../../src/pages/PendingTradesPage.tsx'
 import StatsPage from '../../src/pages/StatsPage.tsx'
 import SwapPage from '../../src/pages/SwapPage.tsx'
 import { StaticWallet } from '../../src/app/StaticWallet.tsx'
-import { aliceAt, held, offered, ranOut, toAlice, type Known } from './givenLists.ts'
+import { abandoned, aliceAt, held, offered, ranOut, toAlice, type Known } from './givenLists.ts'
 import { alice, bob, escrow, offerId, type Room } from './room.tsx'
 import { says, saysAll } from './says.tsx'
 
@@ -96,6 +96,10 @@ describe('given the lists of offers', () => {
   saysAll(['expiredRow', 'recoverNfts'], {
     when: 'a sent one ran out',
     scene: atTable({ sent: [offered(ranOut)] }),
+  })
+  saysAll(['sendHome'], {
+    when: 'a sent one ran out more than 30 days ago',
+    scene: atTable({ sent: [offered(abandoned)] }),
   })
   saysAll(['stillInEscrow', 'claimReturned'], {
     when: 'the escrow still holds something of a closed one',

@@ -68,6 +68,12 @@ export function cancelExpiredCall(offer: StandingOffer, feeWei: bigint): Contrac
   return { to: offer.escrow, data, valueWei: feeWei, gasRule: gasRules.recover, nftCount: offer.offered.length }
 }
 
+/** Sends an abandoned offer's NFTs home to its creator (decision E4). Open to anyone and free. */
+export function sendHomeCall(offer: StandingOffer): ContractCall {
+  const data = encodeFunctionData({ abi: swapEscrowAbi, functionName: 'sendHome', args: [offer.id] })
+  return { to: offer.escrow, data, valueWei: 0n, gasRule: gasRules.recover, nftCount: offer.offered.length }
+}
+
 /** Fetches what could not be returned (decision K7). Open to anyone and free. */
 export function claimReturnedCall(offer: StandingOffer): ContractCall {
   const data = encodeFunctionData({ abi: swapEscrowAbi, functionName: 'claimReturned', args: [offer.id] })

@@ -30,8 +30,8 @@ function seedOf({ offerId, escrow, createdAtS, txHash }: Creation): Seed {
 async function readAgain(session: Session, seed: Seed): Promise<Offer | null> {
   const terms = await termsOf(session, seed)
   if (!terms?.isActive) return null
-  const { creator, recipient, offered, requested, expiresAtS } = terms
-  return { ...seed, creator, recipient, offered, requested, expiresAtS, settlement: null }
+  const { creator, recipient, offered, requested, coins, expiresAtS } = terms
+  return { ...seed, creator, recipient, offered, requested, coins, expiresAtS, settlement: null }
 }
 
 /** Remembered offers may belong to a chain that was reset; a missing one must not hide the others. */

@@ -1,5 +1,5 @@
 import { ChainFailureError, readOfferTerms, type OfferOnChain } from '@parley/chain'
-import { nftKey, sameAddress, type Nft, type Offer } from '@parley/domain'
+import { nftKey, sameAddress, sameCoins, type Nft, type Offer } from '@parley/domain'
 import type { Client } from 'viem'
 import { FlowError, inPhase } from '../FlowError.ts'
 import type { FlowTools } from '../FlowTools.ts'
@@ -33,14 +33,15 @@ async function readTerms(chain: Client, { escrow, id }: Offer): Promise<OfferOnC
   })
 }
 
-/** Whether the offer on the screen is the offer on the chain: parties, both sides, expiry. */
+/** Whether the offer on the screen is the offer on the chain: parties, both sides with their coins, expiry. */
 export function hasSameTerms(shown: Offer, onChain: OfferOnChain): boolean {
   return (
     sameAddress(shown.creator, onChain.creator) &&
     sameAddress(shown.recipient, onChain.recipient) &&
     shown.expiresAtS === onChain.expiresAtS &&
     sameSide(shown.offered, onChain.offered) &&
-    sameSide(shown.requested, onChain.requested)
+    sameSide(shown.requested, onChain.requested) &&
+    sameCoins(shown.coins, onChain.coins)
   )
 }
 

@@ -7,6 +7,7 @@ export const transactionKinds = [
   'cancel',
   'recover',
   'return',
+  'sendHome',
   'claim',
   'approve',
   'revoke',

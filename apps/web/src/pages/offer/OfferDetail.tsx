@@ -9,6 +9,8 @@ import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { useOwners } from '../../features/offers/useOwners.ts'
 import { useWallet } from '../../features/wallet/useWallet.ts'
 import { offerWords } from '../../messages/offerWords.ts'
+import { editionOf } from '../../session/builtFor.ts'
+import { useSession } from '../../session/Session.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { ChainLine } from './ChainLine.tsx'
 import { OfferBar } from './OfferBar.tsx'
@@ -39,7 +41,7 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   const requested = useDescribed(offer.requested)
   const approvals = useApprovals({ escrow: offer.escrow, nfts: offer.requested })
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
-  const standing = standingOf(offer, wallet.address, nowS, owners)
+  const standing = standingOf(offer, wallet.address, nowS, owners, editionOf(useSession().config, offer.escrow))
   const cost = useOfferCost(offer, standing)
   const accept = (): Promise<boolean> =>
     actions.accept(

@@ -9,7 +9,7 @@ export interface Queued {
 }
 
 /** Jobs for a few workers, shared out so that the costly ones of one collection delay no other. */
-export interface FairQueue<J extends Queued> {
+export interface PictureQueue<J extends Queued> {
   /** @returns false where there is no room: a single collection may take up half of it. */
   push(job: J): boolean
   /** Takes out the next job that may start now, if any. Each is to be given back by {@link done}. */
@@ -32,10 +32,10 @@ const maxWaiting = 2_000
  * and collections that recently killed a worker) may hold every worker. A suspect collection holds one at most. The
  * collection with the least worker time goes first.
  */
-export function createFairQueue<J extends Queued>(
+export function createPictureQueue<J extends Queued>(
   workers: number,
   nowMs: () => number = () => performance.now(),
-): FairQueue<J> {
+): PictureQueue<J> {
   const waiting: J[] = []
   const running = new Set<J>()
   const suspectUntilMs = new LRUCache<string, number>({ max: maxCollections })

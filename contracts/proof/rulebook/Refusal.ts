@@ -1,4 +1,4 @@
-import type { Address } from '../address.ts'
+import type { Address } from '@parley/domain'
 
 /** What a refusal tells about: amounts, addresses, offer ids, bytes. */
 export type RefusalArgument = bigint | Address | `0x${string}`

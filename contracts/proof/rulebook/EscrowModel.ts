@@ -1,20 +1,23 @@
-import { zeroAddress } from 'viem'
-import { mayAccept, mayCancel, mayRecover, mayReturn } from '../abilities.ts'
-import type { Address } from '../address.ts'
-import { nftKey, type Nft } from '../nft.ts'
-import type { OfferId } from '../offer.ts'
-import { CollectionModel, type TransferRefusal } from './collection-model.ts'
-import type { Caller, EscrowCall, EscrowEvent, HeldOffer } from './escrow-state.ts'
-import { Journal } from './journal.ts'
+import {
+  mayAccept,
+  mayCancel,
+  mayRecover,
+  mayReturn,
+  maySendHome,
+  sendHomeAfterS,
+  nftKey,
+  type Address,
+  type Nft,
+  type OfferId,
+} from '@parley/domain'
+import { CollectionModel, type TransferRefusal } from './CollectionModel.ts'
+import { EscrowAccounts, type AccountOptions } from './EscrowAccounts.ts'
+import type { Caller, EscrowCall, EscrowEvent, HeldOffer } from './escrowState.ts'
 import { moveOne, moveSide, returnSide, type Mover } from './moves.ts'
-import { requireRecipient, requireShape } from './new-offer-rules.ts'
-import { Refusal, unpayable } from './refusal.ts'
+import { requireCoins, requireRecipient, requireShape } from './newOfferRules.ts'
+import { Refusal, unpayable } from './Refusal.ts'
 
-export interface EscrowModelOptions {
-  readonly escrow: Address
-  readonly owner: Address
-  readonly feeWei: bigint
-  readonly maxFeeWei: bigint
+export interface EscrowModelOptions extends AccountOptions {
   /** The id of the n-th offer, counted from 1. Which ids come is the contract's affair, only that they differ. */
   idOf(number: number): OfferId
   reasonOf(refusal: TransferRefusal): `0x${string}`
@@ -25,35 +28,25 @@ export class AbilitiesDisagree extends Error {
   readonly code = 'abilities-disagree'
 }
 
+/** A bit for each place. */
+function bitsOf(places: Iterable<number>): bigint {
+  return [...places].reduce((bits, place) => bits | (1n << BigInt(place)), 0n)
+}
+
 /**
  * The escrow's rules (decisions K1 to K9) as one plain state machine over wallets, NFTs, offers and coin. It has no
  * optimisations: it defines the outcome, and the contracts run beside it on the same calls.
  */
-export class EscrowModel implements Mover {
-  readonly journal = new Journal()
-  readonly escrow: Address
-  readonly maxFeeWei: bigint
+export class EscrowModel extends EscrowAccounts implements Mover {
   readonly #options: EscrowModelOptions
-  owner: Address
-  pendingOwner: Address = zeroAddress
-  feeWei: bigint
-  creationPaused = false
   readonly collections = new Map<Address, CollectionModel>()
   readonly offers = new Map<OfferId, HeldOffer>()
-  /** Coin by account, the escrow's among them. */
-  readonly coinWei = new Map<Address, bigint>()
-  /** Contract wallets that take no coin. */
-  readonly refusesCoin = new Set<Address>()
   /** The offer that took an NFT in last; it counts only while that offer holds it. */
   readonly #takenBy = new Map<string, OfferId>()
-  #events: EscrowEvent[] = []
 
   constructor(options: EscrowModelOptions) {
+    super(options)
     this.#options = options
-    this.escrow = options.escrow
-    this.owner = options.owner
-    this.feeWei = options.feeWei
-    this.maxFeeWei = options.maxFeeWei
   }
 
   /** An address without a collection has no code. */
@@ -74,7 +67,7 @@ export class EscrowModel implements Mover {
    * @throws {Refusal} with the name and arguments of the contract's error
    */
   call(caller: Caller, call: EscrowCall): readonly EscrowEvent[] {
-    this.#events = []
+    this.events = []
     try {
       this.#dispatch(caller, call)
     } catch (error) {
@@ -82,7 +75,7 @@ export class EscrowModel implements Mover {
       throw error
     }
     this.journal.keep()
-    return this.#events
+    return this.events
   }
 
   /** The offer that holds this NFT: an open one, or a cancelled one that could not return it. */
@@ -104,8 +97,10 @@ export class EscrowModel implements Mover {
     if (call.kind === 'cancelExpired') return this.#cancelExpired(caller, call.id)
     if (caller.valueWei !== 0n) throw new Refusal(unpayable)
     if (call.kind === 'cancel') return this.#cancel(caller, call.id)
-    if (call.kind === 'claim') return this.#claim(call.id)
-    if (call.kind === 'acceptOwnership') return this.#acceptOwnership(caller)
+    if (call.kind === 'sendHome') return this.#sendHome(caller, call.id)
+    if (call.kind === 'takeOwed') return this.takeOwed(caller, call.to)
+    if (call.kind === 'claim') return this.#claim(call.id, call.which)
+    if (call.kind === 'acceptOwnership') return this.acceptOwnership(caller)
     if (caller.address !== this.owner) throw new Refusal('NotOwner', caller.address, this.owner)
     return this.#ownerCall(caller, call)
   }
@@ -113,10 +108,14 @@ export class EscrowModel implements Mover {
   // ── Offers ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   #create(caller: Caller, call: Extract<EscrowCall, { kind: 'create' }>): void {
+    const { coins } = call
+    if (coins) requireCoins(coins)
     if (this.creationPaused) throw new Refusal('CreationPaused')
-    this.#payFee(caller)
+    const offeredWei = coins?.offeredWei ?? 0n
+    this.payDue(caller, this.feeWei + offeredWei)
+    this.lock(offeredWei)
     const sides = requireShape(call)
-    const recipient = requireRecipient(sides, caller.address, this)
+    const recipient = requireRecipient(sides, caller.address, this, coins)
     const id = this.#options.idOf(this.offers.size + 1)
     const expiresAtS = caller.nowS + Number(call.durationS)
     const offer: HeldOffer = {
@@ -124,6 +123,8 @@ export class EscrowModel implements Mover {
       creator: caller.address,
       recipient,
       ...sides,
+      offeredWei,
+      requestedWei: coins?.requestedWei ?? 0n,
       expiresAtS,
       settlement: null,
       unreturned: new Set(),
@@ -134,13 +135,13 @@ export class EscrowModel implements Mover {
       this.journal.set(this.#takenBy, nftKey(nft), id)
     }
     this.journal.set(this.offers, id, offer)
-    this.#events.push({ kind: 'created', offer, by: call.by })
-    moveSide(this, sides.offered, caller.address, this.escrow)
+    this.events.push({ kind: 'created', offer, by: coins ? 'coins' : call.by })
+    moveSide(this, sides.offered, caller.address, this.escrow, 'granted')
   }
 
   #accept(caller: Caller, id: OfferId): void {
-    this.#payFee(caller)
     const offer = this.#openOffer(id)
+    this.payDue(caller, this.feeWei + offer.requestedWei)
     const allowed = mayAccept(offer, caller.address, caller.nowS)
     if (caller.address !== offer.recipient)
       throw this.#refused(allowed, 'NotRecipient', id, caller.address, offer.recipient)
@@ -148,9 +149,12 @@ export class EscrowModel implements Mover {
       throw this.#refused(allowed, 'OfferExpired', id, BigInt(offer.expiresAtS), BigInt(caller.nowS))
     this.#requireAllowed(allowed)
     this.#settle(offer, 'completed', caller)
-    this.#events.push({ kind: 'completed', id, by: caller.address })
+    this.events.push({ kind: 'completed', id, by: caller.address })
     moveSide(this, offer.requested, offer.recipient, offer.creator)
     moveSide(this, offer.offered, this.escrow, offer.recipient)
+    this.lock(-offer.offeredWei)
+    this.payCoins(offer, offer.creator, offer.requestedWei)
+    this.payCoins(offer, offer.recipient, offer.offeredWei)
   }
 
   #cancel(caller: Caller, id: OfferId): void {
@@ -164,7 +168,7 @@ export class EscrowModel implements Mover {
   }
 
   #cancelExpired(caller: Caller, id: OfferId): void {
-    this.#payFee(caller)
+    this.payDue(caller, this.feeWei)
     const offer = this.#openOffer(id)
     const allowed = mayRecover(offer, caller.address, caller.nowS) || mayReturn(offer, caller.address, caller.nowS)
     if (caller.address !== offer.creator && caller.address !== offer.recipient)
@@ -177,21 +181,37 @@ export class EscrowModel implements Mover {
 
   #giveBack(offer: HeldOffer, caller: Caller): void {
     this.#settle(offer, 'cancelled', caller)
-    this.#events.push({ kind: 'cancelled', id: offer.id, by: caller.address })
-    const kept = returnSide(this, offer.offered, offer.creator, offer.offered.keys())
+    this.events.push({ kind: 'cancelled', id: offer.id, by: caller.address })
+    const kept = returnSide(this, offer.offered, offer.creator, offer.offered.keys(), 'granted')
     this.#keepUnreturned(offer, kept)
     this.#tellPlaces('returnFailed', offer, (place) => kept.has(place))
+    this.lock(-offer.offeredWei)
+    this.payCoins(offer, offer.creator, offer.offeredWei)
   }
 
-  #claim(id: OfferId): void {
+  #sendHome(caller: Caller, id: OfferId): void {
+    const offer = this.#openOffer(id)
+    const allowed = maySendHome(offer, caller.nowS)
+    const openFromS = offer.expiresAtS + sendHomeAfterS
+    if (caller.nowS < openFromS)
+      throw this.#refused(allowed, 'TooEarlyToSendHome', id, BigInt(openFromS), BigInt(caller.nowS))
+    this.#requireAllowed(allowed)
+    this.#giveBack(offer, caller)
+  }
+
+  #claim(id: OfferId, which: bigint | undefined): void {
     const offer = this.offers.get(id)
     if (offer === undefined) throw new Refusal('UnknownOffer', id)
     const waiting = offer.unreturned
     if (waiting.size === 0) throw new Refusal('NothingToClaim', id)
-    const kept = returnSide(this, offer.offered, offer.creator, waiting)
-    if (kept.size === waiting.size) throw new Refusal('NothingReturned', id)
-    this.#keepUnreturned(offer, kept)
-    this.#tellPlaces('returnClaimed', offer, (place) => waiting.has(place) && !kept.has(place))
+    const isWanted = (place: number) => which === undefined || (which >> BigInt(place)) % 2n === 1n
+    const wanted = new Set([...waiting].filter(isWanted))
+    if (wanted.size === 0) throw new Refusal('NotWaiting', id, which ?? 0n, bitsOf(waiting))
+    const kept = returnSide(this, offer.offered, offer.creator, wanted, 'plenty')
+    if (kept.size === wanted.size) throw new Refusal('NothingReturned', id)
+    const left = new Set([...wanted].filter((place) => !kept.has(place)))
+    this.#keepUnreturned(offer, new Set([...waiting].filter((place) => !left.has(place))))
+    this.#tellPlaces('returnClaimed', offer, (place) => left.has(place))
   }
 
   #openOffer(id: OfferId): HeldOffer {
@@ -219,7 +239,7 @@ export class EscrowModel implements Mover {
 
   #tellPlaces(kind: 'returnFailed' | 'returnClaimed', offer: HeldOffer, told: (place: number) => boolean): void {
     for (const [place, nft] of offer.offered.entries()) {
-      if (told(place)) this.#events.push({ kind, id: offer.id, nft })
+      if (told(place)) this.events.push({ kind, id: offer.id, nft })
     }
   }
 
@@ -233,79 +253,25 @@ export class EscrowModel implements Mover {
     if (!allowed) throw new AbilitiesDisagree('The screens would hide what the rules allow')
   }
 
-  // ── Coin and the owner ─────────────────────────────────────────────────────────────────────────────────────────────
-
-  #payFee(caller: Caller): void {
-    if (caller.valueWei !== this.feeWei) throw new Refusal('WrongValue', caller.valueWei, this.feeWei)
-    this.#pay(caller.address, this.escrow, caller.valueWei)
-  }
-
-  #pay(from: Address, to: Address, amountWei: bigint): void {
-    this.journal.set(this.coinWei, from, (this.coinWei.get(from) ?? 0n) - amountWei)
-    this.journal.set(this.coinWei, to, (this.coinWei.get(to) ?? 0n) + amountWei)
-  }
-
-  #payOut(to: Address): void {
-    const amountWei = this.coinWei.get(this.escrow) ?? 0n
-    this.#events.push({ kind: 'feesWithdrawn', to, amountWei })
-    if (this.refusesCoin.has(to)) throw new Refusal('PayoutRefused', to, amountWei)
-    this.#pay(this.escrow, to, amountWei)
-  }
-
   #ownerCall(caller: Caller, call: EscrowCall): void {
     if (call.kind === 'updateFee') {
       if (call.feeWei > this.maxFeeWei) throw new Refusal('FeeAboveMax', call.feeWei, this.maxFeeWei)
-      this.#setFee(call.feeWei)
+      this.setFee(call.feeWei)
     } else if (call.kind === 'withdrawFees') {
-      if ((this.coinWei.get(this.escrow) ?? 0n) === 0n) throw new Refusal('NoFees')
-      this.#payOut(caller.address)
+      if (this.fees() === 0n) throw new Refusal('NoFees')
+      this.payOut(caller.address)
     } else if (call.kind === 'emergencyWithdraw') {
       const holder = this.custodyOf(call.nft)
       if (holder !== undefined) throw new Refusal('HeldByOffer', call.nft.contract, call.nft.tokenId, holder)
-      this.#events.push({ kind: 'emergencyWithdrawn', nft: call.nft, to: caller.address })
+      this.events.push({ kind: 'emergencyWithdrawn', nft: call.nft, to: caller.address })
       moveOne(this, call.nft, this.escrow, caller.address)
     } else if (call.kind === 'setCreationPaused') {
-      const before = this.creationPaused
-      this.journal.change(
-        () => (this.creationPaused = call.paused),
-        () => (this.creationPaused = before),
-      )
-      this.#events.push({ kind: 'creationPausedSet', paused: call.paused })
+      this.setPaused(call.paused)
     } else if (call.kind === 'transferOwnership') {
-      this.#setOwners(this.owner, call.to)
-      this.#events.push({ kind: 'transferStarted', from: caller.address, to: call.to })
+      this.setOwners(this.owner, call.to)
+      this.events.push({ kind: 'transferStarted', from: caller.address, to: call.to })
     } else if (call.kind === 'renounceOwnership') {
-      this.#renounce(caller)
+      this.renounce(caller)
     }
-  }
-
-  #renounce(caller: Caller): void {
-    this.#setFee(0n)
-    this.#events.push({ kind: 'transferred', from: this.owner, to: zeroAddress })
-    this.#setOwners(zeroAddress, zeroAddress)
-    if ((this.coinWei.get(this.escrow) ?? 0n) !== 0n) this.#payOut(caller.address)
-  }
-
-  #acceptOwnership(caller: Caller): void {
-    if (caller.address !== this.pendingOwner) throw new Refusal('NotPendingOwner', caller.address, this.pendingOwner)
-    this.#events.push({ kind: 'transferred', from: this.owner, to: caller.address })
-    this.#setOwners(caller.address, zeroAddress)
-  }
-
-  #setFee(feeWei: bigint): void {
-    const before = this.feeWei
-    this.#events.push({ kind: 'feeUpdated', beforeWei: before, nowWei: feeWei })
-    this.journal.change(
-      () => (this.feeWei = feeWei),
-      () => (this.feeWei = before),
-    )
-  }
-
-  #setOwners(owner: Address, pendingOwner: Address): void {
-    const [ownerBefore, pendingBefore] = [this.owner, this.pendingOwner]
-    this.journal.change(
-      () => ([this.owner, this.pendingOwner] = [owner, pendingOwner]),
-      () => ([this.owner, this.pendingOwner] = [ownerBefore, pendingBefore]),
-    )
   }
 }

@@ -1,5 +1,5 @@
-import type { Address } from '../address.ts'
-import type { Journal } from './journal.ts'
+import type { Address } from '@parley/domain'
+import type { Journal } from './Journal.ts'
 
 /** A collection's reaction to a transfer. All but `moves` and `reenters` violate the standard. */
 export type TransferManner =
@@ -12,8 +12,11 @@ export type TransferManner =
   | 'reenters'
   | 'steals'
 
-/** How a collection answers a question: truly, not at all, or always the same. */
-export type AnswerManner<Fixed> = 'true' | 'silent' | { readonly always: Fixed }
+/** How a collection answers a question: truly, truly but only for much gas, not at all, or always the same. */
+export type AnswerManner<Fixed> = 'true' | 'dear' | 'silent' | { readonly always: Fixed }
+
+/** The gas that comes with a question: what every return is granted, or enough for a dear answer. */
+export type AnswerGas = 'granted' | 'plenty'
 
 /** What a collection answers when it refuses a transfer. */
 export type TransferRefusal = 'refused' | 'refusedAtLength' | 'notHolder' | 'notAllowed' | 'blocked' | 'nothing'
@@ -40,14 +43,18 @@ export class CollectionModel {
   }
 
   /** `undefined` where the collection does not answer. */
-  ownerOf(tokenId: bigint): Address | undefined {
-    if (!this.hasCode || this.owners === 'silent') return undefined
-    return this.owners === 'true' ? this.holders.get(tokenId) : this.owners.always
+  ownerOf(tokenId: bigint, gas: AnswerGas = 'plenty'): Address | undefined {
+    if (!this.#answers(this.owners, gas)) return undefined
+    return typeof this.owners === 'object' ? this.owners.always : this.holders.get(tokenId)
   }
 
-  balanceOf(holder: Address): bigint | undefined {
-    if (!this.hasCode || this.balances === 'silent') return undefined
-    return this.balances === 'true' ? (this.counts.get(holder) ?? 0n) : this.balances.always
+  balanceOf(holder: Address, gas: AnswerGas = 'plenty'): bigint | undefined {
+    if (!this.#answers(this.balances, gas)) return undefined
+    return typeof this.balances === 'object' ? this.balances.always : (this.counts.get(holder) ?? 0n)
+  }
+
+  #answers(manner: AnswerManner<unknown>, gas: AnswerGas): boolean {
+    return this.hasCode && manner !== 'silent' && (manner !== 'dear' || gas === 'plenty')
   }
 
   answersAsErc721(): boolean {
