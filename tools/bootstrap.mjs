@@ -21,7 +21,7 @@ const compileCache = join(root, '.tools/compile-cache')
 const parentPollMs = 250
 const [command, ...args] = process.argv.slice(2)
 
-/** Runs a program and says how long it took. Its words are told where it fails, and end this process. */
+/** Runs a program and measures it. On failure prints its output and exits. */
 function step(what, file, argv) {
   const startedMs = performance.now()
   process.stderr.write(process.stderr.isTTY ? `  … ${what}` : `${what}\n`)

@@ -51,8 +51,8 @@ function abiModule(constant: string, belongs: (item: AbiItem) => boolean): strin
 }
 
 /**
- * Apart from the rest: every page with a wallet explains refusals, and few call the escrow before somebody signs. Without the names
- * of arguments, which are decoded by their place.
+ * In a module of its own: every page with a wallet explains reverts, few call the escrow. Names of arguments are
+ * omitted, since they are decoded by position.
  */
 function errorsModule(): string {
   return [fromEscrow, `export const swapEscrowErrors = [${itemsOf(isError, withoutNames)}\n] as const`, ''].join('\n')

@@ -19,7 +19,7 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
     // ── Offers ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @notice Offer one NFT for one NFT. Anyone who holds and has approved `tokenIdA` may call; the value is `fee()`.
-    /// The recipient is whoever holds `tokenIdB` now. Simulate the call first and look at the recipient that comes out.
+    /// The recipient is the present holder of `tokenIdB`. Simulate the call first and look at the recipient that comes out.
     /// @dev Checks in this order, each with its error: `CreationPaused`, `OfferNumbersSpent`, `WrongValue`, the shape (`EmptySide`,
     /// `UnequalArrays`, `TooManyNfts`, `DurationOutOfRange`, then `DuplicateNft` and `NftOnBothSides` in the order of
     /// the lists), `NotErc721` (A, then B), the recipient (`RequestedNftUnowned`, `RequestedFromYourself`,
@@ -44,7 +44,7 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
 
     /// @notice Offer NFTs, coins or both for NFTs, coins or both: each side has at least one thing, the deal at least one
     /// NFT and some coins. The value is `fee()` and the offered coins, which stay locked until the offer ends.
-    /// If NFTs are asked for, the recipient is whoever holds all of them; `recipient` may be zero, or must be that wallet.
+    /// If NFTs are asked for, the recipient is the wallet that holds all; `recipient` may be zero, or must be that wallet.
     /// If only coins are asked for, `recipient` may accept.
     /// @dev Checks `NoCoins` and `TooManyCoins` first, then as `createSwapOffer` (`NoNfts` and `EmptySide` as the first of
     /// the shape), and of the recipient also `RecipientDiffers`, or where no NFT is asked for `RecipientMissing`,

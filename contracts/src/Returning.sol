@@ -111,7 +111,7 @@ library Returning {
         }
     }
 
-    /// @dev Only an answer that names somebody else is proof that the NFT has left: silence and nobody are none.
+    /// @dev Only another owner proves that the NFT has left: no answer and the zero address do not.
     function _isHere(address nft, uint256 id, uint256 gasCap) private view returns (bool) {
         uint256 available = gasleft();
         address holder = Erc721Calls.ownerOf(nft, id, gasCap >> ANSWER_SHIFT);

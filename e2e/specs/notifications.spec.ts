@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
 
-test('an offer that comes while nobody looks is told by the browser, and a click on it opens the offer', async ({
+test('an offer that arrives in a background window shows a notification, and a click on it opens the offer', async ({
   cast,
   seat,
 }) => {
@@ -29,7 +29,7 @@ test('an offer that comes while nobody looks is told by the browser, and a click
   await expect(bell).toHaveAttribute('aria-pressed', 'false')
   await bell.click()
   await expect(bell).toHaveAttribute('aria-pressed', 'true')
-  // Somebody is at another window.
+  // The user is at another window.
   await page.evaluate(() => (document.hasFocus = () => false))
 
   const id = await cast.offer(bob, [steady], alice.nfts)

@@ -29,7 +29,7 @@ function receiptOf({ client }: Chain, hash: Hash): Promise<TransactionReceipt> {
 
 const never = 3_600_000
 
-describe('given a chain whose blocks come by themselves', () => {
+describe('given a chain that mines at an interval', () => {
   it('makes them without a transaction, so that time goes on', async () => {
     const { client } = await given({ everyMs: 10 })
     await expect.poll(() => client.getBlockNumber({ cacheTime: 0 })).toBeGreaterThan(3n)

@@ -22,7 +22,7 @@ async function start(): Promise<void> {
     await requireFreePorts(settings)
     progress.note('Parley, on this machine alone')
     const page = pageAfterContracts(settings.dataFolder)
-    page.catch(() => undefined) // Awaited by the world, once its chain stands.
+    page.catch(() => undefined) // Awaited by the world once its chain is ready.
     const starting = startWorld({
       ...settings,
       blockTimeS: 2,

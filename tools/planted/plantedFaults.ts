@@ -82,8 +82,8 @@ export const gateFaults: readonly PlantedFault[] = [
   },
   {
     file: escrow,
-    right: 'if (block.timestamp > blob.expiresAtOf()) _refuseExpired',
-    wrong: 'if ((block.timestamp / 2) * 2 > blob.expiresAtOf()) _refuseExpired',
+    right: '(1 << OfferTerms.MAX_NFTS_PER_SIDE) - 1',
+    wrong: '((1 << OfferTerms.MAX_NFTS_PER_SIDE) / 2) * 2 - 1',
     foundBy: ['check', 'contract lint'],
   },
 ]

@@ -129,7 +129,7 @@ const pictures = isLong ? 400 : 8
 const maxMemoryMB = 800
 const maxBytesPerEmptyBlock = 2_000
 const maxBytesPerSwap = 40_000
-/** Those that the start makes by itself while the test makes its own. */
+/** The start mines its own blocks while the test mines these. */
 const ownBlocks = idleBlocks + 1_000
 
 /** The course of many figures in twelve, and their peak. */

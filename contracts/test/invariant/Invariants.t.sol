@@ -190,7 +190,7 @@ contract InvariantsTest is Assertions {
         vm.revertToState(before);
     }
 
-    /// 13. Whoever is owed coins can take them.
+    /// 13. Owed coins can be taken by their owner.
     function invariant_13_OwedCoinsCanBeTaken() public {
         for (uint256 i; i < 5; ++i) {
             address account = handler.actors(i);

@@ -2,7 +2,7 @@ import type { DealCoins, Nft } from '@parley/domain'
 import { safeNumber } from './safe-number.ts'
 import type { WireOffer } from './wire-offer.ts'
 
-/** What is swapped for what. */
+/** Both sides of a swap. */
 export interface Sides {
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]

@@ -4,7 +4,7 @@ import type { LocalClient } from './createLocalClient.ts'
 export interface Pace {
   /** A transaction waits for its block no longer than this. */
   readonly everyMs: number
-  /** After so long without a transaction, empty blocks come at the slower pace. */
+  /** Idle time after which empty blocks are mined at the slower pace. */
   readonly quietAfterMs?: number
   /** Pause between empty blocks then: below the 12 s after which a page doubts its server (decision X7). */
   readonly quietEveryMs?: number
@@ -12,7 +12,7 @@ export interface Pace {
 
 /** Makes the blocks of a local chain. anvil's own interval mining keeps 1,500 states of blocks at 2 s or less. */
 export interface BlockProducer {
-  /** Takes over from anvil, which then makes no block by itself. */
+  /** Takes over from anvil, which stops mining. */
   start(pace: Pace): Promise<void>
   /** No block comes until `resume`, and none is under way when this resolves. */
   pause(): Promise<void>

@@ -16,7 +16,7 @@ function anvilBinary(): string {
 export interface Anvil {
   readonly process: ChildProcess
   readonly port: number
-  /** Ends anvil at once. It writes nothing by itself: what is to be kept has to be saved before. */
+  /** Kills anvil, which then writes nothing: save the state first. */
   stop(): Promise<void>
 }
 

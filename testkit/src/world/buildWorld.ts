@@ -64,7 +64,7 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
   }
 }
 
-/** Brings the chain's clock from where it stands to now, and lets time run from there. */
+/** Moves the chain's clock to now, and lets time run from there. */
 export async function openWorld(
   { client, blocks }: Pick<Chain, 'client' | 'blocks'>,
   blockTimeS: number | null,

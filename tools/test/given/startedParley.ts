@@ -23,7 +23,7 @@ export interface StartedParley {
   readonly url: string
   readonly chain: LocalClient
   readonly chainUrl: string
-  /** What was typed: npm, or the terminal that runs it. */
+  /** The started command: npm, or the terminal that runs it. */
   readonly child: ChildProcess
   pidOf(role: Role): Promise<number>
   /** Every process that belongs to it, however deep, and those seen by earlier calls that are still there. */

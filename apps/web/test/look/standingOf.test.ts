@@ -74,7 +74,7 @@ describe('given a closed offer', () => {
     expect(standingOf(cancelled, creator, before, [], 2).act).toBeNull()
   })
 
-  it('lets anybody fetch what stayed behind (decision K7)', () => {
+  it('lets anyone claim what stayed behind (decision K7)', () => {
     expect(standingOf({ ...cancelled, unreturned: open.offered }, third, after, [], 2).act).toBe('claim')
   })
 })

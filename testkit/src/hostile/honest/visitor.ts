@@ -13,7 +13,7 @@ import { VoicePair } from './voicePair.ts'
 const patienceMs = 120_000
 const gatewayTimedOut = 504
 const againMs = 1_000
-/** After so many rounds the visitor is another one, from another address. */
+/** After this many rounds the visitor changes identity and address. */
 const roundsEach = 25
 /** WebP shifts a colour by a few of 255 steps. */
 const colourTolerance = 12
