@@ -1,5 +1,5 @@
-// The first step of every command. It needs nothing but Node and npm: it brings pnpm and the packages, among them the
-// Node that the project runs on, and then hands over to tools/commands/<name>.ts under that Node.
+// The first step of every command. It needs only Node and npm: it installs pnpm and the packages, among them the Node
+// that the project runs on, and then runs tools/commands/<name>.ts under that Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

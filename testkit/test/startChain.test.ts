@@ -88,7 +88,7 @@ describe('given a local chain', () => {
     })
   })
 
-  describe('when blocks come by themselves', () => {
+  describe('when blocks are mined at an interval', () => {
     it('runs with the time of the world, however far in the past its history began', async () => {
       const nineDaysAgoS = Math.floor(Date.now() / 1000) - 9 * 86_400
       const { client } = await given({ genesisTimeS: nineDaysAgoS })

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
       onServerLog: (line) => log.write(`${line}\n`),
     })
     const world = await Promise.race([starting, asked.then(() => undefined)])
-    // Asked to end before the world stood: this process's own end takes its programs along, and the next start makes it anew.
+    // Stopped before the world was ready: exiting ends its programs, and the next start rebuilds it.
     if (!world) return
     progress.step('Reading the chain into the index')
     await Promise.race([untilReady(world.url), asked])

@@ -19,7 +19,7 @@ const sources = [
   'packages/*/src/**/*',
   'packages/*/package.json',
   'pnpm-lock.yaml',
-  'tsconfig.base.json',
+  'tsconfig{,.base}.json',
 ]
 
 /** The page could not be built; `output` is what the builder said. */

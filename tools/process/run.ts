@@ -21,7 +21,7 @@ export interface RunResult {
   readonly cpuS: number | null
 }
 
-/** Programs that run now; whoever ends early ends them too. */
+/** Running child processes, ended along with this one. */
 const running = new Set<ReturnType<typeof spawn>>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGTERM')

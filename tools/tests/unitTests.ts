@@ -14,7 +14,7 @@ const reporter = join(root, 'tools/tests/vitestEvents.ts')
  * hours of blocks every 2 s and an hour of a swap every 2 s.
  */
 export const fullLength = {
-  HOSTILE_STEPS: '200',
+  HOSTILE_STEPS: '1000',
   STATS_SEEDS: '1,2,3',
   STATS_TRADES: '1500',
   SERVER_KILLS: '100',

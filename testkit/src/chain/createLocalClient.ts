@@ -2,7 +2,7 @@ import { createTestClient, http, publicActions, walletActions } from 'viem'
 import { localChain } from './localChain.ts'
 
 /**
- * One client that reads, sends and bends the local chain: viem's public, wallet and test actions on anvil.
+ * A client of the local chain with viem's public, wallet and test actions.
  *
  * @example await client.increaseTime({ seconds: 301 }); await client.mine({ blocks: 1 })
  */

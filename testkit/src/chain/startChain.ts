@@ -18,8 +18,8 @@ export interface ChainOptions {
   /** Read at the start instead of `stateFile`, and never written. */
   readonly initialStateFile?: string
   /**
-   * Time of block 0, unix seconds: the past, where history is to be made. anvil makes that block anew at each start, so a
-   * chain that goes on from a state needs the same time again to keep its first block.
+   * Time of block 0, unix seconds: in the past, to leave room for history. anvil recreates that block at each start, so
+   * a chain restored from a state needs the same time to keep its first block.
    */
   readonly genesisTimeS?: number
   readonly gasLimit?: number
@@ -44,7 +44,7 @@ export interface Chain {
   stop(): Promise<void>
 }
 
-/** The limit of real blocks moves about 21 million; reads may ask for more than a block, as public endpoints let them. */
+/** Real blocks have a limit of about 21 million. Reads may use more, as on public endpoints. */
 const defaultGasLimit = 50_000_000
 
 /**
@@ -53,7 +53,7 @@ const defaultGasLimit = 50_000_000
  */
 const keptStates = 64
 
-/** Avalanche C-Chain on this machine: anvil with its id, the Cancun rules, and Multicall3 at its address. */
+/** Avalanche C-Chain on this machine: anvil with its chain id, Cancun rules, and Multicall3. */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const { port = 0, stateFile } = options
   if (port !== 0 && !(await isPortFree(port))) throw new PortInUseError(port)

@@ -16,8 +16,8 @@ const compileTimeoutMs = 180_000
 let compiled: Promise<void> | undefined
 
 /**
- * Compiles the product's and the local world's contracts unless their sources are those of the last time.
- * Test files run in processes of their own and all come here: one compiles, the others wait for it.
+ * Compiles the contracts of product and local world, unless their sources are unchanged. Test processes that call it at
+ * once share one run.
  */
 export function compileContracts(): Promise<void> {
   compiled ??= compileOnce()
@@ -49,7 +49,7 @@ async function isCompiled(sources: string): Promise<boolean> {
   return (await readFile(marker, 'utf8').catch(() => '')) === sources
 }
 
-/** The profile comes from `extra` alone: whoever runs this may have one of theirs in the environment. */
+/** The profile comes from `extra` alone: the caller's environment may contain another. */
 async function build(extra: Record<string, string>): Promise<void> {
   const { FOUNDRY_PROFILE: _, ...env } = process.env
   const folder = extra['FOUNDRY_PROFILE'] === 'demo' ? 'demo' : 'src'

@@ -21,7 +21,7 @@ export interface WorldPlan {
   /** Whether a later start continues it; otherwise its chain is never saved. */
   readonly isKept: boolean
   readonly chainPort: number
-  /** Blocks come by themselves this often once the world stands; null leaves each transaction its own block, at once. */
+  /** Block interval once the world is ready; null mines each transaction at once. */
   readonly blockTimeS: number | null
   readonly onProgress: (what: string) => void
   readonly onSaveFailure: (error: unknown) => void

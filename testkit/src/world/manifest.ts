@@ -11,7 +11,7 @@ export interface Manifest {
   readonly version: number
   /** Hash of block 0: another one is another chain. */
   readonly genesisHash: Hash
-  /** Time of block 0, unix seconds. anvil makes that block anew at each start, and from another time another one. */
+  /** Time of block 0, unix seconds. anvil recreates that block at each start, with another hash for another time. */
   readonly genesisTimeS: number
   /** Where the collections' metadata was served last, and is to be served again. */
   readonly artPort: number

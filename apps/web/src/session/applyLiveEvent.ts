@@ -2,29 +2,30 @@ import { sameAddress, type Address } from '@parley/domain'
 import type { LiveEvent } from '@parley/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from './queryKeys.ts'
+import { readAgain } from './readAgain.ts'
 
 /**
- * Makes those answers be read again that an event has made old. `again`: the line was broken, so anything may have changed.
- * The first greeting makes old what was asked before it: from then on changes are told, and those before were told to nobody.
+ * Invalidates the queries that an event makes stale. `again`: after a broken connection anything may have changed. The
+ * first greeting invalidates queries made before it, since their changes were not sent.
  */
 export function applyLiveEvent(queries: QueryClient, event: LiveEvent, again: boolean): void {
   if (event.type === 'hello') {
-    if (again) void queries.invalidateQueries()
-    else for (const queryKey of [queryKeys.offers, queryKeys.holdings]) void queries.invalidateQueries({ queryKey })
+    if (again) void readAgain(queries, {})
+    else for (const queryKey of [queryKeys.offers, queryKeys.holdings]) void readAgain(queries, { queryKey })
   }
   if (event.type === 'offer') {
-    void queries.invalidateQueries({
+    void readAgain(queries, {
       queryKey: queryKeys.offers,
       predicate: ({ queryKey }) => concerns(queryKey, [event.offerId, event.creator, event.recipient]),
     })
-    void queries.invalidateQueries({ queryKey: queryKeys.balance(event.creator) })
+    void readAgain(queries, { queryKey: queryKeys.balance(event.creator) })
   }
   if (event.type === 'escrow') {
-    void queries.invalidateQueries({ queryKey: queryKeys.escrow(event.escrow) })
-    void queries.invalidateQueries({ queryKey: queryKeys.fee(event.escrow) })
+    void readAgain(queries, { queryKey: queryKeys.escrow(event.escrow) })
+    void readAgain(queries, { queryKey: queryKeys.fee(event.escrow) })
   }
   if (event.type === 'holdings') {
-    for (const address of event.addresses) void queries.invalidateQueries({ queryKey: queryKeys.holdingsOf(address) })
+    for (const address of event.addresses) void readAgain(queries, { queryKey: queryKeys.holdingsOf(address) })
   }
 }
 
