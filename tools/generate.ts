@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { apiPage } from './docs/apiPage.ts'
 import { configurationPage } from './docs/configurationPage.ts'
 import { coreFontFiles } from './page/coreFonts.ts'
 
 /**
- * Writes what is generated: the escrow's ABI and the scanner's code as TypeScript, from the compiler's own output, the page of
- * the settings, and the fonts of the first view.
- * With `--check` it writes nothing and fails when a committed file differs from what it would write.
+ * Writes the generated files: ABI and scanner code, the pages of settings and API, the first view's fonts.
+ *
+ * With `--check` it writes nothing, and fails if a committed file differs.
  */
 const root = join(import.meta.dirname, '..')
 const contracts = join(root, 'contracts')
@@ -50,8 +51,8 @@ function abiModule(constant: string, belongs: (item: AbiItem) => boolean): strin
 }
 
 /**
- * Apart from the rest: every page with a wallet explains refusals, and few call the escrow before somebody signs. Without the names
- * of arguments, which are decoded by their place.
+ * In a module of its own: every page with a wallet explains reverts, few call the escrow. Names of arguments are
+ * omitted, since they are decoded by position.
  */
 function errorsModule(): string {
   return [fromEscrow, `export const swapEscrowErrors = [${itemsOf(isError, withoutNames)}\n] as const`, ''].join('\n')
@@ -92,6 +93,7 @@ const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'packages/chain/src/gen/escrowCoinsAbi.ts': () => abiModule('escrowCoinsAbi', isAboutCoins),
   'packages/chain/src/gen/swapEscrowErrors.ts': errorsModule,
   'packages/chain/src/gen/holdingsScannerCode.ts': scannerModule,
+  'docs/api.md': apiPage,
   'docs/configuration.md': configurationPage,
   ...coreFontFiles,
 }

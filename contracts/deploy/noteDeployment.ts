@@ -20,8 +20,8 @@ function existing(file: string): Partial<DeploymentFile> {
 }
 
 /**
- * Puts the escrow first in the network's deployment file, where it takes new offers. Older ones stay listed, so that their offers
- * can be accepted and left (decision C9); on the local chain they do not, since it may have been made anew.
+ * Adds the escrow as the first in the network's deployment file: it takes new offers. Older ones stay listed so that
+ * their offers can be accepted or closed (decision C9), except on the local chain, which may be a new one.
  * @returns the path of the file
  */
 export function noteDeployment(folder: string, network: TargetNetwork, escrow: DeployedEscrow): string {

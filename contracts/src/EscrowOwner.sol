@@ -77,7 +77,7 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
         return settings.isPaused();
     }
 
-    /// @dev Coins that were forced in count as fees: they are nobody's.
+    /// @dev Coins that were forced in count as fees: they have no other owner.
     function _fees() private view returns (uint256) {
         return address(this).balance - settings.coinsOf();
     }

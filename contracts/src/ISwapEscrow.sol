@@ -10,7 +10,7 @@ import {ISwapEscrowEvents} from "./ISwapEscrowEvents.sol";
 /// the creator can take the NFTs back.
 ///
 /// - Terms never change. An offer's id is unique for ever, and a closed offer can still be read.
-/// - Nobody, the owner included, can move an NFT that an offer holds, except as the offer says.
+/// - No one, not even the owner, can move an NFT that an offer holds, except as the offer says.
 /// - NFTs move by plain `transferFrom`, so wallets need no receiver hook. Approve the escrow for what you give.
 /// - No function can be entered from inside another: every function that changes state reverts with `Reentered`.
 /// - Fees and values are in wei, durations in seconds, times in unix seconds of the block.
@@ -19,7 +19,7 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
     // ── Offers ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @notice Offer one NFT for one NFT. Anyone who holds and has approved `tokenIdA` may call; the value is `fee()`.
-    /// The recipient is whoever holds `tokenIdB` now. Simulate the call first and look at the recipient that comes out.
+    /// The recipient is the present holder of `tokenIdB`. Simulate the call first and look at the recipient that comes out.
     /// @dev Checks in this order, each with its error: `CreationPaused`, `OfferNumbersSpent`, `WrongValue`, the shape (`EmptySide`,
     /// `UnequalArrays`, `TooManyNfts`, `DurationOutOfRange`, then `DuplicateNft` and `NftOnBothSides` in the order of
     /// the lists), `NotErc721` (A, then B), the recipient (`RequestedNftUnowned`, `RequestedFromYourself`,
@@ -32,7 +32,7 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
         payable
         returns (bytes32 offerId);
 
-    /// @notice The same for 1 to 20 NFTs a side. NFTs of one collection that stand next to each other cost less gas.
+    /// @notice The same for 1 to 20 NFTs a side. Adjacent NFTs of one collection cost less gas.
     /// @dev Checks and errors of `createSwapOffer`. Emits `MultiSwapOfferCreated` and `SwapOfferCounts`.
     function createMultiSwapOffer(
         address[] calldata tokenAContracts,
@@ -44,7 +44,7 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
 
     /// @notice Offer NFTs, coins or both for NFTs, coins or both: each side has at least one thing, the deal at least one
     /// NFT and some coins. The value is `fee()` and the offered coins, which stay locked until the offer ends.
-    /// If NFTs are asked for, the recipient is whoever holds all of them; `recipient` may be zero, or must be that wallet.
+    /// If NFTs are asked for, the recipient is the wallet that holds all; `recipient` may be zero, or must be that wallet.
     /// If only coins are asked for, `recipient` may accept.
     /// @dev Checks `NoCoins` and `TooManyCoins` first, then as `createSwapOffer` (`NoNfts` and `EmptySide` as the first of
     /// the shape), and of the recipient also `RecipientDiffers`, or where no NFT is asked for `RecipientMissing`,
@@ -136,7 +136,7 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
 
     /// @notice The owner; the zero address once renounced.
     function owner() external view returns (address);
-    /// @notice Who may accept ownership; the zero address if nobody.
+    /// @notice Who may accept ownership; the zero address if none.
     function pendingOwner() external view returns (address);
     /// @notice What creating, accepting and returning an expired offer cost, in wei.
     function fee() external view returns (uint256);

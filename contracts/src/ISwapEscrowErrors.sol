@@ -49,7 +49,7 @@ interface ISwapEscrowErrors {
     error OfferClosed(bytes32 offerId, uint8 status);
     /// @notice The last second of the offer, `expiresAt`, is over. Unix seconds.
     error OfferExpired(bytes32 offerId, uint256 expiresAt, uint256 nowS);
-    /// @notice The offer can still be accepted until `expiresAt`, so nobody can return it as expired. Unix seconds.
+    /// @notice The offer can still be accepted until `expiresAt`, so it can't be returned as expired. Unix seconds.
     error OfferNotExpired(bytes32 offerId, uint256 expiresAt, uint256 nowS);
     /// @notice Only from `openFrom` on, 30 days after an offer expired, may anyone send it home. Unix seconds.
     error TooEarlyToSendHome(bytes32 offerId, uint256 openFrom, uint256 nowS);
@@ -80,9 +80,9 @@ interface ISwapEscrowErrors {
     error TooManyNfts(uint256 count, uint256 limit);
     /// @notice The duration is zero or above `limit`. Seconds.
     error DurationOutOfRange(uint256 duration, uint256 limit);
-    /// @notice The NFT stands twice on one side.
+    /// @notice The NFT is listed twice on one side.
     error DuplicateNft(address nftContract, uint256 tokenId);
-    /// @notice The NFT stands on both sides.
+    /// @notice The NFT is listed on both sides.
     error NftOnBothSides(address nftContract, uint256 tokenId);
     /// @notice The address does not answer as an ERC-721 contract (ERC-165 interface 0x80ac58cd).
     error NotErc721(address nftContract);

@@ -14,9 +14,9 @@ import {OfferRun, readRun} from "./OfferRun.sol";
 /// the kind is where the offered side begins, counted from the requested one, if it is a single NFT and that fits, else 0;
 /// no side is short enough to begin where a kind with coins would say.
 /// A run is a header (see OfferRun) and its ids, each as wide as the run's largest needs. Order is kept. The requested
-/// side stands first because accepting moves it first.
+/// side comes first because accepting moves it first.
 /// @dev A side is walked by a cursor, the memory position of its next run, up to the run that is marked as its last.
-/// Sums and products of what stands in a blob cannot overflow: it has at most 40 items.
+/// Sums and products of values in a blob cannot overflow: it has at most 40 items.
 library OfferBlob {
     uint256 private constant HEADER_BYTES = 45;
     uint256 private constant PARTIES_BYTES = 40;

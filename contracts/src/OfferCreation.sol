@@ -130,7 +130,7 @@ abstract contract OfferCreation is OfferBook {
         _recordSide(offeredSide, number);
     }
 
-    /// @dev Apart, since so many arguments leave the stack no room for anything else.
+    /// @dev A function of its own: these arguments fill the stack.
     function _emitMany(
         address[] calldata offeredNfts,
         uint256[] calldata offeredIds,

@@ -6,9 +6,9 @@ import {ISwapEscrowErrors} from "./ISwapEscrowErrors.sol";
 import {OfferRun, readRun} from "./OfferRun.sol";
 
 /// @notice Sends NFTs home one by one, so that one broken collection keeps none of the others. An NFT counts as returned
-/// when it has left the escrow, whatever its collection reports; what stays is told by its bit.
+/// when it has left the escrow, whatever its collection reports; those that stay have their bit set.
 /// @dev A call that fails counts only if it truly had `CALL_GAS`, and a question that is not answered only if it had
-/// `VIEW_GAS`. Otherwise the whole transaction reverts: nobody can half-cancel an offer by sending too little gas,
+/// `VIEW_GAS`. Otherwise the whole transaction reverts: no sender can half-cancel an offer by sending too little gas,
 /// and an estimate finds an amount with which everything that can go home does.
 library Returning {
     /// @notice Gas that every collection is granted for one transfer. Plain ones take 30,000, enumerable ones 80,000.
@@ -111,7 +111,7 @@ library Returning {
         }
     }
 
-    /// @dev Only an answer that names somebody else is proof that the NFT has left: silence and nobody are none.
+    /// @dev Only another owner proves that the NFT has left: no answer and the zero address do not.
     function _isHere(address nft, uint256 id, uint256 gasCap) private view returns (bool) {
         uint256 available = gasleft();
         address holder = Erc721Calls.ownerOf(nft, id, gasCap >> ANSWER_SHIFT);

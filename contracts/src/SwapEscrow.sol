@@ -120,7 +120,7 @@ contract SwapEscrow is OfferCreation {
         // Effect:
         if (offeredCoins != 0) settings = current.withLessCoins(offeredCoins);
         emit SwapCompleted(offerId, recipient);
-        // Interaction: NFTs first, so that nobody is paid for what does not arrive.
+        // Interaction: NFTs first, so that undelivered NFTs are never paid for.
         uint256 side = blob.requestedSideOrNone();
         if (side != 0) Settlement.moveSide(side, recipient, creator, gasleft());
         side = blob.offeredSideOrNone();

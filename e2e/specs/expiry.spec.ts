@@ -4,7 +4,7 @@ import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { lengthOf, portals } from '../portals/portals.ts'
 
-/** Time is moved here, so this world is nobody else's. */
+/** This test moves time, so it needs a world of its own. */
 const timed = test.extend({ world: ownWorld() })
 
 /** An offer of five minutes, and the page of one of the two who look at it. */

@@ -1,10 +1,20 @@
 import { parseArgs } from 'node:util'
-import { inMegabytes, openHostileWorld, plants, stepAt, type PlantName, type RunOutcome } from '@parley/testkit/hostile'
+import {
+  inMegabytes,
+  openHostileWorld,
+  plantPace,
+  plants,
+  stepAt,
+  type PlantName,
+  type RunOutcome,
+} from '@parley/testkit/hostile'
 import { endOnSignal } from '../process/endOnSignal.ts'
 
 /**
- * `pnpm hostile --seed N --minutes M` attacks a server of its own with everything that strangers can send, and asks after each step
- * whether it is alive, right, bounded and fair to an honest visitor. See docs/hostile.md.
+ * `pnpm hostile --seed N --minutes M` attacks a server of its own with everything that strangers can send.
+ *
+ * After each step it checks that the server is alive, correct, bounded and fair to an honest visitor. See
+ * docs/hostile.md.
  */
 const usage = `Usage: pnpm hostile [--seed N] [--minutes M | --steps K | --only I,J,…] [--times T] [--untimed] [--keep-whole]
        pnpm hostile --plant NAME | --plant all      (${Object.keys(plants).join(', ')})
@@ -80,11 +90,12 @@ async function attack(): Promise<boolean> {
     const at = breach.step ? `step ${breach.step.index} (${breach.step.surface}: ${breach.step.what})` : 'a rest'
     console.log(`  ${breach.kind} at ${at}\n  ${breach.what}`)
     const few = values['keep-whole'] ? outcome.done : await world.shorten(plan, { ...outcome, breach })
-    for (const index of few.slice(0, 20))
+    const part = values['keep-whole'] ? `--steps ${taken}` : `--only ${few.join(',')}`
+    for (const index of few.slice(-20))
       console.log(`  step ${index}: ${stepAt(seed, index).surface}, ${stepAt(seed, index).what}`)
-    const again = breach.kind === 'slow' ? ' --times 100' : ' --untimed'
+    const pace = breach.kind === 'slow' ? '--times 100' : '--untimed'
     console.log(
-      `seed ${seed}: ${breach.kind} after ${taken} steps and ${seconds} s; again: pnpm hostile --seed ${seed} --only ${few.join(',')}${again}`,
+      `seed ${seed}: ${breach.kind} after ${taken} steps and ${seconds} s; again: pnpm hostile --seed ${seed} ${part} ${pace}`,
     )
     return false
   } finally {
@@ -101,9 +112,13 @@ async function findPlants(names: readonly PlantName[]): Promise<boolean> {
       const startedMs = performance.now()
       const { kind, says } = plants[plant]
       const list = Array.from({ length: plantSteps }, (_, index) => index)
-      const { breach, done } = await world.run({ seed, plant, steps: list, isTimed: kind === 'slow' })
+      const outcome = await world.run({ seed, plant, steps: list, ...plantPace(plant) })
+      const { breach, done } = outcome
       const isFound = breach?.kind === kind && says.test(breach.what)
-      if (!isFound) missed += 1
+      if (!isFound) {
+        missed += 1
+        tellSpeed(outcome)
+      }
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
       console.log(
         `${plant.padEnd(16)} ${isFound ? 'found' : 'MISSED'} after ${done.length} steps and ${seconds} s: ${breach?.kind} ${breach?.what.slice(0, 150)}`,

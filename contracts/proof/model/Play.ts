@@ -167,7 +167,7 @@ export class Play {
 
   // ── The escrow ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Runs a call on the model and notes it with its outcome and with what can be seen of `around` afterwards. */
+  /** Runs a call on the model, and records it with its outcome and the visible state of `around`. */
   call(caller: Address, valueWei: bigint, call: EscrowCall, around: readonly Nft[] = []): void {
     const outcome = this.#outcome(caller, valueWei, call)
     const probes = [

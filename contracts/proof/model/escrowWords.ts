@@ -21,7 +21,7 @@ for (const item of abi) {
 /** Every error of the escrow. */
 export const errorNames: readonly string[] = [...errors.keys()]
 
-/** The interface of the escrow has no such function, event or error, so the model speaks of something that is not there. */
+/** The model uses a function, event or error that the escrow's interface lacks. */
 export class NotInInterface extends Error {
   readonly code = 'not-in-interface'
   readonly item: string

@@ -9,13 +9,9 @@ const callsEach = 2_000
 const count = 10
 
 describe('given 20,000 random calls, hostile collections among them', () => {
-  it(
-    'is told the same by model and escrow: state, events, coin, holders and errors',
-    { timeout: 300_000 },
-    async () => {
-      await compareWithModel({ first: 1, count, callsEach })
-    },
-  )
+  it('gives the same in model and escrow: state, events, coin, holders and errors', { timeout: 300_000 }, async () => {
+    await compareWithModel({ first: 1, count, callsEach })
+  })
 
   it('meets every error that a caller can cause without running out of gas', () => {
     const met = new Set(

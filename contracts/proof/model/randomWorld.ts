@@ -73,7 +73,7 @@ function recover(play: Play, random: Random): void {
   }
 }
 
-/** A collection takes an NFT from somebody: out of the escrow, into it, to a collection, back to a wallet that trades. */
+/** A collection seizes an NFT: from the escrow, into it, to a collection, or back to a trading wallet. */
 function seize(play: Play, random: Random): void {
   const escrowed = holdingsOf(play, actors.escrow).filter((nft) => play.model.collection(nft.contract).hasCode)
   const nft = escrowed.length > 0 && random.chance(0.6) ? random.of(escrowed) : anyNft(random)
@@ -84,7 +84,7 @@ function seize(play: Play, random: Random): void {
   )
 }
 
-/** NFTs that were stolen, given away or taken by the owner come back into trade, or the play would run dry. */
+/** Returns stolen, donated or withdrawn NFTs to trade, or the play would run dry. */
 function restock(play: Play, random: Random): void {
   const traders = new Set([...actors.creators, actors.escrow])
   for (const contract of random.some(actors.collections, 2)) {

@@ -1,7 +1,7 @@
 import type { Address } from '@parley/domain'
 import type { Journal } from './Journal.ts'
 
-/** What a collection does when it is told to move an NFT. All but `moves` and `reenters` break the standard. */
+/** A collection's reaction to a transfer. All but `moves` and `reenters` violate the standard. */
 export type TransferManner =
   | 'moves'
   | 'silent'
@@ -24,7 +24,7 @@ export type TransferRefusal = 'refused' | 'refusedAtLength' | 'notHolder' | 'not
 /** Where NFTs go that a stealing collection moves. */
 export const thief: Address = '0x000000000000000000000000000000000000dEaD'
 
-/** An ERC-721 collection that may lie, refuse, or change its mind: escrowed NFTs depend on it, other collections' do not. */
+/** An ERC-721 collection that may lie, refuse, or change its behaviour. Only its own NFTs depend on it. */
 export class CollectionModel {
   readonly address: Address
   transfers: TransferManner = 'moves'

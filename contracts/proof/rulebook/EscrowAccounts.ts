@@ -69,7 +69,7 @@ export abstract class EscrowAccounts {
     this.events.push({ kind: 'owedTaken', account: caller.address, to, amountWei })
   }
 
-  /** What the owner may take: what is neither locked nor owed (decision E3). */
+  /** Fees that the owner may take: coins neither locked nor owed (decision E3). */
   protected fees(): bigint {
     return (this.coinWei.get(this.escrow) ?? 0n) - this.lockedWei
   }

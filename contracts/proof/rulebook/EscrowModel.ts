@@ -34,8 +34,8 @@ function bitsOf(places: Iterable<number>): bigint {
 }
 
 /**
- * The rules of the escrow (decisions K1 to K9) as one plain state machine over wallets, NFTs, offers and coin. No contract's
- * tricks are in it: it says what has to come out, and the contracts are run beside it on the same calls.
+ * The escrow's rules (decisions K1 to K9) as one plain state machine over wallets, NFTs, offers and coin. It has no
+ * optimisations: it defines the outcome, and the contracts run beside it on the same calls.
  */
 export class EscrowModel extends EscrowAccounts implements Mover {
   readonly #options: EscrowModelOptions
@@ -49,7 +49,7 @@ export class EscrowModel extends EscrowAccounts implements Mover {
     this.#options = options
   }
 
-  /** An address nobody deployed a collection to has no code. */
+  /** An address without a collection has no code. */
   collection(address: Address): CollectionModel {
     const known = this.collections.get(address)
     if (known) return known

@@ -105,7 +105,7 @@ export function returnSide(
     if (before !== undefined && afterwards !== undefined && before - afterwards === BigInt(items.length)) continue
     for (const { place, tokenId } of items) {
       const holder = collection.ownerOf(tokenId, gas)
-      // Nobody as an answer is no proof that the NFT has left.
+      // The zero address as owner doesn't prove that the NFT has left.
       if (holder === undefined || holder === zeroAddress || holder === mover.escrow) kept.add(place)
     }
   }

@@ -43,7 +43,7 @@ function requireThings({ offeredContracts, requestedContracts, coins }: NewOffer
     throw new Refusal('EmptySide', offered, requested)
 }
 
-/** The shape of an offer (decision K8), in the order in which the faults are told. */
+/** Checks the shape of an offer (decision K8) in the order in which faults are reported. */
 export function requireShape(call: NewOffer): Sides {
   const { offeredContracts, offeredIds, requestedContracts, requestedIds, durationS } = call
   requireThings(call)

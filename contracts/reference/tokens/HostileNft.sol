@@ -5,7 +5,7 @@ import {ISwapEscrow} from "../../src/ISwapEscrow.sol";
 import {ISwapEscrowErrors} from "../../src/ISwapEscrowErrors.sol";
 
 /// @title A collection that keeps to ERC-721 or breaks it, as the test says, and changes its mind at any time.
-/// @notice Without a constructor, so that its code can be put at any address. Everybody may do everything with it.
+/// @notice Without a constructor, so that its code can be put at any address. Anyone may do anything with it.
 contract HostileNft {
     enum Transfers {
         Moves,
@@ -70,7 +70,7 @@ contract HostileNft {
         isApprovedForAll[msg.sender][operator] = approved;
     }
 
-    /// @notice The collection's own power over its ledger: mints, and takes from anybody.
+    /// @notice The collection's own power over its ledger: mints, and takes from any holder.
     function seize(uint256 id, address to) public {
         address from = holderOf[id];
         if (from != address(0)) --countOf[from];

@@ -69,7 +69,7 @@ contract MoneyAttackTest is EscrowTest {
     }
 
     function test_Attack_CoinForcedInBlocksNothing() public {
-        // SELFDESTRUCT in creation code asks nobody.
+        // SELFDESTRUCT in creation code runs no code of the receiver.
         bytes memory code = abi.encodePacked(hex"73", escrow, hex"ff");
         assembly {
             pop(create(1000000000000000000, add(code, 32), mload(code)))
@@ -89,7 +89,7 @@ contract MoneyAttackTest is EscrowTest {
         escrow.updateFee(MAX_FEE);
         expectError(abi.encodeWithSelector(E.WrongValue.selector, FEE, MAX_FEE));
         accept(id);
-        // Going home before expiry stays free, so a raised fee holds nobody's NFT.
+        // Going home before expiry stays free, so a raised fee traps no NFT.
         cancel(id);
         assertHolds(alice, address(cats), 1);
     }

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {TricksTest} from "../base/TricksTest.sol";
 import {Trick} from "../tokens/TrickNft.sol";
 
-/// @notice Claims by bits, in any order and with any bits beside: what is named leaves, what is not stays held.
+/// @notice Claims by bits, in any order and with any bits beside: named NFTs leave, others stay held.
 contract ClaimsFuzzTest is TricksTest {
     function testFuzz_EachClaimFreesWhatItNames(uint256 stuck, uint256 first, uint256 second) public {
         uint256 count = 8;

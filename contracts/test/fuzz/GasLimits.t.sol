@@ -6,7 +6,7 @@ import {vm} from "../base/Vm.sol";
 import {Trick, TrickNft} from "../tokens/TrickNft.sol";
 import {Manner} from "../wallets/CoinWallet.sol";
 
-/// @notice Gas as a random input: at any limit an offer ends whole or not at all, and nobody is denied what more gas
+/// @notice Gas as a random input: at any limit an offer ends whole or not at all, and no party is denied what more gas
 /// would have brought.
 contract GasLimitsFuzzTest is CoinWalletTest {
     TrickNft internal tricks;

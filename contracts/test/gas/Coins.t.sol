@@ -15,7 +15,7 @@ contract CoinsGasTest is CoinsTest {
         super.setUp();
         bare = new BareCoins();
         vm.deal(address(bare), 1);
-        // Everybody holds NFTs of both collections already, and the escrow's slots are written.
+        // All parties hold NFTs of both collections already, and the escrow's slots are written.
         cats.mint(bob, 50);
         dogs.mint(alice, 50);
         cats.mint(address(escrow), 51);

@@ -76,7 +76,7 @@ contract InvariantsTest is Assertions {
         assertEq(address(escrow).balance + left, handler.valuePaid() + handler.forced(), "coin");
     }
 
-    /// 5. Every open offer can be left by its creator, whatever its collections do, and whoever the owner is.
+    /// 5. Every open offer can be left by its creator, whatever its collections do, under any owner.
     function invariant_05_EveryOpenOfferCanBeLeft() public {
         for (uint256 o; o < ledger.count(); ++o) {
             bytes32 id = ledger.ids(o);
@@ -123,7 +123,7 @@ contract InvariantsTest is Assertions {
         }
     }
 
-    /// 8. Nobody, the owner included, takes an NFT that an offer holds.
+    /// 8. No one, not even the owner, takes an NFT that an offer holds.
     function invariant_08_NobodyTakesAHeldNft() public {
         assertEq(handler.taken(), 0, "taken");
         address owner = escrow.owner();
@@ -190,7 +190,7 @@ contract InvariantsTest is Assertions {
         vm.revertToState(before);
     }
 
-    /// 13. Whoever is owed coins can take them.
+    /// 13. Owed coins can be taken by their owner.
     function invariant_13_OwedCoinsCanBeTaken() public {
         for (uint256 i; i < 5; ++i) {
             address account = handler.actors(i);

@@ -22,7 +22,7 @@ contract NumbersTest is EscrowTest {
         }
     }
 
-    /// @dev As if so many offers had been made: what the escrow counts, what the chain counts, and the word of statuses.
+    /// @dev Pretends that `created` offers exist: the count of the escrow, that of the chain, and the status word.
     function _goOnAfter(uint256 created) private {
         assertEq(uint256(vm.load(address(escrow), SETTINGS_SLOT)) & type(uint96).max, FEE, "the settings lie there");
         vm.store(address(escrow), SETTINGS_SLOT, bytes32((created << 96) | FEE));

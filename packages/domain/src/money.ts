@@ -12,7 +12,7 @@ export function coinText(wei: bigint): string {
 }
 
 /**
- * Formats an amount with three to `maxDecimals` decimals, rounded up so that nobody pays more than shown.
+ * Formats an amount with three to `maxDecimals` decimals. Rounds up, so that users never pay more than shown.
  *
  * @example formatCoin(24_000_000_000_000_000n) // '0.024'
  */

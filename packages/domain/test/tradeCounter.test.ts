@@ -108,7 +108,7 @@ describe('given trades of several NFTs', () => {
   })
 })
 
-describe('given a settlement whose time nobody knows', () => {
+describe('given a settlement of unknown time', () => {
   it('refuses to count it', () => {
     const settlement = { kind: 'completed', by: null, txHash: null, atS: null } as const
     expect(() => tradeOf(offer({ settlement }))).toThrow(UntimedTradeError)

@@ -103,7 +103,7 @@ function sideDisagreements(sideContracts: readonly string[], ids: readonly strin
   ]
 }
 
-/** The body of `PATCH /api/swap-offers/{offerId}`: closed in any way, completed by a transaction, or look again. */
+/** The body of `PATCH /api/swap-offers/{offerId}`: closed, completed by a transaction, or look again. */
 export const settlementHint = z
   .object({
     isActive: z.optional(z.boolean()),

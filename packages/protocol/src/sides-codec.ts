@@ -2,7 +2,7 @@ import type { DealCoins, Nft } from '@parley/domain'
 import { safeNumber } from './safe-number.ts'
 import type { WireOffer } from './wire-offer.ts'
 
-/** What is swapped for what. */
+/** Both sides of a swap. */
 export interface Sides {
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
@@ -38,7 +38,7 @@ export function sidesToWire({ offered, requested, coins }: Sides): WireFirsts & 
   }
 }
 
-/** The numbers that stand beside them (decision A3). */
+/** The numbers beside them (decision A3). */
 export function numbersToWire({
   offered,
   requested,

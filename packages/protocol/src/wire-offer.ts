@@ -1,7 +1,7 @@
 import { z } from './zod.ts'
 import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
 
-/** What is swapped for what: the first NFT of each side (null if it has only coins), all of them, and the coins. */
+/** Both sides of a swap: the first NFT of each (null if it has only coins), all NFTs, and the coins. */
 export const sideFields = {
   nftContractOffered: z.nullable(addressSchema),
   tokenIdOffered: z.nullable(uint256Schema),

@@ -13,7 +13,7 @@ export interface EscrowTerms {
   readonly maxFeeWei?: bigint
 }
 
-/** Deploys the escrow, owned by {@link wallets.deployer}: fee 0.01, at most 0.05 AVAX unless told otherwise. */
+/** Deploys the escrow, owned by {@link wallets.deployer}. Fee 0.01, ceiling 0.05 AVAX by default. */
 export async function deployEscrow(chain: Pick<Chain, 'client'>, terms: EscrowTerms = {}): Promise<EscrowDeployment> {
   const { client } = chain
   const fee = terms.feeWei ?? parseEther('0.01')

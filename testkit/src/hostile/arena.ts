@@ -14,10 +14,10 @@ import {
 import { pageDeploymentOf } from '@parley/server'
 import { multicall3Address, localChainId } from '../chain/localChain.ts'
 import { startChain, type Chain } from '../chain/startChain.ts'
-import { demoArtifact, type ContractArtifact } from '../contracts/contractArtifact.ts'
+import { demoArtifact } from '../contracts/contractArtifact.ts'
 import { deploy } from '../contracts/deploy.ts'
 import { deployEscrow } from '../contracts/deployEscrow.ts'
-import { transact } from '../contracts/transact.ts'
+import { transact, type Transaction } from '../contracts/transact.ts'
 import { startRpcProxy } from '../rpcProxy.ts'
 import { wallets } from '../wallets.ts'
 import { answerCard } from './honest/cards.ts'
@@ -35,15 +35,18 @@ export interface Arena {
   readonly cards: Address
   /** The strangers' collection: its metadata and pictures are whatever they want. */
   readonly traps: Address
-  readonly trapsArtifact: ContractArtifact
   readonly kitchen: Kitchen
   readonly kitchenOrigin: Origin
-  /** On this machine, and nobody's business: a connection to it is a breach. */
+  /** A local service that must not be reachable: a connection to it is a breach. */
   readonly canary: Origin
+  /** Calls a contract from the deployer's wallet, one call after the other: two at once would take the same nonce. */
+  act(call: Call): Promise<void>
   /** Starts a server with the limits of production and nothing on its disk. */
   startServer(options?: { readonly isProxied?: boolean; readonly preload?: readonly string[] }): Promise<ServerProcess>
   stop(): Promise<void>
 }
+
+export type Call = Pick<Transaction, 'to' | 'functionName' | 'args'>
 
 /** The way to a public endpoint, one way and back. */
 const rpcDelayMs = 20
@@ -79,13 +82,20 @@ export async function openArena(): Promise<Arena> {
   await writeFile(deploymentFile, JSON.stringify(deployment))
   const webDist = await writePage(join(folder, 'page'), deployment, rpc.url)
   let servers = 0
+  let lastCall: Promise<unknown> = Promise.resolve()
 
   return {
     chain,
     escrow,
     cards: cards.address,
     traps: traps.address,
-    trapsArtifact: artifact,
+    async act(call) {
+      const turn = lastCall
+        .catch(() => undefined)
+        .then(() => transact(chain.client, { ...call, from: wallets.deployer, abi: artifact.abi }))
+      lastCall = turn
+      await turn
+    },
     kitchen,
     kitchenOrigin,
     canary,
@@ -152,7 +162,7 @@ async function untilIndexed({ port, end }: ServerProcess, block: number): Promis
   }
 }
 
-/** A page small enough to be written here: what is under attack is the server that hands it out. */
+/** A tiny page: the server that serves it is under attack. */
 async function writePage(folder: string, deployment: Deployment, rpcUrl: string): Promise<string> {
   await mkdir(join(folder, 'assets'), { recursive: true })
   const script = 'assets/app-4f2a9c1b.js'
@@ -175,13 +185,13 @@ const mintsAtOnce = 120
 
 /** Mints tokens `first` to `last` of a demo collection. */
 export async function mintTokens(
-  { chain, trapsArtifact: { abi } }: Pick<Arena, 'chain' | 'trapsArtifact'>,
+  { act }: Pick<Arena, 'act'>,
   collection: Address,
   { owner, first, last }: { readonly owner: Address; readonly first: number; readonly last: number },
 ): Promise<void> {
   for (let start = first; start <= last; start += mintsAtOnce) {
     const ids = Array.from({ length: Math.min(mintsAtOnce, last - start + 1) }, (_, at) => BigInt(start + at))
     const args = [ids.map(() => owner), ids]
-    await transact(chain.client, { from: wallets.deployer, to: collection, abi, functionName: 'mintBatch', args })
+    await act({ to: collection, functionName: 'mintBatch', args })
   }
 }

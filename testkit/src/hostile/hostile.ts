@@ -6,7 +6,7 @@ import { runSteps, type FoundBreach, type RunOutcome, type RunPlan } from './run
 import { shorten } from './shorten.ts'
 
 export { inMegabytes } from './bounds.ts'
-export { plants, type PlantName } from './plants/plants.ts'
+export { plantPace, plants, type PlantName } from './plants/plants.ts'
 export type { FoundBreach, RunOutcome } from './run.ts'
 export { stepAt, type Step } from './schedule.ts'
 export { shorten } from './shorten.ts'

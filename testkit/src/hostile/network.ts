@@ -50,6 +50,10 @@ export interface Request {
   readonly body?: string | undefined
 }
 
+class ClosedMeanwhileError extends Error {
+  override readonly name = 'ClosedMeanwhileError'
+}
+
 /** Sends well-formed HTTP from one source over connections that stay open, like a browser. */
 export class HttpClient {
   private readonly agent: Agent
@@ -62,7 +66,18 @@ export class HttpClient {
     this.agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress: source.localAddress })
   }
 
-  ask({ path, method = 'GET', headers = {}, body }: Request, timeoutMs: number): Promise<Answer> {
+  /** Asks again, as browsers do, where the server was just closing the connection that was to be used again. */
+  async ask(request: Request, timeoutMs: number): Promise<Answer> {
+    for (;;) {
+      try {
+        return await this.askOnce(request, timeoutMs)
+      } catch (error) {
+        if (!(error instanceof ClosedMeanwhileError)) throw error
+      }
+    }
+  }
+
+  private askOnce({ path, method = 'GET', headers = {}, body }: Request, timeoutMs: number): Promise<Answer> {
     const startedMs = performance.now()
     return new Promise((resolve, reject) => {
       const request = httpRequest({
@@ -74,7 +89,10 @@ export class HttpClient {
         headers: { ...sourceHeaders(this.source), ...headers },
         signal: AbortSignal.timeout(timeoutMs),
       })
-      request.once('error', reject)
+      request.once('error', (error) => {
+        const isClosed = 'code' in error && error.code === 'ECONNRESET' && request.reusedSocket
+        reject(isClosed ? new ClosedMeanwhileError() : error)
+      })
       request.once('response', (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -13,6 +13,14 @@ export async function openHandles(pid: number): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`).catch(() => [])).length
 }
 
+/** What the kernel keeps of the first thread of a process: the time that it computed, and that it waited for a processor. */
+export async function processorShare(pid: number): Promise<{ readonly ranMs: number; readonly waitedMs: number }> {
+  const [ran = 0, waited = 0] = (await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => ''))
+    .split(' ')
+    .map(Number)
+  return { ranMs: ran / 1e6, waitedMs: waited / 1e6 }
+}
+
 const looks = 8
 const lookEveryMs = 60
 

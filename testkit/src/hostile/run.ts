@@ -17,6 +17,10 @@ export interface RunPlan {
   readonly steps: Iterable<number>
   /** Whether the honest visitor's waiting is compared with that at a server that is left alone. */
   readonly isTimed: boolean
+  /** Honest visitors do everything after this many steps, and a little after each; 1 by default. */
+  readonly honestEvery?: number
+  /** Strangers disconnect after this many steps, and everything must be as before; 25 by default. */
+  readonly restEvery?: number
   /** Modules that the server loads first. */
   readonly preload?: readonly string[]
   readonly onStep?: (step: Step) => void
@@ -36,9 +40,9 @@ export interface RunOutcome {
   readonly speed: Speed
 }
 
-/** Strangers go home after so many steps, and everything has to be as before. */
 const stepsBetweenRests = 25
-const warmUpRounds = 6
+/** Speeds count once everything is compiled. */
+const warmUpRounds = { timed: 6, untimed: 2 }
 const extraRounds = 2
 
 /** Runs steps against a fresh server until one breaks something. */
@@ -100,16 +104,18 @@ class Run {
 
   async toTheEnd(): Promise<RunOutcome> {
     const { plan, server } = this.parts
+    const { honestEvery = 1, restEvery = stepsBetweenRests } = plan
     const done: number[] = []
     try {
-      for (let round = 0; round < warmUpRounds; round += 1) await this.honestRound()
+      const rounds = plan.isTimed ? warmUpRounds.timed : warmUpRounds.untimed
+      for (let round = 0; round < rounds; round += 1) await this.honestRound()
       this.bounds = new Bounds(server, await server.figures())
       for (const index of plan.steps) {
         this.step = stepAt(plan.seed, index)
         plan.onStep?.(this.step)
         done.push(index)
-        await this.take(this.step)
-        if (done.length % stepsBetweenRests === 0) await this.rest()
+        await this.take(this.step, done.length % honestEvery === 0)
+        if (done.length % restEvery === 0) await this.rest()
       }
       await this.rest()
       return { done, breach: null, speed: this.speed }
@@ -129,8 +135,8 @@ class Run {
     this.arena.kitchenOrigin.cut()
   }
 
-  /** An attack, and honest people who use the site meanwhile and after it. */
-  private async take(step: Step): Promise<void> {
+  /** An attack, and honest visitors during and after it. */
+  private async take(step: Step, isFull: boolean): Promise<void> {
     const token = async (): Promise<number> => {
       const id = (this.tokens += 1)
       await ensureMinted(this.arena, 'traps', id)
@@ -140,7 +146,7 @@ class Run {
       // What a stranger's own connection comes to is the stranger's business.
       if (error instanceof Breach) throw error
     })
-    const [attacked, honest] = await Promise.allSettled([attack, this.honestRound()])
+    const [attacked, honest] = await Promise.allSettled([attack, isFull ? this.honestRound() : this.visitor.glance()])
     if (honest.status === 'rejected') throw honest.reason
     if (attacked.status === 'rejected') throw attacked.reason
     await this.visitor.checkHealth()
@@ -172,7 +178,7 @@ class Run {
     this.arena.kitchenOrigin.cut()
     const figures = await this.bounds?.requireCalm()
     await this.requireSound()
-    this.speed.requireFair()
+    this.speed.requireFair(await this.parts.server.stretch())
     if (figures) this.parts.plan.onRest?.(figures)
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openInspector, type Inspector } from './inspector.ts'
-import { busyThreads, openHandles, residentBytes } from './processFigures.ts'
+import { busyThreads, openHandles, processorShare, residentBytes } from './processFigures.ts'
 
 const main = join(import.meta.dirname, '../../../apps/server/src/main.ts')
 const startTimeoutMs = 120_000
@@ -32,6 +32,8 @@ export interface ServerProcess {
   readonly complaints: readonly string[]
   readonly rssBytes: () => Promise<number>
   readonly handles: () => Promise<number>
+  /** How many times as long its work took as on a machine that has nothing else to do. */
+  readonly stretch: () => Promise<number>
   figures(): Promise<Figures>
   stop(): Promise<void>
 }
@@ -100,6 +102,10 @@ export async function startServerProcess({ env, preload = [] }: ServerPlan): Pro
     complaints,
     rssBytes,
     handles,
+    async stretch() {
+      const { ranMs, waitedMs } = await processorShare(pid)
+      return ranMs > 0 ? (ranMs + waitedMs) / ranMs : 1
+    },
     async figures() {
       const { heldBytes, timers } = await opened.look()
       return { rssBytes: await rssBytes(), handles: await handles(), busy: await busyThreads(pid), timers, heldBytes }

@@ -34,7 +34,8 @@ async function bootstrap(run: IndexRun, consumer: LogConsumer, at: BlockRef): Pr
       if (generation !== run.state.generation) return []
       await write(tx)
       await moveCheckpoint(tx, consumer.key, { seen: undefined, next: { block: at.number, blockHash: at.hash } })
-      return []
+      // No event tells what changed before this block.
+      return [{ events: [{ type: 'hello', indexedBlock: at.number }] }]
     })
   } catch (error) {
     if (run.signal.aborted) return

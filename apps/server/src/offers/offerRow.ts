@@ -59,7 +59,7 @@ function nftsToText(nfts: readonly Nft[]): string {
 
 function nftsFromText(text: string): Nft[] {
   if (text === '[]') return []
-  // Written by nftsToText and by nothing else: what the index holds is inside, and not checked again at each reading.
+  // Written only by nftsToText: the index's content is trusted, and not validated on each read.
   const pairs: readonly (readonly [Nft['contract'], string])[] = JSON.parse(text)
   return pairs.map(([contract, tokenId]) => ({ contract, tokenId: BigInt(tokenId) }))
 }

@@ -1,4 +1,6 @@
-import type { PictureJob, WorkerAnswer } from '../images/workers/pictureJob.ts'
+import { Socket } from 'node:net'
+import { decodeJob, encodeAnswer, type PictureJob, type WorkerAnswer } from '../images/workers/pictureJob.ts'
+import { channelFd, messageOf, MessageReader } from '../images/workers/workerChannel.ts'
 import { tile } from './tile.ts'
 
 /**
@@ -16,20 +18,29 @@ function problemOf(error: unknown): Pick<Extract<WorkerAnswer, { problem: string
   return { problem: /pixel limit|too large/i.test(detail) ? 'tooLarge' : 'notRendered', detail }
 }
 
+const channel = new Socket({ fd: channelFd })
+// The server bounds what it sends.
+const jobs = new MessageReader(Number.POSITIVE_INFINITY)
+
 function answer(message: WorkerAnswer): void {
-  process.send?.(message)
+  channel.write(messageOf(encodeAnswer(message)))
 }
 
-process.on('message', ({ id, ...job }: PictureJob & { id: number }) => {
-  work(job).then(
-    (bytes) => answer({ id, bytes }),
-    (error: unknown) => answer({ id, ...problemOf(error) }),
-  )
+channel.on('data', (chunk: Buffer) => {
+  for (const message of jobs.read(chunk)) {
+    const { id, ...job } = decodeJob(message)
+    work(job).then(
+      (bytes) => answer({ id, bytes }),
+      (error: unknown) => answer({ id, ...problemOf(error) }),
+    )
+  }
 })
 
 // Ctrl-C reaches the whole process group; the server decides when its workers end.
 process.on('SIGINT', () => undefined)
 // Without its server it ends at once, also in the middle of a job that native code does not leave.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+const end = (): void => void process.kill(process.pid, 'SIGKILL')
+channel.once('end', end).once('close', end).once('error', end)
 
-process.send?.('ready')
+// The first message says that it has started.
+channel.write(messageOf(Buffer.from('ready')))

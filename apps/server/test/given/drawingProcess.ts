@@ -3,7 +3,10 @@ import { createPictureWorkers } from '../../src/images/workers/pictureWorkers.ts
 import { svgs } from '../images/pictureFixtures.ts'
 
 // A process that draws without end, and says so: for a test that kills it.
-const workers = createPictureWorkers({ log: pino({ enabled: false }), limits: { drawingMs: 600_000 } })
+const workers = createPictureWorkers({
+  log: pino({ enabled: false }),
+  limits: { drawingCpuMs: 600_000, wallMs: 3_600_000 },
+})
 const draw = (svg: string): Promise<Uint8Array> => {
   const bytes = Buffer.from(svg)
   const order = { collection: 'any', digest: svg, type: 'image/svg+xml', bytes, size: 256 } as const

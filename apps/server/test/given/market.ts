@@ -30,7 +30,7 @@ export interface NewDeal {
   readonly coins?: DealCoins
 }
 
-/** A real chain with the real escrow, one collection, and people who may trade: all that a server indexes. */
+/** A real chain with the real escrow, one collection, and traders: everything that a server indexes. */
 export interface Market {
   readonly chain: Chain
   readonly escrow: EscrowDeployment
@@ -39,9 +39,9 @@ export interface Market {
   /** The file of {@link deployment}. */
   readonly deploymentFile: string
   address(person: Person): Address
-  /** Mints a token that nobody has touched. */
+  /** Mints an untouched token. */
   mint(to: Person): Promise<Nft>
-  /** Another deployment of the escrow, which may move everybody's NFTs. */
+  /** Deploys another escrow that may move all NFTs. */
   deployAnotherEscrow(): Promise<EscrowDeployment>
   /** Creates an offer, one for one for a day from Alice to Bob where nothing else is said. */
   offer(deal?: NewDeal): Promise<OfferId>
@@ -57,7 +57,7 @@ export interface Market {
 
 const people: readonly Person[] = ['alice', 'bob', 'carol']
 
-/** `firstWaitS` lets time pass before the first block, which makes it another than that of a chain of the same beginning. */
+/** `firstWaitS` delays the first block, so that it differs from another chain's with the same start. */
 export async function openMarket({
   firstWaitS = 0,
   ...options

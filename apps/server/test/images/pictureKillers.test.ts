@@ -10,7 +10,7 @@ let world: ImageWorld
 let hasty: Images
 beforeAll(async () => {
   world = await openImageWorld()
-  hasty = await world.open({ limits: { drawingMs: 1_000 } })
+  hasty = await world.open({ limits: { drawingCpuMs: 1_000 } })
 })
 afterAll(() => world.stop())
 
@@ -52,7 +52,7 @@ const disguises: Readonly<Record<string, (svg: string) => Uint8Array>> = {
 
 const reasons = /^PictureError: (notAnImage|notRendered|tooLarge|killedWorker)/
 
-/** What comes of asking for a tile. */
+/** The outcome of requesting a tile. */
 function outcomeOf(images: Images, nft: Nft): Promise<string> {
   return images.pictures.get(nft, 256, false).then(
     () => 'drawn',
@@ -60,7 +60,7 @@ function outcomeOf(images: Images, nft: Nft): Promise<string> {
   )
 }
 
-/** Tokens of one collection that show as many different drawings, each of which takes a worker for ever. */
+/** Tokens of one collection with distinct drawings, each blocking a worker for ever. */
 async function endlessTokens(name: string, count: number): Promise<readonly Nft[]> {
   const tokens: Nft[] = []
   for (let index = 0; index < count; index += 1)
@@ -82,7 +82,7 @@ describe.each(Object.entries(disguises))('given picture killers behind %s', (dis
 
 describe('given a collection whose drawings never end', () => {
   it('scales the pictures of another, whatever is waiting', async () => {
-    const images = await world.open({ limits: { drawingMs: 600_000 } })
+    const images = await world.open({ limits: { drawingCpuMs: 600_000, wallMs: 3_600_000 } })
     let refused = 0
     const waiting = (await endlessTokens('endless', 8)).map((nft) =>
       outcomeOf(images, nft).finally(() => (refused += 1)),
@@ -108,15 +108,15 @@ describe('given an original that killed a worker', () => {
   it('is not tried again by the next server, nor by retry, nor in another size or under another token', async () => {
     const picture = `<!-- poison -->${svgs.filter}`
     const poison = await world.tokenShowing('poison', picture)
-    expect(await outcomeOf(hasty, poison)).toContain('killedWorker: took longer')
+    expect(await outcomeOf(hasty, poison)).toContain('killedWorker: took more than')
 
-    const next = await world.open({ limits: { drawingMs: 600_000 } })
+    const next = await world.open({ limits: { drawingCpuMs: 600_000, wallMs: 3_600_000 } })
     const again = [poison, await world.tokenShowing('poison-again', picture, world.otherCollection)]
     for (const nft of again)
       for (const size of [256, 512] as const)
         await expect(next.pictures.get(nft, size, true)).rejects.toMatchObject({
           problem: 'killedWorker',
-          detail: expect.not.stringContaining('took longer'),
+          detail: expect.not.stringContaining('took more than'),
         })
     next.close()
   })

@@ -53,7 +53,7 @@ function onlyWorker(): Promise<number> {
 
 const widthOf = async (picture: Uint8Array): Promise<number> => (await sharp(picture).metadata()).width
 /** Limits that no test reaches, however slow the machine. */
-const patient = { rasterMs: 600_000, drawingMs: 600_000, cardMs: 600_000 }
+const patient = { rasterCpuMs: 600_000, drawingCpuMs: 600_000, cardCpuMs: 600_000, wallMs: 3_600_000 }
 
 describe('given pictures', () => {
   it('scales many that come at once, each to its size', async () => {
@@ -72,24 +72,33 @@ describe('given pictures', () => {
     ['breaks off', '<svg '],
     ['is a PNG of 900 megapixels', pngBomb()],
   ])('goes on with the next after one that %s', async (_, picture) => {
-    const workers = open({ limits: { ...patient, drawingMs: 1_000 } })
+    const workers = open({ limits: { ...patient, drawingCpuMs: 1_000 } })
     await expect(draw(workers, picture, 1024)).rejects.toMatchObject({
       problem: expect.stringMatching(/^(notRendered|tooLarge|killedWorker)$/),
     })
     expect(await widthOf(await draw(workers, svgs.plain))).toBe(256)
   })
 
-  it('kills a worker at its limit of time, and one at its limit of memory', async () => {
-    const hasty = open({ limits: { drawingMs: 1 } })
+  it('kills a worker at its limit of processor time, and one at its limit of memory', async () => {
+    const hasty = open({ limits: { drawingCpuMs: 1 } })
     await expect(draw(hasty, svgs.filter)).rejects.toMatchObject({
       problem: 'killedWorker',
-      detail: 'took longer than 1 ms',
+      detail: 'took more than 1 ms of processor time',
     })
     const patientWorkers = open({ limits: patient })
     await expect(draw(patientWorkers, svgs.memory)).rejects.toMatchObject({
       problem: 'killedWorker',
       detail: expect.stringContaining('of memory'),
     })
+  })
+
+  it('kills a worker whose answer is longer than its bound', async () => {
+    const workers = open({ limits: { ...patient, answerBytes: 1_000 } })
+    await expect(draw(workers, await photo(400, 400))).rejects.toMatchObject({
+      problem: 'killedWorker',
+      detail: 'answered more than 1000 bytes',
+    })
+    await until(async () => (await pictureWorkerPids()).length === 0)
   })
 
   it('refuses a drawing that is too long', async () => {
@@ -128,6 +137,28 @@ describe('given a worker', () => {
     process.kill(await workingPictureWorker(), 'SIGTERM')
     await expect(drawing).rejects.toMatchObject({ problem: 'busy' })
     expect(await widthOf(await draw(workers, svgs.plain))).toBe(256)
+  })
+
+  it('lets a drawing wait for a busy machine longer than it may compute', async () => {
+    const drawingCpuMs = 2_000
+    const workers = open({ limits: { ...patient, drawingCpuMs } })
+    await draw(workers, svgs.plain)
+    const pid = await onlyWorker()
+    process.kill(pid, 'SIGSTOP')
+    const stoppedMs = performance.now()
+    const drawing = draw(workers, svgs.plain)
+    await until(async () => performance.now() > stoppedMs + drawingCpuMs + 500)
+    process.kill(pid, 'SIGCONT')
+    expect(await widthOf(await drawing)).toBe(256)
+  })
+
+  it('gives up a drawing after a while, and blames the machine', async () => {
+    const workers = open({ limits: { ...patient, wallMs: 500 } })
+    await expect(draw(workers, svgs.filter)).rejects.toMatchObject({
+      problem: 'busy',
+      detail: expect.stringContaining('not done within 500 ms'),
+    })
+    await until(async () => (await pictureWorkerPids()).length === 0)
   })
 
   it('blames no picture when the server closes', async () => {

@@ -8,7 +8,11 @@ import { offerCardOf } from '../../src/previews/OfferCard.ts'
 
 const contract = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const someone = '0x1111111111111111111111111111111111111111'
-const workers = createPictureWorkers({ log: pino({ enabled: false }), workers: 1, limits: { cardMs: 600_000 } })
+const workers = createPictureWorkers({
+  log: pino({ enabled: false }),
+  workers: 1,
+  limits: { cardCpuMs: 600_000, wallMs: 3_600_000 },
+})
 afterAll(() => workers.close())
 
 interface Deal {
@@ -65,7 +69,7 @@ async function draw(deal: Deal): Promise<Pixels> {
   return (x, y) => data.readUIntBE((y * info.width + x) * info.channels, 3)
 }
 
-/** The pixels of an area of which something is true. */
+/** Counts the pixels of an area that match a predicate. */
 function pixelsIn(
   [left, top, right, bottom]: readonly [number, number, number, number],
   isCounted: (x: number, y: number) => boolean,

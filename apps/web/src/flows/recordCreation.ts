@@ -20,7 +20,7 @@ export async function recordCreation(
     await tools.api.request('recordOffer', { body })
     return true
   } catch {
-    // Any answer but a success, and no answer at all, mean the same here: the index has to find the offer by itself.
+    // Any other answer, or none, means that the index has to find the offer.
     return false
   }
 }

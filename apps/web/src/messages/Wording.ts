@@ -17,6 +17,6 @@ export type Doing =
 export interface Wording {
   readonly messages: Messages
   readonly speaker: Speaker
-  /** Where the recovery of the offer stands, for the link after a failed cancel (decision S12). */
+  /** Link target after a failed cancel: where the offer can be recovered (decision S12). */
   readonly recoveryHref?: string
 }

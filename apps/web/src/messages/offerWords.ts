@@ -83,7 +83,7 @@ export const offerWords = {
     openText: 'Not accepted, not cancelled.',
     notOpen: 'The chain has not confirmed that the offer is open',
     notHeld: 'The chain has not confirmed that the escrow holds what is offered',
-    /** Why not, by how far asking it has come. */
+    /** Why the list may be stale, by how the request is going. */
     doubts: {
       agrees: 'It says that the offer is closed.',
       differs: 'It contradicts our records.',

@@ -29,7 +29,7 @@ import type { Sight } from './sights.ts'
 
 export const portal = openPortal(generalDoor, generalPortal)
 
-/** Something that is so on the chain, and somebody who looks at it through a page. */
+/** A fact on chain, and a visitor who views it through a page. */
 export interface Scene {
   readonly who: Pick<Member, 'address'>
   /** An NFT that has nothing to do with it. */

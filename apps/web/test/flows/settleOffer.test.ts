@@ -113,13 +113,13 @@ describe('given an open offer and its recipient', () => {
   })
 })
 
-describe('given an open offer and somebody else', () => {
-  it('lets nobody accept but the recipient', async () => {
+describe('given an open offer and a third wallet', () => {
+  it('lets only the recipient accept', async () => {
     const { offer, creator } = await scene()
     expect(await failureOf(acceptOffer(creator.tools, offer, []))).toEqual({ kind: 'not-recipient' })
   })
 
-  it('lets nobody cancel but the creator', async () => {
+  it('lets only the creator cancel', async () => {
     const { offer, recipient } = await scene()
     expect(await failureOf(cancelOffer(recipient.tools, offer))).toEqual({ kind: 'not-creator' })
   })
@@ -174,7 +174,7 @@ describe('given an expired offer', () => {
     expect(await holders(offer.offered)).toEqual(offer.offered.map(() => creator.member.address))
   })
 
-  it('lets nobody accept it any more', async () => {
+  it('can’t be accepted any more', async () => {
     const { offer, recipient } = await scene()
     await stage.cast.approve(recipient.member, ...offer.requested)
     await pastExpiry()
@@ -236,7 +236,7 @@ describe('given a claim that was probably sent before', () => {
       await mendFirst()
       expect(await claimReturned(creator.tools, offer)).toMatchObject({ kind: 'done', leftBehind: 1 })
       expect(await follow(offer)).toEqual({ at: 'proved', nowMs: 0 })
-      // What is still there is another claim's.
+      // The rest belongs to another claim.
       expect(await follow({ ...offer, unreturned: offer.offered.slice(1) })).toMatchObject({ at: 'disproved' })
     } finally {
       await mendFirst()

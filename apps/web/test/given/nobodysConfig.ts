@@ -3,7 +3,7 @@ import type { PageDeployment } from '@parley/protocol'
 
 export const escrow = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-/** What a page of a local network is built for, with endpoints that nobody answers at. */
+/** Configuration of a local network whose endpoints are unreachable. */
 export function nobodysConfig(...collections: readonly Collection[]): PageDeployment {
   return {
     network: 'local',

@@ -33,7 +33,7 @@ const cancelled: Offer = {
   settlement: { kind: 'cancelled', by: creator, txHash: `0x${'33'.repeat(32)}`, atS: 1_500 },
 }
 
-describe('given an offer that stands (decision S7)', () => {
+describe('given an active offer (decision S7)', () => {
   it.each([
     ['the creator, before expiry', creator, before, 'cancel'],
     ['the creator, after expiry', creator, after, 'recover'],
@@ -74,7 +74,7 @@ describe('given a closed offer', () => {
     expect(standingOf(cancelled, creator, before, [], 2).act).toBeNull()
   })
 
-  it('lets anybody fetch what stayed behind (decision K7)', () => {
+  it('lets anyone claim what stayed behind (decision K7)', () => {
     expect(standingOf({ ...cancelled, unreturned: open.offered }, third, after, [], 2).act).toBe('claim')
   })
 })

@@ -22,7 +22,7 @@ function forFriend(holdings: Known['holdings'] = {}): (room: Room) => Promise<vo
   }
 }
 
-describe('given the table of somebody who is not connected', () => {
+describe('given the table of a visitor without a wallet', () => {
   saysAll(['connectWallet'], { when: 'the page opens', scene: ({ show }) => show(<SwapPage />) })
   saysAll(['connecting'], {
     when: 'the wallet is being asked',
@@ -30,7 +30,7 @@ describe('given the table of somebody who is not connected', () => {
   })
 })
 
-describe('given the table of somebody who holds nothing', () => {
+describe('given the table of an empty wallet', () => {
   saysAll(
     [
       'connectedBadge',

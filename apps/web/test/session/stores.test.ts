@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { applyLiveEvent } from '../../src/session/applyLiveEvent.ts'
+import { applyLiveEvent } from '../../src/session/freshness.ts'
 import { beginAction, createActions, endAction, reportStep } from '../../src/session/actions.ts'
 import type { BrowserStorage } from '../../src/session/browserStorage.ts'
 import { chainTimeS } from '../../src/session/chainTime.ts'
@@ -63,7 +63,7 @@ describe('given an offer that was probably closed', () => {
     expect(setAsideMs).toBe(600_000)
   })
 
-  it('survives text of somebody else under its key', () => {
+  it('survives foreign text under its key', () => {
     const storage = { ...memoryStorage(), read: () => '{"broken' }
     expect(createSetAside(storage).store.getState()).toEqual({})
   })
@@ -91,7 +91,7 @@ describe('given news from the server', () => {
     return { queries, old }
   }
 
-  it('makes the lists of both parties old when an offer changes, and nobody else’s', () => {
+  it('invalidates the lists of both parties, and no others, when an offer changes', () => {
     const { queries, old } = kept()
     applyLiveEvent(queries, { type: 'offer', offerId, creator: alice, recipient: bob }, false)
     expect(old()).toEqual([queryKeys.sent(alice), queryKeys.received(bob), queryKeys.offer(offerId)])
@@ -109,6 +109,24 @@ describe('given news from the server', () => {
     applyLiveEvent(queries, { type: 'hello', indexedBlock: 1 }, false)
     expect(old()).toHaveLength(6)
     expect(old()).not.toContainEqual(queryKeys.gasPrice)
+  })
+
+  it('asks again where the first answer was still under way, since it may be of before the change', async () => {
+    const queries = new QueryClient()
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    let asked = 0
+    const observer = new QueryObserver(queries, {
+      queryKey: queryKeys.holdingsOf(alice),
+      queryFn: () => answers[asked++]?.promise ?? Promise.reject(new Error('asked too often')),
+    })
+    const stop = observer.subscribe(() => undefined)
+    applyLiveEvent(queries, { type: 'hello', indexedBlock: 1 }, false)
+    applyLiveEvent(queries, { type: 'holdings', addresses: [alice] }, false)
+    answers[0]?.resolve('of before')
+    await expect.poll(() => asked).toBe(2)
+    answers[1]?.resolve('of after')
+    await expect.poll(() => observer.getCurrentResult().data).toBe('of after')
+    stop()
   })
 
   it('makes everything old after the line was broken', () => {

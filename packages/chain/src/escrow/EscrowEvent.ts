@@ -1,6 +1,6 @@
 import type { Address, DealCoins, Nft, OfferId, TxHash } from '@parley/domain'
 
-/** Where on the chain an event stands. */
+/** An event's position on chain. */
 export interface LogPlace {
   readonly block: number
   readonly logIndex: number

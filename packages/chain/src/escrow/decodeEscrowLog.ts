@@ -42,7 +42,7 @@ function isOfferEvent(item: EscrowItem): item is OfferEventItem {
 /** The first topics of every event that changes an offer. `SwapOfferCounts` says nothing that the creation does not. */
 export const offerEventTopics: readonly `0x${string}`[] = offerEvents.map(topicOf)
 
-/** The first topic of a cancellation: these are looked for further back where an endpoint limits logs (decision C5). */
+/** The first topic of a cancellation, searched further back if an endpoint limits logs (decision C5). */
 export const cancelledTopic: `0x${string}` = topicOf('SwapCancelled')
 
 function topicOf(name: OfferEventName): `0x${string}` {

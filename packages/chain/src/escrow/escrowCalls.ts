@@ -9,7 +9,7 @@ export interface OfferTerms {
   readonly durationS: number
 }
 
-/** An offer that already stands, as far as its calls need it. */
+/** The parts of an existing offer that its calls need. */
 export interface StandingOffer {
   readonly id: OfferId
   readonly escrow: Address

@@ -4,12 +4,12 @@ import { returnClaimedTopic, returnFailedTopic } from './eventTopics.ts'
 
 type Logs = Pick<TransactionReceipt, 'logs'>
 
-/** The NFTs that a transaction should have returned and that their collection did not let go (decision K7). */
+/** The NFTs that a transaction should have returned but whose collection refused (decision K7). */
 export function leftBehind(receipt: Logs, escrow: Address): readonly Nft[] {
   return nftsOf(returnFailedTopic, receipt, escrow)
 }
 
-/** Of the NFTs that waited before a claim, those that it did not bring: a claim says only what it returned. */
+/** The NFTs that a claim left behind. A claim's events only list those it returned. */
 export function leftAfterClaim(receipt: Logs, offer: Pick<Offer, 'escrow' | 'unreturned'>): readonly Nft[] {
   const claimed = new Set(nftsOf(returnClaimedTopic, receipt, offer.escrow).map(nftKey))
   return offer.unreturned.filter((nft) => !claimed.has(nftKey(nft)))

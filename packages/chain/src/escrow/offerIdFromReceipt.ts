@@ -2,7 +2,7 @@ import type { Address, OfferId, TxHash } from '@parley/domain'
 import { isAddressEqual, type TransactionReceipt } from 'viem'
 import { creationTopics } from './eventTopics.ts'
 
-/** The id of the offer that a transaction created, from the escrow's own events; the transaction's hash where there is none. */
+/** The id of the offer created by a transaction, from the escrow's events; else the transaction's hash. */
 export function offerIdFromReceipt(
   receipt: Pick<TransactionReceipt, 'logs' | 'transactionHash'>,
   escrow: Address,

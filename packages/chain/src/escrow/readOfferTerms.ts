@@ -17,7 +17,7 @@ export interface OfferOnChain {
   readonly expiresAtS: number
   /** Unsettled, also after expiry. */
   readonly isActive: boolean
-  /** The block that this stands at, or a later one. */
+  /** The block of this answer, or a later one. */
   readonly block: bigint
 }
 

@@ -17,6 +17,16 @@ export const plants = {
 
 export type PlantName = keyof typeof plants
 
+/** How a plant is looked for: slowness shows by many answers, everything else by many attacks. */
+export function plantPace(name: PlantName): {
+  readonly isTimed: boolean
+  readonly honestEvery: number
+  readonly restEvery: number
+} {
+  const isTimed = plants[name].kind === 'slow'
+  return isTimed ? { isTimed, honestEvery: 1, restEvery: 10 } : { isTimed, honestEvery: 5, restEvery: 25 }
+}
+
 /** The module that a server loads to have this fault. */
 export function plantModule(name: PlantName): string {
   return new URL(`./${name}.ts`, import.meta.url).href

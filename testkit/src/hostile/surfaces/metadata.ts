@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import type { Random } from '../../art/random.ts'
-import { transact } from '../../contracts/transact.ts'
-import { wallets } from '../../wallets.ts'
 import type { Dish } from '../kitchen.ts'
 import { strangerSource } from '../network.ts'
 import { askPicture } from './askPicture.ts'
@@ -143,10 +141,8 @@ function contractWords(dice: Random): Attack {
         'x'.repeat(length),
         `data:application/json;base64,${'A'.repeat(length)}`,
       ]
-      await transact(scene.arena.chain.client, {
-        from: wallets.deployer,
+      await scene.arena.act({
         to: scene.arena.traps,
-        abi: scene.arena.trapsArtifact.abi,
         functionName: 'storeTokenUri',
         args: [BigInt(token), (text ?? list[Math.floor(which * list.length)] ?? 'x').toWellFormed()],
       })

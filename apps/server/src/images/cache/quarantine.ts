@@ -10,7 +10,7 @@ export interface Quarantine {
   add(digest: string): Promise<void>
 }
 
-/** A busy machine can make an honest picture too slow once, so the first term is short. */
+/** An honest picture can run into a limit once, on a machine whose processors are slow; so the first term is short. */
 const termsMs = [10 * 60_000, 3_600_000, 86_400_000, 7 * 86_400_000] as const
 
 const recordSchema = z.object({ kills: z.number().int().positive(), untilMs: z.number() })

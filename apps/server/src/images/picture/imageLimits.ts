@@ -17,20 +17,26 @@ export const smallTileBytes = 10_000
 
 /** What one job may take. The worker is killed when it takes more. */
 export interface WorkLimits {
-  readonly rasterMs: number
-  readonly drawingMs: number
-  readonly cardMs: number
+  /** Time on a processor, which a busy machine does not use up for a job that waits. */
+  readonly rasterCpuMs: number
+  readonly drawingCpuMs: number
+  readonly cardCpuMs: number
+  /** A job that did not end until then, without having used its processor time, is blamed on the machine. */
+  readonly wallMs: number
   /** Beyond what the worker held before: 80 MB when new. */
   readonly memoryBytes: number
   /** Freed memory does not all go back to the system. A worker that holds more than this after a job is replaced. */
   readonly keptBytes: number
+  /** The longest answer. The pixels of the largest picture that a worker makes take half of it. */
+  readonly answerBytes: number
 }
 
 export const workLimits: WorkLimits = {
-  rasterMs: 10_000,
-  drawingMs: 5_000,
-  // Our own drawing, so the time is for busy machines.
-  cardMs: 30_000,
+  rasterCpuMs: 10_000,
+  drawingCpuMs: 5_000,
+  cardCpuMs: 15_000,
+  wallMs: 120_000,
   memoryBytes: 512 * 1024 * 1024,
   keptBytes: 256 * 1024 * 1024,
+  answerBytes: 8 * 1024 * 1024,
 }

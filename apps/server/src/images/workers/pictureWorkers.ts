@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { OfferCard } from '../../previews/OfferCard.ts'
 import { PictureError } from '../PictureError.ts'
 import { workLimits, type WorkLimits } from '../picture/imageLimits.ts'
-import { createFairQueue, type Queued } from './fairQueue.ts'
+import { createPictureQueue, type Queued } from './pictureQueue.ts'
 import type { PictureJob, TileJob } from './pictureJob.ts'
 import { createWorkerProcess, type JobOutcome, type WorkerProcess } from './workerProcess.ts'
 import { workerSandbox } from './workerSandbox.ts'
@@ -33,14 +33,14 @@ export interface WorkerOptions {
   readonly limits?: Partial<WorkLimits>
 }
 
-/** Two scale at once, as many as small machines have cores; the third is the one that costly jobs never get. */
+/** Two scale at once, as many as small machines have cores. Costly jobs never get the third. */
 const defaultWorkers = 3
 /** Originals kept in memory while they wait. */
 const maxHeldBytes = 64 * 1024 * 1024
 
 interface Waiting extends Queued {
   readonly digest: string | null
-  readonly timeoutMs: number
+  readonly cpuMs: number
   readonly heldBytes: number
   /** Undefined where the original is gone. */
   readonly prepare: () => Promise<PictureJob | undefined>
@@ -49,9 +49,10 @@ interface Waiting extends Queued {
 }
 
 export function createPictureWorkers({ log, workers = defaultWorkers, limits = {} }: WorkerOptions): PictureWorkers {
-  const { rasterMs, drawingMs, cardMs, memoryBytes, keptBytes } = { ...workLimits, ...limits }
-  const queue = createFairQueue<Waiting>(workers)
-  const idle: WorkerProcess[] = Array.from({ length: workers }, createWorkerProcess)
+  const allLimits = { ...workLimits, ...limits }
+  const { rasterCpuMs, drawingCpuMs, cardCpuMs } = allLimits
+  const queue = createPictureQueue<Waiting>(workers)
+  const idle: WorkerProcess[] = Array.from({ length: workers }, () => createWorkerProcess(allLimits))
   const busy = new Set<WorkerProcess>()
   log.info({ workers, hasNoNetwork: workerSandbox().hasNoNetwork }, 'picture workers')
   let heldBytes = 0
@@ -75,11 +76,11 @@ export function createPictureWorkers({ log, workers = defaultWorkers, limits = {
     }
   }
 
-  async function run(worker: WorkerProcess, { prepare, timeoutMs, ...job }: Waiting): Promise<JobOutcome> {
+  async function run(worker: WorkerProcess, { prepare, cpuMs, ...job }: Waiting): Promise<JobOutcome> {
     heldBytes -= job.heldBytes
     try {
       const work = await prepare()
-      if (work) return await worker.run(work, { timeoutMs, memoryBytes, keptBytes })
+      if (work) return await worker.run(work, cpuMs)
       return { kind: 'lost', detail: 'the original is no longer there' }
     } catch (error) {
       // A system without memory or descriptors to spare starts no process.
@@ -129,7 +130,7 @@ export function createPictureWorkers({ log, workers = defaultWorkers, limits = {
         collection,
         digest,
         isDrawing,
-        timeoutMs: isDrawing ? drawingMs : rasterMs,
+        cpuMs: isDrawing ? drawingCpuMs : rasterCpuMs,
         heldBytes: isHeld ? bytes.length : 0,
         async prepare() {
           const original = await read()
@@ -142,7 +143,7 @@ export function createPictureWorkers({ log, workers = defaultWorkers, limits = {
         collection: 'cards',
         digest: null,
         isDrawing: false,
-        timeoutMs: cardMs,
+        cpuMs: cardCpuMs,
         heldBytes: 0,
         prepare: async () => ({ kind: 'card', card, pictures }),
       }),

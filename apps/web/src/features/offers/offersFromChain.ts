@@ -4,7 +4,7 @@ import type { Session } from '../../session/Session.ts'
 import { knownOffers } from './knownOffers.ts'
 import type { Role } from './Role.ts'
 
-/** An account's unsettled offers read from the chain: known ones plus the last 2000 blocks (decision C8). */
+/** An account's open offers read from the chain: known ones plus the last 2000 blocks (decision C8). */
 export async function offersFromChain(session: Session, role: Role, address: Address): Promise<readonly Offer[]> {
   const { chain, config, storage } = session
   const recent = (

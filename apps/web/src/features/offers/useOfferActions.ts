@@ -37,7 +37,7 @@ export interface OfferActions {
   claimReturned(offer: Offer): Promise<boolean>
 }
 
-// Nobody signs before the page is up.
+// Loaded lazily: signing is impossible before the page is ready.
 const loadActs = fetchedOnce(() => import('./offerActs.ts'))
 
 export function useOfferActions(): OfferActions {

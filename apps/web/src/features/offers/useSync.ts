@@ -4,6 +4,7 @@ import { say } from '../../messages/say.ts'
 import type { Said } from '../../messages/Said.ts'
 import { usePortal, type Portal } from '../../session/Portal.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
+import { readAgain } from '../../session/freshness.ts'
 import { useSession, type Session } from '../../session/Session.ts'
 
 export interface Sync {
@@ -22,7 +23,7 @@ export function useSync(): Sync {
       if (busy) return
       setBusy(true)
       session.notices.announce(await runSync(session, portal))
-      await session.queries.invalidateQueries({ queryKey: queryKeys.offers })
+      await readAgain(session.queries, { queryKey: queryKeys.offers })
       setBusy(false)
     },
   }

@@ -7,7 +7,7 @@ import { requireBuilt } from './requireBuilt.ts'
 
 /** What the chain says of an offer, read through the visitor's own connection (decision C6). Stops when it knows no such offer. */
 export async function requireOnChain(tools: FlowTools, offer: Offer): Promise<OfferOnChain> {
-  // Only the escrows that the page was built for are asked: an index that lies cannot send anybody elsewhere.
+  // Only escrows that the page was built for are called, so a lying index can't redirect the user.
   requireBuilt(tools, offer.escrow)
   return readTerms(tools.chain, offer)
 }

@@ -30,7 +30,7 @@ interface OfferDetailProps {
   readonly onRefresh: () => Promise<void>
 }
 
-/** The offer laid out: what you give on the left, what you get on the right, the slip between, and whether it is sound. */
+/** An offer's page: what you give on the left, what you get on the right, the slip between them, and the checks. */
 export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): ReactNode {
   const wallet = useWallet()
   const actions = useOfferActions()
@@ -111,7 +111,7 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   )
 }
 
-/** Somebody who is no party to it neither gives nor gets. */
+/** A visitor who is neither party doesn't give or get. */
 function requestedTitle({ role }: Standing): string {
   return role === 'recipient' ? offerWords.give : offerWords.requested
 }

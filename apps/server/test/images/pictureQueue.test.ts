@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFairQueue } from '../../src/images/workers/fairQueue.ts'
+import { createPictureQueue } from '../../src/images/workers/pictureQueue.ts'
 
 interface Job {
   readonly collection: string
@@ -12,7 +12,7 @@ const drawing = (collection: string, name = ''): Job => ({ collection, isDrawing
 
 function open(workers = 3) {
   const clock = { nowMs: 0 }
-  const queue = createFairQueue<Job>(workers, () => clock.nowMs)
+  const queue = createPictureQueue<Job>(workers, () => clock.nowMs)
   const startAll = (): readonly Job[] => {
     const started: Job[] = []
     for (let job = queue.next(); job; job = queue.next()) started.push(job)
