@@ -1,6 +1,18 @@
-import { nftKey, type Address, type Nft, type Offer } from '@parley/domain'
+import { nftKey, type Address, type Nft, type Offer, type OfferId, type TxHash } from '@parley/domain'
 import { decodeAbiParameters, isAddressEqual, type TransactionReceipt } from 'viem'
-import { returnClaimedTopic, returnFailedTopic } from './eventTopics.ts'
+import { creationTopics, returnClaimedTopic, returnFailedTopic } from './eventTopics.ts'
+
+/** The id of the offer created by a transaction, from the escrow's events; else the transaction's hash. */
+export function offerIdFromReceipt(
+  receipt: Pick<TransactionReceipt, 'logs' | 'transactionHash'>,
+  escrow: Address,
+): OfferId | TxHash {
+  const created = receipt.logs.find(
+    ({ address, topics: [first] }) =>
+      isAddressEqual(address, escrow) && creationTopics.some((topic) => topic === first),
+  )
+  return created?.topics[1] ?? receipt.transactionHash
+}
 
 type Logs = Pick<TransactionReceipt, 'logs'>
 
