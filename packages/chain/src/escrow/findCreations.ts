@@ -2,7 +2,7 @@ import type { Address, OfferId, TxHash } from '@parley/domain'
 import { numberToHex, pad, type Client, type Hex, type RpcLog } from 'viem'
 import { getBlock, getBlockNumber } from 'viem/actions'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
-import { creationTopics } from './eventTopics.ts'
+import { creationTopics } from './receipts.ts'
 
 /** That an offer was created: enough to read the rest from the escrow. */
 export interface Creation {

@@ -52,7 +52,7 @@ export const help: Article = {
         'Before the offer expires: call cancelSwapOffer with the id. Send no AVAX along.',
         'After it has expired: look up fee under “Read contract”, then call cancelExpiredOffer with the id and exactly that fee as its value. The fee is written in the smallest unit, eighteen places after the point: 10000000000000000 is 0.01 AVAX.',
         '30 days later anyone may call sendHome, free.',
-        'If a piece stayed behind, anyone may call claimReturned with the id, free.',
+        'If a piece stayed behind, anyone may call claimReturned, free.',
       ],
     },
     {
