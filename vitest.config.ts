@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** A test that takes so long hangs. How fast the machine is must not matter: beside other work it may be twenty times slower. */
+/** A test this long hangs. Slow machines don't count: beside other work a test may take twenty times longer. */
 const hangsAfterMs = 300_000
 
 /** A worker keeps its modules from file to file: evaluating them again for each one took a quarter of the run. */

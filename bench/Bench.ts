@@ -13,7 +13,7 @@ export interface Bench {
   readonly about: string
   /** Whether it opens the page, which is then built before. */
   readonly opensPage?: true
-  /** Whether its figures are exact counts, or waits far longer than any work: `bench all` lets these run beside each other. */
+  /** Whether its figures are exact counts, or waits far longer than any work. `bench all` runs these in parallel. */
   readonly besides?: true
   run(): Promise<readonly BenchRow[]>
 }

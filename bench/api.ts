@@ -18,7 +18,7 @@ const requestsARun = 2_000
 const atOnce = 16
 const runs = 5
 
-/** More than are indexed while somebody listens. */
+/** More offers than are indexed while a client listens. */
 const indexedEvents = 120_000
 const listenMs = 4_000
 
@@ -58,7 +58,7 @@ async function routesOver(stored: number): Promise<BenchRow[]> {
   }
 }
 
-/** What is sent to a browser that has the answer already. */
+/** A 304 to a browser that has the answer already. */
 async function nothingNew(url: string): Promise<BenchRow> {
   const first = await fetch(url)
   const body = await first.text()
@@ -68,7 +68,7 @@ async function nothingNew(url: string): Promise<BenchRow> {
   return { case: 'asked for again by a browser', figure, unit: 'bytes', reference: body.length, against: 'body' }
 }
 
-/** The slowest of the fastest 99 in a hundred answers, while the index is built as fast as it goes, and afterwards. */
+/** The 99th percentile of response times while the index is being built at full speed, and afterwards. */
 async function whileIndexing(): Promise<BenchRow> {
   const chain = await startMockChain(indexedEvents)
   const indexing = await startIndexing(chain)
@@ -140,7 +140,7 @@ function urlOf(server: Server): string {
   return `http://127.0.0.1:${address.port}`
 }
 
-/** Writes offers of two for one straight into the index, five a wallet in each role, as the indexer would have. */
+/** Writes two-for-two offers directly into the index, five per wallet and role, as the indexer would. */
 function storeOffers(file: string, escrow: string, stored: number): void {
   const db = new DatabaseSync(file)
   // Only what is read afterwards is measured.

@@ -15,10 +15,10 @@ import { median, timed } from './cases/proxiedWorld.ts'
 
 const sizes = [3_000, 30_000, 300_000] as const
 const runs = 5
-/** The large one takes minutes, and its many ranges are a mean by themselves. */
+/** The large one takes minutes; its many ranges average out. */
 const runsOfLarge = 1
 const rangeBlocks = 2_048
-/** So many are enough to know how long one takes: into an empty index, which is where these are fastest. */
+/** Enough to measure the time per row: an empty index is where single rows are fastest. */
 const writtenRowByRow = 3_000
 
 export const bench: Bench = {
@@ -63,7 +63,7 @@ async function rowByRowRate(events: readonly EscrowEvent[]): Promise<number> {
   return (written.length * 1_000) / median(times)
 }
 
-/** What a server needs from its start until it stands at the head, in an empty folder. */
+/** Time from start to the chain's head, with an empty data folder. */
 async function backfillMs(chain: MockChain): Promise<number> {
   const indexing = await startIndexing(chain)
   const { ms } = await timed(() => indexing.done())

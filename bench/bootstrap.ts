@@ -43,7 +43,7 @@ export const bench: Bench = {
   },
 }
 
-/** Ten times the registry: what is asked grows with the number of collections and no faster. */
+/** Ten times the registry: requests must grow at most linearly with the number of collections. */
 async function tenfold(setting: ProxiedWorld): Promise<BenchRow[]> {
   const { rows } = setting.world.collections
   setting.proxy.reset()

@@ -52,7 +52,7 @@ interface Measured {
 async function fromChain({ world, proxy, freshClient }: ProxiedWorld, held: ReadonlySet<string>): Promise<Measured> {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
-    // A page has shaken hands with its endpoint before anybody connects a wallet.
+    // A page has contacted its endpoint before a wallet is connected.
     const client = freshClient()
     await client.getBlockNumber()
     proxy.reset()
@@ -95,7 +95,7 @@ async function fromChain({ world, proxy, freshClient }: ProxiedWorld, held: Read
   }
 }
 
-/** Ten times the registry: what is asked grows with the number of collections and no faster. */
+/** Ten times the registry: requests must grow at most linearly with the number of collections. */
 async function manyCollections({ world, proxy, freshClient }: ProxiedWorld): Promise<BenchRow[]> {
   const rows = Array.from({ length: 10 }, () => world.collections.rows).flat()
   const client = freshClient()
@@ -110,7 +110,7 @@ async function manyCollections({ world, proxy, freshClient }: ProxiedWorld): Pro
   ]
 }
 
-/** Public endpoints take at most so many. */
+/** Public endpoints accept batches up to this size. */
 const callsABatch = 40
 
 /** None of its requests asks the chain anything. */

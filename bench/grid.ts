@@ -75,7 +75,7 @@ async function gridOf(browser: Browser, world: World, size: number): Promise<Ben
   ]
 }
 
-/** The swap page of somebody who holds so many NFTs: the answer about the wallet is made here, all else is real. */
+/** The swap page with a wallet of this size. The holdings are simulated, the rest is real. */
 async function openWith(browser: Browser, world: World, size: number): Promise<Page> {
   const account = wallets.alice.account.address
   const wallet = new InjectedWallet({ account, rpcUrl: world.chain.url })

@@ -162,7 +162,7 @@ async function cachedTile(world: World, page: string, nft: Nft | undefined): Pro
   }
 }
 
-/** Does the work for each item, so many at a time. */
+/** Processes the items, `atOnce` at a time. */
 async function inTurn<S, T>(items: readonly S[], atOnce: number, work: (item: S) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   const left = [...items]

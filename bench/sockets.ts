@@ -46,7 +46,7 @@ interface Memory {
 
 async function startVoiceServer(parts: Awaited<ReturnType<typeof startParts>>, folder: string): Promise<VoiceServer> {
   const settings = serverSettings(parts, worldFiles(folder), {
-    // Limits go by address, as on a real network; everybody names one of their own.
+    // Limits are per address, as on a real network; each visitor sends one of their own.
     serverEnv: {
       TRUSTED_PROXIES: '1',
       VOICE_SOCKETS_PER_ADDRESS: '40',
@@ -71,7 +71,7 @@ async function memoryNow(server: VoiceServer): Promise<Memory> {
   return memory
 }
 
-/** An address that nobody else has. */
+/** A unique address. */
 function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
 }

@@ -167,7 +167,7 @@ async function allHear(people: readonly VoicePerson[]): Promise<boolean> {
   return false
 }
 
-/** What somebody sees of the call, for a run in which not all hear all. */
+/** A person's view of the call, for a run in which not everyone hears everyone. */
 async function describe({ page }: VoicePerson): Promise<string> {
   const words = await page.getByRole('region', { name: 'VOICE CHAT' }).innerText()
   return `hears ${await heardLines(page)}: ${words.replaceAll('\n', ' | ')}`

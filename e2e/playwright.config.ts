@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test'
 /** Debian's Chromium: Playwright's own browsers are not to be had from a package registry. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
+/** Sound and notifications: a headless shell of Chromium has none of the latter. */
+const wholeBrowser = ['voice*.spec.ts', 'notifications.spec.ts']
+
 export default defineConfig({
   testDir: 'specs',
   globalSetup: './globalSetup.ts',
@@ -11,15 +14,15 @@ export default defineConfig({
   // They wait for blocks and for each other much of their time.
   workers: 3,
   projects: [
-    { name: 'screens', testIgnore: 'voice*.spec.ts' },
-    // Several people in one call leave no room for others: `npm test` runs this project last, alone.
-    { name: 'voice', testMatch: 'voice*.spec.ts', workers: 1, fullyParallel: false },
+    { name: 'screens', testIgnore: wholeBrowser },
+    // Several people in one call leave no room for others.
+    { name: 'voice', testMatch: wholeBrowser, workers: 1, fullyParallel: false },
   ],
   retries: 0,
-  // What takes too long for every run is told by its tag, and runs with `pnpm test:full`, or by hand with BROWSER_TESTS=all.
+  // Tests too long for every run have a tag. They run with `pnpm test:full`, or with BROWSER_TESTS=all.
   ...(process.env['BROWSER_TESTS'] === 'all' ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
-  // A test that takes so long hangs. How fast the machine is must not matter: beside other work it may be twenty times slower.
+  // A test this long hangs. Slow machines don't count: beside other work a test may take twenty times longer.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: process.env['CI']

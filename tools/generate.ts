@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { apiPage } from './docs/apiPage.ts'
 import { configurationPage } from './docs/configurationPage.ts'
 import { coreFontFiles } from './page/coreFonts.ts'
 
 /**
- * Writes what is generated: the escrow's ABI and the scanner's code as TypeScript, from the compiler's own output, the page of
- * the settings, and the fonts of the first view.
- * With `--check` it writes nothing and fails when a committed file differs from what it would write.
+ * Writes the generated files: ABI and scanner code, the pages of settings and API, the first view's fonts.
+ *
+ * With `--check` it writes nothing, and fails if a committed file differs.
  */
 const root = join(import.meta.dirname, '..')
 const contracts = join(root, 'contracts')
@@ -18,8 +19,13 @@ export function forge(args: readonly string[], profile = 'default'): void {
   execFileSync(binary, args, { cwd: contracts, env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
+interface AbiItem {
+  readonly type: string
+  readonly name?: string
+}
+
 interface Artifact {
-  readonly abi: readonly { readonly type: string }[]
+  readonly abi: readonly AbiItem[]
   readonly deployedBytecode: { readonly object: string }
 }
 
@@ -29,33 +35,47 @@ function artifact(path: string): Artifact {
 
 const fromEscrow = '// Generated from contracts/src/ISwapEscrow.sol by `pnpm generate`. Do not edit.'
 
-function abiModule(): string {
+const isError = ({ type }: AbiItem): boolean => type === 'error'
+
+/** Functions and events that only offers with coins need. `coinsOf` belongs to every offer. */
+const isAboutCoins = ({ name = '' }: AbiItem): boolean => /coins/i.test(name) && name !== 'coinsOf'
+
+function abiModule(constant: string, belongs: (item: AbiItem) => boolean): string {
   return [
     fromEscrow,
     "import { swapEscrowErrors } from './swapEscrowErrors.ts'",
     '',
-    `export const swapEscrowAbi = [${itemsOf((type) => type !== 'error')},\n  ...swapEscrowErrors\n] as const`,
+    `export const ${constant} = [${itemsOf((item) => !isError(item) && belongs(item))},\n  ...swapEscrowErrors\n] as const`,
     '',
   ].join('\n')
 }
 
-/** Apart from the rest: every page with a wallet explains refusals, and few call the escrow before somebody signs. */
+/**
+ * In a module of its own: every page with a wallet explains reverts, few call the escrow. Names of arguments are
+ * omitted, since they are decoded by position.
+ */
 function errorsModule(): string {
-  return [fromEscrow, `export const swapEscrowErrors = [${itemsOf((type) => type === 'error')}\n] as const`, ''].join(
-    '\n',
-  )
+  return [fromEscrow, `export const swapEscrowErrors = [${itemsOf(isError, withoutNames)}\n] as const`, ''].join('\n')
 }
 
-function itemsOf(wanted: (type: string) => boolean): string {
+function itemsOf(wanted: (item: AbiItem) => boolean, leaveOut = withoutDefaults): string {
   forge(['build', 'src'])
   const { abi } = artifact('out/ISwapEscrow.sol/ISwapEscrow.json')
-  const items = abi.filter(({ type }) => wanted(type))
-  return JSON.stringify(items, withoutSourceTypes, 2).slice(1, -2)
+  return JSON.stringify(abi.filter(wanted), leaveOut, 2).slice(1, -2)
 }
 
-/** What a type is called in the source is nothing to whoever calls: every page of the site would fetch it. */
-function withoutSourceTypes(key: string, value: unknown): unknown {
-  return key === 'internalType' ? undefined : value
+/** Leaves out Solidity's own type names, empty names and flags that are false: callers need none, and every page fetches the ABI. */
+function withoutDefaults(key: string, value: unknown): unknown {
+  const isDefault =
+    key === 'internalType' ||
+    (key === 'name' && value === '') ||
+    ((key === 'anonymous' || key === 'indexed') && value === false)
+  return isDefault ? undefined : value
+}
+
+function withoutNames(key: string, value: unknown): unknown {
+  if (key !== 'inputs' || !Array.isArray(value)) return value
+  return value.map(({ type }: AbiItem) => ({ type }))
 }
 
 function scannerModule(): string {
@@ -69,9 +89,11 @@ function scannerModule(): string {
 }
 
 const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
-  'packages/chain/src/gen/swapEscrowAbi.ts': abiModule,
+  'packages/chain/src/gen/swapEscrowAbi.ts': () => abiModule('swapEscrowAbi', (item) => !isAboutCoins(item)),
+  'packages/chain/src/gen/escrowCoinsAbi.ts': () => abiModule('escrowCoinsAbi', isAboutCoins),
   'packages/chain/src/gen/swapEscrowErrors.ts': errorsModule,
   'packages/chain/src/gen/holdingsScannerCode.ts': scannerModule,
+  'docs/api.md': apiPage,
   'docs/configuration.md': configurationPage,
   ...coreFontFiles,
 }

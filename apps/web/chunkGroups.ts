@@ -1,12 +1,11 @@
 /**
- * The few large chunks that the pages are made of. Many small ones are packed a good tenth worse, since none knows the words of the
- * others, and fetched later, since one names the next. Each group takes what its modules import along, unless one before has it;
- * parts that are fetched later stay by themselves.
+ * The few large chunks that the pages consist of. Many small ones compress a tenth worse, and load later, since each names the
+ * next. A group includes the imports of its modules unless an earlier group has them. Lazy modules stay separate.
  */
 export const chunkGroups = [
   // What the first view needs.
   { name: 'first', tags: ['$initial' as const], priority: 3 },
-  // The catalogue's words: articles quote them, and do without all else that the pages with a wallet share.
+  // The catalogue's texts: articles quote them without needing the rest that pages with a wallet share.
   { name: 'words', test: /src\/messages\/general\/(approvals|deal|failures|offers|wallet)\.ts$/, priority: 2.5 },
   // The server's words and how to read them, with what else pages without a wallet share with the others.
   {

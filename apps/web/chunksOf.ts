@@ -9,7 +9,7 @@ export interface BuiltChunk {
 
 const src = join(import.meta.dirname, 'src')
 
-/** The chunk that begins with a module. @param source below `src/`. @throws {RangeError} where it is not fetched by itself. */
+/** Finds the chunk of a lazy module. @param source below `src/`. @throws {RangeError} if it has no chunk. */
 export function chunkOf(source: string, chunks: ReadonlyMap<string, BuiltChunk>): string {
   for (const [name, chunk] of chunks) if (Object.hasOwn(chunk.modules, join(src, source))) return name
   throw new RangeError(
@@ -17,7 +17,7 @@ export function chunkOf(source: string, chunks: ReadonlyMap<string, BuiltChunk>)
   )
 }
 
-/** Chunks with all that they import, in the order in which they come to be known. */
+/** Chunks with all their imports, in order of discovery. */
 export function withImports<Chunk extends BuiltChunk>(
   names: readonly string[],
   chunks: ReadonlyMap<string, Chunk>,

@@ -4,7 +4,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** What text is worth compressing; pictures and fonts are compressed already, and the server writes the document anew for each path. */
+/**
+ * Text files worth compressing. Images and fonts are compressed already, and the server writes the document per path.
+ */
 const compressible = /\.(js|css|svg|txt|json|webmanifest)$/
 /** Below this the saving is less than a packet. */
 const leastBytes = 200

@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { product } from '../../packages/domain/src/product.ts'
 
-/** What a route fetches to stand, beside what the document itself names. */
+/** Files that a route needs besides those that the document names. */
 export interface RouteParts {
-  /** `:offerId` stands for any one step of a path. */
+  /** `:offerId` stands for any path segment. */
   readonly paths: readonly string[]
   /** Modules below `src/` that begin a chunk. */
   readonly sources: readonly string[]
   /**
-   * What it asks the server first. Nothing of what the live line tells changes of: such a thing is to be asked once the line stands,
-   * or a change in between would be missed.
+   * API requests to start early. Only for data without live events: otherwise a change before the connection is up
+   * would be missed.
    */
   readonly answers: readonly string[]
 }
@@ -30,7 +30,7 @@ const article = (path: string, words: string): RouteParts => ({
 /** The first page of trades, as the stats ask for it. */
 const newestTrades = '/api/stats/trades?page=1&sort=timestamp&order=desc&limit=20'
 
-/** The routes whose parts come after the first script; the main page needs none before somebody connects. */
+/** Routes with modules beyond the first script; the main page needs none before a wallet connects. */
 export const routeParts: readonly RouteParts[] = [
   withWorld('/p2p/:offerId', 'pages/OfferPage.tsx'),
   withWorld('/create-swap-offer', 'pages/CreatePage.tsx'),

@@ -1,6 +1,6 @@
 import { product } from '../../packages/domain/src/product.ts'
 
-/** The page's colours by day, as in `src/app/tokens.css`: what a system shows before the page has come. */
+/** The light theme's background, as in `src/app/tokens.css`; systems show it before the page loads. */
 const room = '#f4f2ec'
 
 /** What a system needs to keep the page like an app: its name, its icons, where it begins. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** One client that abuses a server until its process ends: `abuser.ts URL slow`, `… idle`, or a path that it asks for without end. */
+/** A client that abuses a server until killed: `abuser.ts URL slow`, `… idle`, or a path to request endlessly. */
 const [address = '', what = ''] = process.argv.slice(2)
 const url = new URL(address)
 const slowSockets = 1_000
@@ -35,7 +35,7 @@ async function stayIdle(from: string): Promise<void> {
   socket.resume().once('close', () => void stayIdle(from).catch(() => undefined))
 }
 
-/** From so many addresses that no limit of one of them is reached. */
+/** From enough addresses that no per-address limit is reached. */
 async function crowd(): Promise<void> {
   for (let group = 0; group < idleSockets / openedAtOnce; group += 1)
     await Promise.all(Array.from({ length: openedAtOnce }, () => stayIdle(`127.0.1.${group + 1}`)))
@@ -62,7 +62,7 @@ async function floodWith(path: string): Promise<void> {
   await Promise.race(Array.from({ length: floodsAtOnce }, work))
 }
 
-// Whoever forked it is gone.
+// The parent process is gone.
 process.once('disconnect', () => process.exit(1))
 // They are all there when the others begin to measure.
 if (what === 'idle') await crowd()

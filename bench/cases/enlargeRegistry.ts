@@ -5,7 +5,7 @@ import { pad, toHex } from 'viem'
 
 const firstAddress = 0xc011ec_0000n
 
-/** Lets the world's server know so many collections: those that are there, and empty ones of the same code. Starts it anew. */
+/** Restarts the world's server with a larger registry: existing collections, and empty copies of their code. */
 export async function enlargeRegistry(world: World, count: number): Promise<void> {
   const deployment = deploymentSchema.parse(JSON.parse(await readFile(world.files.deployment, 'utf8')))
   const { collections } = deployment

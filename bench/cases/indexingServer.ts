@@ -9,7 +9,7 @@ import { mockCode, mockEscrow, type MockChain } from './mockChain.ts'
 /** A server with an empty index, before it reads a made-up chain. */
 export interface IndexingServer {
   readonly server: RunningServer
-  /** Whether it stands at the head. */
+  /** Whether it has reached the chain's head. */
   isDone(): boolean
   /** Resolves when it does. */
   done(): Promise<void>

@@ -25,7 +25,7 @@ const cancelled = toEventSelector('SwapCancelled(bytes32,address)')
 
 const hex = (number: number): string => `0x${number.toString(16)}`
 const word = (number: number): string => number.toString(16).padStart(64, '0')
-/** Ids look different in their first digits, as real ones do: in order they would be written too easily. */
+/** Ids differ in their first digits, as real ones do. In ascending order, inserts would be too cheap. */
 const offerId = (offer: number): string =>
   `0x${word((offer * 2_654_435_761) % 4_294_967_296).slice(-8)}${word(offer).slice(8)}`
 const wallet = (number: number): string => word(0xa11ce_000 + (number % 5_000))

@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics } from 'node:v8'
 import { readConfig, startServer } from '@parley/server'
 
-/** A server in a process of its own, whose memory can be asked for: forked by benchmarks, with `--expose-gc` where they ask for its memory. */
+/** A server in a process of its own, to measure its memory. Benchmarks fork it, with `--expose-gc` if they do. */
 const server = await startServer(readConfig(process.env))
 const collect: unknown = Reflect.get(globalThis, 'gc')
 
@@ -17,11 +17,13 @@ process.on('message', (question) => {
   }
   if (question === 'stop') void server.stop().then(() => process.exit(0))
 })
-// Whoever forked it is gone.
+// The parent process is gone.
 process.once('disconnect', () => process.exit(1))
 process.send?.({ url: server.url })
 
-/** V8 makes the room for what is new as large as the rush at the door asks for, and keeps it: nobody's own, however many stay. */
+/**
+ * V8 sizes the young generation for the initial burst of connections and keeps it. It doesn't grow with their number.
+ */
 function nurseryBytes(): number {
   const nursery = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
   return nursery?.physical_space_size ?? 0

@@ -5,8 +5,8 @@ const enumerableAbi = parseAbi(['function tokenOfOwnerByIndex(address owner, uin
 const batch = 50
 
 /**
- * The old way: collection after collection, `ownerOf` for every id, fifty requests on their way at a time, each with one question;
- * `tokenOfOwnerByIndex` where the collection can.
+ * The naive way: collection by collection, `ownerOf` for every id, fifty requests in parallel with one call each. It
+ * uses `tokenOfOwnerByIndex` if the collection can.
  */
 export async function plainDiscovery(
   url: string,

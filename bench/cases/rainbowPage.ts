@@ -15,7 +15,7 @@ export interface RainbowPage {
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const source = join(root, 'bench/rainbow')
-/** Apart from the project's own packages: it brings more than four hundred, which nobody else needs. */
+/** Outside the project's packages: it installs more than four hundred that only this benchmark needs. */
 const folder = join(root, '.tools/rainbow')
 const timeoutMs = 300_000
 

@@ -17,7 +17,7 @@ export function openVoiceBrowser(): Promise<Browser> {
   })
 }
 
-/** Somebody at the swap page, connected, whose lines and messages are counted. */
+/** A connected visitor on the swap page, whose connections and messages are counted. */
 export interface VoicePerson {
   readonly page: Page
   /** Offers, answers and candidates sent so far. */

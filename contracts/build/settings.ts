@@ -27,7 +27,7 @@ function remappings(): string[] {
   return [...block.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '').toSorted()
 }
 
-/** The compiler's settings, read from foundry.toml so that forge, the benchmarks and the deployment build the same bytes. */
+/** The compiler's settings from foundry.toml, so that forge, benchmarks and deployment build the same bytes. */
 export const compilerSettings = {
   remappings: remappings(),
   optimizer: { enabled: value('optimizer') === 'true', runs: Number(value('optimizer_runs')) },

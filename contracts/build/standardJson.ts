@@ -33,8 +33,8 @@ function resolve(importer: string, path: string): string {
 }
 
 /**
- * The compiler's whole input for the given files (names relative to contracts/) and everything that they import. It is also
- * what an explorer needs to verify the source. `given` replaces or adds sources by name, for generated contracts and mutants.
+ * The compiler's whole input for the given files (relative to contracts/) and their imports. An explorer needs it to
+ * verify the source. `given` replaces or adds sources by name, for generated contracts and mutants.
  */
 export function standardJson(files: readonly string[], given: Readonly<Record<string, string>> = {}): StandardJson {
   const sources = new Map<string, { content: string }>()

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {DemoToken} from "./DemoToken.sol";
 
 /// @title A plain collection of the local world
-/// @notice ERC-721 without enumeration: who wants to know what somebody holds has to ask for every id.
+/// @notice ERC-721 without enumeration: finding the NFTs of a wallet takes a call for each id.
 contract DemoCollection is DemoToken {
     uint256 public totalSupply;
 

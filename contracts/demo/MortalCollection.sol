@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 
 /// @title A collection for tests, whose tokens come and go
-/// @notice ERC-721 without enumeration. Anybody mints; holders burn; a token's URI is whatever was last said.
+/// @notice ERC-721 without enumeration. Anyone mints, holders burn, and anyone sets a token's URI.
 contract MortalCollection is ERC721 {
     mapping(uint256 tokenId => string uri) private _uri;
 

@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 })
 
-/** The first account of every local chain, known to everybody. */
+/** The well-known first account of every local chain. */
 const localKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 async function ask(question: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { Collection } from '@parley/domain'
 import { multicall3, type TargetNetwork } from './networks.ts'
 import type { DeployedEscrow } from './sendDeployment.ts'
 
-type EscrowEntry = Pick<DeployedEscrow, 'address' | 'codeHash' | 'immutables' | 'fromBlock'>
+type EscrowEntry = Pick<DeployedEscrow, 'address' | 'codeHash' | 'immutables' | 'fromBlock'> & { readonly edition?: 2 }
 
 /** What the server reads at its start. */
 interface DeploymentFile {
@@ -20,8 +20,8 @@ function existing(file: string): Partial<DeploymentFile> {
 }
 
 /**
- * Puts the escrow first in the network's deployment file, where it takes new offers. Older ones stay listed, so that their offers
- * can be accepted and left (decision C9); on the local chain they do not, since it may have been made anew.
+ * Adds the escrow as the first in the network's deployment file: it takes new offers. Older ones stay listed so that
+ * their offers can be accepted or closed (decision C9), except on the local chain, which may be a new one.
  * @returns the path of the file
  */
 export function noteDeployment(folder: string, network: TargetNetwork, escrow: DeployedEscrow): string {
@@ -34,7 +34,7 @@ export function noteDeployment(folder: string, network: TargetNetwork, escrow: D
     network: network.name,
     chainId: network.chainId,
     multicall3,
-    escrows: [{ address, codeHash, immutables, fromBlock }, ...older],
+    escrows: [{ address, codeHash, immutables, edition: 2, fromBlock }, ...older],
     collections: before.collections ?? network.collections,
   }
   writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`)

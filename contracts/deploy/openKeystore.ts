@@ -41,7 +41,7 @@ function isKeystore(value: unknown): value is Keystore {
 }
 
 /**
- * The private key in a version 3 keystore (scrypt, AES-128-CTR), as wallets and `cast wallet` write it.
+ * The private key in a version 3 keystore (scrypt, AES-128-CTR) of a wallet or `cast wallet`.
  * @throws {DeployError} bad-keystore, wrong-password
  */
 export function openKeystore(text: string, password: string): Hex {

@@ -43,7 +43,7 @@ export interface DeploymentPlan {
 }
 
 const requestTimeoutMs = 20_000
-/** The code of a plain wallet that lends itself to a contract (EIP-7702): one key can still do everything. */
+/** The code of a wallet delegated to a contract (EIP-7702). One key still controls it. */
 const delegation = '0xef0100'
 /** Basic fees move between the estimate and the block. */
 const gasReserve = { numerator: 6n, denominator: 5n }

@@ -25,7 +25,7 @@ export interface DeployedEscrow {
 
 const receiptTimeoutMs = 300_000
 
-/** The compiled code with its immutable, the ceiling of the fee, filled in: what has to be on the chain. */
+/** The expected code on chain: the compiled code with its immutable, the maximum fee, filled in. */
 export function expectedCode(artifact: Artifact, maxFeeWei: bigint): Hex {
   const code = hexToBytes(artifact.runtime)
   for (const { start, length } of artifact.immutables)
@@ -34,7 +34,7 @@ export function expectedCode(artifact: Artifact, maxFeeWei: bigint): Hex {
 }
 
 /**
- * Sends the deployment, waits until it is mined, and compares the code on the chain with the compiled one.
+ * Sends the deployment, waits until it is mined, and compares the code on chain with the compiled one.
  * @throws {DeployError} too-little-coin, reverted, other-code
  */
 export async function sendDeployment(plan: DeploymentPlan): Promise<DeployedEscrow> {

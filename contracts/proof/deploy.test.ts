@@ -58,7 +58,7 @@ describe('given a local chain', { timeout: 180_000 }, () => {
     expect(await blockNumber()).toBe(0)
   })
 
-  it('sends nothing where nobody can be asked', async () => {
+  it('sends nothing without a terminal to ask', async () => {
     expect(await deploy(local())).toEqual({ code: 1, output: expect.stringContaining('A machine says --yes') })
     expect(await blockNumber()).toBe(0)
   })

@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 /// Reads who owns what in one collection, many tokens in one `eth_call`. It is never deployed: its runtime code is sent with
-/// the call, either as the creation code of a transaction that nobody mines (arguments behind the code, call data empty)
+/// the call, either as the creation code of a transaction that is never mined (arguments behind the code, call data empty)
 /// or as a state override (arguments as call data). Both ways run the very same bytes.
 ///
 /// Arguments, six words: job, collection, holder, from, to (inclusive), maxBytes.
@@ -15,7 +15,7 @@ pragma solidity 0.8.37;
 /// (jobs 0 and 1) or the supply (job 3), then the items. The answer never starts with 0xEF and stays below `maxBytes`,
 /// since as creation code it may be neither longer than 24,576 bytes nor start with that byte.
 ///
-/// Status: 0 read as far as word 1 says; 1 no contract stands there; 2 balanceOf or totalSupply failed;
+/// Status: 0 read as far as word 1 says; 1 no contract at that address; 2 balanceOf or totalSupply failed;
 /// 3 a token's answer was no address; 4 a single token's answer ran out of gas.
 contract HoldingsScanner {
     fallback() external payable {

@@ -5,7 +5,7 @@ import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 import {ISwapEscrowErrors} from "./ISwapEscrowErrors.sol";
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 
-/// @notice Calls to collections, none of which is trusted: no answer is copied beyond its first word, a missing or short
+/// @notice Calls to collections, all untrusted: no answer is copied beyond its first word, a missing or short
 /// answer is no answer, and a reported success is not taken for a moved NFT.
 library Erc721Calls {
     /// @dev Of a refusal, this much is passed on.
@@ -19,7 +19,7 @@ library Erc721Calls {
         return answered && word == 1;
     }
 
-    /// @return holder Zero if the collection names nobody, or does not answer with an address at all
+    /// @return holder Zero if the collection names no owner, or does not answer with an address at all
     function ownerOf(address nft, uint256 id, uint256 gasCap) internal view returns (address holder) {
         (bool answered, uint256 word) = _ask(nft, IERC721.ownerOf.selector, id, gasCap);
         assembly ("memory-safe") {

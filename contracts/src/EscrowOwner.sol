@@ -37,15 +37,14 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
 
     function withdrawFees() external guarded onlyOwner {
         // Check:
-        if (address(this).balance == 0) revert NoFees();
+        if (_fees() == 0) revert NoFees();
         // Interaction:
         _payOut();
     }
 
     function setCreationPaused(bool paused) external guarded onlyOwner {
         // Effect:
-        settings = settings.withPaused(paused);
-        emit CreationPausedSet(paused);
+        _setPaused(paused);
     }
 
     function transferOwnership(address newOwner) external guarded onlyOwner {
@@ -64,9 +63,10 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
     function renounceOwnership() external guarded onlyOwner {
         // Effect:
         _setFee(0);
+        if (settings.isPaused()) _setPaused(false);
         _setOwner(address(0));
         // Interaction:
-        if (address(this).balance != 0) _payOut();
+        if (_fees() != 0) _payOut();
     }
 
     function fee() external view returns (uint256) {
@@ -77,9 +77,14 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
         return settings.isPaused();
     }
 
+    /// @dev Coins that were forced in count as fees: they have no other owner.
+    function _fees() private view returns (uint256) {
+        return address(this).balance - settings.coinsOf();
+    }
+
     /// @dev To the caller, who is the owner or was until this call.
     function _payOut() private {
-        uint256 amount = address(this).balance;
+        uint256 amount = _fees();
         emit FeesWithdrawn(msg.sender, amount);
         bool paid;
         assembly ("memory-safe") {
@@ -91,6 +96,11 @@ abstract contract EscrowOwner is ISwapEscrow, Guard {
     function _setFee(uint256 newFee) private {
         emit FeeUpdated(settings.feeOf(), newFee);
         settings = settings.withFee(newFee);
+    }
+
+    function _setPaused(bool paused) private {
+        settings = settings.withPaused(paused);
+        emit CreationPausedSet(paused);
     }
 
     function _setOwner(address newOwner) private {

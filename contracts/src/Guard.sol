@@ -35,6 +35,11 @@ abstract contract Guard is ISwapEscrowErrors {
         phase = TAKING_IN;
     }
 
+    /// @dev Within a returning call, up to its end: all NFTs that leave have left.
+    function _endReturning() internal {
+        phase = BUSY;
+    }
+
     function _isTakingIn() internal view returns (bool) {
         return phase == TAKING_IN;
     }

@@ -10,7 +10,7 @@ import {ISwapEscrowEvents} from "./ISwapEscrowEvents.sol";
 /// the creator can take the NFTs back.
 ///
 /// - Terms never change. An offer's id is unique for ever, and a closed offer can still be read.
-/// - Nobody, the owner included, can move an NFT that an offer holds, except as the offer says.
+/// - No one, not even the owner, can move an NFT that an offer holds, except as the offer says.
 /// - NFTs move by plain `transferFrom`, so wallets need no receiver hook. Approve the escrow for what you give.
 /// - No function can be entered from inside another: every function that changes state reverts with `Reentered`.
 /// - Fees and values are in wei, durations in seconds, times in unix seconds of the block.
@@ -19,12 +19,12 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
     // ── Offers ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @notice Offer one NFT for one NFT. Anyone who holds and has approved `tokenIdA` may call; the value is `fee()`.
-    /// The recipient is whoever holds `tokenIdB` now. Simulate the call first and look at the recipient that comes out.
-    /// @dev Checks in this order, each with its error: `CreationPaused`, `WrongValue`, the shape (`EmptySide`,
+    /// The recipient is the present holder of `tokenIdB`. Simulate the call first and look at the recipient that comes out.
+    /// @dev Checks in this order, each with its error: `CreationPaused`, `OfferNumbersSpent`, `WrongValue`, the shape (`EmptySide`,
     /// `UnequalArrays`, `TooManyNfts`, `DurationOutOfRange`, then `DuplicateNft` and `NftOnBothSides` in the order of
     /// the lists), `NotErc721` (A, then B), the recipient (`RequestedNftUnowned`, `RequestedFromYourself`,
     /// `RequestedFromEscrow`, `RequestedFromSeveral` for each NFT, then `RequestedFromCollection`), `HeldByOffer`,
-    /// and at the move `TransferFailed` and `NotReceived`. Emits `SwapOfferCreated` and `SwapOfferCounts`.
+    /// and at the move `TransferFailed`, `NotReceived` and `AnswerTooExpensive`. Emits `SwapOfferCreated` and `SwapOfferCounts`.
     /// @param duration Seconds from now, 1 to 30 days
     /// @return offerId The new offer's id
     function createSwapOffer(address tokenA, uint256 tokenIdA, address tokenB, uint256 tokenIdB, uint256 duration)
@@ -32,7 +32,7 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
         payable
         returns (bytes32 offerId);
 
-    /// @notice The same for 1 to 20 NFTs a side. NFTs of one collection that stand next to each other cost less gas.
+    /// @notice The same for 1 to 20 NFTs a side. Adjacent NFTs of one collection cost less gas.
     /// @dev Checks and errors of `createSwapOffer`. Emits `MultiSwapOfferCreated` and `SwapOfferCounts`.
     function createMultiSwapOffer(
         address[] calldata tokenAContracts,
@@ -42,16 +42,34 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
         uint256 duration
     ) external payable returns (bytes32 offerId);
 
-    /// @notice Swap. Only the recipient, up to and including the second `expiresAt`; the value is `fee()`. The recipient
-    /// must still hold every requested NFT and have approved the escrow for them. All NFTs move, or none.
-    /// @dev Errors: `WrongValue`, `UnknownOffer`, `OfferClosed`, `NotRecipient`, `OfferExpired`, `TransferFailed`,
-    /// `NotReceived`. Emits `SwapCompleted`.
+    /// @notice Offer NFTs, coins or both for NFTs, coins or both: each side has at least one thing, the deal at least one
+    /// NFT and some coins. The value is `fee()` and the offered coins, which stay locked until the offer ends.
+    /// If NFTs are asked for, the recipient is the wallet that holds all; `recipient` may be zero, or must be that wallet.
+    /// If only coins are asked for, `recipient` may accept.
+    /// @dev Checks `NoCoins` and `TooManyCoins` first, then as `createSwapOffer` (`NoNfts` and `EmptySide` as the first of
+    /// the shape), and of the recipient also `RecipientDiffers`, or where no NFT is asked for `RecipientMissing`,
+    /// `RecipientIsCreator`, `RecipientIsEscrow`, `RecipientIsCollection`. Emits `SwapOfferWithCoinsCreated` alone.
+    /// @param a What the creator gives
+    /// @param b What the creator asks for
+    /// @param duration Seconds from now, 1 to 30 days
+    /// @param recipient Who may accept
+    /// @return offerId The new offer's id
+    function createSwapOfferWithCoins(Side calldata a, Side calldata b, uint256 duration, address recipient)
+        external
+        payable
+        returns (bytes32 offerId);
+
+    /// @notice Swap. Only the recipient, up to and including the second `expiresAt`; the value is `fee()` and the
+    /// requested coins. The recipient must still hold every requested NFT and have approved the escrow for them. All NFTs
+    /// move, or none; then each side's coins are paid to the other. A wallet that refuses its coins is owed them.
+    /// @dev Errors: `UnknownOffer`, `OfferClosed`, `WrongValue`, `NotRecipient`, `OfferExpired`, `TransferFailed`,
+    /// `NotReceived`, `NotEnoughGas`. Emits `SwapCompleted`, and `CoinsOwed` for coins that were refused.
     function acceptSwapOffer(bytes32 offerId) external payable;
 
     /// @notice Take the offer back. Only the creator, up to and including the second `expiresAt`; free of fee.
     /// An NFT whose collection does not let it go stays held for the creator; all others go home.
     /// @dev Errors: `UnknownOffer`, `OfferClosed`, `NotCreator`, `OfferExpired`, `NotEnoughGas`. Emits `ReturnFailed`
-    /// for each NFT that stayed, and `SwapCancelled`.
+    /// for each NFT that stayed, `SwapCancelled`, and `CoinsOwed` if the creator's wallet refused its coins.
     function cancelSwapOffer(bytes32 offerId) external;
 
     /// @notice Send an expired offer's NFTs home to its creator. Only the creator or the recipient, from the second
@@ -60,11 +78,26 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
     /// Emits as `cancelSwapOffer`.
     function cancelExpiredOffer(bytes32 offerId) external payable;
 
+    /// @notice Send an abandoned offer's NFTs home to its creator. Anyone may call, free of fee, from 30 days after
+    /// `expiresAt`.
+    /// @dev Errors: `UnknownOffer`, `OfferClosed`, `TooEarlyToSendHome`, `NotEnoughGas`. Emits as `cancelSwapOffer`.
+    function sendHome(bytes32 offerId) external;
+
     /// @notice Send on what a cancelled offer could not return. Anyone may call, free of fee; the NFTs go to the
     /// offer's creator. The more gas is sent, the more each collection is granted.
     /// @dev Errors: `UnknownOffer`, `NothingToClaim`, `NothingReturned`, `NotEnoughGas`. Emits `ReturnClaimed` for each
     /// NFT that left.
     function claimReturned(bytes32 offerId) external;
+
+    /// @notice The same for some of them, so that one collection cannot use up the gas that another needs.
+    /// @dev Errors of the other `claimReturned`, and `NotWaiting`.
+    /// @param which Bit 0 names the first NFT of the creator's list, bit 1 the second, and so on. Bits of NFTs that no
+    /// longer wait are ignored
+    function claimReturned(bytes32 offerId, uint256 which) external;
+
+    /// @notice Pay the caller's owed coins, which its wallet once refused, to an address of its choice.
+    /// @dev Errors: `NoCoinsOwed`, `CoinsToZeroAddress`, `CoinsRefused`. Emits `OwedCoinsTaken`.
+    function takeOwedCoins(address to) external;
 
     // ── The owner ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -72,7 +105,8 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
     /// @dev Errors: `NotOwner`, `FeeAboveMax`. Emits `FeeUpdated`.
     function updateFee(uint256 newFee) external;
 
-    /// @notice Pay all coin in the contract to the owner. Only the owner.
+    /// @notice Pay the owner all coins that are neither locked in an offer nor owed: the fees, and what was forced in.
+    /// Only the owner.
     /// @dev Errors: `NotOwner`, `NoFees`, `PayoutRefused`. Emits `FeesWithdrawn`.
     function withdrawFees() external;
 
@@ -92,17 +126,17 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
     /// @dev Errors: `NotPendingOwner`. Emits `OwnershipTransferred`.
     function acceptOwnership() external;
 
-    /// @notice Give ownership up for good: pays the fees out, sets the fee to zero, withdraws any proposal. Only the
-    /// owner. Every offer goes on working; whether new ones are stopped stays as it is.
-    /// @dev Errors: `NotOwner`, `PayoutRefused`. Emits `FeesWithdrawn` (if there was coin), `FeeUpdated`,
-    /// `OwnershipTransferred`.
+    /// @notice Give ownership up for good: pays the fees out, sets the fee to zero, allows new offers if they were
+    /// stopped, withdraws any proposal. Only the owner. Every offer goes on working.
+    /// @dev Errors: `NotOwner`, `PayoutRefused`. Emits `FeeUpdated`, `CreationPausedSet` (if new offers were stopped),
+    /// `OwnershipTransferred`, `FeesWithdrawn` (if there was coin).
     function renounceOwnership() external;
 
     // ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     /// @notice The owner; the zero address once renounced.
     function owner() external view returns (address);
-    /// @notice Who may accept ownership; the zero address if nobody.
+    /// @notice Who may accept ownership; the zero address if none.
     function pendingOwner() external view returns (address);
     /// @notice What creating, accepting and returning an expired offer cost, in wei.
     function fee() external view returns (uint256);
@@ -128,6 +162,14 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
             uint256 expiresAt,
             bool isActive
         );
+
+    /// @notice The coins of an offer, open or closed: what the creator gives and what the creator asks for, in wei.
+    /// Reverts with `UnknownOffer` for an id that was never given out.
+    function coinsOf(bytes32 offerId) external view returns (uint256 coinsA, uint256 coinsB);
+    /// @notice What `takeOwedCoins` would pay this account, in wei.
+    function coinsOwed(address account) external view returns (uint256);
+    /// @notice Coins that are locked in open offers or owed, in wei. The contract always has at least as much.
+    function lockedCoins() external view returns (uint256);
 
     /// @notice The offer without its lists; all zero for an unknown id.
     /// `status`: 0 unknown, 1 active (also when expired), 2 completed, 3 cancelled or returned

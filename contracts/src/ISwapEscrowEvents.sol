@@ -5,6 +5,13 @@ pragma solidity 0.8.37;
 /// @notice The log alone is enough to rebuild every offer and every action of the owner. Fees are in wei, times in
 /// unix seconds. "A" is the side that the creator offers, "B" the side that the creator asks for.
 interface ISwapEscrowEvents {
+    /// @notice A side of an offer with coins. NFTs are named by lists of equal length; coins are in wei.
+    struct Side {
+        address[] nftContracts;
+        uint256[] tokenIds;
+        uint256 coins;
+    }
+
     /// @notice One NFT is offered for one NFT, by `createSwapOffer`. `SwapOfferCounts` follows in the same transaction.
     /// @param offerId Unique for ever
     /// @param creator The wallet that locked `tokenIdA`
@@ -38,13 +45,32 @@ interface ISwapEscrowEvents {
     /// @param friendNftCount NFTs that the creator asks for, 1 to 20
     event SwapOfferCounts(bytes32 indexed offerId, uint256 myNftCount, uint256 friendNftCount);
 
-    /// @notice The offer was accepted; every NFT of both sides has changed hands.
+    /// @notice An offer with coins was made, by `createSwapOfferWithCoins`.
+    /// @param creator The wallet that locked the NFTs and coins of `a`
+    /// @param recipient The only wallet that may accept
+    /// @param a What the creator gives
+    /// @param b What the creator asks for
+    /// @param expiresAt Last second in which the offer can be accepted
+    event SwapOfferWithCoinsCreated(
+        bytes32 indexed offerId, address indexed creator, address indexed recipient, Side a, Side b, uint256 expiresAt
+    );
+
+    /// @notice A wallet refused coins of an offer that has ended. It is owed them; `takeOwedCoins` pays them.
+    /// @param amount In wei
+    event CoinsOwed(bytes32 indexed offerId, address indexed account, uint256 amount);
+
+    /// @notice Coins that were owed to `account` were paid to the address that it chose.
+    /// @param amount In wei
+    event OwedCoinsTaken(address indexed account, address indexed to, uint256 amount);
+
+    /// @notice The offer was accepted; every NFT of both sides has changed hands, and the coins, but for
+    /// those that a `CoinsOwed` in the same transaction names.
     /// @param acceptor The recipient
     event SwapCompleted(bytes32 indexed offerId, address indexed acceptor);
 
-    /// @notice The offer was cancelled by its creator, or returned after it expired. The NFTs went back to the creator,
-    /// but for those that a `ReturnFailed` in the same transaction names.
-    /// @param by The creator, or, once expired, the recipient
+    /// @notice The offer was cancelled by its creator, or returned after it expired. NFTs and coins went back to the
+    /// creator, but for those that a `ReturnFailed` or `CoinsOwed` in the same transaction names.
+    /// @param by The creator; once expired, also the recipient; 30 days after that, anyone
     event SwapCancelled(bytes32 indexed offerId, address indexed by);
 
     /// @notice The collection did not let this NFT go. It is still held for the creator; `claimReturned` sends it later.
@@ -58,7 +84,7 @@ interface ISwapEscrowEvents {
     /// @param newFee Fee from now on, in wei
     event FeeUpdated(uint256 oldFee, uint256 newFee);
 
-    /// @notice All coin in the contract was paid out.
+    /// @notice All fees, and coins that were forced in, were paid out.
     /// @param to The owner at that moment
     /// @param amount In wei
     event FeesWithdrawn(address indexed to, uint256 amount);

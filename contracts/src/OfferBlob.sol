@@ -1,46 +1,55 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {Lists} from "./Lists.sol";
-import {OfferRun, RUN_HEADER_BYTES, readRun, runHeader} from "./OfferRun.sol";
+import {OfferPacking} from "./OfferPacking.sol";
+import {OfferRun, readRun} from "./OfferRun.sol";
 
 /// @notice The part of an offer that never changes, as it is stored in the code of a contract of its own:
 ///
-///     creator (20 bytes), recipient (20), marks (7 bits), expiresAt (33 bits, unix seconds), runs of the requested side,
-///     runs of the offered side
+///     creator (20 bytes), recipient (20), marks (7 bits), expiresAt (33 bits, unix seconds), coins (see below),
+///     runs of the requested side, runs of the offered side
 ///
-/// Marks, from the highest bit: where the offered side begins, counted from the requested one, if it is a single NFT
-/// and that fits (6 bits, else 0); whether the blob is short (1).
+/// Marks, from the highest bit: the kind (6 bits) and whether the blob is short (1). The kind of an offer with coins
+/// says which sides have NFTs, and both sums follow the header, the offered one first (12 bytes each, wei). Without coins
+/// the kind is where the offered side begins, counted from the requested one, if it is a single NFT and that fits, else 0;
+/// no side is short enough to begin where a kind with coins would say.
 /// A run is a header (see OfferRun) and its ids, each as wide as the run's largest needs. Order is kept. The requested
-/// side stands first because accepting moves it first.
+/// side comes first because accepting moves it first.
 /// @dev A side is walked by a cursor, the memory position of its next run, up to the run that is marked as its last.
-/// Sums and products of what stands in a blob cannot overflow: it has at most 40 items.
+/// Sums and products of values in a blob cannot overflow: it has at most 40 items.
 library OfferBlob {
-    using Lists for address[];
-    using Lists for uint256[];
-
     uint256 private constant HEADER_BYTES = 45;
     uint256 private constant PARTIES_BYTES = 40;
     /// @dev A blob up to here is short, as nearly all are: several NFTs of a collection for several of another.
     uint256 private constant SHORT_BYTES = 170;
     uint256 private constant TIME_BITS = 33;
+    uint256 internal constant COINS_BYTES = 24;
+    uint256 internal constant MAX_COINS = 0xffffffffffffffffffffffff;
+    /// @dev Kinds: no coins, then coins and NFTs on both sides, only on the offered, only on the requested one.
+    uint256 internal constant NO_COINS = 0;
+    uint256 internal constant BOTH_SIDES = 1;
+    uint256 internal constant OFFERED_ONLY = 2;
+    uint256 internal constant REQUESTED_ONLY = 3;
     /// @dev Largest distance that fits its mark.
     uint256 private constant MAX_SKIP_BYTES = 63;
 
-    /// @notice The lists, with room for the rest, which `seal` adds. Both sides have 1 to 127 items and arrays of equal length.
+    /// @notice The lists, with room for the rest, which `seal` adds. Both sides have up to 127 items and arrays of equal
+    /// length.
+    /// @param gapBytes `COINS_BYTES` for an offer with coins, else 0
     function encode(
         address[] calldata offeredNfts,
         uint256[] calldata offeredIds,
         address[] calldata requestedNfts,
-        uint256[] calldata requestedIds
+        uint256[] calldata requestedIds,
+        uint256 gapBytes
     ) internal pure returns (bytes memory blob) {
         uint256 end;
         assembly ("memory-safe") {
             blob := mload(0x40)
-            end := add(blob, add(0x20, HEADER_BYTES))
+            end := add(add(blob, add(0x20, HEADER_BYTES)), gapBytes)
         }
-        end = _append(end, requestedNfts, requestedIds);
-        end = _append(end, offeredNfts, offeredIds);
+        end = OfferPacking.append(end, requestedNfts, requestedIds);
+        end = OfferPacking.append(end, offeredNfts, offeredIds);
         assembly ("memory-safe") {
             mstore(blob, sub(end, add(blob, 0x20)))
             mstore(0x40, and(add(end, 0x3f), not(0x1f)))
@@ -53,7 +62,31 @@ library OfferBlob {
         internal
         pure
     {
-        uint256 marks = _marksFor(blob, offeredCursor);
+        _seal(blob, _marksFor(blob, offeredCursor), creator, recipient, expiresAt);
+    }
+
+    /// @notice The same for an offer with coins. Each sum is up to `MAX_COINS`.
+    function sealWithCoins(
+        bytes memory blob,
+        uint256 kind,
+        uint256 offeredCoins,
+        uint256 requestedCoins,
+        address creator,
+        address recipient,
+        uint256 expiresAt
+    ) internal pure {
+        _seal(blob, (kind << 1) | (blob.length > SHORT_BYTES ? 0 : 1), creator, recipient, expiresAt);
+        assembly ("memory-safe") {
+            let place := add(blob, add(0x20, HEADER_BYTES))
+            let behind_ := and(mload(place), 0xffffffffffffffff)
+            mstore(place, or(or(shl(160, offeredCoins), shl(64, requestedCoins)), behind_))
+        }
+    }
+
+    function _seal(bytes memory blob, uint256 marks, address creator, address recipient, uint256 expiresAt)
+        private
+        pure
+    {
         assembly ("memory-safe") {
             let header := add(blob, 0x20)
             mstore(header, shl(96, creator))
@@ -112,6 +145,22 @@ library OfferBlob {
         }
     }
 
+    /// @return kind `NO_COINS`, or which sides of an offer with coins have NFTs
+    function coinsKind(bytes memory blob) internal pure returns (uint256 kind) {
+        kind = _marksOf(blob) >> 1;
+        if (kind > REQUESTED_ONLY) kind = NO_COINS;
+    }
+
+    /// @dev Only of an offer with coins.
+    function coins(bytes memory blob) internal pure returns (uint256 offered, uint256 requested) {
+        assembly ("memory-safe") {
+            let word := mload(add(blob, add(0x20, HEADER_BYTES)))
+            offered := shr(160, word)
+            requested := and(shr(64, word), MAX_COINS)
+        }
+    }
+
+    /// @dev Of an offer without coins.
     /// @return cursor At the first run of the requested side
     function requestedSide(bytes memory blob) internal pure returns (uint256 cursor) {
         assembly ("memory-safe") {
@@ -119,13 +168,24 @@ library OfferBlob {
         }
     }
 
-    /// @return cursor At the first run of the offered side
-    function offeredSide(bytes memory blob) internal pure returns (uint256 cursor) {
-        return behind(requestedSide(blob));
+    /// @return cursor At the first run of the requested side; 0 if it has no NFTs
+    function requestedSideOrNone(bytes memory blob) internal pure returns (uint256 cursor) {
+        uint256 kind = coinsKind(blob);
+        if (kind == NO_COINS) return requestedSide(blob);
+        if (kind != OFFERED_ONLY) return requestedSide(blob) + COINS_BYTES;
+    }
+
+    /// @return cursor At the first run of the offered side; 0 if it has no NFTs
+    function offeredSideOrNone(bytes memory blob) internal pure returns (uint256 cursor) {
+        uint256 kind = coinsKind(blob);
+        if (kind == NO_COINS) return behind(requestedSide(blob));
+        if (kind == REQUESTED_ONLY) return 0;
+        cursor = requestedSide(blob) + COINS_BYTES;
+        if (kind == BOTH_SIDES) cursor = behind(cursor);
     }
 
     /// @notice The NFT that is offered, at little cost, if it is marked as the only one.
-    /// @return marked Not zero if it is; otherwise the rest means nothing
+    /// @return marked Above `REQUESTED_ONLY` if it is; otherwise the rest means nothing
     function markedOffered(bytes memory blob) internal pure returns (uint256 marked, address nft, uint256 id) {
         marked = _marksOf(blob) >> 1;
         unchecked {
@@ -148,17 +208,10 @@ library OfferBlob {
         return cursor;
     }
 
-    /// @return cursor Behind the last run of the offered side
-    function endOf(bytes memory blob) internal pure returns (uint256 cursor) {
-        assembly ("memory-safe") {
-            cursor := add(add(blob, 0x20), mload(blob))
-        }
-    }
-
     /// @notice The side as two lists of equal length.
-    /// @param cursor At the first run of a side
+    /// @param cursor At the first run of a side; 0 if it has none
     function listsOf(uint256 cursor) internal pure returns (address[] memory nfts, uint256[] memory ids) {
-        uint256 count = _countOf(cursor);
+        uint256 count = cursor == 0 ? 0 : _countOf(cursor);
         nfts = new address[](count);
         ids = new uint256[](count);
         for (uint256 position; position < count;) {
@@ -171,7 +224,7 @@ library OfferBlob {
         }
     }
 
-    /// @param cursor At the first run of a side
+    /// @param cursor At the first run of a side; 0 if it has none
     /// @return bit 1 shifted by the place of the NFT in the side; 0 if it is not there
     function bitOf(uint256 cursor, address nft, uint256 id) internal pure returns (uint256 bit) {
         (address[] memory nfts, uint256[] memory ids) = listsOf(cursor);
@@ -201,52 +254,6 @@ library OfferBlob {
             count += run.countOf();
             cursor = ids + run.idsBytes();
             last = run.isLast();
-        }
-    }
-
-    function _append(uint256 end, address[] calldata nfts, uint256[] calldata ids) private pure returns (uint256) {
-        for (uint256 first; first < nfts.length;) {
-            (uint256 stop, uint256 bits) = _runFrom(first, nfts, ids);
-            uint256 widthBytes = _bytesFor(bits);
-            OfferRun run = runHeader(nfts.item(first), stop - first, widthBytes, stop == nfts.length);
-            assembly ("memory-safe") {
-                mstore(end, run)
-                end := add(end, RUN_HEADER_BYTES)
-            }
-            for (; first < stop; ++first) {
-                uint256 id = ids.item(first);
-                assembly ("memory-safe") {
-                    mstore(end, shl(sub(256, shl(3, widthBytes)), id))
-                    end := add(end, widthBytes)
-                }
-            }
-        }
-        return end;
-    }
-
-    /// @return stop Behind the last neighbour of the same collection
-    /// @return bits All bits that any of the run's ids has
-    function _runFrom(uint256 first, address[] calldata nfts, uint256[] calldata ids)
-        private
-        pure
-        returns (uint256 stop, uint256 bits)
-    {
-        address nft = nfts[first];
-        bits = ids.item(first);
-        for (stop = first + 1; stop < nfts.length && nfts[stop] == nft; ++stop) {
-            bits |= ids.item(stop);
-        }
-    }
-
-    /// @return count 1 to 32
-    function _bytesFor(uint256 bits) private pure returns (uint256 count) {
-        assembly ("memory-safe") {
-            // The highest set bit's byte, found by halves.
-            count := shl(4, gt(bits, 0xffffffffffffffffffffffffffffffff))
-            count := or(count, shl(3, gt(shr(shl(3, count), bits), 0xffffffffffffffff)))
-            count := or(count, shl(2, gt(shr(shl(3, count), bits), 0xffffffff)))
-            count := or(count, shl(1, gt(shr(shl(3, count), bits), 0xffff)))
-            count := add(1, or(count, gt(shr(shl(3, count), bits), 0xff)))
         }
     }
 }

@@ -2,13 +2,13 @@
 pragma solidity 0.8.37;
 
 import {Custody} from "./Custody.sol";
-import {EscrowOwner} from "./EscrowOwner.sol";
+import {EscrowCoins} from "./EscrowCoins.sol";
 import {OfferBlob} from "./OfferBlob.sol";
 import {OfferId} from "./OfferId.sol";
 import {OfferStatus} from "./OfferStatus.sol";
 
 /// @notice What is written down about offers, and reading it.
-abstract contract OfferBook is EscrowOwner {
+abstract contract OfferBook is EscrowCoins {
     using Custody for Custody.Index;
     using OfferBlob for bytes;
     using OfferStatus for OfferStatus.Word;
@@ -40,10 +40,15 @@ abstract contract OfferBook is EscrowOwner {
         (uint256 number, bytes memory blob) = _find(offerId);
         creator = blob.creatorOf();
         recipient = blob.recipientOf();
-        (tokenAContracts, tokenAIds) = OfferBlob.listsOf(blob.offeredSide());
-        (tokenBContracts, tokenBIds) = OfferBlob.listsOf(blob.requestedSide());
+        (tokenAContracts, tokenAIds) = OfferBlob.listsOf(blob.offeredSideOrNone());
+        (tokenBContracts, tokenBIds) = OfferBlob.listsOf(blob.requestedSideOrNone());
         expiresAt = blob.expiresAtOf();
         isActive = statuses.wordOf(number).get(number) == OfferStatus.OPEN;
+    }
+
+    function coinsOf(bytes32 offerId) external view returns (uint256 coinsA, uint256 coinsB) {
+        (, bytes memory blob) = _find(offerId);
+        if (blob.coinsKind() != OfferBlob.NO_COINS) return blob.coins();
     }
 
     function swapOffers(bytes32 offerId)
@@ -75,7 +80,7 @@ abstract contract OfferBook is EscrowOwner {
         (offerId, blob) = _numbered(number);
         if (status == OfferStatus.LEFT) return _isReturning(offerId) ? offerId : bytes32(0);
         if (status == OfferStatus.OPEN) return offerId;
-        if (departed[number] & OfferBlob.bitOf(blob.offeredSide(), nft, id) != 0) return 0;
+        if (departed[number] & OfferBlob.bitOf(blob.offeredSideOrNone(), nft, id) != 0) return 0;
     }
 
     function _find(bytes32 offerId) internal view returns (uint256 number, bytes memory blob) {

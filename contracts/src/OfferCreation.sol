@@ -11,6 +11,7 @@ import {OfferId} from "./OfferId.sol";
 import {OfferRun, readRun} from "./OfferRun.sol";
 import {OfferStatus} from "./OfferStatus.sol";
 import {OfferTerms} from "./OfferTerms.sol";
+import {Returning} from "./Returning.sol";
 import {Settings} from "./Settings.sol";
 import {Settlement} from "./Settlement.sol";
 
@@ -32,7 +33,7 @@ abstract contract OfferCreation is OfferBook {
         guarded
         returns (bytes32 offerId)
     {
-        uint256 number = _countOffer();
+        uint256 number = _countOffer(0);
         // The arguments lie in the call data one after the other, each like an array of one.
         bytes memory blob =
             OfferTerms.pack(Lists.nftAt(4), Lists.idAt(36), Lists.nftAt(68), Lists.idAt(100), duration, number);
@@ -54,13 +55,37 @@ abstract contract OfferCreation is OfferBook {
         uint256 duration
     ) external payable guarded returns (bytes32 offerId) {
         Opened memory offer;
-        uint256 number = _countOffer();
+        uint256 number = _countOffer(0);
         bytes memory blob = OfferTerms.pack(tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, duration, number);
         (offer.id, offer.recipient, offer.offeredSide) = _open(blob, number, duration);
         offerId = offer.id;
         _emitMany(tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, offer, block.timestamp + duration);
         emit SwapOfferCounts(offerId, tokenAContracts.length, tokenBContracts.length);
         _takeIn(offer.offeredSide);
+    }
+
+    function createSwapOfferWithCoins(Side calldata a, Side calldata b, uint256 duration, address recipient)
+        external
+        payable
+        guarded
+        returns (bytes32 offerId)
+    {
+        // Check:
+        OfferTerms.requireCoins(a.coins, b.coins);
+        uint256 number = _countOffer(a.coins);
+        (bytes memory blob, uint256 kind) = OfferTerms.packWithCoins(a, b, duration, number);
+        uint256 requestedSide = OfferBlob.requestedSide(blob) + OfferBlob.COINS_BYTES;
+        uint256 offeredSide = kind == OfferBlob.BOTH_SIDES ? OfferBlob.behind(requestedSide) : requestedSide;
+        if (kind == OfferBlob.OFFERED_ONLY) requestedSide = 0;
+        if (kind == OfferBlob.REQUESTED_ONLY) offeredSide = 0;
+        address accepts = OfferTerms.requireTermsWithCoins(offeredSide, requestedSide, recipient);
+        blob.sealWithCoins(kind, a.coins, b.coins, msg.sender, accepts, block.timestamp + duration);
+        // Effect:
+        offerId = OfferId.make(SSTORE2.write(blob), number);
+        if (offeredSide != 0) _recordSide(offeredSide, number);
+        emit SwapOfferWithCoinsCreated(offerId, msg.sender, accepts, a, b, block.timestamp + duration);
+        // Interaction:
+        if (offeredSide != 0) _takeIn(offeredSide);
     }
 
     function onERC721Received(address operator, address, uint256 tokenId, bytes calldata)
@@ -72,17 +97,22 @@ abstract contract OfferCreation is OfferBook {
         return IERC721Receiver.onERC721Received.selector;
     }
 
+    /// @param coins Offered along, wei
     /// @return number The new offer's
-    function _countOffer() private returns (uint256 number) {
+    function _countOffer(uint256 coins) private returns (uint256 number) {
         // Check:
-        Settings current = settings;
-        if (current.isPaused()) revert CreationPaused();
-        _requireValue(current.feeOf());
+        Settings current = settings.withOneMoreOffer();
+        if (!current.isOpen()) _refuseCreation(current);
+        _requireValue(current.feeOf() + coins);
         // Effect:
-        current = current.withOneMoreOffer();
-        settings = current;
+        settings = current.withMoreCoins(coins);
         number = current.offersCreatedOf();
         statuses.start(number);
+    }
+
+    function _refuseCreation(Settings current) private pure {
+        if (current.isPaused()) revert CreationPaused();
+        revert OfferNumbersSpent(Custody.MAX_NUMBER);
     }
 
     /// @dev Everything about a new offer but the move of its NFTs.
@@ -100,7 +130,7 @@ abstract contract OfferCreation is OfferBook {
         _recordSide(offeredSide, number);
     }
 
-    /// @dev Apart, since so many arguments leave the stack no room for anything else.
+    /// @dev A function of its own: these arguments fill the stack.
     function _emitMany(
         address[] calldata offeredNfts,
         uint256[] calldata offeredIds,
@@ -139,7 +169,7 @@ abstract contract OfferCreation is OfferBook {
 
     function _takeIn(uint256 offeredSide) private {
         _beginTakingIn();
-        // Interaction:
-        Settlement.moveSide(offeredSide, msg.sender, address(this));
+        // Interaction: what cannot be asked for at this cost could not be seen to leave either.
+        Settlement.moveSide(offeredSide, msg.sender, address(this), Returning.VIEW_GAS);
     }
 }

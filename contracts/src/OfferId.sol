@@ -32,8 +32,8 @@ library OfferId {
     function _creation(address creator, uint256 ordinal) private pure returns (address created) {
         assembly ("memory-safe") {
             let creator_ := and(creator, 0xffffffffffffffffffffffffffffffffffffffff)
-            // The length of the list, that of the address (20 bytes) and the address end with the first word. Behind it
-            // stands n: below 128 as it is, from there on after the number of its bytes.
+            // The length of the list, that of the address (20 bytes) and the address end with the first word. It is
+            // followed by n: below 128 as it is, from there on after the number of its bytes.
             switch gt(ordinal, 0x7f)
             case 0 {
                 mstore(0x00, or(shl(160, 0xd694), creator_))

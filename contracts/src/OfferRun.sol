@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice The header of a run, neighbours of one collection in one side of an offer, as it stands in an OfferBlob:
-/// collection (20 bytes), last run of its side (1 bit) and count (7 bits), width of an id in bytes (1). What follows in
-/// the word are ids and means nothing here.
+/// @notice The header of a run, neighbours of one collection in one side of an offer, as stored in an OfferBlob:
+/// collection (20 bytes), last run of its side (1 bit) and count (7 bits), width of an id in bytes (1). The rest of
+/// the word holds ids.
 type OfferRun is uint256;
 
 using {nftOf, countOf, widthOf, isLast, isAlone, idOf, idsBytes} for OfferRun global;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice How each offer stands: two bits by its number, 128 offers to a storage word.
+/// @notice The status of each offer: two bits by its number, 128 offers to a storage word.
 /// @dev Only a word of its own would cost more than all the rest of what changes about an offer. A word starts with
-/// every bit set, written by whoever creates the first offer of its 128, so a new offer is open without a write, and
+/// every bit set, written with the first offer of its 128, so a new offer is open without a write, and
 /// closing one never writes to an empty word. A word that was never started reads as closed.
 library OfferStatus {
-    /// @dev Cancelled, and not every NFT has left: what has is noted apart.
+    /// @dev Cancelled, and not every NFT has left: the returned ones are recorded elsewhere.
     uint256 internal constant LEAVING = 0;
     /// @dev Cancelled, and every NFT has left, or is about to in this very call.
     uint256 internal constant LEFT = 1;
@@ -43,7 +43,7 @@ library OfferStatus {
         status = (bits >> ((number & 127) << 1)) & 3;
     }
 
-    /// @return before What the offer's status was. Where it was not OPEN, revert: what is written now means nothing then
+    /// @return before What the offer's status was. If it was not OPEN, revert: the word written is meaningless then
     function close(Word storage word, uint256 number, uint256 status) internal returns (uint256 before) {
         uint256 shift = (number & 127) << 1;
         uint256 bits = word.bits;

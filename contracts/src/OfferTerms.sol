@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {Erc721Calls} from "./Erc721Calls.sol";
 import {ISwapEscrowErrors} from "./ISwapEscrowErrors.sol";
 import {Lists} from "./Lists.sol";
+import {ISwapEscrow} from "./ISwapEscrow.sol";
 import {OfferBlob} from "./OfferBlob.sol";
 import {OfferRun, readRun} from "./OfferRun.sol";
 
@@ -31,11 +32,35 @@ library OfferTerms {
         }
         _requireLengths(offeredNfts.length, offeredIds.length);
         _requireLengths(requestedNfts.length, requestedIds.length);
-        if (durationS == 0 || durationS > MAX_DURATION_S) {
-            revert ISwapEscrowErrors.DurationOutOfRange(durationS, MAX_DURATION_S);
-        }
+        _requireDuration(durationS);
         _requireDistinct(offeredNfts, offeredIds, requestedNfts, requestedIds, number);
-        return OfferBlob.encode(offeredNfts, offeredIds, requestedNfts, requestedIds);
+        return OfferBlob.encode(offeredNfts, offeredIds, requestedNfts, requestedIds, 0);
+    }
+
+    /// @notice The same for sides that may have coins instead of NFTs.
+    /// @return blob The lists, with room for the sums
+    /// @return kind Which sides have NFTs
+    function packWithCoins(
+        ISwapEscrow.Side calldata offered,
+        ISwapEscrow.Side calldata requested,
+        uint256 durationS,
+        uint256 number
+    ) internal returns (bytes memory blob, uint256 kind) {
+        kind = _kindOf(offered, requested);
+        _requireLengths(offered.nftContracts.length, offered.tokenIds.length);
+        _requireLengths(requested.nftContracts.length, requested.tokenIds.length);
+        _requireDuration(durationS);
+        _requireDistinct(offered.nftContracts, offered.tokenIds, requested.nftContracts, requested.tokenIds, number);
+        blob = OfferBlob.encode(
+            offered.nftContracts, offered.tokenIds, requested.nftContracts, requested.tokenIds, OfferBlob.COINS_BYTES
+        );
+    }
+
+    /// @notice Looked at before the offer is counted, so that the value due can be told.
+    function requireCoins(uint256 offered, uint256 requested) internal pure {
+        if (offered | requested == 0) revert ISwapEscrowErrors.NoCoins();
+        uint256 larger = offered > requested ? offered : requested;
+        if (larger > OfferBlob.MAX_COINS) revert ISwapEscrowErrors.TooManyCoins(larger, OfferBlob.MAX_COINS);
     }
 
     /// @param blob The packed lists, not yet sealed
@@ -45,7 +70,57 @@ library OfferTerms {
         _requireErc721(offeredSide);
         _requireErc721(blob.requestedSide());
         recipient = _recipientOf(blob.requestedSide());
-        _requireNoCollection(blob, recipient);
+        _requireNoCollection(blob.requestedSide(), recipient);
+        _requireNoCollection(offeredSide, recipient);
+    }
+
+    /// @notice The same where a side may have no NFTs: its cursor is 0 then.
+    /// @param named Whom the creator names as the recipient, or zero to find out who holds the requested side
+    function requireTermsWithCoins(uint256 offeredSide, uint256 requestedSide, address named)
+        internal
+        view
+        returns (address recipient)
+    {
+        if (offeredSide != 0) _requireErc721(offeredSide);
+        if (requestedSide == 0) {
+            _requireRecipient(named, offeredSide);
+            return named;
+        }
+        _requireErc721(requestedSide);
+        recipient = _recipientOf(requestedSide);
+        if (named != address(0) && named != recipient) {
+            revert ISwapEscrowErrors.RecipientDiffers(named, recipient);
+        }
+        _requireNoCollection(requestedSide, recipient);
+        if (offeredSide != 0) _requireNoCollection(offeredSide, recipient);
+    }
+
+    /// @param offeredSide A cursor; not 0
+    function _requireRecipient(address named, uint256 offeredSide) private view {
+        if (named == address(0)) revert ISwapEscrowErrors.RecipientMissing();
+        if (named == msg.sender) revert ISwapEscrowErrors.RecipientIsCreator(named);
+        if (named == address(this)) revert ISwapEscrowErrors.RecipientIsEscrow(named);
+        if (_isCollection(offeredSide, named)) revert ISwapEscrowErrors.RecipientIsCollection(named);
+    }
+
+    function _kindOf(ISwapEscrow.Side calldata offered, ISwapEscrow.Side calldata requested)
+        private
+        pure
+        returns (uint256 kind)
+    {
+        (uint256 offeredNfts, uint256 requestedNfts) = (offered.nftContracts.length, requested.nftContracts.length);
+        if (offeredNfts != 0 && requestedNfts != 0) return OfferBlob.BOTH_SIDES;
+        if (offeredNfts | requestedNfts == 0) revert ISwapEscrowErrors.NoNfts(offered.coins, requested.coins);
+        if ((requestedNfts == 0 ? requested.coins : offered.coins) == 0) {
+            revert ISwapEscrowErrors.EmptySide(offeredNfts, requestedNfts);
+        }
+        return requestedNfts == 0 ? OfferBlob.OFFERED_ONLY : OfferBlob.REQUESTED_ONLY;
+    }
+
+    function _requireDuration(uint256 durationS) private pure {
+        if (durationS == 0 || durationS > MAX_DURATION_S) {
+            revert ISwapEscrowErrors.DurationOutOfRange(durationS, MAX_DURATION_S);
+        }
     }
 
     /// @dev Marks each NFT in transient storage under a hash of itself. The mark holds the offer's number, so marks of an
@@ -57,7 +132,7 @@ library OfferTerms {
         uint256[] calldata requestedIds,
         uint256 number
     ) private {
-        if (offeredNfts.length + requestedNfts.length == 2) {
+        if (offeredNfts.length == 1 && requestedNfts.length == 1) {
             if (offeredNfts.item(0) == requestedNfts.item(0) && offeredIds.item(0) == requestedIds.item(0)) {
                 revert ISwapEscrowErrors.NftOnBothSides(offeredNfts.item(0), offeredIds.item(0));
             }
@@ -105,15 +180,21 @@ library OfferTerms {
     }
 
     /// @dev A collection holds NFTs that were sent to it by mistake, and can never accept.
-    function _requireNoCollection(bytes memory blob, address recipient) private pure {
-        uint256 cursor = blob.requestedSide();
-        for (uint256 end = blob.endOf(); cursor < end;) {
+    function _requireNoCollection(uint256 cursor, address recipient) private pure {
+        if (_isCollection(cursor, recipient)) revert ISwapEscrowErrors.RequestedFromCollection(recipient);
+    }
+
+    /// @return Whether `account` is a collection of the side
+    function _isCollection(uint256 cursor, address account) private pure returns (bool) {
+        for (bool last; !last;) {
             (OfferRun run, uint256 ids) = readRun(cursor);
-            if (run.nftOf() == recipient) revert ISwapEscrowErrors.RequestedFromCollection(recipient);
+            if (run.nftOf() == account) return true;
             unchecked {
                 cursor = ids + run.idsBytes();
             }
+            last = run.isLast();
         }
+        return false;
     }
 
     function _holderOf(address nft, uint256 id) private view returns (address holder) {

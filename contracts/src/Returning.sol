@@ -6,15 +6,17 @@ import {ISwapEscrowErrors} from "./ISwapEscrowErrors.sol";
 import {OfferRun, readRun} from "./OfferRun.sol";
 
 /// @notice Sends NFTs home one by one, so that one broken collection keeps none of the others. An NFT counts as returned
-/// when it has left the escrow, whatever its collection reports; what stays is told by its bit.
+/// when it has left the escrow, whatever its collection reports; those that stay have their bit set.
 /// @dev A call that fails counts only if it truly had `CALL_GAS`, and a question that is not answered only if it had
-/// `VIEW_GAS`. Otherwise the whole transaction reverts: nobody can half-cancel an offer by sending too little gas,
+/// `VIEW_GAS`. Otherwise the whole transaction reverts: no sender can half-cancel an offer by sending too little gas,
 /// and an estimate finds an amount with which everything that can go home does.
 library Returning {
     /// @notice Gas that every collection is granted for one transfer. Plain ones take 30,000, enumerable ones 80,000.
     uint256 internal constant CALL_GAS = 400_000;
-    /// @notice Gas that every collection is granted for one answer. Plain ones take 3,000.
-    uint256 internal constant VIEW_GAS = 100_000;
+    /// @notice Gas that every collection is granted for one answer: a quarter of a transfer's. Plain ones take 3,000.
+    uint256 internal constant VIEW_GAS = CALL_GAS >> ANSWER_SHIFT;
+    /// @dev An answer is granted a quarter of what a transfer is, also where both get more.
+    uint256 private constant ANSWER_SHIFT = 2;
     /// @notice Spent between looking at the gas that is left and the call itself.
     uint256 private constant CALL_OVERHEAD_GAS = 5_000;
 
@@ -36,14 +38,23 @@ library Returning {
         }
     }
 
+    /// @notice The same for a side of one NFT, without walking it.
+    /// @return stayed Whether it is still in the escrow
+    function returnAlone(OfferRun run, uint256 ids, address to) internal returns (bool stayed) {
+        uint256 data = Erc721Calls.prepareTransfer(address(this), to);
+        return _returnOne(run.nftOf(), data, run.idOf(ids, 0), CALL_GAS) != 0;
+    }
+
     /// @notice For those who send plenty: an equal share of the gas that is left for each NFT, not below `CALL_GAS`, so
-    /// that an NFT whose transfer needs more can leave too.
+    /// that an NFT whose transfer or answer needs more can leave too.
+    /// @dev In quarters of a transfer's grant: each NFT takes four for its transfer and one for its owner, and runs of two
+    /// one more an NFT for their balances.
     function shareOfGas(uint256 wanted) internal view returns (uint256 gasCap) {
-        uint256 shares = 1;
+        uint256 quarters = 3;
         for (; wanted != 0; wanted &= wanted - 1) {
-            ++shares;
+            quarters += 6;
         }
-        gasCap = gasleft() / shares;
+        gasCap = (gasleft() << ANSWER_SHIFT) / quarters;
         if (gasCap < CALL_GAS) gasCap = CALL_GAS;
     }
 
@@ -64,8 +75,9 @@ library Returning {
 
     /// @notice Whether an NFT is still here after its transfer.
     /// @param available Gas that was left before the transfer
-    function stays(address nft, uint256 id, uint256 available) internal view returns (bool here) {
-        here = _isHere(nft, id);
+    /// @param gasCap What the transfer got at most
+    function stays(address nft, uint256 id, uint256 available, uint256 gasCap) internal view returns (bool here) {
+        here = _isHere(nft, id, gasCap);
         if (here) _requireGas(available, CALL_GAS);
     }
 
@@ -73,36 +85,36 @@ library Returning {
     function _returnOne(address nft, uint256 data, uint256 id, uint256 gasCap) private returns (uint256 kept) {
         uint256 available = gasleft();
         Erc721Calls.transfer(nft, data, id, gasCap);
-        kept = stays(nft, id, available) ? 1 : 0;
+        kept = stays(nft, id, available, gasCap) ? 1 : 0;
     }
 
     /// @dev Asks for the balance before and after, and for each owner only if that does not show that all have left.
     function _returnWhole(OfferRun run, uint256 ids, uint256 data, uint256 gasCap) private returns (uint256 kept) {
-        (bool known, uint256 before) = Erc721Calls.balanceOf(run.nftOf(), address(this), VIEW_GAS);
+        (bool known, uint256 before) = Erc721Calls.balanceOf(run.nftOf(), address(this), gasCap >> ANSWER_SHIFT);
         uint256 end = ids + run.idsBytes();
         (uint256 available,) = Erc721Calls.tryTransferAll(run.nftOf(), data, ids, end, run.widthOf(), gasCap);
-        if (known && _balanceFellBy(run.nftOf(), before, run.countOf())) return 0;
-        kept = _stillHere(run, ids);
+        if (known && _balanceFellBy(run.nftOf(), before, run.countOf(), gasCap)) return 0;
+        kept = _stillHere(run, ids, gasCap);
         if (kept != 0) _requireGas(available, CALL_GAS);
     }
 
-    function _stillHere(OfferRun run, uint256 ids) private view returns (uint256 kept) {
+    function _stillHere(OfferRun run, uint256 ids, uint256 gasCap) private view returns (uint256 kept) {
         for (uint256 i; i < run.countOf(); ++i) {
-            if (_isHere(run.nftOf(), run.idOf(ids, i))) kept |= 1 << i;
+            if (_isHere(run.nftOf(), run.idOf(ids, i), gasCap)) kept |= 1 << i;
         }
     }
 
-    function _balanceFellBy(address nft, uint256 before, uint256 sent) private view returns (bool) {
-        (bool known, uint256 afterwards) = Erc721Calls.balanceOf(nft, address(this), VIEW_GAS);
+    function _balanceFellBy(address nft, uint256 before, uint256 sent, uint256 gasCap) private view returns (bool) {
+        (bool known, uint256 afterwards) = Erc721Calls.balanceOf(nft, address(this), gasCap >> ANSWER_SHIFT);
         unchecked {
             return known && before - afterwards == sent;
         }
     }
 
-    /// @dev Only an answer that names somebody else is proof that the NFT has left: silence and nobody are none.
-    function _isHere(address nft, uint256 id) private view returns (bool) {
+    /// @dev Only another owner proves that the NFT has left: no answer and the zero address do not.
+    function _isHere(address nft, uint256 id, uint256 gasCap) private view returns (bool) {
         uint256 available = gasleft();
-        address holder = Erc721Calls.ownerOf(nft, id, VIEW_GAS);
+        address holder = Erc721Calls.ownerOf(nft, id, gasCap >> ANSWER_SHIFT);
         if (holder == address(this)) return true;
         if (holder != address(0)) return false;
         _requireGas(available, VIEW_GAS);

@@ -39,6 +39,33 @@ contract ClaimTest is EscrowTest {
         _claim(id);
     }
 
+    function test_BitsNameWhatIsClaimed() public {
+        bytes32 id = _stuck(2, 4);
+        tricks.setTrick(2, Trick.Honest);
+        tricks.setTrick(4, Trick.Honest);
+        vm.expectEmit(address(escrow));
+        emit L.ReturnClaimed(id, address(tricks), 4);
+        _claim(id, 1 << 3);
+        assertHolds(alice, address(tricks), 4);
+        assertEq(escrow.custodyOf(address(tricks), 2), id, "not asked for");
+        // Bits of what has left, and of what was never there, change nothing.
+        _claim(id, type(uint256).max);
+        assertHolds(alice, address(tricks), 2);
+        expectError(abi.encodeWithSelector(E.NothingToClaim.selector, id));
+        _claim(id, 1 << 3);
+    }
+
+    function test_RefusesBitsOfWhatDoesNotWait() public {
+        bytes32 id = _stuck(2, 4);
+        uint256[4] memory others = [uint256(0), 1, 1 << 2, type(uint256).max << 5];
+        for (uint256 i; i < 4; ++i) {
+            expectError(abi.encodeWithSelector(E.NotWaiting.selector, id, others[i], (1 << 1) | (1 << 3)));
+            _claim(id, others[i]);
+        }
+        expectError(abi.encodeWithSelector(E.NothingReturned.selector, id));
+        _claim(id, 1 << 1);
+    }
+
     function test_WholeRunStuckAndClaimedAtOnce() public {
         bytes32 id = offerLists(repeat(address(tricks), 5), range(1, 5), list(address(dogs)), list(1));
         tricks.setBlocked(alice, true);
@@ -132,6 +159,11 @@ contract ClaimTest is EscrowTest {
         tricks.setTrick(one, Trick.Refuse);
         tricks.setTrick(other, Trick.Silent);
         cancel(id);
+    }
+
+    function _claim(bytes32 id, uint256 which) private {
+        vm.prank(stranger);
+        escrow.claimReturned(id, which);
     }
 
     function _claim(bytes32 id) private {

@@ -6,7 +6,7 @@ import {EscrowTest} from "./base/EscrowTest.sol";
 import {vm} from "./base/Vm.sol";
 import {TrickNft} from "./tokens/TrickNft.sol";
 
-/// @notice What nobody can create an offer with.
+/// @notice Inputs that cannot create an offer.
 contract CreateRefusalsTest is EscrowTest {
     function test_RefusesWhilePaused() public {
         vm.prank(owner);

@@ -178,6 +178,21 @@ contract OwnerTest is EscrowTest {
         escrow.acceptOwnership();
     }
 
+    function test_Renounce_AllowsNewOffersAgain() public {
+        vm.prank(owner);
+        escrow.setCreationPaused(true);
+        vm.recordLogs();
+        vm.prank(owner);
+        escrow.renounceOwnership();
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        assertEq(logs.length, 3, "logs");
+        assertEq(logs[1].topics[0], L.CreationPausedSet.selector, "event");
+        assertTrue(!abi.decode(logs[1].data, (bool)), "allowed");
+        assertTrue(!escrow.creationPaused(), "allowed");
+        due = 0;
+        assertStatus(offerOne(1, 1), 1);
+    }
+
     function test_Renounce_WithoutFees() public {
         vm.recordLogs();
         vm.prank(owner);

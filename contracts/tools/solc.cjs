@@ -9,7 +9,7 @@ if (process.argv.includes('--version')) {
   const solc = require('solc')
   const chunks = []
   process.stdin.on('data', (chunk) => chunks.push(chunk))
-  // The process ends by itself once stdout has drained; calling exit() here would cut long output off.
+  // The process exits once stdout has drained; calling exit() here would truncate long output.
   process.stdin.on('end', () => process.stdout.write(solc.compile(Buffer.concat(chunks).toString('utf8'))))
 } else {
   process.stderr.write(

@@ -2,7 +2,7 @@ import type { Cast } from '@parley/testkit'
 
 type CollectionKey = Parameters<Cast['member']>[number]
 
-/** A trading portal as its visitors know it: where it is, what is traded there, and its words, letter for letter. */
+/** A portal as its visitors know it: its path, its collections, and its exact texts. */
 export interface PortalUnderTest {
   readonly name: string
   readonly path: string

@@ -1,7 +1,7 @@
 import { Cast, type World } from '@parley/testkit'
 import { parseEther } from 'viem'
 
-/** What somebody is to Alice's offers. `holder` has come to hold an NFT that she asks somebody else for. */
+/** A visitor's relation to Alice's offers. `holder` acquired an NFT that she requests from another wallet. */
 export const roles = ['visitor', 'creator', 'recipient', 'third', 'holder'] as const
 export type Role = (typeof roles)[number]
 

@@ -21,13 +21,13 @@ interface Where {
   readonly schemes: readonly string[] | undefined
 }
 
-/** Looks at the page in both themes, on a desktop and on a phone: nothing keeps anybody out, and nothing sticks out. */
+/** Checks the page in both themes, on a desktop and on a phone: accessible, and without overflow. */
 export async function expectSoundLooks(page: Page, where: Partial<Where> = {}): Promise<void> {
   const { widthsPx = [1280, 390], schemes = ['light', 'dark'] } = where
   for (const { colorScheme, width, rules } of looks) {
     if (!widthsPx.includes(width) || !schemes.includes(colorScheme)) continue
     await page.emulateMedia({ colorScheme })
-    // The page hears of it a moment later; an examination that has begun by then would see half of each theme.
+    // The page follows a moment later. An earlier examination would see half of each theme.
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await page.setViewportSize({ width, height: heightPx })
     expect(await barriers(page, rules), `axe, ${colorScheme}, ${width} px`).toEqual([])

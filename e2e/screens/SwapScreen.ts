@@ -4,7 +4,7 @@ import { findToast } from '../fixtures/toastLog.ts'
 import { general } from '../portals/general.ts'
 import type { PortalUnderTest } from '../portals/PortalUnderTest.ts'
 
-/** A portal's page as somebody who looks at it and uses it: by roles and by the words on it. */
+/** A portal's page, used by roles and visible texts. */
 export class SwapScreen {
   readonly page: Page
   readonly portal: PortalUnderTest
@@ -82,7 +82,7 @@ export class SwapScreen {
     return this.expired.getByRole('button', { name: this.words.recover })
   }
 
-  /** The alert that stands now; `alertdialog` is what decision S1 asks for. */
+  /** The current alert; decision S1 asks for the role `alertdialog`. */
   get alert(): Locator {
     return this.page.getByRole('alertdialog')
   }
@@ -144,7 +144,7 @@ export class SwapScreen {
     await this.createButton.click()
   }
 
-  /** Presses CREATE although it is marked as disabled: it stays clickable and says what is missing (decision S2). */
+  /** Presses CREATE although it is marked as disabled: it stays clickable and names what is missing (decision S2). */
   async createAnyway(): Promise<void> {
     await expect(this.createButton).toHaveAttribute('aria-disabled', 'true')
     // Playwright waits for enabled buttons; a person's click does not.
@@ -161,7 +161,7 @@ export class SwapScreen {
     await expect(dialog).toBeHidden()
   }
 
-  /** A toast with these words has been shown; it may be gone again, and the next with the same words is another one. */
+  /** A toast with these words was shown. It may be gone, and the next with the same words is another one. */
   async seeToast(words: string): Promise<void> {
     await expect.poll(() => findToast(this.page, words), `a toast that says "${words}"`).toBe(true)
   }

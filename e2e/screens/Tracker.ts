@@ -8,7 +8,7 @@ export class Tracker {
     this.page = page
   }
 
-  /** What is under way, or what has ended meanwhile. */
+  /** The pending transaction, or the one that just ended. */
   get line(): Locator {
     return this.page.locator('.tx-line')
   }

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** A page may have to fetch the call, open a microphone and wait for others who do the same. */
 const joinMs = 40_000
 
-/** The voice box as somebody who uses it. */
+/** The voice box, as users operate it. */
 export class VoiceScreen {
   readonly page: Page
 

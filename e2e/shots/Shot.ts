@@ -15,11 +15,11 @@ export interface Shot {
   readonly name: string
   /** Brings a browser there, as a person would, and says which page to look at. It throws where that does not work. */
   readonly reach: (stage: Stage) => Promise<Page>
-  /** `page`, the default, shows the whole page; `view` what is in view: for what lies over it, such as dialogs. */
+  /** `page`, the default, shows the whole page; `view` the visible part, for dialogs and the like. */
   readonly extent?: 'page' | 'view'
   /** Where a state exists at one width only. States are reached at a desk; `holdPhone` changes that. */
   readonly widthsPx?: readonly ShotWidthPx[]
-  /** Where the page cannot follow the system's light, since none of it has come yet. */
+  /** Set if the page can't follow the system's colour scheme because no script has loaded. */
   readonly schemes?: readonly Scheme[]
 }
 

@@ -8,7 +8,7 @@ import type { PortalUnderTest } from '../portals/PortalUnderTest.ts'
 /** Those of the local world who have wallets, NFTs and offers. */
 export type DemoPerson = 'alice' | 'bob' | 'carol' | 'deployer'
 
-/** What one state is reached with: the local world and its people, in browsers that are closed afterwards. */
+/** The means to reach a state: the local world and its people, in browsers that are closed afterwards. */
 export class Stage {
   readonly world: World
   /** Accounts of one's own, for states that change something. */
@@ -26,7 +26,7 @@ export class Stage {
     this.options = { baseURL: world.url, locale: 'en-GB', timezoneId: 'Europe/Zurich', ...options }
   }
 
-  /** A browser with a wallet in it that nobody has connected yet, for a visit of this portal. */
+  /** A browser with a wallet that isn't connected yet, visiting this portal. */
   async seat(account: `0x${string}`, portal: PortalUnderTest = general): Promise<Person> {
     const context = await this.open()
     const wallet = new InjectedWallet({ account, rpcUrl: this.world.chain.url })
@@ -35,7 +35,7 @@ export class Stage {
     return person
   }
 
-  /** Somebody of the local world, connected, on the page of this path. */
+  /** Opens a path as a connected person of the local world. */
   async arrive(name: DemoPerson, path = '/p2p'): Promise<Person> {
     const person = await this.seat(this.addressOf(name))
     await this.connect(person)
@@ -43,7 +43,7 @@ export class Stage {
     return person
   }
 
-  /** Somebody at the swap page with their wallet connected. */
+  /** Opens the swap page and connects the wallet. */
   async connect({ screen }: Person): Promise<void> {
     await screen.open()
     await screen.chooseWallet(walletName)
@@ -67,7 +67,7 @@ export class Stage {
     return this.people.flatMap((person) => person.complaints)
   }
 
-  /** What has to be done once the pictures are taken: somebody else to see off, a relay to stop. */
+  /** Registers cleanup for after the pictures: close another browser, stop a relay. */
   afterwards(end: () => unknown): void {
     this.ends.push(end)
   }

@@ -9,12 +9,12 @@ export interface Capture {
   readonly widthPx: ShotWidthPx
   readonly scheme: Scheme
   readonly heightPx: number
-  /** What is wrong with it for everybody to see: it can be scrolled sideways. */
+  /** A visible defect: the page scrolls sideways. */
   readonly problem: string | null
 }
 
 export const viewHeightsPx: Readonly<Record<ShotWidthPx, number>> = { 390: 844, 1280: 900 }
-/** Longer pages are cut: nobody looks at the end of ten thousand tiles. */
+/** Longer pages are cropped: the end of ten thousand tiles is of no use. */
 const mostHeightPx = 5_000
 const settleMs = 60_000
 
@@ -23,7 +23,7 @@ export async function holdPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: viewHeightsPx[390] })
 }
 
-/** Takes a state's pictures, at its widths and in both lights, from one browser: what changes is the window and the system's light. */
+/** Photographs a state at its widths and in both themes from one browser, by resizing and emulating. */
 export async function capture(
   page: Page,
   shot: Shot,
@@ -43,7 +43,7 @@ export async function capture(
   return captures
 }
 
-/** The theme is the scheme's, fonts and every picture on the page have come, also those that wait to be scrolled to, and nothing fades any more. */
+/** Waits until the theme matches, fonts and all images have loaded, and animations have ended. */
 async function settle(page: Page, extent: 'page' | 'view', scheme: Scheme): Promise<void> {
   if (extent === 'page') {
     await page.evaluate(async (most) => {

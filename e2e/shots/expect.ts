@@ -2,5 +2,5 @@ import { expect as playwrightExpect } from '@playwright/test'
 
 const waitMs = 60_000
 
-/** Patient: pictures are also taken on machines that do other things, where there is no test runner to say how long to wait. */
+/** A long time-out: pictures are also taken on busy machines, and no test runner sets one. */
 export const expect = playwrightExpect.configure({ timeout: waitMs })

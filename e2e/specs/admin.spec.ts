@@ -9,7 +9,7 @@ import { SwapScreen } from '../screens/SwapScreen.ts'
 
 const adminPath = '/admin-panel-parley-owner-only'
 
-/** Somebody with a wallet that this browser knows already opens the panel. */
+/** Opens the panel with a wallet that this browser knows already. */
 async function openPanel(person: Person): Promise<Page> {
   await person.arrive()
   await person.page.goto(adminPath)
@@ -262,7 +262,7 @@ test.describe('given a wallet that does not own the contract', () => {
     const { deployer } = world.wallets
     const carol = await cast.member()
     const person = await seat(deployer.account.address)
-    // Nobody tells this page that the ownership passes on, so its own check lets the act through.
+    // This page gets no event about the new owner, so its own check lets the action through.
     await person.context.route('**/api/events', (route) => route.abort())
     const page = await openPanel(person)
     await cast.callEscrow(deployer, 'transferOwnership', [carol.address])
@@ -321,7 +321,7 @@ test.describe('given a contract that owns the contract', () => {
     await expect(section(page, 'Withdraw fees')).toContainText(
       encodeFunctionData({ abi: escrowAbi, functionName: 'withdrawFees' }),
     )
-    // What was copied does what it says.
+    // The copied call data works.
     await throughContract(data)
     await expect(section(page, 'Contract info')).toContainText('Platform fee0.02 AVAX')
 

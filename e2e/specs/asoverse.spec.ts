@@ -80,7 +80,7 @@ test('its look comes with it and goes with it', async ({ cast, seat }) => {
   expect(complaints).toEqual([])
 })
 
-test('what stands where nothing is: no NFTs, no friend, no offers', async ({ cast, seat }) => {
+test('empty states: no NFTs, no friend, no offers', async ({ cast, seat }) => {
   const alice = await cast.member()
   const bob = await cast.member()
   const { page, screen } = await seat(alice.address)

@@ -6,7 +6,7 @@ test('given no wallet, creating says so and leads to the main page', async ({ ca
   const alice = await cast.member()
   const atAlices = await seat(alice.address)
   const { page, screen } = atAlices
-  // The page would lead to the main page by itself, three seconds after it has come. Until then it needs a moment of its time.
+  // Three seconds after loading, the page redirects to the main page. Until then its time is needed.
   await standStill(page)
   await screen.open('/create-swap-offer')
   const comes = async (): Promise<boolean> => {
@@ -48,7 +48,7 @@ for (const portal of portals)
         await screen.createAnyway()
         await screen.answerAlert("Please enter a valid friend's address")
 
-        // What was chosen is still on the table once the address is right again.
+        // The chosen NFTs are still on the table after the address is corrected.
         await screen.recipient.fill(bob.address)
         await expect(screen.createButton).not.toHaveAttribute('aria-disabled', 'true')
         expect(atAlices.wallet.sentTransactions()).toEqual([])

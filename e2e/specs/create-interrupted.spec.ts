@@ -17,7 +17,7 @@ interface Scene {
   readonly wallet: InjectedWallet
 }
 
-/** What has to be on the screen when the page is back. */
+/** The text required on screen when the page is back. */
 type Truth = 'nothing was sent' | 'the wallet was asked' | 'it waits for the network' | 'it came about' | 'it was told'
 
 interface StepCase {
@@ -50,7 +50,7 @@ const cases: readonly StepCase[] = [
   { step: 'refresh', truth: 'it was told', stop: ({ at }) => whenRefreshing(at) },
 ]
 
-/** How the page goes away, and what somebody has before them afterwards. */
+/** How the page goes away, and the browser that the user has afterwards. */
 interface Departure {
   readonly name: string
   readonly leave: (at: Person) => Promise<Person>
@@ -195,7 +195,7 @@ async function holdRequest(at: Person, pattern: string): Promise<Stop> {
   return { reached: reached.promise, release: open.resolve }
 }
 
-/** Resolves as soon as the step is no longer waiting; it is over in no time, so the page itself looks out for it. */
+/** Resolves as soon as the step is no longer pending. It is short, so the page itself watches for it. */
 function whenStepShows(at: Person, words: string): Stop {
   const reached = at.page.waitForFunction(
     (text) =>
@@ -208,7 +208,7 @@ function whenStepShows(at: Person, words: string): Stop {
   return { reached, release: () => undefined }
 }
 
-/** What comes next is held, or a quick machine would be done, and would have told, before the page is gone. */
+/** The next answer is held back. A fast machine would otherwise finish before the page is gone. */
 async function whenReadingTheId(at: Person): Promise<Stop> {
   const saving = await holdRequest(at, '**/api/swap-offers')
   return { ...whenStepShows(at, "Reading the offer's id"), release: saving.release }
@@ -226,7 +226,10 @@ function whenSuccessShows(at: Person): Stop {
   return { reached: shown.then(() => told(at)), release: () => undefined }
 }
 
-/** Resolves when the browser keeps that the outcome has been told: a moment after it was, lest a page that goes says so last. */
+/**
+ * Resolves once the browser has stored that the user saw the outcome. It waits a moment longer, since a closing page
+ * may report last.
+ */
 async function told(at: Person): Promise<void> {
   await at.page.waitForFunction(() => Object.values(localStorage).some((text) => String(text).includes('"told":true')))
 }

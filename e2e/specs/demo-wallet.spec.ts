@@ -42,3 +42,24 @@ demo(
     await context.close()
   },
 )
+
+demo(
+  "on a phone the wallet's button lies beside JOIN CALL of an offer, wherever the page is scrolled",
+  async ({ browser, world }) => {
+    const context = await browser.newContext({ baseURL: world.url, viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    const screen = new SwapScreen(page)
+    await screen.open('/')
+    await screen.chooseWallet('Parley demo wallet')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page
+      .getByRole('link', { name: /View Details/ })
+      .first()
+      .click()
+    const join = await page.getByRole('button', { name: 'JOIN CALL' }).boundingBox()
+    const wallet = await page.getByRole('button', { name: /demo wallet/i }).boundingBox()
+    if (!join || !wallet) throw new Error('One of the buttons is not on the page')
+    expect(join.x + join.width).toBeLessThan(wallet.x)
+    await context.close()
+  },
+)

@@ -4,7 +4,7 @@ import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { lengthOf, portals } from '../portals/portals.ts'
 
-/** Time is moved here, so this world is nobody else's. */
+/** This test moves time, so it needs a world of its own. */
 const timed = test.extend({ world: ownWorld() })
 
 /** An offer of five minutes, and the page of one of the two who look at it. */
@@ -58,4 +58,23 @@ for (const portal of portals)
         for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
       },
     )
+
+    timed('30 days after expiry anyone can send the NFTs home, free', async ({ world, cast, seat }) => {
+      const [alice, bob, stranger] = [await cast.member('dokyo'), await cast.member('hoppers'), await cast.member()]
+      await cast.approve(alice, ...alice.nfts)
+      const id = await cast.offer(alice, alice.nfts, bob.nfts, 300)
+      const at = await seat(stranger.address)
+      await at.arrive()
+      await at.screen.open(`/p2p/${id}`)
+      const send = at.page.getByRole('button', { name: 'Send NFTs home' })
+      await letItRunOut(world)
+      await expect(at.page.getByText('Expired', { exact: true }).first()).toBeVisible()
+      await expect(send).toHaveCount(0)
+
+      await world.clock.advance(30 * 86_400)
+
+      await send.click()
+      await at.screen.answerAlert('Expired offer returned successfully!')
+      for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
+    })
   })

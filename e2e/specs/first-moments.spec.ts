@@ -7,13 +7,13 @@ const ground = () => getComputedStyle(document.body).backgroundColor
 const night = 'rgb(21, 19, 14)'
 const day = 'rgb(244, 242, 236)'
 
-/** The page as it is before any of its own scripts has come. */
+/** The page before its scripts have loaded. */
 async function withoutScripts(page: Page): Promise<void> {
   await page.route('**/assets/*.js', () => undefined)
 }
 
-test.describe('given the light that somebody likes', () => {
-  test('the system decides until they choose; the choice is kept and shown before any script has come', async ({
+test.describe('given a preferred colour scheme', () => {
+  test('the system decides until the user chooses; the choice is kept and shown before any script has loaded', async ({
     page,
     world,
   }) => {
@@ -42,7 +42,10 @@ test.describe('given the light that somebody likes', () => {
     expect(await page.evaluate(bars)).toEqual(['#15130e'])
   })
 
-  test('the system is followed before any script has come, where nobody has chosen', async ({ page, world }) => {
+  test('the system’s scheme is used before any script has loaded, without a choice of the user', async ({
+    page,
+    world,
+  }) => {
     await withoutScripts(page)
     for (const [colorScheme, colour] of [
       ['dark', night],
@@ -51,7 +54,7 @@ test.describe('given the light that somebody likes', () => {
       await page.emulateMedia({ colorScheme })
       await page.goto(`${world.url}/p2p`, { waitUntil: 'commit' })
       await page.locator('.splash').waitFor()
-      // The splash stands before the style sheet has come; until then nothing is painted.
+      // The splash is in the document before the style sheet has loaded; nothing is painted until then.
       await expect.poll(() => page.evaluate(ground)).toBe(colour)
     }
   })
@@ -107,16 +110,13 @@ test.describe('given pages whose parts come in files of their own', () => {
     ['/pending-trades', 'My Pending Trades'],
     ['/voice-test', 'Voice test'],
   ] as const)
-    test(`${path} stands as soon as they are here, without any time to pass`, async ({ page, world }) => {
+    test(`${path} renders as soon as they are loaded, without a delay`, async ({ page, world }) => {
       await standStill(page)
       await page.goto(world.url + path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     })
 
-  test('one whose parts take longer shows its frame meanwhile, and stands as soon as they have come', async ({
-    page,
-    world,
-  }) => {
+  test('a slow page shows its frame first, and renders as soon as its parts are loaded', async ({ page, world }) => {
     const parts = Promise.withResolvers<void>()
     await page.route('**/assets/StatsPage-*.js', async (route) => {
       await parts.promise
@@ -159,19 +159,19 @@ test.describe('given pages whose parts come in files of their own', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible()
   })
 
-  test('what is pointed at is fetched before it is pressed, and then stands at once', async ({ page, world }) => {
+  test('a hovered link is prefetched before the click, and then renders at once', async ({ page, world }) => {
     await standStill(page)
     await page.goto(`${world.url}/help`)
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'How it works' })
     const words = page.waitForResponse('**/assets/howItWorks-*.js')
     await link.hover()
-    // The browser gives a file once, to whoever asks: here it says that it has been read.
+    // The browser downloads a file once: importing it again shows that it has been read.
     await page.evaluate((url) => import(url), (await words).url())
     await link.click()
     await expect(page.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible()
   })
 
-  test('nothing of wallet and chain is fetched for somebody who only points at a link', async ({ page, world }) => {
+  test('hovering a link loads no wallet or chain code', async ({ page, world }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${world.url}/p2p`)

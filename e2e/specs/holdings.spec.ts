@@ -7,7 +7,7 @@ for (const portal of portals)
   test.describe(portal.name, lengthOf(portal), () => {
     test.use({ portal })
 
-    test('an NFT that changes hands leaves one open page and appears on the other, without anybody reloading', async ({
+    test('an NFT that changes hands leaves one open page and appears on the other, without a reload', async ({
       cast,
       seat,
     }) => {
@@ -61,7 +61,7 @@ test('a search finds an NFT by the name that its metadata gives it', async ({ ca
   await expect(atAlices.screen.tile(atAlices.screen.own, nft)).toBeVisible()
 })
 
-/** The server and a collection are taken away here, so this world is nobody else's. */
+/** The server and a collection are taken away, so this test needs a world of its own. */
 const lonely = test.extend({ world: ownWorld() })
 
 lonely.describe('given a page whose server is gone', () => {

@@ -39,7 +39,7 @@ test.describe('given a visitor without a wallet', () => {
     await page.setViewportSize({ width: 1280, height: 500 })
     await page.goto(`${world.url}/help`)
     await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
-    // Letters that come late move what stands below them.
+    // Fonts that load late move the content below them.
     await page.evaluate(() => document.fonts.ready)
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'How it works' })
     await link.scrollIntoViewIfNeeded()

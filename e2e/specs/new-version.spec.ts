@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const entry = /\/assets\/index-[\w-]+\.js/
 
-/** From here on the site serves another build: no part of the page that is open is there any more under its name. */
+/** Deploys another build: the open page's files are no longer served under their names. */
 async function deployAnew(context: BrowserContext, { url }: World): Promise<void> {
   await context.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await context.route(`${url}/`, async (route) => {
@@ -15,12 +15,8 @@ async function deployAnew(context: BrowserContext, { url }: World): Promise<void
   })
 }
 
-test.describe('given a page that is open while the site is deployed anew', () => {
-  test('it says so, keeps what is on the table, and is reloaded when somebody asks for it', async ({
-    cast,
-    seat,
-    world,
-  }) => {
+test.describe('given a page that is open during a deployment', () => {
+  test('it says so, keeps what is on the table, and reloads on request', async ({ cast, seat, world }) => {
     const alice = await cast.member('dokyo')
     const bob = await cast.member('hoppers')
     const at = await seat(alice.address)

@@ -2,10 +2,6 @@ import { breakCollection } from '../fixtures/breakCollection.ts'
 import { HeldChain } from '../fixtures/HeldChain.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { Tracker } from '../screens/Tracker.ts'
-import { ownWorld } from '../fixtures/ownWorld.ts'
-
-// They hold blocks back and break collections: each gets a world of its own.
-test.use({ world: ownWorld() })
 
 test.describe('given collections that the escrow may or may not move', () => {
   test('an approval is given and taken back, each told by name [says approvalDone, revokeDone]', async ({
@@ -68,7 +64,7 @@ test.describe('given SYNC OFFERS', () => {
     await screen.sent.getByRole('button', { name: 'SYNC OFFERS' }).click()
     await expect(screen.sent.getByRole('button', { name: 'SYNCING...' })).toBeVisible()
     held.resolve()
-    // What it counts may be anybody's: the tests share a chain.
+    // The counts vary, since the tests share a chain.
     await screen.answerAlert(/Sync completed: \d+ created, \d+ reactivated, \d+ deactivated offers\./)
   })
 
@@ -111,7 +107,11 @@ test.describe('given an offer that is accepted', () => {
 })
 
 test.describe('given an offer that its creator cancels', () => {
-  test('an answer that it was sent before is told as that [says probablySubmitted]', async ({ cast, seat, world }) => {
+  test('a wallet’s answer that it was already sent is shown as such [says probablySubmitted]', async ({
+    cast,
+    seat,
+    world,
+  }) => {
     const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
     await cast.approve(alice, ...alice.nfts)
     await cast.offer(alice, alice.nfts, bob.nfts)
@@ -121,7 +121,7 @@ test.describe('given an offer that its creator cancels', () => {
     atAlices.wallet.refuseNext('eth_sendTransaction', { code: -32000, message: 'already known' })
     const cancel = screen.sent.getByRole('button', { name: 'Cancel Offer' })
     await expect(cancel).toBeVisible()
-    // As long as something of hers waits, nobody knows better, and the offer does not come back.
+    // While one of her transactions is pending, the offer doesn't return to the list.
     const chain = await HeldChain.take(world)
     try {
       await chain.leaveWaiting(alice)
@@ -131,7 +131,7 @@ test.describe('given an offer that its creator cancels', () => {
       )
       await expect(cancel).toHaveCount(0)
     } finally {
-      await chain.release()
+      chain.release()
     }
   })
 
@@ -177,7 +177,7 @@ test('an approval of a collection that is slow to confirm is not called a failur
   cast,
   seat,
 }) => {
-  const { client } = world.chain
+  const { blocks } = world.chain
   const alice = await cast.member('the-face-1966')
   const person = await seat(alice.address)
   await person.page.clock.install()
@@ -185,7 +185,7 @@ test('an approval of a collection that is slow to confirm is not called a failur
   const approve = person.page.getByRole('button', { name: 'APPROVE NEXT COLLECTION' })
   await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
   // Nothing is mined any more.
-  await client.setIntervalMining({ interval: 0 })
+  await blocks.pause()
   try {
     await approve.click()
     // From here on the page waits for a block, two minutes.
@@ -193,6 +193,6 @@ test('an approval of a collection that is slow to confirm is not called a failur
     await person.page.clock.fastForward(125_000)
     await person.screen.seeToast('Transaction May Be Processing')
   } finally {
-    await client.setIntervalMining({ interval: 1 })
+    blocks.resume()
   }
 })

@@ -28,7 +28,7 @@ async function visit(page: Page, path: string, shown: string): Promise<Visit> {
   return { named, asked, violations: await violations() }
 }
 
-/** The first view waits for the letters that nearly every line is written with; what else a font has comes where a name needs it. */
+/** The first view waits for the core characters only. The rest of a font loads when a name needs it. */
 function expectCoreFontsAlone({ asked }: Visit): void {
   const fonts = asked.filter((path) => path.endsWith('.woff2'))
   expect(fonts).not.toEqual([])
@@ -36,7 +36,7 @@ function expectCoreFontsAlone({ asked }: Visit): void {
   expect(fonts.filter((path) => !/-core-|\/marcellus-/.test(path))).toEqual([])
 }
 
-/** A route, what it shows once it stands, and the beginnings of the names of what it must have fetched by then. */
+/** A route, a text that shows it is ready, and prefixes of the files it must have loaded by then. */
 const routes: readonly (readonly [path: string, shown: string, fetched: readonly string[]])[] = [
   ['/help', 'article h1', ['/assets/InfoPage-', '/assets/help-']],
   ['/current-trades', 'text=As of block', ['/assets/world-', '/assets/StatsPage-', '/api/config', '/api/stats']],

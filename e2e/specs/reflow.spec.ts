@@ -44,7 +44,7 @@ test.describe('given little room, or large letters', () => {
   })
 })
 
-test('whoever asks for less motion sees none', async ({ cast, seat }) => {
+test('visitors who ask for less motion see none', async ({ cast, seat }) => {
   const alice = await cast.member('dokyo')
   const person = await seat(alice.address)
   await person.page.emulateMedia({ reducedMotion: 'reduce' })

@@ -10,7 +10,7 @@ import { roles, tellStory, type Role, type Story } from '../roles/Story.ts'
 
 let story: Story
 
-// One worker for all of them: the story is told once.
+// One worker for all: the story is built once.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async ({ sharedWorld }) => {
   story = await tellStory(sharedWorld)
@@ -21,7 +21,7 @@ interface Place {
   readonly context: BrowserContext
 }
 
-/** The page of somebody in a role, before anything is opened. Their wallet has let the page in before, and comes back by itself. */
+/** A page for a role, not opened yet. The wallet reconnects automatically. */
 async function seated({ world, context }: Place, role: Role): Promise<Page> {
   if (role === 'visitor') return context.newPage()
   const wallet = new InjectedWallet({ account: story.people[role], rpcUrl: world.chain.url })

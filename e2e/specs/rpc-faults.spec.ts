@@ -22,7 +22,7 @@ async function offered(cast: Cast): Promise<Scene> {
 const accept = (at: Person) => at.page.getByRole('button', { name: 'Accept This Offer' }).first()
 const checked = (at: Person) => at.page.getByText('Checked on chain')
 
-/** A machine that is busy may take longer than the page waits for an answer. Then somebody presses what is offered. */
+/** A busy machine may take longer than the page waits for an answer. Then press the offered button. */
 async function untilChecked(at: Person): Promise<void> {
   const tryAgain = at.page.getByRole('status').getByRole('button', { name: 'Try again' })
   await expect(async () => {
@@ -63,7 +63,8 @@ test.describe('given a first endpoint that fails', () => {
     await at.arrive()
     await at.screen.open(`/p2p/${id}`)
 
-    // Either the second endpoint answers, or the page says that server and chain disagree. Both ways nobody can accept.
+    // Either the second endpoint answers, or the page says that server and chain disagree. Both ways the offer can't be
+    // accepted.
     const outcome = at.page.getByText(/This offer is no longer active|The chain says something else than the server/)
     await expect(outcome.first()).toBeVisible()
     await expect(at.page.getByRole('button', { name: 'Accept This Offer', disabled: false })).toHaveCount(0)
@@ -74,7 +75,7 @@ test.describe('given an endpoint that lies about one offer', () => {
   test('the page says that server and chain differ, and nothing is accepted', async ({ cast, seat, endpoints }) => {
     const { alice, bob, id } = await offered(cast)
     const other = await cast.member('nochillio')
-    // The creator is somebody else, says the endpoint: the words of the address in getOfferDetails' answer.
+    // The endpoint reports another creator: the address word in getOfferDetails' answer is replaced.
     endpoints.first.interfere(lying(wordOf(alice.address), wordOf(other.address)))
     const at = await seat(bob.address)
     await at.arrive()
@@ -93,7 +94,7 @@ test.describe('given an endpoint that lies about one offer', () => {
 })
 
 test.describe('given no endpoint that answers', () => {
-  test('the offer stands unverified, cancelling says why it stops, and the lists stay', async ({
+  test('the offer is shown unverified, cancelling says why it stops, and the lists stay', async ({
     cast,
     seat,
     endpoints,

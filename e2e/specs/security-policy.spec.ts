@@ -34,7 +34,7 @@ test.describe('given the policy that every page is served with', () => {
     }
   })
 
-  test('a script that somebody got in does not run, and text is not taken for a script', async ({ cast, seat }) => {
+  test('an injected script doesn’t run, and text isn’t treated as a script', async ({ cast, seat }) => {
     const { page } = await seat((await cast.member('dokyo')).address)
     await page.goto('/p2p')
     const ran = await page.evaluate(() => {

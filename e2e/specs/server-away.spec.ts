@@ -2,7 +2,7 @@ import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { lengthOf, portals } from '../portals/portals.ts'
 
-/** The server is taken away here, so this world is nobody else's. */
+/** The server is taken away, so this test needs a world of its own. */
 const lonely = test.extend({ world: ownWorld() })
 
 for (const portal of portals)

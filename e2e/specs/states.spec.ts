@@ -16,15 +16,15 @@ import { Stage } from '../shots/Stage.ts'
 const test = base.extend({ sharedWorld: sharedWorld({ seed: 'demo' }) })
 
 const viewport = { width: 1280, height: 900 }
-/** What is said of requests that fail, as they are meant to in states about failures. */
+/** Console messages of failed requests, expected in states about failures. */
 const refused = /^Failed to load resource|Failed to fetch/
 
-/** Every state of which `pnpm shots` takes pictures. Calls have tests of their own. */
+/** Every state that `pnpm shots` photographs. Calls have tests of their own. */
 const areas = { asoverse, frame, information, offer, owner, stats, swap, trades, transactions }
 
 for (const [name, { shots }] of Object.entries(areas)) {
   for (const shot of shots) {
-    test(`${name}, ${shot.name}: nothing keeps anybody out`, { tag: '@long' }, async ({ browser, world }) => {
+    test(`${name}, ${shot.name}: accessible`, { tag: '@long' }, async ({ browser, world }) => {
       const stage = new Stage(world, browser, { viewport, reducedMotion: 'reduce' })
       const page = await shot.reach(stage)
       await expectSoundLooks(page, { widthsPx: shot.widthsPx, schemes: shot.schemes })

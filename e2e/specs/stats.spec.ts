@@ -10,7 +10,7 @@ let world: World
 // One worker for all of them, and one world.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
-  // Counted anew every second, so that a test sees the next numbers without waiting four hours.
+  // Refreshes every second, so that a test needn't wait four hours for new numbers.
   world = await startWorld({ webDist, serverEnv: { STATS_REFRESH_S: '1' } })
 })
 test.afterAll(() => world.stop())
@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   world.explorer.disturb(null)
   await page.goto(`${world.url}/current-trades`)
 })
-// A request that is under way when a test ends is nobody's fault.
+// A request still running when a test ends isn't a failure.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test.describe('given the demonstration world and no wallet', () => {
@@ -147,7 +147,7 @@ test.describe('given a server that cannot say', () => {
     await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed4')
   })
 
-  test('lets old numbers stand and says how old they are', async ({ page }) => {
+  test('keeps old numbers and shows their age', async ({ page }) => {
     const refreshFailure = { reason: 'chainUnavailable', at: new Date().toISOString() }
     await answerWith(page, '/api/stats', { refreshFailure, lastUpdated: '2026-11-18T08:00:00.000Z' })
     await page.reload()

@@ -42,7 +42,7 @@ for (const portal of portals)
     )
   })
 
-/** As browsers do it where somebody forbids a site to keep anything: whoever asks for the storage is refused. */
+/** As in browsers that block site data: accessing the storage throws. */
 function forbidStorage(): void {
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
     Object.defineProperty(window, name, {

@@ -41,7 +41,7 @@ test('toasts: one at once, gone after five seconds, F8 leads to them, 50 px to t
   await expect(toast).toHaveCount(0)
 })
 
-/** Toasts stay for as long as the window is not in front: what is done with one here needs its time. */
+/** Toasts stay while the window is in the background, so that a test can use one. */
 async function turnToAnotherWindow(at: Person): Promise<void> {
   await at.page.evaluate(() => window.dispatchEvent(new Event('blur')))
 }

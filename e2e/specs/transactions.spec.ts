@@ -25,7 +25,7 @@ test.describe('given an offer that waits for a block', () => {
     return { alice, at, tracker }
   }
 
-  test('one that is cancelled in the wallet is told as cancelled', async ({ cast, seat, world }) => {
+  test('one that is cancelled in the wallet is shown as cancelled', async ({ cast, seat, world }) => {
     const { alice, at, tracker } = await sent({ cast, seat, world }, 'dokyo', 'hoppers')
 
     await chain.replace(alice, 'nothing to oneself')
@@ -36,7 +36,7 @@ test.describe('given an offer that waits for a block', () => {
     await expect(tracker.list).toContainText('Cancelled in your wallet. Nothing has changed.')
   })
 
-  test('one that is replaced while the page is away is told as replaced', async ({ cast, seat, world }) => {
+  test('one that is replaced while the page is away is shown as replaced', async ({ cast, seat, world }) => {
     const { alice, at } = await sent({ cast, seat, world }, 'chikn', 'roostr')
     await at.page.close()
 
@@ -93,11 +93,7 @@ test.describe('given an offer that waits for a block', () => {
 })
 
 test.describe('given a page of information, which does without wallets', () => {
-  test('it fetches nothing of them for a reader, and tells of a transaction under way all the same', async ({
-    cast,
-    seat,
-    world,
-  }) => {
+  test('it loads none of them for a reader, and still shows a pending transaction', async ({ cast, seat, world }) => {
     const alice = await cast.member('party-animals')
     const bob = await cast.member('hoppers')
     await cast.approve(alice, ...alice.nfts)
@@ -126,7 +122,7 @@ test.describe('given a page of information, which does without wallets', () => {
       await expect(line).toContainText(/Meanwhile: New offer/)
       await expect(line).toContainText(/Confirmed in block/)
     } finally {
-      await chain.release()
+      chain.release()
     }
   })
 })
@@ -150,7 +146,7 @@ test('an offer whose cancelling was probably sent before comes back in every tab
   at.wallet.refuseNext('eth_sendTransaction', { code: -32000, message: 'nonce too low' })
   const chain = await HeldChain.take(world)
   try {
-    // As long as something of hers waits, nobody knows better.
+    // Only while one of her transactions is pending.
     await chain.leaveWaiting(alice)
     await cancel.click()
     await at.screen.answerAlert('Your transaction may have been submitted.')
@@ -158,7 +154,7 @@ test('an offer whose cancelling was probably sent before comes back in every tab
     await expect(cancelThere).toHaveCount(0)
     await chain.mine()
   } finally {
-    await chain.release()
+    chain.release()
   }
 
   // Long before ten minutes: nothing of the account waits, and the offer is still open.
@@ -167,7 +163,7 @@ test('an offer whose cancelling was probably sent before comes back in every tab
   await expect(new Tracker(at.page).line).toContainText('It did not go through. Your offer is as it was.')
 })
 
-test('the whole cost stands on the screen while the wallet is asked', async ({ cast, seat }) => {
+test('the whole cost is on screen while the wallet is asked', async ({ cast, seat }) => {
   const { at } = await layDeal({ cast, seat }, 'furks', 'nochillio')
   const release = at.wallet.hold('eth_sendTransaction')
 
@@ -218,7 +214,7 @@ test('after a trade a card offers to take back what was used [says revokeAfterTr
   expect(approved).toBe(false)
 })
 
-/** Whether the page knows the transaction as the network does: only then can it tell what takes its place. */
+/** Whether the page knows the transaction's hash and nonce. Only then can it recognise a replacement. */
 function keptSent(at: Person): Promise<boolean> {
   return at.page.evaluate(() =>
     Object.entries(localStorage).some(([key, text]) => key.includes('-transactions-') && text.includes('"from"')),

@@ -11,7 +11,7 @@ test.use(voiceBrowser)
 
 const secret = 'a secret of the relay and the server'
 
-/** Somebody of the world at a browser of their own, at the table. */
+/** A person of the world with a browser of their own, on the swap page. */
 async function sit(browser: Browser, world: World, name: 'alice' | 'bob', url = world.url): Promise<VoiceScreen> {
   const context = await browser.newContext({ baseURL: url, permissions: ['microphone'] })
   await listenIn(context)

@@ -6,7 +6,7 @@ import { VoiceScreen } from '../screens/VoiceScreen.ts'
 
 test.use(voiceBrowser)
 
-test.describe('given somebody who has not joined', () => {
+test.describe('given a visitor who hasn’t joined', () => {
   test('microphone and name are chosen before, and another microphone in the call', async ({ talker }) => {
     const [ana, ben] = [await talker(), await talker()]
     const { settings } = ana.voice
@@ -68,13 +68,14 @@ test.describe('given a browser that plays nothing before a click', () => {
     const ben = await talker()
     await ben.voice.join()
     const { launchOptions } = voiceBrowser
-    // The strictest there is, as Safari has it: Chromium itself lets whoever speaks hear as well. The last of two flags counts.
+    // The strictest autoplay policy, like Safari's. Chromium's default lets a page with an open microphone play sound.
+    // The last of two flags counts.
     const args = [...launchOptions.args, '--autoplay-policy=user-gesture-required']
     const browser = await playwright.chromium.launch({ ...launchOptions, args })
     try {
       const context = await browser.newContext({ baseURL: world.url, permissions: ['microphone'] })
       await listenIn(context)
-      // A tab of a call that the browser brings back, when nobody has pressed anything yet.
+      // A tab with a call that the browser restores, before any click.
       const call = { roomId: 'parley-global', path: '/p2p', muted: false, grant: null }
       await context.addInitScript((text) => sessionStorage.setItem('parley-voice-call', text), JSON.stringify(call))
       const page = await context.newPage()
@@ -95,7 +96,7 @@ test.describe('given a browser that plays nothing before a click', () => {
   })
 })
 
-/** Looks into a page without touching it: what Playwright itself asks a page counts as a press of its visitor. */
+/** Evaluates expressions without user activation: Playwright's own evaluation counts as a user gesture. */
 async function onlooker(page: Page): Promise<(expression: string) => Promise<string>> {
   const session = await page.context().newCDPSession(page)
   return async (expression) => {

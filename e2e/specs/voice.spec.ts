@@ -31,7 +31,7 @@ test.describe('given two people in the open room', () => {
     expect(ben.person.complaints).toEqual([])
   })
 
-  test('a reload, a lost line to the server and a server that restarts heal by themselves', async ({
+  test('a reload, a lost connection to the server and a server restart are recovered from', async ({
     talker,
     world,
   }) => {
@@ -54,7 +54,7 @@ test.describe('given two people in the open room', () => {
     // The voices go on while the line to the server is mended.
     expect(await heardBy(ana.person.page)).toHaveLength(1)
     await expect(ana.voice.connected).toBeVisible()
-    // What is heard from then on comes on a new line; the old one was kept until it stood.
+    // From then on audio arrives on a new connection; the old one was kept until it was up.
     const ends = async () => {
       const lines = await linesOf(ana.person.page)
       return lines.length > 1 ? [lines[0], lines.at(-1)] : lines
@@ -77,7 +77,7 @@ for (const [count, tag] of [
   [4, []],
   [6, ['@long']],
 ] as const) {
-  test(`given ${count} people, everybody hears everybody else`, { tag: [...tag] }, async ({ talker }) => {
+  test(`given ${count} people, everyone hears all the others`, { tag: [...tag] }, async ({ talker }) => {
     const people: Talker[] = []
     while (people.length < count) people.push(await talker())
     await Promise.all(people.map(({ voice }) => voice.join()))
@@ -171,7 +171,7 @@ test.describe('given a call', () => {
     await ana.voice.box.getByRole('button', { name: 'Unblock' }).click()
   })
 
-  test('nothing of it is fetched before somebody presses a button', async ({ talker }) => {
+  test('none of it is loaded before a button is pressed', async ({ talker }) => {
     const ana = await talker()
     const { page } = ana.person
     const scripts = (): Promise<string[]> =>
@@ -186,7 +186,7 @@ test.describe('given a call', () => {
     const people = () => peopleTalking(world.url, 'parley-global')
     const crowd = await Promise.all(Array.from({ length: 8 }, () => VoiceGuest.arrive(world.url)))
     try {
-      // Those of other tests may still be on their way out, and the count of people is some seconds old: a seat that is given says it.
+      // People of other tests may still be leaving, and the count is cached for seconds. A taken seat is certain.
       for (const guest of crowd) await expect.poll(async () => (await guest.join('parley-global')).ok).toBe(true)
       await expect.poll(people).toBe(8)
       const ninth = await talker()

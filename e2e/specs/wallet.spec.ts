@@ -7,7 +7,7 @@ for (const portal of portals)
   test.describe(`given a draft in ${portal.name} that could be signed`, lengthOf(portal), () => {
     test.use({ portal })
 
-    test('a rejection in the wallet is told, and nothing has happened', async ({ cast, seat }) => {
+    test('a rejection in the wallet is shown, and nothing has happened', async ({ cast, seat }) => {
       const alice = await cast.member('dokyo')
       const bob = await cast.member('hoppers')
       await cast.approve(alice, ...alice.nfts)

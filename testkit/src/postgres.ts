@@ -17,7 +17,7 @@ const stopTimeoutMs = 10_000
 export interface Postgres {
   /** Makes an empty database. @returns its DATABASE_URL. */
   createDatabase(name: string): Promise<string>
-  /** Ends the server, at once where asked: connections break, and what was committed stays. It comes back after `meanwhile`. */
+  /** Stops the server, runs the callback and starts it again. `immediate` breaks its connections; commits survive. */
   restart(how?: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }

@@ -57,9 +57,9 @@ export interface RpcProxy {
 }
 
 /**
- * Stands between a client and a chain: counts calls and bytes, delays, and misbehaves on demand.
+ * A proxy before a chain that counts calls and bytes, delays, and misbehaves on demand.
  *
- * @param target the chain's URL, or what gives it later: a proxy may have to stand before its chain does.
+ * @param target the chain's URL, or a function that returns it later: the proxy may start before its chain.
  * @example const proxy = await startRpcProxy(chain.url, { delayMs: 50 })
  */
 export async function startRpcProxy(target: string | (() => string), options: RpcProxyOptions = {}): Promise<RpcProxy> {

@@ -19,6 +19,6 @@ export const wallets = {
   alice: wallet('Alice', 1),
   bob: wallet('Bob', 2),
   carol: wallet('Carol', 3),
-  /** Holds whatever nobody else does, so that collections are more than three people's. */
+  /** Holds all other NFTs, so that collections have more than three holders. */
   crowd: wallet('Crowd', 4),
 } as const

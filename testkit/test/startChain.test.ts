@@ -62,9 +62,10 @@ describe('given a local chain', () => {
       })
       const { blockHash } = await first.client.waitForTransactionReceipt({ hash })
       await first.stop()
-      const second = await given({ stateFile })
+      const second = await startChain({ stateFile })
       expect((await second.client.getTransactionReceipt({ hash })).blockHash).toBe(blockHash)
       expect(await second.client.getBalance({ address: bob.account.address })).toBe(10_000n * 10n ** 18n + 5n)
+      await second.stop()
       await rm(folder, { recursive: true })
     })
   })
@@ -87,7 +88,7 @@ describe('given a local chain', () => {
     })
   })
 
-  describe('when blocks come by themselves', () => {
+  describe('when blocks are mined at an interval', () => {
     it('runs with the time of the world, however far in the past its history began', async () => {
       const nineDaysAgoS = Math.floor(Date.now() / 1000) - 9 * 86_400
       const { client } = await given({ genesisTimeS: nineDaysAgoS })

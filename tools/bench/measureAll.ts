@@ -15,10 +15,9 @@ export interface Measured extends RunResult {
 }
 
 /**
- * Runs all benchmarks: those that count or wait beside each other, the others by themselves. One that fails takes nothing from the
- * others.
+ * Runs all benchmarks: those that count or wait in parallel, the others alone. A failure doesn't affect the others.
  *
- * @param said called with each as soon as it has ended.
+ * @param said called with each result as it arrives.
  */
 export async function measureAll(
   parts: readonly BenchPart[],

@@ -5,6 +5,10 @@ import { basename, dirname, join, relative } from 'node:path'
 export interface ImportGraph {
   /** Every file that the changed ones reach, with the number of imports in between. */
   reach(changed: readonly string[]): ReadonlyMap<string, number>
+  /** The files themselves and everything that they import, types included, as far as `follow` allows. */
+  closure(files: readonly string[], follow?: (file: string) => boolean): ReadonlySet<string>
+  /** The files that import a file directly. */
+  importers(file: string): ReadonlySet<string>
 }
 
 interface Import {
@@ -18,8 +22,8 @@ const declared =
   /(?:^|\n)export\s+(?:declare\s+|abstract\s+|async\s+)*(?:function\*?|const|let|class|interface|type|enum)\s+(\w+)/g
 
 /**
- * Reads the imports of `files`, paths from `root`. What comes through a package's index counts as imported from the file that
- * declares it: otherwise everything would reach everything.
+ * Reads the imports of `files`, paths from `root`. Imports through a package's index are resolved to the declaring
+ * file: otherwise every file would reach every other.
  */
 export function readImportGraph(root: string, files: readonly string[]): ImportGraph {
   const texts = new Map(
@@ -75,9 +79,23 @@ export function readImportGraph(root: string, files: readonly string[]): ImportG
   }
 
   return {
+    importers: (file) => importers.get(file) ?? new Set(),
+    closure(starts, follow = () => true) {
+      const imported = new Map<string, string[]>()
+      for (const [target, sources] of importers)
+        for (const source of sources) imported.set(source, [...(imported.get(source) ?? []), target])
+      const found = new Set<string>()
+      const waiting = [...starts]
+      for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+        if (found.has(file) || !follow(file)) continue
+        found.add(file)
+        waiting.push(...(imported.get(file) ?? []))
+      }
+      return found
+    },
     reach(changed) {
       const distances = new Map(changed.map((file) => [file, 0]))
-      // What is no module is read by its path or its name.
+      // Other files are read by their path or name.
       for (const file of changed.filter((one) => !/\.tsx?$/.test(one)))
         for (const [reader, text] of texts)
           if (text.includes(file) || text.includes(`/${basename(file)}'`)) add(reader, file)

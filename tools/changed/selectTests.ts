@@ -25,7 +25,7 @@ export interface Change {
 
 /** A file that has never run. */
 const unknownMs = 3_000
-/** A folder in common brings a file so many imports nearer. */
+/** A shared folder counts like this many imports. */
 const imports = 3
 
 /** The browser tests nearest to a part of the page, by words of its path. The first that fits counts; the last fits everything. */

@@ -10,8 +10,9 @@ import { run as runProgram } from '../process/run.ts'
 import { root } from '../root.ts'
 
 /**
- * `pnpm bench NAME [--json]` measures, and prints a table for people or one JSON object a line; `pnpm bench all` measures
- * everything, and how long that took. How to read it: bench/README.md.
+ * `pnpm bench NAME [--json]` measures, and prints a table or one JSON object per line.
+ *
+ * `pnpm bench all` measures everything. See bench/README.md.
  */
 const folder = join(root, 'bench')
 

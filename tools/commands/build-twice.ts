@@ -10,8 +10,10 @@ import { pageHash } from '../page/pageHash.ts'
 import { root } from '../root.ts'
 
 /**
- * `pnpm build:twice`: builds the page two times and ends with 1 where a single byte differs. With `--chain avalanche` both are built
- * for its escrows, and the hash is that of `pnpm build --chain avalanche`: anybody can compare it with the page that is served.
+ * `pnpm build:twice`: builds the page twice and fails if a byte differs.
+ *
+ * With `--chain avalanche` both are built for its escrows, and the hash is that of `pnpm build --chain avalanche`, so
+ * that anyone can compare it with the page being served.
  */
 const timeoutMs = 600_000
 const web = join(root, 'apps/web')

@@ -8,8 +8,8 @@ import { root } from '../root.ts'
 import { endOnSignal } from '../process/endOnSignal.ts'
 
 /**
- * `pnpm build --chain avalanche`: what production serves, built for the escrows of that network's deployment file. The demonstration
- * wallet is in what `pnpm build --demo` makes, and there only.
+ * `pnpm build --chain avalanche`: the production page for the escrows of a network's deployment file. `pnpm build
+ * --demo` adds the demonstration wallet.
  */
 async function build(): Promise<void> {
   const demo = process.argv.includes('--demo')

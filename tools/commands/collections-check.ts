@@ -6,8 +6,8 @@ import { deploymentSchema } from '@parley/protocol'
 import { collectionTable, type Inspected } from '../collections/collectionTable.ts'
 
 /**
- * `pnpm collections:check --rpc URL [--deployment FILE]`: asks a live chain about every collection of the registry, or of a deployment
- * file, and prints what does not match. Ends with 1 if anything does not.
+ * `pnpm collections:check --rpc URL [--deployment FILE]` compares collections with a live chain. They come from the
+ * registry, or from a deployment file. Exits with 1 for any mismatch.
  */
 const usage = 'Usage: pnpm collections:check --rpc URL [--deployment FILE]'
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'

@@ -10,7 +10,7 @@ import { createProgress } from '../process/progress.ts'
 import { untilSignal } from '../process/untilSignal.ts'
 import { root } from '../root.ts'
 
-/** The server stands behind the page's development server, on the next port. */
+/** The server runs behind the page's development server, on the next port. */
 const apiPortOffset = 1
 
 /** `pnpm dev`: the local world with a page and a server that follow their sources. */

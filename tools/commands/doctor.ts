@@ -7,9 +7,10 @@ import { pageFolder } from '../page/buildPage.ts'
 import { endOnSignal } from '../process/endOnSignal.ts'
 
 /**
- * `pnpm doctor [--fatal-only]` looks at what a server of this environment would stand on, and says in words what is wrong. It ends
- * with 1 for anything at all, so that a person looks. With `--fatal-only`, for a service manager, it looks only at what can keep a
- * server from serving, and ends with 1 for that alone.
+ * `pnpm doctor [--fatal-only]` examines what a server of this environment depends on, and reports faults in words.
+ *
+ * It exits with 1 for any fault. With `--fatal-only`, for service managers, it examines and reports only what keeps a
+ * server from serving.
  */
 const usage = 'Usage: pnpm doctor [--fatal-only]'
 const marks: Readonly<Record<Finding['state'], string>> = {
@@ -19,7 +20,7 @@ const marks: Readonly<Record<Finding['state'], string>> = {
   skipped: '-    ',
 }
 
-/** Without a NETWORK it is the local world that `npm start` runs; with one, the page is the one that `pnpm serve` would serve. */
+/** Without NETWORK it examines the local world of `npm start`; with it, the page of `pnpm serve`. */
 function environment(): NodeJS.ProcessEnv {
   if (process.env['NETWORK']) return { ...process.env, WEB_DIST: process.env['WEB_DIST'] || pageFolder('production') }
   if (process.env['DEPLOYMENT_FILE']) return process.env

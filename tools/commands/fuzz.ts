@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { compareWithModel } from '../../contracts/proof/model/index.ts'
 
 /**
- * `pnpm fuzz [--calls N] [--seed N] [--fresh]` runs random plays on model, plain contract and escrow: a million calls unless told
+ * `pnpm fuzz [--calls N] [--seed N] [--fresh]` runs random plays on model and escrow: a million calls unless told
  * otherwise. It notes how far it came in .parley/fuzz.json and goes on from there. A failing play is named by its seed.
  */
 const { values } = parseArgs({
@@ -45,6 +45,4 @@ while (played < wanted) {
     `${(played * callsEach).toLocaleString('en-US')} calls agree, ${Math.round((performance.now() - startMs) / 1000)} s`,
   )
 }
-console.log(
-  `${(wanted * callsEach).toLocaleString('en-US')} calls from seed ${firstSeed}: model, plain contract and escrow agree.`,
-)
+console.log(`${(wanted * callsEach).toLocaleString('en-US')} calls from seed ${firstSeed}: model and escrow agree.`)

@@ -1,4 +1,7 @@
 import { measureGas, snapshotOf, writeSnapshot } from '../../contracts/proof/gas/index.ts'
 
-/** `pnpm gas:snapshot` writes contracts/snapshots/gas.json anew. The tests fail on drift from it, so that every change is seen in review. */
+/**
+ * `pnpm gas:snapshot` rewrites contracts/snapshots/gas.json. The tests fail if it drifts, so that every change is
+ * reviewed.
+ */
 writeSnapshot(snapshotOf(await measureGas()))

@@ -11,8 +11,10 @@ import {
 import { endOnSignal } from '../process/endOnSignal.ts'
 
 /**
- * `pnpm hostile --seed N --minutes M` attacks a server of its own with everything that strangers can send, and asks after each step
- * whether it is alive, right, bounded and fair to an honest visitor. See docs/hostile.md.
+ * `pnpm hostile --seed N --minutes M` attacks a server of its own with everything that strangers can send.
+ *
+ * After each step it checks that the server is alive, correct, bounded and fair to an honest visitor. See
+ * docs/hostile.md.
  */
 const usage = `Usage: pnpm hostile [--seed N] [--minutes M | --steps K | --only I,J,…] [--times T] [--untimed] [--keep-whole]
        pnpm hostile --plant NAME | --plant all      (${Object.keys(plants).join(', ')})

@@ -1,10 +1,10 @@
 import { run } from '../process/run.ts'
 import { endOnSignal } from '../process/endOnSignal.ts'
 
-/** `pnpm licences`: every package that is installed, by its licence. Ends with 1 for a licence that nobody has looked at. */
+/** `pnpm licences` lists every installed package by licence. Exits with 1 for a licence that was not reviewed. */
 const timeoutMs = 120_000
 
-/** All let the product be under the MIT licence; of MPL-2.0 only changes of its own files would have to be published. */
+/** All allow the product to be under MIT. MPL-2.0 only covers changes of its own files. */
 const allowed: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',

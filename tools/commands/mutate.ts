@@ -11,8 +11,10 @@ import {
 } from '../../contracts/proof/mutation/index.ts'
 
 /**
- * `pnpm mutate [--sample N] [--only FILE] [--id N,N] [--list] [--survivors] [--fresh]` changes the escrow in one place at a time and asks whether a test
- * notices. Fails when fewer than 95 in 100 are noticed, of a sample 90. Survivors are explained in docs/mutation.md.
+ * `pnpm mutate [--sample N] [--only FILE] [--id N,N] [--list] [--survivors] [--fresh]` mutates the escrow.
+ *
+ * It changes one place at a time and checks that a test fails. Exits with 1 if fewer than 95 in 100 are noticed, of a
+ * sample 90. Survivors are explained in docs/mutation.md.
  */
 const { values } = parseArgs({
   options: {

@@ -12,8 +12,9 @@ import { endOnSignal } from '../process/endOnSignal.ts'
 import { root } from '../root.ts'
 
 /**
- * `pnpm pictures`: makes the pictures that the page carries anew, after the product's look or its mark has changed: its icons,
- * its social picture, and those of real screens on the pages of information. They are committed.
+ * `pnpm pictures` regenerates the committed pictures after a change of the look.
+ *
+ * Icons, the social picture, and screenshots for the information pages.
  */
 const web = join(root, 'apps/web')
 const infoFolder = join(web, 'src/features/info/pictures')

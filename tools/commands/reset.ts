@@ -7,8 +7,12 @@ import { readSettings } from '../local/settings.ts'
 /** What a local world leaves in its data folder. Nothing else there is touched. */
 const traces = [
   'chain.json',
+  'chain.json.part',
+  'anvil',
   'world.json',
+  'world.json.part',
   'deployment.json',
+  'deployment.json.part',
   'running.json',
   'page',
   'server.log',
@@ -23,7 +27,7 @@ async function reset(): Promise<void> {
   const { dataFolder } = readSettings(process.env)
   await assertUnused(dataFolder)
   for (const trace of traces) await rm(join(dataFolder, trace), { recursive: true, force: true })
-  await rmdir(dataFolder).catch(() => undefined) // Somebody else's files may lie there as well.
+  await rmdir(dataFolder).catch(() => undefined) // The folder may hold other files too.
   process.stdout.write(`The local world in ${dataFolder} is gone; npm start makes a new one.\n`)
   if (process.env['DATABASE_URL']) process.stdout.write('The database of DATABASE_URL was not touched.\n')
 }

@@ -8,8 +8,10 @@ import { endOnSignal } from '../process/endOnSignal.ts'
 import { root } from '../root.ts'
 
 /**
- * `pnpm shots [AREA…] [--only PATTERN]`: every screen and state of the page in a real browser against a real local world, at 390
- * and 1280 px, by day and in the evening, with contact sheets in `.shots/`. The areas are the files of `e2e/shots/areas/`.
+ * `pnpm shots [AREA…] [--only PATTERN]`: photographs every screen and state in a real browser.
+ *
+ * Against a real local world, at 390 and 1280 px, light and dark, with contact sheets in `.shots/`. The areas are the
+ * files of `e2e/shots/areas/`.
  */
 async function shots(): Promise<void> {
   const { positionals, values } = parseArgs({

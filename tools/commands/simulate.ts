@@ -4,8 +4,10 @@ import { endOnSignal } from '../process/endOnSignal.ts'
 import { inBatches } from '../simulation/inBatches.ts'
 
 /**
- * `pnpm simulate [--seeds N] [--from N]` runs the server through random faults, one schedule a seed, and compares its index with the
- * chain's contracts and with one built anew. `pnpm simulate --seed N [--trace]` runs one again and tells what happened.
+ * `pnpm simulate [--seeds N] [--from N]` runs the server through random faults, one schedule per seed.
+ *
+ * It compares the index with the chain's contracts and with a rebuilt index. `pnpm simulate --seed N [--trace]` repeats
+ * one and prints its events.
  */
 const usage = 'Usage: pnpm simulate [--seeds N] [--from N] | pnpm simulate --seed N [--trace]'
 

@@ -1,6 +1,6 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { startWorld, type World } from '@parley/testkit'
+import { compileContracts, startWorld, worldFiles, type World } from '@parley/testkit'
 import { claimFolder } from '../local/claimFolder.ts'
 import { reportFailure } from '../local/reportFailure.ts'
 import { requireFreePorts } from '../local/requireFreePorts.ts'
@@ -21,8 +21,8 @@ async function start(): Promise<void> {
   try {
     await requireFreePorts(settings)
     progress.note('Parley, on this machine alone')
-    const page = buildPage('demo')
-    page.catch(() => undefined) // Awaited by the world, once its chain stands.
+    const page = pageAfterContracts(settings.dataFolder)
+    page.catch(() => undefined) // Awaited by the world once its chain is ready.
     const starting = startWorld({
       ...settings,
       blockTimeS: 2,
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
       onServerLog: (line) => log.write(`${line}\n`),
     })
     const world = await Promise.race([starting, asked.then(() => undefined)])
-    // Asked to end before the world stood: this process's own end takes its programs along, and the next start makes it anew.
+    // Stopped before the world was ready: exiting ends its programs, and the next start rebuilds it.
     if (!world) return
     progress.step('Reading the chain into the index')
     await Promise.race([untilReady(world.url), asked])
@@ -51,6 +51,12 @@ async function start(): Promise<void> {
     log.end()
     await release()
   }
+}
+
+/** Builds the page while the chain is set up. Not beside the compiler of a new world's contracts: together they take 1 GB. */
+async function pageAfterContracts(dataFolder: string): Promise<string> {
+  if (!existsSync(worldFiles(dataFolder).manifest)) await compileContracts()
+  return buildPage('demo')
 }
 
 function serverEnv(): Record<string, string> {

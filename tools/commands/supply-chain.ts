@@ -2,8 +2,9 @@ import { run } from '../process/run.ts'
 import { endOnSignal } from '../process/endOnSignal.ts'
 
 /**
- * `pnpm supply-chain`: known vulnerabilities of what is installed, where the registry can be asked for them, and the bill of materials
- * (CycloneDX) in sbom.cdx.json. Ends with 1 for a vulnerability that is high or critical.
+ * `pnpm supply-chain`: known vulnerabilities of installed packages, and the bill of materials.
+ *
+ * The registry must offer audits. CycloneDX goes to sbom.cdx.json. Exits with 1 for a high or critical vulnerability.
  */
 const timeoutMs = 120_000
 const billOfMaterials = 'sbom.cdx.json'

@@ -23,8 +23,10 @@ const watchTimeoutMs = 86_400_000
 const budgetMs = 60_000
 
 /**
- * `pnpm test:changed [--since REF] [--all] [--watch]`: the tests that a change can affect, nearest first, for about a minute.
- * The change is what is not committed, or the last commit where all is; `--all` runs everything that it reaches.
+ * `pnpm test:changed [--since REF] [--all] [--watch]`: the tests that a change can affect, nearest first.
+ *
+ * For about a minute. The change is the uncommitted one, or else the last commit; `--all` runs everything that it
+ * reaches.
  */
 async function testChanged(): Promise<boolean> {
   const { values } = parseArgs({
@@ -61,7 +63,7 @@ async function partsOf({ files, browser, forge }: Selection, postgresBin: string
   if (forge) tests.push(contractTests(forge))
   if (files.length > 0) tests.push(unitTests(postgresBin, { files }))
   if (browser.length > 0) {
-    const project = browser.some((word) => word.startsWith('voice')) ? 'voice' : 'screens'
+    const project = browser.some((word) => /^(voice|notifications)/.test(word)) ? 'voice' : 'screens'
     const chromium = await (project === 'voice' ? requireChromium() : requireHeadlessShell())
     const options = { chromium, only: browser }
     tests.push(browserTests(project, options, { name: 'browser', needs: ['compile', 'pages'] }))

@@ -12,12 +12,16 @@ import { contracts, forge } from '../tests/contractTests.ts'
 const timeoutMs = 3_600_000
 
 /**
- * `pnpm test:planted [PATH…] [--changed]`: plants one fault after the other and expects the test that it names to fail, or with
- * `--changed` what `pnpm test:changed` chooses. Each file is put back as it was. Paths choose among the faults.
+ * `pnpm test:planted [WORD…] [--changed]`: plants one fault at a time and expects it to be found.
+ *
+ * By the test or gate that it names, or with `--changed` by what `pnpm test:changed` selects. Each file is restored. A
+ * word selects faults by path or by what finds them.
  */
 async function testPlanted(): Promise<boolean> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean' } } })
-  const chosen = plantedFaults.filter(({ file }) => positionals.every((words) => file.includes(words)))
+  const chosen = plantedFaults.filter(({ file, foundBy }) =>
+    positionals.every((word) => file.includes(word) || foundBy.includes(word)),
+  )
   let found = 0
   for (const fault of chosen) {
     const verdict = await examine(fault, values.changed ?? false)
@@ -52,6 +56,7 @@ async function examine({ file, right, wrong, foundBy }: PlantedFault, byChange: 
 function tryOut(foundBy: readonly string[], byChange: boolean): ReturnType<typeof run> {
   const command = (name: string, args: readonly string[]) =>
     run(process.execPath, [join(root, 'tools/commands', `${name}.ts`), ...args], { timeoutMs })
+  if (foundBy[0] === 'check') return command('check', foundBy.slice(1))
   if (byChange) return command('test-changed', [])
   if (foundBy.includes('contracts')) return run(forge, ['test'], { cwd: contracts, timeoutMs })
   return command('test-one', foundBy)

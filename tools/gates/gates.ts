@@ -1,68 +1,145 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownSubjects } from '../language/subjects.ts'
 import { root } from '../root.ts'
 
-/** One question that `pnpm check` asks: a program that ends well when all is in order. */
+/** One check of `pnpm check`: a program that exits with 0 when all is well. */
 export interface Gate {
   readonly name: string
   readonly file: string
   readonly args: readonly string[]
   readonly cwd?: string
-  /** What to do about it, where that is not plain from what the program says. */
+  /** How to fix it, if the program's output doesn't say. */
   readonly remedy?: string
+  readonly inputs: GateInputs
+  /** If only such files changed since the last pass, `args` is followed by them and all their importers. */
+  readonly narrow?: RegExp
+}
+
+/** What decides a gate's outcome, besides the lockfile, the Node version and the gate itself. */
+export interface GateInputs {
+  /** Paths from the repository's root. */
+  readonly files: RegExp
+  /** The part of a file that the gate looks at; the whole text if missing. */
+  readonly partOf?: (text: string) => string
+  /** Whatever else decides it. */
+  readonly state?: () => string
 }
 
 const bin = (name: string): string => join(root, 'node_modules/.bin', name)
+const command = (name: string): string => join(root, 'tools/commands', `${name}.ts`)
 const contracts = join(root, 'contracts')
 const forge = join(contracts, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge')
 
-const workspaces = [
-  'packages/domain',
-  'packages/chain',
-  'packages/protocol',
-  'apps/server',
-  'apps/web',
-  'apps/web/test',
-  'testkit',
-  'e2e',
-  'bench',
-  'tools',
-  'contracts',
-]
+const scripts = /\.([cm]?[jt]s|tsx|json)$/
+const solidity = /^contracts\/.*\.(sol|toml)$/
 
-const types: Gate[] = workspaces
-  .filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
-  .map((folder) => ({ name: `types of ${folder}`, file: bin('tsc'), args: ['-p', folder] }))
-
-const contractRules = join(root, 'tools/commands/check-contracts.ts')
+/** Only these make up the graph of imports; a change of any other input concerns every file. */
+const modules = /\.tsx?$/
 
 /** Every gate, the slow ones first. */
 export const gates: readonly Gate[] = [
-  { name: 'lint', file: bin('oxlint'), args: ['--type-aware', '--quiet'] },
-  ...(existsSync(contractRules) ? [{ name: 'contract rules', file: process.execPath, args: [contractRules] }] : []),
-  { name: 'generated files', file: process.execPath, args: ['tools/generate.ts', '--check'], remedy: 'pnpm generate' },
+  { name: 'lint', file: bin('oxlint'), args: ['--quiet'], inputs: { files: scripts }, narrow: modules },
+  {
+    name: 'types',
+    file: bin('tsc'),
+    args: ['--incremental', '--tsBuildInfoFile', join(root, 'node_modules/.cache/parley/types.tsbuildinfo')],
+    inputs: { files: scripts },
+  },
+  {
+    name: 'contract rules',
+    file: process.execPath,
+    args: [command('check-contracts')],
+    inputs: { files: /^contracts\// },
+  },
   {
     name: 'dependency rules',
     file: bin('depcruise'),
     args: ['--config', '.dependency-cruiser.cjs', 'packages', 'apps', 'testkit', 'e2e', 'bench', 'tools'],
+    inputs: { files: scripts, partOf: importsIn },
   },
-  { name: 'dead code', file: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
-  { name: 'page weight', file: process.execPath, args: ['apps/web/weight/checkWeight.ts'] },
-  ...types,
-  { name: 'licences', file: process.execPath, args: ['tools/commands/licences.ts'] },
-  { name: 'format', file: bin('oxfmt'), args: ['--check', '.'], remedy: 'pnpm format' },
+  {
+    name: 'dead code',
+    file: bin('knip'),
+    args: ['--no-progress', '--no-config-hints'],
+    inputs: { files: /\.([cm]?[jt]s|tsx|json|css|html)$/ },
+  },
+  {
+    name: 'test-only exports',
+    file: bin('knip'),
+    args: [
+      '--production',
+      '--config',
+      'knip.production.json',
+      '--include',
+      'exports,files,types',
+      '--no-progress',
+      '--no-config-hints',
+    ],
+    remedy: 'move what only tests import into the tests',
+    inputs: { files: /\.([cm]?[jt]s|tsx|json)$/ },
+  },
+  {
+    name: 'page weight',
+    file: process.execPath,
+    args: ['apps/web/weight/checkWeight.ts'],
+    inputs: { files: /^(apps\/web|packages\/[^/]+)\/(?!test\/)|^tsconfig/ },
+  },
+  {
+    name: 'generated files',
+    file: process.execPath,
+    args: ['tools/generate.ts', '--check'],
+    remedy: 'pnpm generate',
+    inputs: {
+      files:
+        /^contracts\/(src|scanner|tools|foundry)|\/gen\/|^docs\/(api|configuration)|^packages\/protocol\/src\/|^apps\/server\/src\/config\/|^tools\/(generate|docs|page)/,
+    },
+  },
+  {
+    name: 'language',
+    file: process.execPath,
+    args: [command('check-language')],
+    inputs: { files: /\.(md|[cm]?[jt]s|tsx|sol|css)$|^tools\/language\//, state: () => ownSubjects().join('\n') },
+  },
+  {
+    name: 'files per change',
+    file: process.execPath,
+    args: [command('measure'), '--check'],
+    inputs: { files: scripts },
+  },
+  {
+    name: 'licences',
+    file: process.execPath,
+    args: [command('licences')],
+    inputs: { files: /(^|\/)package\.json$|^tools\/commands\/licences/ },
+  },
+  {
+    name: 'format',
+    file: bin('oxfmt'),
+    args: ['--check', '.'],
+    remedy: 'pnpm format',
+    inputs: { files: /\.([cm]?[jt]s|tsx|json|css|html|ya?ml|toml)$/ },
+  },
   {
     name: 'contract format',
     file: forge,
     args: ['fmt', '--check'],
     cwd: contracts,
     remedy: 'cd contracts && forge fmt',
+    inputs: { files: solidity },
   },
-  // Apart: linting compiles without code, and what it leaves in the tests' folder would pass there as compiled.
+  // In its own folders: linting compiles without bytecode, which the tests would take for their build.
   {
     name: 'contract lint',
     file: forge,
     args: ['lint', '--out', 'out-lint', '--cache-path', 'cache-lint'],
     cwd: contracts,
+    inputs: { files: solidity },
   },
 ]
+
+/** The specifiers that a module imports, in order: all that the dependency rules look at. */
+function importsIn(text: string): string {
+  return [...text.matchAll(/\b(?:from|import|require|URL)\s*\(?\s*(['"`][^'"`\n]+)/g)]
+    .map(([, specifier]) => specifier)
+    .join('\n')
+}

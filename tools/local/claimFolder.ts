@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { worldFiles, type WorldFiles } from '@parley/testkit'
 
@@ -19,7 +20,7 @@ const orphanPollMs = 100
 
 /**
  * Makes a data folder this process's own until the function returned is called.
- * Of a run that was killed, a chain may be left behind; it is ended first, so that it writes its state.
+ * Where the system does not end a chain with its run, one of a killed run may be left behind: it is ended first.
  *
  * @throws {FolderInUseError}
  */
@@ -54,7 +55,7 @@ function commandOf(pid: number | string): string {
   }
 }
 
-/** Ends an anvil that still writes to this folder's chain state. */
+/** Ends an anvil that still runs for this folder. */
 async function endOrphan(files: WorldFiles): Promise<void> {
   const entries = await readdir('/proc').catch(() => [])
   const orphans = entries.filter((entry) => /^\d+$/.test(entry) && isChainOf(commandOf(entry), files))
@@ -66,5 +67,5 @@ async function endOrphan(files: WorldFiles): Promise<void> {
 }
 
 function isChainOf(command: string, files: WorldFiles): boolean {
-  return command.includes('anvil') && command.includes(files.chainState)
+  return command.includes('anvil') && command.includes(join(files.folder, 'anvil'))
 }

@@ -4,7 +4,7 @@ import { PageBuildError } from '../page/buildPage.ts'
 import { FolderInUseError } from './claimFolder.ts'
 import { SettingError } from './settings.ts'
 
-/** Says in a sentence what whoever typed the command can put right, and anything else with its trace. */
+/** Prints errors that the user can fix as one sentence, and others with their stack trace. */
 export function reportFailure(error: unknown): void {
   process.stderr.write(`\n${words(error)}\n`)
   process.exitCode = 1

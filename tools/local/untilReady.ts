@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const readyTimeoutMs = 60_000
 const pollMs = 100
 
-/** Waits until a server's index has caught up with the chain, but not for ever: it answers before as well. */
+/** Waits until a server's index has caught up with the chain, up to a time limit. */
 export async function untilReady(url: string): Promise<void> {
   const deadlineMs = Date.now() + readyTimeoutMs
   while (Date.now() < deadlineMs) {

@@ -1,4 +1,4 @@
-/** Something that the tests need is missing and could not be installed; the message says which command brings it. */
+/** A program needed by the tests is missing and couldn't be installed. The message says which command installs it. */
 export class SetupError extends Error {
   readonly code = 'setup_missing'
   constructor(sentence: string) {

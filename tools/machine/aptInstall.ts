@@ -5,10 +5,10 @@ import { SetupError } from './SetupError.ts'
 const aptTimeoutMs = 600_000
 
 /**
- * Installs a Debian package where that is allowed: as root, on a system that has apt.
+ * Installs a Debian package if possible: as root, on a system with apt.
  *
  * @param what what needs it, in the plural.
- * @throws {SetupError} with the command for somebody who may.
+ * @throws {SetupError} with the command for an administrator.
  */
 export async function aptInstall(packageName: string, what: string): Promise<void> {
   const command = `apt-get install -y --no-install-recommends ${packageName}`

@@ -18,7 +18,7 @@ export function findProgram(
   return folders.map((folder) => join(folder, name)).find(isProgram)
 }
 
-/** Debian keeps PostgreSQL's own programs out of the PATH, in a folder for each version; the newest first. */
+/** Debian keeps PostgreSQL's programs outside PATH, in a folder per version. Newest first. */
 export function postgresFolders(base = '/usr/lib/postgresql'): string[] {
   try {
     return readdirSync(base)

@@ -26,8 +26,8 @@ export async function requireChromium(): Promise<string> {
 const shellName = 'chromium-headless-shell'
 
 /**
- * Path of the Chromium for tests of screens: its headless shell, which draws no window around each page and takes two thirds of the
- * processor time. Where there is none and it can't be installed, the whole browser does.
+ * Path of Chromium's headless shell for tests of screens. It draws no window, and takes two thirds of the processor
+ * time. Falls back to the whole browser if it can't be installed.
  *
  * @throws {SetupError}
  */

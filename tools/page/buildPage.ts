@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withLock } from '@parley/testkit'
 import { run, type RunResult } from '../process/run.ts'
 import { root } from '../root.ts'
 
@@ -10,13 +11,15 @@ export type PageMode = 'production' | 'demo'
 
 const buildTimeoutMs = 300_000
 const web = join(root, 'apps/web')
+/** Takes 70 MB off the builder's 480, for half a second more. */
+const lean = { RAYON_NUM_THREADS: '1', MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--max-semi-space-size=4' }
 const sources = [
   'apps/web/{src,public}/**/*',
   'apps/web/*.{html,json,ts}',
   'packages/*/src/**/*',
   'packages/*/package.json',
   'pnpm-lock.yaml',
-  'tsconfig.base.json',
+  'tsconfig{,.base}.json',
 ]
 
 /** The page could not be built; `output` is what the builder said. */
@@ -39,17 +42,22 @@ export async function buildPage(mode: PageMode, onBuilt?: (result: RunResult) =>
   const folder = pageFolder(mode)
   const marker = join(root, '.tools', `page-${mode}.sources`)
   const wanted = await sourcesHash()
-  const built = existsSync(join(folder, 'index.html')) && (await readFile(marker, 'utf8').catch(() => '')) === wanted
-  if (built) return folder
-  const result = await run(join(web, 'node_modules/.bin/vite'), ['build', '--mode', mode], {
-    cwd: web,
-    timeoutMs: buildTimeoutMs,
-    env: { NODE_ENV: undefined },
+  const isBuilt = async (): Promise<boolean> =>
+    existsSync(join(folder, 'index.html')) && (await readFile(marker, 'utf8').catch(() => '')) === wanted
+  if (await isBuilt()) return folder
+  await withLock(`${marker}.lock`, { timeoutMs: 2 * buildTimeoutMs }, async () => {
+    if (await isBuilt()) return
+    // A build that is killed leaves half a page, which must not pass for the one of before.
+    await rm(marker, { force: true })
+    const result = await run(join(web, 'node_modules/.bin/vite'), ['build', '--mode', mode], {
+      cwd: web,
+      timeoutMs: buildTimeoutMs,
+      env: { NODE_ENV: undefined, ...lean },
+    })
+    onBuilt?.(result)
+    if (!result.ok) throw new PageBuildError(result.output)
+    await writeFile(marker, wanted)
   })
-  onBuilt?.(result)
-  if (!result.ok) throw new PageBuildError(result.output)
-  await mkdir(join(root, '.tools'), { recursive: true })
-  await writeFile(marker, wanted)
   return folder
 }
 

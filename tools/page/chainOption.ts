@@ -4,8 +4,8 @@ import { pageDeploymentOf, readDeployment } from '@parley/server'
 import { SettingError } from '../local/settings.ts'
 
 /**
- * What the page is to be built for: `--chain avalanche|fuji|local`, from that network's deployment file or DEPLOYMENT_FILE. Null
- * without the option: such a page is good for nothing yet, but for copies that are built for a local world.
+ * The deployment for a build: `--chain avalanche|fuji|local`, from its deployment file or DEPLOYMENT_FILE. Null without
+ * the option: such a page serves only as a template for local worlds.
  *
  * @throws {SettingError}
  */

@@ -45,7 +45,7 @@ const coreFonts: readonly CoreFont[] = [
 const folder = 'apps/web/src/app/gen'
 const web = createRequire(join(root, 'apps/web/package.json'))
 
-/** The fonts that the first view waits for, cut down to what it is written with, and the rules that name them. By path. */
+/** The first view's fonts, reduced to the characters it uses, and the CSS for them. By path. */
 export const coreFontFiles: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   [`${folder}/core.css`]: coreRules,
   ...Object.fromEntries(coreFonts.map((font) => [`${folder}/${font.file}`, () => cutDown(font)])),

@@ -1,17 +1,96 @@
-/** A fault that somebody could make in one line, and the tests that have to notice it. */
+/** A one-line fault, and the tests or the gate that must notice it. */
 export interface PlantedFault {
   readonly file: string
-  /** Stands there once. */
+  /** Occurs exactly once. */
   readonly right: string
   readonly wrong: string
-  /** What `npm run test:one` is given; `contracts` for all of forge's. */
+  /** Arguments of `npm run test:one`, `contracts` for forge's tests, or `check` and a gate's name. */
   readonly foundBy: readonly string[]
 }
 
 const escrow = 'contracts/src/SwapEscrow.sol'
 
+/** One for each gate of `npm run check`. */
+export const gateFaults: readonly PlantedFault[] = [
+  {
+    file: 'apps/server/src/voice/checkProof.ts',
+    right: "if (expiresAt <= nowS) return { refusal: 'proof-expired' }",
+    wrong: "if (expiresAt == nowS) return { refusal: 'proof-expired' }",
+    foundBy: ['check', 'lint'],
+  },
+  {
+    file: 'packages/domain/src/deal-seed.ts',
+    right: '.map(nftKey).toSorted()',
+    wrong: '.map(nftKey).toSorted(0)',
+    foundBy: ['check', 'types'],
+  },
+  {
+    file: escrow,
+    right: 'if (msg.sender != recipient) revert',
+    wrong: 'if (tx.origin != recipient) revert',
+    foundBy: ['check', 'contract rules'],
+  },
+  {
+    file: 'packages/domain/src/deal-seed.ts',
+    right: 'import type { Address }',
+    wrong: "import 'node:fs'\nimport type { Address }",
+    foundBy: ['check', 'dependency rules'],
+  },
+  {
+    file: 'packages/chain/src/rpc/postCalls.ts',
+    right: 'function readReply(',
+    wrong: 'export const unused = 1\nfunction readReply(',
+    foundBy: ['check', 'dead code'],
+  },
+  {
+    file: 'packages/chain/src/rpc/postCalls.ts',
+    right: 'function readReply(',
+    wrong: 'export const unused = 1\nfunction readReply(',
+    foundBy: ['check', 'test-only exports'],
+  },
+  {
+    file: 'docs/testing.md',
+    right: '# Testing',
+    wrong: '# Testing, for whoever does it',
+    foundBy: ['check', 'language'],
+  },
+  {
+    file: 'apps/web/src/flows/acceptOffer.ts',
+    right: 'import { acceptCall',
+    wrong: "import '../app/App.tsx'\nimport { acceptCall",
+    foundBy: ['check', 'files per change'],
+  },
+  {
+    file: 'apps/web/weight/budgets.ts',
+    right: 'budgetBytes: 150_000',
+    wrong: 'budgetBytes: 15_000',
+    foundBy: ['check', 'page weight'],
+  },
+  {
+    file: 'docs/configuration.md',
+    right: '# Settings of a server',
+    wrong: '# Settings',
+    foundBy: ['check', 'generated files'],
+  },
+  { file: 'tools/commands/licences.ts', right: "  'MPL-2.0',\n", wrong: '', foundBy: ['check', 'licences'] },
+  { file: 'tools/root.ts', right: 'export const root =', wrong: 'export const root  =', foundBy: ['check', 'format'] },
+  {
+    file: escrow,
+    right: 'if (msg.sender != creator)',
+    wrong: 'if  (msg.sender != creator)',
+    foundBy: ['check', 'contract format'],
+  },
+  {
+    file: escrow,
+    right: '(1 << OfferTerms.MAX_NFTS_PER_SIDE) - 1',
+    wrong: '((1 << OfferTerms.MAX_NFTS_PER_SIDE) / 2) * 2 - 1',
+    foundBy: ['check', 'contract lint'],
+  },
+]
+
 /** Faults in contracts, server, page, voice and docs. `npm run test:planted` plants each one and expects a failure. */
 export const plantedFaults: readonly PlantedFault[] = [
+  ...gateFaults,
   {
     file: escrow,
     right: 'if (msg.sender != recipient) revert NotRecipient(offerId, msg.sender, recipient);',

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const ticksPerS = 100
 let takenS = endedChildrenCpuS() ?? 0
 
-/** CPU seconds of all programs that this process started and that have ended, and of those that they started. Only Linux says. */
+/** CPU seconds of this process's ended children, and of theirs. Linux only. */
 function endedChildrenCpuS(): number | null {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8')

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { dyingWithParent } from '@parley/testkit'
 import { root } from '../root.ts'
 import { takeChildCpuS } from './childCpu.ts'
 
@@ -20,7 +21,7 @@ export interface RunResult {
   readonly cpuS: number | null
 }
 
-/** Programs that run now; whoever ends early ends them too. */
+/** Running child processes, ended along with this one. */
 const running = new Set<ReturnType<typeof spawn>>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGTERM')
@@ -29,7 +30,8 @@ process.once('exit', () => {
 /** Runs a program to its end without a terminal or an input. It is ended when its time is over. */
 export function run(file: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const started = performance.now()
-  const child = spawn(file, [...args], {
+  const [program, argv] = dyingWithParent(file, args)
+  const child = spawn(program, argv, {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,8 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Resolves when this process is asked to end: by a signal, or by the going of whoever started it.
- * Ctrl-C can arrive twice, once from the terminal and once from the starter; later ones are ignored, since ending is
- * under way.
+ * Resolves when this process should end: by a signal, or because the parent is gone. Ctrl-C can arrive twice, from the
+ * terminal and from the parent; later signals are ignored.
  */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {

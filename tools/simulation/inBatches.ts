@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { SimOutcome } from '@parley/testkit/simulation'
 
-/** A process for so many seeds: servers that were killed leave something behind in theirs. */
+/** Seeds per process: killed servers leave garbage in theirs. */
 const seedsEach = 25
 
 /** Runs seeds one after the other in processes of their own, and hands over what each came to. */

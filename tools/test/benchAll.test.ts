@@ -12,8 +12,8 @@ function part(name: string, besides: boolean, work: () => Promise<{ ok: boolean 
 const passes = () => Promise.resolve({ ok: true })
 const fails = () => Promise.resolve({ ok: false })
 
-describe('given benchmarks of which one fails', () => {
-  it('measures the others all the same, and says which failed', async () => {
+describe('given benchmarks, one of them failing', () => {
+  it('measures the others anyway, and says which failed', async () => {
     const said: string[] = []
     const parts = [part('first', false, fails), part('second', false, passes), part('counting', true, fails)]
     const measured = await measureAll(parts, ({ name, output }) => said.push(`${name}: ${output}`))
@@ -23,7 +23,7 @@ describe('given benchmarks of which one fails', () => {
 })
 
 describe('given benchmarks that count and others that time', () => {
-  it('runs the counting ones beside each other, and each other one by itself after them', async () => {
+  it('runs the counting ones in parallel, and then each other one alone', async () => {
     const under = new Set<string>()
     const together: string[][] = []
     const seen = (name: string) => async () => {

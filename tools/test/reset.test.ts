@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,6 +26,9 @@ describe('given the data folder of a local world', () => {
   })
 
   it('takes away all that the world wrote, and nothing else', async () => {
+    // Of a start that was killed while it saved.
+    await writeFile(join(folder, 'chain.json.part'), '{"block":')
+    await mkdir(join(folder, 'anvil', 'anvil-state-1'), { recursive: true })
     await writeFile(join(folder, 'notes.txt'), 'mine')
     await reset(folder)
     expect(await readdir(folder)).toEqual(['notes.txt'])

@@ -21,7 +21,10 @@ interface Standing {
   passed: number
 }
 
-/** Shows how far the parts are: on a terminal in one line that stays, elsewhere by a line now and then. Failures are told as they come. */
+/**
+ * Shows the progress of the parts: one updated line on a terminal, elsewhere a line now and then. Failures are printed
+ * at once.
+ */
 export interface LiveReport {
   begin(part: string): PartWatch
   end(part: string): void

@@ -33,8 +33,10 @@ function proof(
 }
 
 /**
- * Proofs too long for every run, one after the other: a million random calls on model and contract, mutants of the contract (one in
- * ten; `pnpm mutate` runs all), two identical builds, ten minutes of hostile clients, and the planted faults they must find.
+ * Proofs too long for every run, one after the other.
+ *
+ * A million random calls on model and contract, mutants of the contract (one in ten; `pnpm mutate` runs all), two
+ * identical builds, ten minutes of hostile clients, and the planted faults they must find.
  */
 export const longProofs: readonly TestPart[] = [
   proof('fuzz', 'voice'),

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from '../root.ts'
 import { sayEvent } from './testEvents.ts'
 
-// Playwright is no dependency of this folder: what is used of its interface.
+// The used part of Playwright's interface: it isn't a dependency of this folder.
 interface Place {
   readonly file: string
   readonly line: number

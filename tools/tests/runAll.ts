@@ -11,10 +11,10 @@ import { preparations } from './preparations.ts'
 import { runParts } from './runParts.ts'
 import { fullLength, unitTests } from './unitTests.ts'
 
-// Every program of the run is compiled once: a third of the time that a server takes to start goes into that.
+// Caches compiled code for all programs of the run: compiling is a third of a server's start.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, '.tools/compile-cache')
 
-/** Every test there is, from the contracts to the browser; at `full` length with the proofs that take too long for every run. */
+/** Runs every test, from the contracts to the browser. `full` adds the proofs too long for every run. */
 export async function runAll(length: 'short' | 'full'): Promise<void> {
   try {
     const [chromium, postgresBin] = [await requireChromium(), await requirePostgres()]
@@ -25,12 +25,16 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
       ...preparations,
       contractTests(),
       unitTests(postgresBin, { env: long ? fullLength : {} }),
-      browserTests('screens', { chromium: screens, long }, { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 350 }),
-      // Several people in a call at once leave no room for others.
+      browserTests(
+        'screens',
+        { chromium: screens, long },
+        { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 350 },
+      ),
+      // Calls wait much of their time, and their tests hold at any speed of the machine.
       browserTests(
         'voice',
         { chromium, long },
-        { name: 'voice', needs: ['compile', 'pages'], after: ['contracts', 'packages', 'browser'], usualCpuS: 60 },
+        { name: 'voice', needs: ['compile', 'pages'], after: ['contracts'], usualCpuS: 60 },
       ),
       ...(long ? longProofs : []),
     ])

@@ -6,8 +6,8 @@ import { summary, type PartResult } from './summary.ts'
 import type { TestPart } from './TestPart.ts'
 
 /**
- * Runs every part as soon as those that it needs have ended, at the same time as the others, and ends with the line
- * `N passed, N failed`. A part that needs one that failed does not run, and has failed.
+ * Runs every part as soon as its dependencies have ended, and prints `N passed, N failed`. A part with a failed
+ * dependency doesn't run, and counts as failed.
  *
  * @returns whether all passed.
  */

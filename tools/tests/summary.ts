@@ -11,7 +11,9 @@ export interface PartResult extends Tally {
   readonly usualCpuS: number | undefined
 }
 
-/** Everything at the end: what failed and how to go on from there, what was slow, and what each part took. The last line is the count. */
+/**
+ * The final report: failures and how to rerun them, slow tests, and the time of each part. The last line is the count.
+ */
 export function summary(
   results: readonly PartResult[],
   tests: readonly (EndedTest & { readonly part: string })[],
@@ -63,7 +65,7 @@ function failureText({ part, file, title, error = '', files = [], log }: Failure
   return ['', `✗ ${part}  ${file}  ${title}`, indented(error), ...look, ...again].join('\n')
 }
 
-/** What finds a test by its title: the last part of it, up to the first sign that a shell or a pattern would take for its own. */
+/** A pattern that finds a test by its title: its last part, up to the first special character. */
 function wordsOf(title: string): string {
   const [words = ''] = (title.split(' > ').at(-1) ?? '').split(/['"`$\\()[\]{}?*+|^]/)
   return words.trim()

@@ -13,7 +13,7 @@ export function sayEvent(event: TestEvent): void {
   process.stdout.write(`${mark}${JSON.stringify(event)}\n`)
 }
 
-/** @returns takes a program's output as it comes: events go to the watch one by one, and the rest into its log. */
+/** @returns a consumer of a program's output: events go to the watch, the rest into its log. */
 export function readEvents(watch: PartWatch): (text: string) => void {
   let rest = ''
   return (text) => {

@@ -51,7 +51,7 @@ function failedOutside(module: TestModule, title: string, errors: readonly Seria
   sayEvent({ event: 'ended', file, title, ms: 0, outcome: 'failed', error: told(errors) })
 }
 
-/** Message, difference, and where: what somebody needs to begin with. */
+/** Message, difference and place: the start of any investigation. */
 function told(errors: readonly SerializedError[]): string | undefined {
   if (errors.length === 0) return undefined
   return errors

@@ -1,18 +1,19 @@
 import type { Writable } from 'node:stream'
 import type { DestinationStream } from 'pino'
 
-/** What may wait for whoever reads the log; lines beyond it are dropped, and counted. */
+/** Log bytes that may wait for the reader. Later lines are dropped and counted. */
 const maxWaitingBytes = 8 * 1024 ** 2
 
 export interface LogSink extends DestinationStream {
-  /** Resolves when all lines are with whoever reads them, and at the latest after the time given. */
+  /** Resolves when all lines were read, or after `withinMs`. */
   flush(withinMs: number): Promise<void>
 }
 
 /**
- * Takes the log to a stream, such as the standard output, that nobody may be reading: one whose reader is gone takes the lines to
- * nowhere, one whose reader stands still keeps a bounded number of them, and neither holds up the server, nor its end. That is why
- * it is not pino's own destination, which writes at the end of the process until it succeeds.
+ * Writes the log to a stream that may have no reader, such as standard output.
+ *
+ * Lines are discarded once the reader is gone, and buffered up to a limit while it stalls. Neither delays the server or
+ * its exit. pino's own destination blocks at exit until it succeeds, so it isn't used.
  */
 export function createLogSink(out: Writable): LogSink {
   let dropped = 0

@@ -4,7 +4,7 @@ import { TokenBucket } from './limits/tokenBuckets.ts'
 /** Where the code of a guest runs: the label of its faults in log and metrics. */
 export type GuestCode = 'connection' | 'upgrade' | 'websocket' | 'message' | 'stream'
 
-/** Somebody else's connection. */
+/** Another client's connection. */
 export interface Guest {
   /** Ends it at once, whatever state it is in. */
   end(): void

@@ -4,13 +4,10 @@ const turnMs = 2
 let sinceMs = performance.now()
 let pause: Promise<void> | null = null
 
-/**
- * Between two pieces of work that can wait, each of which takes far less than a turn: where this process, by whatever such work,
- * has kept its one thread for long enough, what has come in meanwhile goes first.
- */
+/** Yields to the event loop once background work has held it for 2 ms. Call it between small, deferrable steps. */
 export async function giveWay(): Promise<void> {
   if (pause === null && performance.now() - sinceMs < turnMs) return
-  // Whoever comes to it meanwhile waits for the same one: the next turn is for all of them together.
+  // Concurrent callers share one pause.
   pause ??= new Promise<void>((resolve) => setImmediate(resolve)).then(beginTurn)
   await pause
 }

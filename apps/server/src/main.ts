@@ -6,7 +6,7 @@ import { startServer } from './startServer.ts'
 
 /** How long requests under way may take to finish after a signal. */
 const drainTimeoutMs = 10_000
-/** How long the last lines of the log may take to reach whoever reads it. */
+/** Maximum wait for the log's last lines to be read. */
 const flushTimeoutMs = 1_000
 
 async function end(code: number): Promise<never> {
@@ -29,7 +29,7 @@ try {
     })
   }
 } catch (error) {
-  // What whoever starts the server can put right is said in a sentence; anything else with its trace.
+  // Errors that the operator can fix are one sentence; others keep their stack trace.
   console.error(error instanceof ConfigError || error instanceof ListenError ? error.message : error)
   await end(1)
 }

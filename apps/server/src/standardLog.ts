@@ -1,4 +1,4 @@
 import { createLogSink } from './createLogSink.ts'
 
-/** The log of every server of this process that is given no other: one sink, since it listens to a stream that there is once. */
+/** The default log of this process's servers. A single sink, since it listens to a shared stream. */
 export const standardLog = createLogSink(process.stdout)

@@ -80,7 +80,7 @@ export async function startServer(
 
 interface Surroundings {
   readonly log: Logger
-  /** What is open is put here, to be closed again. */
+  /** Opened resources, to be closed in reverse order. */
   readonly opened: Closing
   readonly sqliteGuard: SqliteGuard | undefined
 }

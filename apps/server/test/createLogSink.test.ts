@@ -17,14 +17,14 @@ describe('given a process whose log', () => {
     return { child, ended }
   }
 
-  it('nobody reads any more, it ends all the same', async () => {
+  it('exits even if the log has no reader any more', async () => {
     const { child, ended } = await given()
     child.stdout.destroy()
     child.stdin.write('60000')
     expect(await ended).toBe(0)
   })
 
-  it('is held by a reader who stands still, it ends all the same', async () => {
+  it('exits even if the reader of its log is stalled', async () => {
     const { child, ended } = await given()
     child.stdout.pause()
     child.stdin.write('200')

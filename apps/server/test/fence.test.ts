@@ -123,7 +123,7 @@ const plants: readonly Plant[] = [
       await victim.settled()
       const { take } = TokenBucket.prototype
       vi.spyOn(TokenBucket.prototype, 'take').mockImplementation(function takeOrFail(this: TokenBucket, cost) {
-        // Nobody else has sent as much; smaller buckets count other things.
+        // Only this guest sends as much; smaller buckets count other things.
         return this.left > 50 && this.left < 200 ? fail() : take.call(this, cost)
       })
       victim.socket.emit('leave-room', {})
@@ -232,7 +232,7 @@ describe('given a fault of ours that one visitor runs into', () => {
   })
 })
 
-describe('given a fault that is nobody’s but ours', () => {
+describe('given a fault of our own', () => {
   it.each([
     ['thrown', 'setTimeout(() => { throw new Error("planted") }, 3000)'],
     ['rejected', 'setTimeout(() => Promise.reject(new Error("planted")), 3000)'],

@@ -12,7 +12,7 @@ describe('given a long list', () => {
     expect(await inTurns([3, 1, 2], (number) => number * 2)).toEqual([6, 2, 4])
   })
 
-  it('what comes in meanwhile has its turn before the end', async () => {
+  it('answers requests in between', async () => {
     let turns = 0
     const others = setInterval(() => (turns += 1), 1)
     await inTurns(Array.from({ length: 200 }), () => busy(0.2))

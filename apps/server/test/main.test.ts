@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => market.stop())
 
-/** Runs the executable as whoever operates the server does. */
+/** Runs the executable as an operator would. */
 async function run(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const server = startServerProcess(market, { ...(await databases.fresh()), ...env })
   started.add(server)
@@ -31,7 +31,7 @@ async function run(env: Readonly<Record<string, string>>): Promise<ServerProcess
 
 // Each starts several processes, on machines that have other things to do.
 describe('given the executable', { timeout: 120_000 + kills * 20_000 }, () => {
-  it('serves until it is told to end, and then ends as one that did its work', async () => {
+  it('serves until it gets a signal, and then exits with 0', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = await run({})
       const url = await server.url()
@@ -64,7 +64,7 @@ describe('given the executable', { timeout: 120_000 + kills * 20_000 }, () => {
     await server.url()
     for (let round = 0; round < kills; round += 1) {
       const trade = tradeMeanwhile(market)
-      // It dies in the middle of a walk over the chain, of what it follows, or, the next one, before it even listens.
+      // It dies in the middle of a full walk, while following the chain, or, the next one, before it listens.
       const asked = round % 2 === 0 ? fetch(new URL('/api/swap-offers/sync?fromBlock=0', await server.url())) : null
       asked?.catch(() => 'it died')
       await until(async () => trade.made.length >= round % 3)

@@ -5,7 +5,7 @@ import { givenDatabases } from './given/engines.ts'
 import { openMarket, type Market } from './given/market.ts'
 import { startTestServer, type TestServer } from './given/testServer.ts'
 
-/** The escrow as its documentation describes it: nothing of the product's own code is used to talk to it. */
+/** The escrow's ABI from its documentation, without the product's code. */
 const abi = parseAbi([
   'function createSwapOffer(address tokenA, uint256 tokenIdA, address tokenB, uint256 tokenIdB, uint256 duration) payable returns (bytes32 offerId)',
   'function acceptSwapOffer(bytes32 offerId) payable',
@@ -17,7 +17,7 @@ const abi = parseAbi([
 /** What a page's visitor may have to wait for, from the receipt on. */
 const patienceMs = 2_000
 
-describe('given somebody with viem alone, on a chain with blocks of their own time', () => {
+describe('given a client with viem alone, on a chain that mines at its own pace', () => {
   const databases = givenDatabases('sqlite')
   let market: Market
   let server: TestServer

@@ -8,15 +8,14 @@ import { hintRoute, preloadRoute } from './app/routeAhead.ts'
 import { waitAtMost } from './app/waitAtMost.ts'
 import { onHint } from './ui/navigation.ts'
 
-/** The splash stays for parts that come within so long. */
+/** The splash stays if the rest loads within this time. */
 const splashMs = 150
 /** After this long the page is ready without them: then it waits for them itself. */
 const patienceMs = 2_000
 
 /**
- * Draws the page as soon as its pictures, its portal and its parts are here, and what stands before the parts where they take longer.
- * In a function of its own: a module that waits at its top is not done for the parts that import from it, so a portal would wait
- * for the page, and the page for the portal.
+ * Renders the page once its images, portal and modules are loaded. Shows a skeleton if that takes longer. A function
+ * rather than top-level await: modules that import this one would never finish loading.
  */
 async function begin(place: HTMLElement): Promise<void> {
   const path = window.location.pathname
@@ -42,5 +41,5 @@ if (!root) throw new Error('index.html has no #root')
 void begin(root)
 onHint(hintRoute)
 
-// A call that this tab was in goes on (its key is written by features/voice); nobody else fetches anything for it.
+// Resumes this tab's call (features/voice writes the key). Other visitors download nothing for it.
 if (isCallOpen()) void import('./features/voice/resumeCall.ts').then(({ resumeCall }) => resumeCall())

@@ -1,4 +1,4 @@
-import type { Nft, Offer } from '@parley/domain'
+import { noCoins, type Nft, type Offer } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -29,6 +29,7 @@ const offer: Offer = {
   recipient: bob,
   offered: [...unverified, { contract: dokyo, tokenId: 3n }],
   requested: [{ contract: dokyo, tokenId: 4n }],
+  coins: noCoins,
   createdTxHash: `0x${'cd'.repeat(32)}`,
   createdAtS: 1,
   expiresAtS: 2,
@@ -36,7 +37,7 @@ const offer: Offer = {
   unreturned: [],
 }
 
-/** The review as a recipient sees it, on a page that nobody answers. */
+/** The review as a recipient sees it, without server or chain. */
 function openReview() {
   const session = createSession(config, createApiClient('http://127.0.0.1:9'))
   const accepted: (readonly Nft[])[] = []
@@ -61,12 +62,12 @@ describe('given an offer with two NFTs of an unknown contract', () => {
     expect(accept()).toEqual([])
   })
 
-  it('marks each of them as unverified, and asks nobody for a picture or a name of theirs', () => {
+  it('marks each of them as unverified, and requests neither picture nor name', () => {
     openReview()
     const rows = screen.getAllByRole('listitem', { hidden: true })
     const seals = rows.map((row) => row.querySelector('.seal')?.getAttribute('aria-label'))
     const { verified, unverified: unknown } = screenWords.grid
-    // What one gives stands first, then what one gets.
+    // Your side comes first, then theirs.
     expect(seals).toEqual([verified, unknown, unknown, verified])
     expect(rows.map((row) => row.querySelector('img')?.getAttribute('src')?.includes(stranger) ?? null)).toEqual([
       false,

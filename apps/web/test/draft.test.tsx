@@ -30,7 +30,7 @@ function nft(tokenId: number): HeldNft {
   }
 }
 
-/** The draft as a screen sees it, on a page that nobody answers. */
+/** The draft as a screen sees it, without server or chain. */
 function openDraft() {
   const session = createSession(config, createApiClient('http://127.0.0.1:9'))
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -61,7 +61,7 @@ describe('given a friend’s address being typed', () => {
     expect(draft().recipient).toMatchObject({ state: 'valid', address: bob })
   })
 
-  it('begins anew with every letter', () => {
+  it('restarts with every letter', () => {
     const { draft } = openDraft()
     act(() => draft().recipient.setText(bob.slice(0, -1)))
     act(() => void vi.advanceTimersByTime(400))

@@ -1,6 +1,6 @@
 export interface Budget {
   readonly page: string
-  /** Below `src/`: what is fetched beside the document's own scripts. */
+  /** Files below `src/`, besides the document's own scripts. */
   readonly sources: readonly string[]
   readonly budgetBytes: number
 }
@@ -8,9 +8,8 @@ export interface Budget {
 const world = 'app/World.tsx'
 
 /**
- * JavaScript by route, in bytes of brotli. What visitors without a wallet see is held to 75 kB, the swap page of somebody connected
- * to 150 kB. The others stand a little above what they weigh, so that
- * whatever makes one heavier is noticed by whoever does it.
+ * JavaScript per route, in bytes of brotli. Pages without a wallet may have 75 kB, the connected swap page 150 kB. The
+ * other budgets are slightly above the present weight, so that growth is noticed.
  */
 export const budgets: readonly Budget[] = [
   { page: 'the welcome', sources: ['portals/places/ASOverse/portal.ts'], budgetBytes: 75_000 },

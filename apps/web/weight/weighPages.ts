@@ -6,7 +6,7 @@ import { budgets } from './budgets.ts'
 
 export interface PageWeight {
   readonly page: string
-  /** JavaScript that is fetched before the page stands, brotli. What is fetched once it has come to rest is left out. */
+  /** JavaScript loaded before the page is ready, brotli. What loads when idle is excluded. */
   readonly bytes: number
   readonly budgetBytes: number
   /** Every module in it. */

@@ -55,7 +55,7 @@ export async function startAnvil(...further: readonly string[]): Promise<Anvil> 
   }
 }
 
-/** Options for laying out thousands of transactions by hand: no automatic mining, no price, no limits, any sender. */
+/** Options for setting up thousands of transactions: no automatic mining, price or limits, any sender. */
 export const bulkOptions = [
   '--no-mining',
   '--order',

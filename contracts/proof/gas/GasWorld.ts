@@ -19,7 +19,7 @@ export interface Receipt {
   readonly logs: readonly { readonly topics: readonly Hex[] }[]
 }
 
-/** A transaction that the benchmark laid out did not succeed, so nothing measured after it would mean anything. */
+/** A transaction of the set-up failed, so measurements after it would be meaningless. */
 export class LayoutFailed extends Error {
   readonly code = 'layout-failed'
   readonly what: string
@@ -159,8 +159,8 @@ export class GasWorld {
   }
 
   /**
-   * Puts what is waiting into blocks: the deployer's first, since the node orders different senders of one batch as it likes. The
-   * receipts of the others' stand in the order of sending; a revert throws.
+   * Mines the pending transactions. The deployer's go first, since the node orders the senders of a batch arbitrarily.
+   * Receipts are in sending order; a revert throws.
    */
   async mine(): Promise<Receipt[]> {
     const waiting = this.#waiting

@@ -30,7 +30,7 @@ function party(who: Transfer['from']): Hex {
   return who === 'self' ? '0x30' : push(who)
 }
 
-/** Words of the call stand at 0: selector, from (4), to (36), id (68). Only what changes from one transfer to the next is written again. */
+/** The call data is at 0: selector, from (4), to (36), id (68). Only what changes from one transfer to the next is written again. */
 function transfers(list: readonly Transfer[]): Hex {
   const code: Hex[] = [push(`${transferFrom}${'00'.repeat(28)}`), push(0n), mstore]
   let last: Transfer | undefined

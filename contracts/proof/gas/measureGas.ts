@@ -29,7 +29,7 @@ interface Run {
 /** Traces take long, so only the first transactions of each block are traced to check the meter. */
 const tracedPerBlock = 6
 
-/** The meter's figure and the receipt's differ by more than a refund can, or by another sum than the trace says. */
+/** Meter and receipt differ by more than a refund can explain, or by another amount than the trace. */
 export class GasDisagrees extends Error {
   readonly code = 'gas-disagrees'
   readonly figures: { readonly metered: number; readonly used: number; readonly refund: number | undefined }

@@ -69,13 +69,13 @@ function intrinsicGas(data: Hex): number {
 }
 
 /**
- * Gas before refunds that each call would take as a transaction on the latest block, in the order of the calls. The sender's
- * account is lent the meter's code for the call, so the called contract sees the sender that it would see.
+ * The gas before refunds of each call, as a transaction on the latest block, in order. The sender's account temporarily
+ * gets the meter's code, so that the contract sees the right sender.
  */
 export async function meterCalls(rpc: RpcBatch, calls: readonly Metered[]): Promise<number[]> {
   const nothing = calls.map((call) => ({ ...call, to: idle }))
   const answers = await rpc.all(calls.map((call) => request(call, {})))
-  // The same call to a contract that stops at once: what the measuring itself costs, with or without value.
+  // The same call to a contract that stops at once: the overhead of measuring, with or without value.
   const baselines = await rpc.all(nothing.map((call) => request(call, { [idle]: { code: '0x00' } })))
   return calls.map((call, index) => {
     const [spent, baseline] = [answers[index], baselines[index]]

@@ -9,7 +9,7 @@ import {
   type EscrowCall,
   type TransferManner,
   type TransferRefusal,
-} from '@parley/domain/model'
+} from '../rulebook/index.ts'
 import { encodeFunctionData, parseEther, toFunctionSelector, type Abi, type Hex } from 'viem'
 import { compile } from '../../build/index.ts'
 import * as actors from './actors.ts'
@@ -39,6 +39,9 @@ const manners: readonly TransferManner[] = [
   'reenters',
   'steals',
 ]
+const answers = ['true', 'silent', 'always', 'dear'] as const
+const mannerName = (manner: AnswerManner<unknown>): (typeof answers)[number] =>
+  typeof manner === 'object' ? 'always' : manner
 const errorNames = { refused: 'Refused', notHolder: 'NotHolder', notAllowed: 'NotAllowed', blocked: 'Blocked' } as const
 const selectors = new Map(Object.values(errorNames).map((name) => [name, toFunctionSelector(`${name}()`)]))
 
@@ -70,8 +73,7 @@ export class Play {
     const none = new CollectionModel(escrow)
     Object.assign(none, { erc721: false, transfers: 'burnsGas', owners: 'silent', balances: 'silent' })
     this.model.collections.set(escrow, none)
-    this.#world('etch', actors.contractWallet, 0n, actors.contractWalletCode)
-    this.model.refusesCoin.add(actors.contractWallet)
+    this.setRefusal(actors.contractWallet, actors.contractWalletCode)
     for (const account of [...actors.wallets, ...actors.collections, thief]) this.setCoin(account, parseEther('1000'))
     for (const address of actors.collections) this.#openCollection(address)
   }
@@ -100,6 +102,13 @@ export class Play {
     this.#world('deal', account, wei, '')
   }
 
+  /** @param code what a contract wallet runs when coins arrive; none takes them */
+  setRefusal(wallet: Address, code: string): void {
+    if (code === '') this.model.refusesCoin.delete(wallet)
+    else this.model.refusesCoin.add(wallet)
+    this.#world('etch', wallet, 0n, code)
+  }
+
   passTo(nowS: number): void {
     this.nowS = nowS
     this.#world('warp', actors.escrow, BigInt(nowS), '')
@@ -125,20 +134,18 @@ export class Play {
 
   setOwners(collection: Address, manner: AnswerManner<Address>): void {
     this.model.collection(collection).owners = manner
-    this.#token(
-      collection,
-      'setOwners',
-      typeof manner === 'object' ? [2, manner.always] : [manner === 'true' ? 0 : 1, actors.owner],
-    )
+    this.#token(collection, 'setOwners', [
+      answers.indexOf(mannerName(manner)),
+      typeof manner === 'object' ? manner.always : actors.owner,
+    ])
   }
 
   setBalances(collection: Address, manner: AnswerManner<bigint>): void {
     this.model.collection(collection).balances = manner
-    this.#token(
-      collection,
-      'setBalances',
-      typeof manner === 'object' ? [2, manner.always] : [manner === 'true' ? 0 : 1, 0n],
-    )
+    this.#token(collection, 'setBalances', [
+      answers.indexOf(mannerName(manner)),
+      typeof manner === 'object' ? manner.always : 0n,
+    ])
   }
 
   setErc721(collection: Address, shown: boolean): void {
@@ -160,12 +167,12 @@ export class Play {
 
   // ── The escrow ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Runs a call on the model and notes it with its outcome and with what can be seen of `around` afterwards. */
+  /** Runs a call on the model, and records it with its outcome and the visible state of `around`. */
   call(caller: Address, valueWei: bigint, call: EscrowCall, around: readonly Nft[] = []): void {
     const outcome = this.#outcome(caller, valueWei, call)
     const probes = [
       this.#coin(actors.escrow),
-      this.#coin(caller),
+      ...this.#account(caller),
       ...('id' in call ? this.#offerProbes(call.id) : []),
       ...(call.kind === 'create' && outcome.success ? this.#offerProbes(this.#noteOffer()) : []),
       ...around.flatMap((nft) => this.nftProbes(nft)),
@@ -197,6 +204,15 @@ export class Play {
     }
   }
 
+  #account(account: Address): Probe[] {
+    const owed = encodeWords([this.model.owedWei.get(account) ?? 0n])
+    return [
+      this.#coin(account),
+      { target: actors.escrow, data: functionWords('coinsOwed', account), answer: owed },
+      { target: actors.escrow, data: functionWords('lockedCoins'), answer: encodeWords([this.model.lockedWei]) },
+    ]
+  }
+
   #coin(account: Address): Probe {
     return { target: account, data: '', answer: encodeWords([this.model.coinWei.get(account) ?? 0n]) }
   }
@@ -208,8 +224,15 @@ export class Play {
       return [
         ask('swapOffers', encodeWords([0n, 0n, 0n, 0n])),
         ask('getOfferDetails', refusalWords(new Refusal('UnknownOffer', id))),
+        ask('coinsOf', refusalWords(new Refusal('UnknownOffer', id))),
       ]
-    return [ask('swapOffers', summaryWords(offer)), ask('getOfferDetails', detailsWords(offer))]
+    return [
+      ask('swapOffers', summaryWords(offer)),
+      ask('getOfferDetails', detailsWords(offer)),
+      ask('coinsOf', encodeWords([offer.offeredWei, offer.requestedWei])),
+      this.#coin(offer.creator),
+      this.#coin(offer.recipient),
+    ]
   }
 
   /** Who really holds an NFT, whatever its collection says, and which offer. */
@@ -244,7 +267,7 @@ export class Play {
     const probes = [
       ...offerIds.flatMap((id) => this.#offerProbes(id)),
       ...nfts.flatMap((nft) => this.nftProbes(nft)),
-      ...[...actors.wallets, actors.escrow].map((account) => this.#coin(account)),
+      ...[...actors.wallets, actors.escrow].flatMap((account) => this.#account(account)),
       ...breaches,
       ...this.ownerProbes(),
     ]

@@ -8,7 +8,7 @@ export interface Probe {
   readonly answer: string
 }
 
-/** One step for the harness. Hex stands without 0x. */
+/** One step for the harness. Hex is without 0x. */
 export interface Step {
   readonly kind: 'call' | 'create' | 'warp' | 'etch' | 'deal'
   readonly caller?: Address

@@ -21,6 +21,8 @@ export const contractWallet: Address = '0x10000000000000000000000000000000000000
 export const stranger: Address = '0x1000000000000000000000000000000000000005'
 /** INVALID: reverts on every call. */
 export const contractWalletCode = 'fe'
+/** REVERT with nothing. */
+export const revertingWalletCode = '5f5ffd'
 
 export const wallets: readonly Address[] = [...creators, stranger, owner]
 

@@ -1,5 +1,5 @@
 import type { Nft } from '@parley/domain'
-import { unpayable, type EscrowCall, type EscrowEvent, type HeldOffer, type Refusal } from '@parley/domain/model'
+import { unpayable, type EscrowCall, type EscrowEvent, type HeldOffer, type Refusal } from '../rulebook/index.ts'
 import { toEventSelector, toFunctionSelector, type Abi, type Hex } from 'viem'
 import { compile } from '../../build/index.ts'
 import { encodeWords, type Argument, type Word } from './words.ts'
@@ -10,7 +10,9 @@ const functions = new Map<string, Hex>()
 const events = new Map<string, Hex>()
 const errors = new Map<string, Hex>()
 for (const item of abi) {
-  if (item.type === 'function') functions.set(item.name, toFunctionSelector(item))
+  // A function with two forms is known by its name, and in its longer one by its name with the number of arguments.
+  if (item.type === 'function')
+    functions.set(functions.has(item.name) ? `${item.name}/${item.inputs.length}` : item.name, toFunctionSelector(item))
   if (item.type === 'event') events.set(item.name, toEventSelector(item))
   if (item.type === 'error')
     errors.set(item.name, toFunctionSelector({ ...item, type: 'function', outputs: [], stateMutability: 'pure' }))
@@ -19,7 +21,7 @@ for (const item of abi) {
 /** Every error of the escrow. */
 export const errorNames: readonly string[] = [...errors.keys()]
 
-/** The interface of the escrow has no such function, event or error, so the model speaks of something that is not there. */
+/** The model uses a function, event or error that the escrow's interface lacks. */
 export class NotInInterface extends Error {
   readonly code = 'not-in-interface'
   readonly item: string
@@ -65,7 +67,12 @@ function lists(offered: readonly Nft[], requested: readonly Nft[]): [Word[], Wor
 }
 
 function createWords(call: Extract<EscrowCall, { kind: 'create' }>): string {
-  const { offeredContracts, offeredIds, requestedContracts, requestedIds, durationS } = call
+  const { offeredContracts, offeredIds, requestedContracts, requestedIds, durationS, coins } = call
+  if (coins) {
+    const a = { tuple: [offeredContracts, offeredIds, coins.offeredWei] }
+    const b = { tuple: [requestedContracts, requestedIds, coins.requestedWei] }
+    return functionWords('createSwapOfferWithCoins', a, b, durationS, coins.recipient)
+  }
   if (call.by === 'multi')
     return functionWords(
       'createMultiSwapOffer',
@@ -88,7 +95,7 @@ const offerFunctions = {
   accept: 'acceptSwapOffer',
   cancel: 'cancelSwapOffer',
   cancelExpired: 'cancelExpiredOffer',
-  claim: 'claimReturned',
+  sendHome: 'sendHome',
 } as const
 
 /** Call data of a call of the model. */
@@ -99,8 +106,14 @@ export function callWords(call: EscrowCall): string {
     case 'accept':
     case 'cancel':
     case 'cancelExpired':
-    case 'claim':
+    case 'sendHome':
       return functionWords(offerFunctions[call.kind], call.id)
+    case 'claim':
+      return call.which === undefined
+        ? functionWords('claimReturned', call.id)
+        : functionWords('claimReturned/2', call.id, call.which)
+    case 'takeOwed':
+      return functionWords('takeOwedCoins', call.to)
     case 'updateFee':
       return functionWords('updateFee', call.feeWei)
     case 'emergencyWithdraw':
@@ -118,8 +131,14 @@ function log(name: string, indexed: readonly Word[], data: readonly Argument[]):
   return { topics: [selector(events, name), ...indexed.map((value) => encodeWords([value]))], data: encodeWords(data) }
 }
 
-function createdLogs(offer: HeldOffer, by: 'single' | 'multi'): LogWords[] {
+function createdLogs(offer: HeldOffer, by: 'single' | 'multi' | 'coins'): LogWords[] {
   const indexed = [offer.id, offer.creator, offer.recipient]
+  if (by === 'coins') {
+    const [contractsA, idsA, contractsB, idsB] = lists(offer.offered, offer.requested)
+    const a = { tuple: [contractsA, idsA, offer.offeredWei] }
+    const b = { tuple: [contractsB, idsB, offer.requestedWei] }
+    return [log('SwapOfferWithCoinsCreated', indexed, [a, b, BigInt(offer.expiresAtS)])]
+  }
   const counts = log('SwapOfferCounts', [offer.id], [BigInt(offer.offered.length), BigInt(offer.requested.length)])
   const expiresAt = BigInt(offer.expiresAtS)
   if (by === 'multi')
@@ -141,6 +160,10 @@ export function eventLogs(event: EscrowEvent): LogWords[] {
       return [log('ReturnFailed', [event.id], [event.nft.contract, event.nft.tokenId])]
     case 'returnClaimed':
       return [log('ReturnClaimed', [event.id], [event.nft.contract, event.nft.tokenId])]
+    case 'coinsOwed':
+      return [log('CoinsOwed', [event.id, event.account], [event.amountWei])]
+    case 'owedTaken':
+      return [log('OwedCoinsTaken', [event.account, event.to], [event.amountWei])]
     case 'feeUpdated':
       return [log('FeeUpdated', [], [event.beforeWei, event.nowWei])]
     case 'feesWithdrawn':

@@ -1,7 +1,7 @@
 import type { Address, Nft } from '@parley/domain'
 import { nftKey } from '@parley/domain'
-import type { EscrowCall } from '@parley/domain/model'
-import { maxUint256 } from 'viem'
+import type { CoinTerms, EscrowCall } from '../rulebook/index.ts'
+import { maxUint256, parseEther, zeroAddress } from 'viem'
 import * as actors from './actors.ts'
 import type { Play } from './Play.ts'
 import type { Random } from './Random.ts'
@@ -93,9 +93,13 @@ const changes: Readonly<Record<string, Change>> = {
   }),
   duplicate: (offer, _play, random) => {
     const of = random.of(sidesOfOffer)
-    return added(offer, of, random.of(nftsOf(offer, of)))
+    const nfts = nftsOf(offer, of)
+    return nfts.length === 0 ? offer : added(offer, of, random.of(nfts))
   },
-  bothSides: (offer, _play, random) => added(offer, 'requested', random.of(nftsOf(offer, 'offered'))),
+  bothSides: (offer, _play, random) => {
+    const offered = nftsOf(offer, 'offered')
+    return offered.length === 0 ? offer : added(offer, 'requested', random.of(offered))
+  },
   emptySide: (offer, _play, random) =>
     random.chance(0.5)
       ? { ...offer, by: 'multi', offeredContracts: [], offeredIds: random.chance(0.5) ? [] : offer.offeredIds }
@@ -114,13 +118,70 @@ const changes: Readonly<Record<string, Change>> = {
     const held = holdingsOf(play, actors.escrow)
     return held.length === 0 ? offer : added(offer, random.of(sidesOfOffer), random.of(held))
   },
+  collections: (offer, play, random) => {
+    const held = actors.collections.flatMap((collection) => holdingsOf(play, collection))
+    if (held.length === 0) return offer
+    const { contract, tokenId } = random.of(held)
+    return { ...offer, by: 'multi', requestedContracts: [contract], requestedIds: [tokenId] }
+  },
   own: (offer, play, random, creator) => {
     const own = holdingsOf(play, creator)
     return own.length === 0 ? offer : added(offer, 'requested', random.of(own))
   },
 }
 
-/** An offer that two wallets could make, changed into a faulty one every third time. */
+const sums: readonly bigint[] = [1n, 2n ** 64n - 1n, parseEther('0.05'), parseEther('0.3'), parseEther('1')]
+
+/** The offer with coins: beside the NFTs of either side, or instead of one side's. */
+function withCoins(offer: NewOffer, random: Random, recipient: Address): NewOffer {
+  const kind = random.weighted({ both: 40, sell: 30, buy: 30 })
+  const [offeredWei, requestedWei] = [random.of(sums), random.of(sums)]
+  if (kind === 'sell') {
+    const coins = { offeredWei: random.chance(0.2) ? offeredWei : 0n, requestedWei, recipient }
+    return { ...offer, requestedContracts: [], requestedIds: [], coins }
+  }
+  const named = random.chance(0.5) ? recipient : zeroAddress
+  if (kind === 'buy') {
+    const coins = { offeredWei, requestedWei: random.chance(0.2) ? requestedWei : 0n, recipient: named }
+    return { ...offer, offeredContracts: [], offeredIds: [], coins }
+  }
+  const coins = random.of([
+    { offeredWei, requestedWei, recipient: named },
+    { offeredWei, requestedWei: 0n, recipient: named },
+    { offeredWei: 0n, requestedWei, recipient: named },
+  ])
+  return { ...offer, coins }
+}
+
+type CoinChange = (coins: CoinTerms, offer: NewOffer, random: Random, creator: Address) => Partial<NewOffer>
+
+/** Each makes a proper offer with coins into one that may have to be refused. */
+const coinChanges: Readonly<Record<string, CoinChange>> = {
+  none: (coins) => ({ coins: { ...coins, offeredWei: 0n, requestedWei: 0n } }),
+  oneSideEmpty: (coins) => ({ coins: { ...coins, offeredWei: 0n } }),
+  noNfts: () => ({ offeredContracts: [], offeredIds: [], requestedContracts: [], requestedIds: [] }),
+  tooMany: (coins, _offer, random) => ({
+    coins: {
+      ...coins,
+      [random.of(['offeredWei', 'requestedWei'])]: random.of([2n ** 96n, 2n ** 96n - 1n, maxUint256]),
+    },
+  }),
+  recipient: (coins, offer, random, creator) => ({
+    coins: {
+      ...coins,
+      recipient: random.of([
+        zeroAddress,
+        creator,
+        actors.escrow,
+        actors.stranger,
+        ...offer.offeredContracts.slice(0, 1),
+        ...offer.requestedContracts.slice(0, 1),
+      ]),
+    },
+  }),
+}
+
+/** An offer that two wallets could make, with coins or without, changed into a faulty one every third time. */
 export function randomOffer(play: Play, random: Random): { creator: Address; offer: NewOffer } | undefined {
   const [creator, recipient] = random.some(actors.creators, 2)
   if (creator === undefined || recipient === undefined) return undefined
@@ -129,8 +190,13 @@ export function randomOffer(play: Play, random: Random): { creator: Address; off
   if (offered.length === 0 || requested.length === 0) return undefined
   const single = offered.length === 1 && requested.length === 1 && random.chance(0.8)
   const durationS = random.of([60n, 300n, 3600n, 86_400n, 604_800n])
-  const offer = offerOf(single ? 'single' : 'multi', offered, requested, durationS)
+  const nfts = offerOf(single ? 'single' : 'multi', offered, requested, durationS)
+  const offer = random.chance(0.35) ? withCoins(nfts, random, recipient) : nfts
   if (random.chance(0.67)) return { creator, offer }
+  if (offer.coins && random.chance(0.5)) {
+    const change = random.of(Object.values(coinChanges))
+    return { creator, offer: { ...offer, ...change(offer.coins, offer, random, creator) } }
+  }
   const change = random.of(Object.values(changes))
   return { creator, offer: change(offer, play, random, creator) }
 }

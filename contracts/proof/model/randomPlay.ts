@@ -1,5 +1,5 @@
-import type { Address, Nft, OfferId } from '@parley/domain'
-import type { EscrowCall, HeldOffer } from '@parley/domain/model'
+import { sendHomeAfterS, type Address, type Nft, type OfferId } from '@parley/domain'
+import type { EscrowCall, HeldOffer } from '../rulebook/index.ts'
 import { maxUint256, pad, zeroAddress } from 'viem'
 import * as actors from './actors.ts'
 import { Play } from './Play.ts'
@@ -11,9 +11,12 @@ const callsPerAudit = 400
 /** Calls look back this far, so that closed offers are met too and old ones are left alone. */
 const recentOffers = 25
 
-function value(play: Play, random: Random, due: bigint): bigint {
-  if (random.chance(0.95)) return due
-  return random.of([0n, 1n, play.model.feeWei, play.model.feeWei + 1n, play.model.feeWei / 2n])
+function value(play: Play, random: Random, due: bigint, caller: Address): bigint {
+  const heldWei = play.model.coinWei.get(caller) ?? 0n
+  const wanted = random.chance(0.95)
+    ? due
+    : random.of([0n, 1n, due + 1n, play.model.feeWei, play.model.feeWei + 1n, play.model.feeWei / 2n])
+  return wanted > heldWei ? play.model.feeWei : wanted
 }
 
 function someNfts(random: Random, offer: HeldOffer): Nft[] {
@@ -25,15 +28,17 @@ function create(play: Play, random: Random): void {
   if (made === undefined) return
   const { offeredContracts, offeredIds } = made.offer
   const around = offeredContracts.slice(0, 2).map((contract, place) => ({ contract, tokenId: offeredIds[place] ?? 0n }))
-  play.call(made.creator, value(play, random, play.model.feeWei), made.offer, around)
+  const due = play.model.feeWei + (made.offer.coins?.offeredWei ?? 0n)
+  play.call(made.creator, value(play, random, due, made.creator), made.offer, around)
 }
 
-const kindsOfEnd = { accept: 34, cancel: 20, cancelExpired: 28, claim: 18 } as const
+const kindsOfEnd = { accept: 34, cancel: 20, cancelExpired: 24, sendHome: 6, claim: 20 } as const
 
 function pickOffer(play: Play, random: Random, kind: keyof typeof kindsOfEnd): HeldOffer | undefined {
   const recent = play.offerIds.slice(-recentOffers).flatMap((id) => play.model.offers.get(id) ?? [])
   const fitting = recent.filter((offer) => {
     if (kind === 'claim') return offer.unreturned.size > 0
+    if (kind === 'sendHome') return offer.settlement === null && offer.expiresAtS + sendHomeAfterS <= play.nowS
     return offer.settlement === null && offer.expiresAtS < play.nowS === (kind === 'cancelExpired')
   })
   const choice = fitting.length > 0 && random.chance(0.88) ? fitting : recent
@@ -48,20 +53,31 @@ function unknownId(random: Random): OfferId {
   ])
 }
 
+/** Some of what waits, all of it, or bits of what does not. */
+function randomBits(random: Random, offer: HeldOffer | undefined): bigint {
+  const waiting = [...(offer?.unreturned ?? [])]
+  const places = random.chance(0.8) ? random.some(waiting, 1 + random.below(3)) : [random.below(20), random.below(256)]
+  return random.chance(0.05) ? maxUint256 : places.reduce((bits, place) => bits | (1n << BigInt(place)), 0n)
+}
+
 function end(play: Play, random: Random): void {
   const kind = random.weighted(kindsOfEnd)
   const offer = pickOffer(play, random, kind)
-  const due = kind === 'accept' || kind === 'cancelExpired' ? play.model.feeWei : 0n
+  const requestedWei = kind === 'accept' ? (offer?.requestedWei ?? 0n) : 0n
+  const due = kind === 'accept' || kind === 'cancelExpired' ? play.model.feeWei + requestedWei : 0n
+  const which = kind === 'claim' && random.chance(0.5) ? { which: randomBits(random, offer) } : {}
+  const anyone = random.of(actors.wallets)
   if (offer === undefined || random.chance(0.02))
-    return play.call(random.of(actors.wallets), value(play, random, due), { kind, id: unknownId(random) })
+    return play.call(anyone, value(play, random, due, anyone), { kind, id: unknownId(random), ...which })
   const fitting: readonly Address[] = {
     accept: [offer.recipient],
     cancel: [offer.creator],
     cancelExpired: [offer.creator, offer.recipient],
+    sendHome: actors.wallets,
     claim: actors.wallets,
   }[kind]
-  const caller = random.chance(0.88) ? random.of(fitting) : random.of(actors.wallets)
-  return play.call(caller, value(play, random, due), { kind, id: offer.id }, someNfts(random, offer))
+  const caller = random.chance(0.88) ? random.of(fitting) : anyone
+  return play.call(caller, value(play, random, due, caller), { kind, id: offer.id, ...which }, someNfts(random, offer))
 }
 
 function ownerCall(random: Random): EscrowCall {
@@ -88,6 +104,13 @@ function manage(play: Play, random: Random): void {
   play.call(caller, random.chance(0.97) ? 0n : 1n, call)
 }
 
+function take(play: Play, random: Random): void {
+  const owed = [...play.model.owedWei.keys()]
+  const caller = owed.length > 0 && random.chance(0.8) ? random.of(owed) : random.of(actors.wallets)
+  const to = random.of([...actors.wallets, ...owed, actors.escrow, zeroAddress])
+  play.call(caller, random.chance(0.97) ? 0n : 1n, { kind: 'takeOwed', to })
+}
+
 function rescue(play: Play, random: Random): void {
   const held = holdingsOf(play, actors.escrow)
   const nft = held.length > 0 && random.chance(0.85) ? random.of(held) : anyNft(random)
@@ -96,8 +119,8 @@ function rescue(play: Play, random: Random): void {
   play.call(caller, 0n, { kind: 'emergencyWithdraw', nft: strange }, [strange])
 }
 
-const acts = { create, end, manage, rescue, happen: randomHappening }
-const weights = { create: 30, end: 42, manage: 7, rescue: 5, happen: 16 } as const
+const acts = { create, end, manage, rescue, take, happen: randomHappening }
+const weights = { create: 30, end: 42, manage: 7, rescue: 5, take: 2, happen: 16 } as const
 
 /** A play of `calls` calls to the escrow, with everything that happens around it. The same seed gives the same play. */
 export function randomPlay(seed: number, calls: number): Play {

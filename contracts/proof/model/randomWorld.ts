@@ -1,5 +1,6 @@
+import { sendHomeAfterS } from '@parley/domain'
 import { maxUint256, zeroAddress } from 'viem'
-import { thief, type TransferManner } from '@parley/domain/model'
+import { thief, type TransferManner } from '../rulebook/index.ts'
 import * as actors from './actors.ts'
 import type { Play } from './Play.ts'
 import type { Random } from './Random.ts'
@@ -34,15 +35,29 @@ function misbehave(play: Play, random: Random): void {
       collection,
       random.of([
         'silent',
+        'dear',
         ...[...actors.creators, actors.escrow, collection, thief, zeroAddress].map((always) => ({ always })),
       ] as const),
     )
   }
   if (what === 'balances')
-    play.setBalances(collection, random.of(['silent', { always: 0n }, { always: 1n }, { always: maxUint256 }] as const))
+    play.setBalances(
+      collection,
+      random.of(['silent', 'dear', { always: 0n }, { always: 1n }, { always: maxUint256 }] as const),
+    )
   if (what === 'erc721') play.setErc721(collection, false)
   if (what === 'blocked') play.setBlocked(collection, random.of([...actors.creators, actors.escrow]), true)
   if (what === 'code') play.setCode(collection, false)
+}
+
+/** Beyond the moment at which anyone may send an expired offer home, or just short of it. */
+function passMonth(play: Play, random: Random): void {
+  const expired = [...play.model.offers.values()].filter(
+    (offer) => offer.settlement === null && offer.expiresAtS + sendHomeAfterS > play.nowS,
+  )
+  if (expired.length === 0) return
+  const { expiresAtS } = random.of(expired)
+  play.passTo(Math.max(play.nowS, expiresAtS + sendHomeAfterS - random.of([0, 0, 1])))
 }
 
 /** Whatever is wrong with a collection ends. */
@@ -58,7 +73,7 @@ function recover(play: Play, random: Random): void {
   }
 }
 
-/** A collection takes an NFT from somebody: out of the escrow, into it, to a collection, back to a wallet that trades. */
+/** A collection seizes an NFT: from the escrow, into it, to a collection, or back to a trading wallet. */
 function seize(play: Play, random: Random): void {
   const escrowed = holdingsOf(play, actors.escrow).filter((nft) => play.model.collection(nft.contract).hasCode)
   const nft = escrowed.length > 0 && random.chance(0.6) ? random.of(escrowed) : anyNft(random)
@@ -69,7 +84,7 @@ function seize(play: Play, random: Random): void {
   )
 }
 
-/** NFTs that were stolen, given away or taken by the owner come back into trade, or the play would run dry. */
+/** Returns stolen, donated or withdrawn NFTs to trade, or the play would run dry. */
 function restock(play: Play, random: Random): void {
   const traders = new Set([...actors.creators, actors.escrow])
   for (const contract of random.some(actors.collections, 2)) {
@@ -93,8 +108,23 @@ function coin(play: Play, random: Random): void {
   play.setCoin(actors.escrow, random.chance(0.5) ? held + BigInt(random.below(1_000_000)) : held)
 }
 
-const happenings = { passTime, misbehave, recover, seize, restock, approve, coin }
-const weights = { passTime: 34, misbehave: 16, recover: 22, seize: 8, restock: 6, approve: 6, coin: 2 }
+/** A contract wallet takes coins, reverts, or burns all gas. */
+function changeWallet(play: Play, random: Random): void {
+  play.setRefusal(actors.contractWallet, random.of(['', actors.revertingWalletCode, actors.contractWalletCode]))
+}
+
+const happenings = { passTime, passMonth, misbehave, recover, seize, restock, approve, coin, changeWallet }
+const weights = {
+  passTime: 34,
+  passMonth: 2,
+  misbehave: 16,
+  recover: 22,
+  seize: 8,
+  restock: 6,
+  approve: 6,
+  coin: 2,
+  changeWallet: 3,
+}
 
 /** Something happens to the world around the escrow. */
 export function randomHappening(play: Play, random: Random): void {

@@ -1,6 +1,10 @@
 /** A value of one word: a number, an address, 32 bytes, a boolean. */
 export type Word = bigint | boolean | `0x${string}`
-export type Argument = Word | readonly Word[] | { readonly bytes: `0x${string}` }
+export type Argument =
+  | Word
+  | readonly Word[]
+  | { readonly bytes: `0x${string}` }
+  | { readonly tuple: readonly Argument[] }
 
 function word(value: Word): string {
   if (typeof value === 'string') return value.slice(2).toLowerCase().padStart(64, '0')
@@ -11,14 +15,15 @@ function isList(value: Argument): value is readonly Word[] {
   return Array.isArray(value)
 }
 
-function tail(value: readonly Word[] | { readonly bytes: `0x${string}` }): string {
+function tail(value: Exclude<Argument, Word>): string {
   if (isList(value)) return word(BigInt(value.length)) + value.map(word).join('')
+  if ('tuple' in value) return encodeWords(value.tuple)
   const body = value.bytes.slice(2)
   return word(BigInt(body.length / 2)) + body.padEnd(Math.ceil(body.length / 64) * 64, '0')
 }
 
 /**
- * ABI encoding of words, lists of words and bytes, in hex without 0x. Millions of calls are encoded, so this is not the general
+ * ABI encoding of words, lists of words, bytes, and tuples that hold a list, in hex without 0x. Millions of calls are encoded, so this is not the general
  * encoder; a test holds it against viem's.
  */
 export function encodeWords(values: readonly Argument[]): string {

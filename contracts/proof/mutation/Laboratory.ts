@@ -27,8 +27,8 @@ export class TestsDoNotBuild extends Error {
 }
 
 /**
- * A place of its own where the tests are compiled once and run on other bytecode: they deploy the escrow from its artifact, and the
- * artifact is exchanged.
+ * A folder in which the tests are compiled once and run on other bytecode. They deploy the escrow from its artifact,
+ * and the artifact is exchanged.
  */
 export class Laboratory {
   readonly #folder: string

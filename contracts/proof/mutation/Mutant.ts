@@ -11,7 +11,7 @@ export interface Mutant {
   /** Bytes of the file that the change replaces. */
   readonly start: number
   readonly end: number
-  /** How the change is put in: as a choice at run time where the language allows it, else by compiling a contract of its own. */
+  /** How the change is applied: as a run-time choice if the language allows it, else in a contract of its own. */
   readonly form: 'expression' | 'statement' | 'yul' | 'alone'
 }
 

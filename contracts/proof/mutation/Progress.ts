@@ -13,8 +13,8 @@ function isLine(value: unknown): value is Line {
 }
 
 /**
- * What is known about the mutants of these very sources, kept in a file, so that a run that was stopped can go on. A changed
- * source starts anew; changed tests do not, so that survivors alone can be asked again after a test was added.
+ * Progress of a mutation run, stored in a file so that it can be resumed. Changed sources reset it; changed tests
+ * don't, so that only the survivors can be run again.
  */
 export class Progress {
   readonly #file: string

@@ -6,7 +6,7 @@ import type { SourceFile } from './syntax.ts'
 
 const contract = 'src/SwapEscrow.sol'
 
-/** Code generation without most of the optimizer: mutants differ in what they do, and the tests of gas are left out. */
+/** Code generation with little optimisation: mutants differ in behaviour, and gas tests are left out. */
 const quick = {
   optimizer: {
     enabled: true,
@@ -58,7 +58,7 @@ function culprit(
   const { file = '', start = 0 } =
     (unassigned ? problem.secondarySourceLocations?.[0] : undefined) ?? problem.sourceLocation ?? {}
   const text = Buffer.from(given[file] ?? '', 'utf8')
-  // A variable that is no longer assigned is told where it is declared, so its assignment follows.
+  // A variable without assignment is reported at its declaration, so its assignment follows.
   const id = unassigned
     ? /chainid [!=]= (\d+)/.exec(text.subarray(start).toString('utf8'))?.[1]
     : [

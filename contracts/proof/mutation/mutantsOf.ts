@@ -3,7 +3,7 @@ import { solidityChanges } from './solidityChanges.ts'
 import { decoded, lineAt, walk, type SourceFile, type SyntaxNode } from './syntax.ts'
 import { keptLiterals, yulChanges } from './yulChanges.ts'
 
-/** Statements in a loop's head end the loop: without them a test would run until its gas is gone, and be killed by that. */
+/** Statements in a loop's head end the loop. Without them a test would run until out of gas. */
 function loopHeads(tree: SyntaxNode): ReadonlySet<unknown> {
   return new Set(
     [...walk(tree)].flatMap((node) =>
@@ -13,8 +13,8 @@ function loopHeads(tree: SyntaxNode): ReadonlySet<unknown> {
 }
 
 /**
- * What an error says is compared by the tests of errors; a constant inside a declared constant is changed as a whole; the length
- * of a type has to be a constant, and says only how much storage is set aside.
+ * Skips error texts (compared by the tests of errors), parts of declared constants (changed as a whole), and lengths of
+ * types (must be constant, and only reserve storage).
  */
 function goesInto(node: SyntaxNode): boolean {
   if (node.nodeType === 'VariableDeclaration') return node['constant'] !== true

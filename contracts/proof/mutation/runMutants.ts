@@ -34,7 +34,7 @@ const workers = 2
 const playSeeds = [1]
 const callsEach = 1_000
 
-/** The comparison with the model first, since it is the quickest; then the unit and attack tests, then those with random inputs. */
+/** The comparison with the model first, since it is the fastest. Then unit and attack tests, then randomised ones. */
 class Bench {
   readonly #unit: Laboratory
   readonly #model: Laboratory

@@ -42,7 +42,7 @@ function choice(site: Site, original: string): string {
   }, original)
 }
 
-/** A statement's semicolon stands behind its node; the choice brings its own. */
+/** The semicolon lies behind the statement's node; the replacement has its own. */
 function endOf(file: SourceFile, site: Site): number {
   return site.form === 'statement' && file.bytes[site.end] === ';' ? site.end + 1 : site.end
 }

@@ -109,7 +109,7 @@ function statement(file: SourceFile, node: SyntaxNode): Change[] {
 
 type Effect = { readonly kind: 'event' | 'call' | 'write'; readonly text: string; readonly target: string }
 
-/** An event, a call, or a write to storage. Local variables are nobody's affair. */
+/** An event, a call, or a write to storage. Local variables are invisible outside. */
 function effectOf(file: SourceFile, node: SyntaxNode): Effect | undefined {
   const text = textOf(file, node)
   if (node.nodeType === 'EmitStatement') return { kind: 'event', text, target: '' }
@@ -126,7 +126,10 @@ function effectOf(file: SourceFile, node: SyntaxNode): Effect | undefined {
   return isStored ? { kind: 'write', text, target: textOf(file, target) } : undefined
 }
 
-/** Whether anybody can tell in which order the two happened: of a write and an event only if the event tells what is written. */
+/**
+ * Whether the order of two effects is observable. For a write and an event it is only if the event reports the written
+ * value.
+ */
 function isOrdered(first: Effect, second: Effect): boolean {
   if (first.kind === 'call' || second.kind === 'call') return true
   if (first.kind === second.kind) return first.kind === 'event'

@@ -52,9 +52,10 @@ function movesFreeMemory(node: SyntaxNode, given: readonly unknown[]): boolean {
 const calling = new Set(['call', 'staticcall', 'delegatecall'])
 
 /**
- * Literals that stay as they are: those that say where a dropped answer goes, the last two arguments of a call that copies none;
- * those of where free memory begins (a byte of memory more is nothing that anybody could see); and the values of a `switch`,
- * which the language wants to be literals.
+ * Literals that must stay.
+ *
+ * Where a dropped answer goes (the last two arguments of a call that copies nothing), where free memory begins (one
+ * byte more is invisible), and the values of a `switch`, which must be literals.
  */
 export function keptLiterals(node: SyntaxNode): readonly unknown[] {
   if (node.nodeType === 'YulCase') return [node['value']]

@@ -3,7 +3,9 @@ import type { Violation } from './Violation.ts'
 
 const rule = 'Nobody is trusted by tx.origin'
 
-/** `tx.origin` in Solidity, `origin()` in assembly: whoever started the transaction has not agreed to what a contract in it does. */
+/**
+ * `tx.origin` in Solidity, `origin()` in assembly. The sender of a transaction hasn't agreed to every contract in it.
+ */
 export function asksForTheOrigin(file: SourceFile): Violation[] {
   return [...walk(file.tree)].flatMap((node) => {
     const { expression, functionName, memberName } = node

@@ -6,6 +6,8 @@ import { writesAfterACall } from './writesAfterACall.ts'
 
 /** Functions that write after a call on purpose, and why nothing can come of it. */
 const meantToWriteAfterwards: Readonly<Record<string, string>> = {
+  'EscrowCoins._pay':
+    'Coins stopped counting as locked before the first call. Those that the receiver refuses are owed, which only its answer tells. The guard keeps every other call out.',
   'SwapEscrow._noteKept':
     'The offer was closed before the first call, and all its NFTs count as held until the last; here is noted which of them stayed. The guard keeps every other call out.',
 }

@@ -16,7 +16,7 @@ interface Happening {
   readonly kind: 'call' | 'write'
   readonly file: SourceFile
   readonly node: SyntaxNode
-  /** Function in which it stands, `Contract.function`. */
+  /** The enclosing function, `Contract.function`. */
   readonly within: string
   /** The functions that led there, that one included. */
   readonly path: readonly string[]
@@ -62,7 +62,7 @@ function isStored(target: unknown, known: ReadonlyMap<unknown, Known>): boolean 
   if (!isNode(target)) return false
   const { expression, baseExpression, components } = target
   if (Array.isArray(components)) return components.some((part) => isStored(part, known))
-  // A slot behind a storage pointer, wherever the pointer came from; assigning the pointer itself writes nothing.
+  // A slot behind a storage pointer, of any origin. Assigning the pointer itself writes nothing.
   const behindPointer = [expression, baseExpression].some(
     (base) => isNode(base) && /_storage(_ptr)?$/.test(typeIdentifier(base)),
   )
@@ -90,7 +90,7 @@ function isCall(node: SyntaxNode): boolean {
   )
 }
 
-/** What a function does to storage and to other contracts, in order, with the functions that it calls within. */
+/** What a function does to storage and other contracts, in order, including the functions it calls. */
 function* happenings(
   definition: Known,
   known: ReadonlyMap<unknown, Known>,

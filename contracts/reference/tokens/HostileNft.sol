@@ -5,7 +5,7 @@ import {ISwapEscrow} from "../../src/ISwapEscrow.sol";
 import {ISwapEscrowErrors} from "../../src/ISwapEscrowErrors.sol";
 
 /// @title A collection that keeps to ERC-721 or breaks it, as the test says, and changes its mind at any time.
-/// @notice Without a constructor, so that its code can be put at any address. Everybody may do everything with it.
+/// @notice Without a constructor, so that its code can be put at any address. Anyone may do anything with it.
 contract HostileNft {
     enum Transfers {
         Moves,
@@ -21,7 +21,8 @@ contract HostileNft {
     enum Answers {
         True,
         Silent,
-        Fixed
+        Fixed,
+        Dear
     }
 
     error Refused();
@@ -69,7 +70,7 @@ contract HostileNft {
         isApprovedForAll[msg.sender][operator] = approved;
     }
 
-    /// @notice The collection's own power over its ledger: mints, and takes from anybody.
+    /// @notice The collection's own power over its ledger: mints, and takes from any holder.
     function seize(uint256 id, address to) public {
         address from = holderOf[id];
         if (from != address(0)) --countOf[from];
@@ -88,14 +89,14 @@ contract HostileNft {
     }
 
     function ownerOf(uint256 id) external view returns (address) {
-        require(_owners != Answers.Silent);
+        _answer(_owners);
         if (_owners == Answers.Fixed) return _fixedOwner;
         require(holderOf[id] != address(0));
         return holderOf[id];
     }
 
     function balanceOf(address holder) external view returns (uint256) {
-        require(_balances != Answers.Silent);
+        _answer(_balances);
         return _balances == Answers.Fixed ? _fixedBalance : countOf[holder];
     }
 
@@ -120,6 +121,14 @@ contract HostileNft {
         }
     }
 
+    /// @dev A dear answer takes more than a return is granted, and less than a claim with plenty of gas gives.
+    function _answer(Answers manner) private view {
+        require(manner != Answers.Silent);
+        if (manner != Answers.Dear) return;
+        uint256 start = gasleft();
+        while (start - gasleft() < 130_000) {}
+    }
+
     function _revertAtLength() private pure {
         assembly ("memory-safe") {
             for { let place := 0 } lt(place, 1000) { place := add(place, 32) } { mstore(place, not(0)) }
@@ -129,7 +138,9 @@ contract HostileNft {
 
     /// @dev Short calls of no gas worth speaking of: they have to bounce off the guard before anything else.
     function _tryToEnter() private {
-        _tryToEnter(abi.encodeCall(ISwapEscrow.claimReturned, (bytes32(0))));
+        _tryToEnter(abi.encodeWithSignature("claimReturned(bytes32)", bytes32(0)));
+        _tryToEnter(abi.encodeWithSignature("claimReturned(bytes32,uint256)", bytes32(0), 1));
+        _tryToEnter(abi.encodeCall(ISwapEscrow.sendHome, (bytes32(0))));
         _tryToEnter(abi.encodeCall(ISwapEscrow.cancelSwapOffer, (bytes32(0))));
         _tryToEnter(abi.encodeCall(ISwapEscrow.acceptSwapOffer, (bytes32(0))));
         _tryToEnter(abi.encodeCall(ISwapEscrow.cancelExpiredOffer, (bytes32(0))));

@@ -23,7 +23,7 @@ contract CallersAttackTest is EscrowTest {
         bytes32 id = offerOne(1, 1);
         vm.prank(bob);
         dogs.transferFrom(bob, stranger, 1);
-        // Holding what was asked for makes nobody the recipient.
+        // Holding the requested NFT does not make a wallet the recipient.
         vm.prank(stranger);
         dogs.setApprovalForAll(address(escrow), true);
         expectError(abi.encodeWithSelector(E.NotRecipient.selector, id, stranger, bob));

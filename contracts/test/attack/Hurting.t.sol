@@ -54,6 +54,17 @@ contract HurtingCollectionAttackTest is TricksTest {
         assertStatus(id, 3);
     }
 
+    function test_Attack_TwentyThatBurnAllGasInAnswersTooFitABlock() public {
+        bytes32 id = _offerTricks(20);
+        for (uint256 i = 1; i <= 20; ++i) {
+            tricks.setTrick(i, Trick.BurnGas);
+        }
+        tricks.setAnswersBurn(true);
+        vm.prank(alice);
+        escrow.cancelSwapOffer{gas: 10_200_000}(id);
+        assertStatus(id, 3);
+    }
+
     // ── One bad of twenty ────────────────────────────────────────────────────────────────────────────────────────────
 
     function test_Attack_OneBadOfTwentyOnAccept_NothingMovesAndNoFee() public {

@@ -5,7 +5,7 @@ import {ISwapEscrowErrors as E} from "../../src/ISwapEscrowErrors.sol";
 import {EscrowTest} from "../base/EscrowTest.sol";
 import {vm} from "../base/Vm.sol";
 
-/// @notice Ids that are nobody's, and lists of every length.
+/// @notice Unowned ids, and lists of every length.
 contract ListsAttackTest is EscrowTest {
     function test_Attack_IdsZeroRandomAndACollectionsAddress() public {
         bytes32 open = offerOne(1, 1);

@@ -34,9 +34,11 @@ contract MoneyAttackTest is EscrowTest {
 
     function test_Attack_ValueToFunctionsThatTakeNone() public {
         bytes32 id = offerOne(1, 1);
-        bytes[9] memory calls = [
+        bytes[11] memory calls = [
             abi.encodeCall(escrow.cancelSwapOffer, (id)),
-            abi.encodeCall(escrow.claimReturned, (id)),
+            claimCall(id),
+            abi.encodeCall(escrow.sendHome, (id)),
+            abi.encodeCall(escrow.takeOwedCoins, (alice)),
             abi.encodeCall(escrow.updateFee, (0)),
             abi.encodeCall(escrow.withdrawFees, ()),
             abi.encodeCall(escrow.emergencyWithdraw, (address(cats), 5)),
@@ -67,7 +69,7 @@ contract MoneyAttackTest is EscrowTest {
     }
 
     function test_Attack_CoinForcedInBlocksNothing() public {
-        // SELFDESTRUCT in creation code asks nobody.
+        // SELFDESTRUCT in creation code runs no code of the receiver.
         bytes memory code = abi.encodePacked(hex"73", escrow, hex"ff");
         assembly {
             pop(create(1000000000000000000, add(code, 32), mload(code)))
@@ -87,7 +89,7 @@ contract MoneyAttackTest is EscrowTest {
         escrow.updateFee(MAX_FEE);
         expectError(abi.encodeWithSelector(E.WrongValue.selector, FEE, MAX_FEE));
         accept(id);
-        // Going home before expiry stays free, so a raised fee holds nobody's NFT.
+        // Going home before expiry stays free, so a raised fee traps no NFT.
         cancel(id);
         assertHolds(alice, address(cats), 1);
     }

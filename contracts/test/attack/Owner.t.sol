@@ -113,7 +113,7 @@ contract OwnerAttackTest is EscrowTest {
     function test_Attack_TheZeroAddressIsNobody() public {
         vm.prank(owner);
         escrow.renounceOwnership();
-        // Nobody has the zero address's key, but a simulation has: it must not become the owner of a live contract.
+        // The zero address has no key, but a simulation can call from it: it must not become the owner of a live contract.
         expectError(abi.encodeWithSelector(E.NotOwner.selector, alice, address(0)));
         vm.prank(alice);
         escrow.transferOwnership(alice);

@@ -140,6 +140,20 @@ abstract contract EscrowTest is Assertions {
         escrow.cancelExpiredOffer{value: due}(offerId);
     }
 
+    /// @notice The function has two forms, so its name alone does not encode it.
+    function claimCall(bytes32 offerId) internal pure returns (bytes memory) {
+        return abi.encodeWithSignature("claimReturned(bytes32)", offerId);
+    }
+
+    function claimCall(bytes32 offerId, uint256 which) internal pure returns (bytes memory) {
+        return abi.encodeWithSignature("claimReturned(bytes32,uint256)", offerId, which);
+    }
+
+    /// @notice The first moment at which anyone may send the offer home.
+    function abandon(bytes32 offerId) internal {
+        vm.warp(expiresAtOf(offerId) + 30 days);
+    }
+
     // ── What is so ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     function statusOf(bytes32 offerId) internal view returns (uint8 status) {

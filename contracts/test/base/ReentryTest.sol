@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {ISwapEscrow} from "../../src/ISwapEscrow.sol";
+import {ISwapEscrowEvents as L} from "../../src/ISwapEscrowEvents.sol";
 import {Hook, Trick, TrickNft} from "../tokens/TrickNft.sol";
 import {OwnerWallet} from "../wallets/OwnerWallet.sol";
 import {EscrowTest} from "./EscrowTest.sol";
@@ -93,7 +94,7 @@ abstract contract ReentryTest is EscrowTest {
 
     /// @dev Everything that changes state. Aimed at an offer that the caller could otherwise end.
     function _inner(bytes32 id) internal view returns (bytes[] memory calls) {
-        calls = new bytes[](13);
+        calls = new bytes[](17);
         calls[0] = abi.encodeCall(escrow.createSwapOffer, (address(cats), 1, address(dogs), 1, DAY));
         calls[1] = abi.encodeCall(
             escrow.createMultiSwapOffer, (list(address(cats)), list(1), list(address(dogs)), list(1), DAY)
@@ -101,7 +102,7 @@ abstract contract ReentryTest is EscrowTest {
         calls[2] = abi.encodeCall(escrow.acceptSwapOffer, (id));
         calls[3] = abi.encodeCall(escrow.cancelSwapOffer, (id));
         calls[4] = abi.encodeCall(escrow.cancelExpiredOffer, (id));
-        calls[5] = abi.encodeCall(escrow.claimReturned, (id));
+        calls[5] = claimCall(id);
         calls[6] = abi.encodeCall(escrow.updateFee, (0));
         calls[7] = abi.encodeCall(escrow.withdrawFees, ());
         calls[8] = abi.encodeCall(escrow.emergencyWithdraw, (address(offered), 1));
@@ -109,6 +110,11 @@ abstract contract ReentryTest is EscrowTest {
         calls[10] = abi.encodeCall(escrow.transferOwnership, (stranger));
         calls[11] = abi.encodeCall(escrow.acceptOwnership, ());
         calls[12] = abi.encodeCall(escrow.renounceOwnership, ());
+        calls[13] = abi.encodeCall(escrow.sendHome, (id));
+        calls[14] = claimCall(id, 1);
+        calls[15] = abi.encodeCall(escrow.takeOwedCoins, (stranger));
+        L.Side memory none;
+        calls[16] = abi.encodeCall(escrow.createSwapOfferWithCoins, (none, none, DAY, stranger));
     }
 
     function _eachInner(TrickNft nft, Hook hook, function() external returns (bytes32) outer) internal {

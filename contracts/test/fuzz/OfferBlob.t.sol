@@ -20,7 +20,7 @@ contract OfferBlobTest is Assertions {
     uint256 private constant EXPIRES_AT = 2 ** 33 - 2;
 
     function encode(Lists calldata lists, address recipient) external pure returns (bytes memory blob) {
-        blob = OfferBlob.encode(lists.offeredNfts, lists.offeredIds, lists.requestedNfts, lists.requestedIds);
+        blob = OfferBlob.encode(lists.offeredNfts, lists.offeredIds, lists.requestedNfts, lists.requestedIds, 0);
         blob.seal(OfferBlob.behind(blob.requestedSide()), CREATOR, recipient, EXPIRES_AT);
     }
 
@@ -32,10 +32,51 @@ contract OfferBlobTest is Assertions {
         assertEq(blob.creatorOf(), CREATOR, "creator");
         assertEq(blob.recipientOf(), recipient, "recipient");
         assertEq(blob.expiresAtOf(), EXPIRES_AT, "expiry");
-        _assertSide(blob.offeredSide(), lists.offeredNfts, lists.offeredIds);
-        _assertSide(blob.requestedSide(), lists.requestedNfts, lists.requestedIds);
+        assertEq(blob.coinsKind(), OfferBlob.NO_COINS, "no coins");
+        _assertSide(blob.offeredSideOrNone(), lists.offeredNfts, lists.offeredIds);
+        _assertSide(blob.requestedSideOrNone(), lists.requestedNfts, lists.requestedIds);
         _assertMark(blob, lists);
         _assertLoaded(blob, recipient, lists);
+    }
+
+    function encodeWithCoins(Lists calldata lists, uint256 kind, uint256 offered, uint256 requested)
+        external
+        pure
+        returns (bytes memory blob)
+    {
+        blob = OfferBlob.encode(
+            lists.offeredNfts, lists.offeredIds, lists.requestedNfts, lists.requestedIds, OfferBlob.COINS_BYTES
+        );
+        blob.sealWithCoins(kind, offered, requested, CREATOR, address(1), EXPIRES_AT);
+    }
+
+    function testFuzz_RoundTripWithCoins(uint256 seed, uint256 kind, uint256 size, uint96 offered, uint96 requested)
+        public
+    {
+        kind = bound(kind, OfferBlob.BOTH_SIDES, OfferBlob.REQUESTED_ONLY);
+        Lists memory lists;
+        if (kind != OfferBlob.REQUESTED_ONLY) {
+            (lists.offeredNfts, lists.offeredIds) = _side(seed, bound(size, 1, 20));
+        }
+        if (kind != OfferBlob.OFFERED_ONLY) {
+            (lists.requestedNfts, lists.requestedIds) = _side(~seed, bound(size >> 8, 1, 20));
+        }
+        bytes memory blob = this.encodeWithCoins(lists, kind, offered, requested);
+        assertTrue(blob.isShort() == (blob.length <= 170), "short");
+        address place = address(uint160(uint256(keccak256(blob))));
+        vm.etch(place, abi.encodePacked(bytes1(0), blob));
+        bytes memory loaded = blob.isShort() ? OfferBlob.loadShort(place) : OfferBlob.loadLong(place);
+        assertEq(loaded.coinsKind(), kind, "kind");
+        (uint256 readOffered, uint256 readRequested) = loaded.coins();
+        assertEq(readOffered, offered, "offered coins");
+        assertEq(readRequested, requested, "requested coins");
+        assertEq(loaded.expiresAtOf(), EXPIRES_AT, "expiry");
+        assertTrue((loaded.offeredSideOrNone() == 0) == (lists.offeredIds.length == 0), "none");
+        assertTrue((loaded.requestedSideOrNone() == 0) == (lists.requestedIds.length == 0), "none");
+        _assertSide(loaded.offeredSideOrNone(), lists.offeredNfts, lists.offeredIds);
+        _assertSide(loaded.requestedSideOrNone(), lists.requestedNfts, lists.requestedIds);
+        (uint256 marked,,) = loaded.markedOffered();
+        assertLe(marked, OfferBlob.REQUESTED_ONLY, "never marked");
     }
 
     function test_OneSmallIdEachTakes91Bytes() public view {
@@ -55,8 +96,8 @@ contract OfferBlobTest is Assertions {
             lists.requestedIds[0] = 1 << (8 * (width - 1));
             bytes memory blob = this.encode(lists, address(1));
             assertEq(blob.length, 45 + 2 * (22 + width), "bytes");
-            _assertSide(blob.offeredSide(), lists.offeredNfts, lists.offeredIds);
-            _assertSide(blob.requestedSide(), lists.requestedNfts, lists.requestedIds);
+            _assertSide(blob.offeredSideOrNone(), lists.offeredNfts, lists.offeredIds);
+            _assertSide(blob.requestedSideOrNone(), lists.requestedNfts, lists.requestedIds);
             _assertMark(blob, lists);
             (uint256 marked,,) = blob.markedOffered();
             assertTrue(marked != 0, "one for one is marked at every width");
@@ -109,11 +150,11 @@ contract OfferBlobTest is Assertions {
         }
         bytes memory blob = this.encode(lists, address(1));
         for (uint256 i; i < lists.offeredIds.length; ++i) {
-            uint256 bit = OfferBlob.bitOf(blob.offeredSide(), lists.offeredNfts[i], lists.offeredIds[i]);
+            uint256 bit = OfferBlob.bitOf(blob.offeredSideOrNone(), lists.offeredNfts[i], lists.offeredIds[i]);
             assertEq(bit, 1 << i, "bit");
         }
-        assertEq(OfferBlob.bitOf(blob.offeredSide(), lists.offeredNfts[0], (other << 5) | 31), 0, "absent");
-        assertEq(OfferBlob.bitOf(blob.offeredSide(), address(0xdead), lists.offeredIds[0]), 0, "absent");
+        assertEq(OfferBlob.bitOf(blob.offeredSideOrNone(), lists.offeredNfts[0], (other << 5) | 31), 0, "absent");
+        assertEq(OfferBlob.bitOf(blob.offeredSideOrNone(), address(0xdead), lists.offeredIds[0]), 0, "absent");
     }
 
     /// @dev Up to three collections in stretches of random length, ids of random width.
@@ -149,7 +190,7 @@ contract OfferBlobTest is Assertions {
     /// @dev Marked or not, what the mark leads to is the one offered NFT, and several are never marked.
     function _assertMark(bytes memory blob, Lists memory lists) private pure {
         (uint256 marked, address nft, uint256 id) = blob.markedOffered();
-        if (marked == 0) return;
+        if (marked <= OfferBlob.REQUESTED_ONLY) return;
         assertEq(lists.offeredIds.length, 1, "only one is marked");
         assertEq(nft, lists.offeredNfts[0], "marked collection");
         assertEq(id, lists.offeredIds[0], "marked id");
@@ -164,7 +205,7 @@ contract OfferBlobTest is Assertions {
         bytes memory loaded = short.isShort() ? short : OfferBlob.loadLong(place);
         assertEq(loaded.creatorOf(), CREATOR, "loaded creator");
         assertEq(loaded.recipientOf(), recipient, "loaded recipient");
-        _assertSide(loaded.offeredSide(), lists.offeredNfts, lists.offeredIds);
-        _assertSide(loaded.requestedSide(), lists.requestedNfts, lists.requestedIds);
+        _assertSide(loaded.offeredSideOrNone(), lists.offeredNfts, lists.offeredIds);
+        _assertSide(loaded.requestedSideOrNone(), lists.requestedNfts, lists.requestedIds);
     }
 }

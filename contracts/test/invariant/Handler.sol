@@ -1,51 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {ISwapEscrow} from "../../src/ISwapEscrow.sol";
-import {Assertions} from "../base/Assertions.sol";
-import {Terms, termsOf} from "../base/termsOf.sol";
+import {ISwapEscrowEvents as L} from "../../src/ISwapEscrowEvents.sol";
 import {vm} from "../base/Vm.sol";
-import {PlainNft} from "../tokens/PlainNft.sol";
-import {Trick, TrickNft} from "../tokens/TrickNft.sol";
+import {HandlerWorld} from "./HandlerWorld.sol";
 import {Ledger} from "./Ledger.sol";
 
-/// @notice Does anything that anyone could do: right and wrong callers, values, times, ids and lists, an honest and a
-/// hostile collection whose admin moves NFTs at will, strays and forced coin.
-contract Handler is Assertions {
-    uint256 public constant TOKENS = 24;
-    uint256 private constant GAS = 15_000_000;
-
-    ISwapEscrow public immutable escrow;
-    Ledger public immutable ledger;
-    PlainNft public immutable cats = new PlainNft();
-    TrickNft public immutable tricks = new TrickNft();
-    address[5] public actors; // the last is the escrow's first owner
-
-    uint256 public feesPaid;
-    uint256 public forced;
-    uint256 public wrongEnds;
-    uint256 public taken;
-    mapping(string what => uint256) public done;
-
-    constructor(ISwapEscrow escrow_, Ledger ledger_, address owner) {
-        (escrow, ledger) = (escrow_, ledger_);
-        for (uint256 i; i < 4; ++i) {
-            actors[i] = address(uint160(uint256(keccak256(abi.encode("actor", i)))));
-        }
-        actors[4] = owner;
-        for (uint256 i; i < 5; ++i) {
-            vm.deal(actors[i], 1_000_000 ether);
-            vm.prank(actors[i]);
-            cats.setApprovalForAll(address(escrow), true);
-            vm.prank(actors[i]);
-            tricks.setApprovalForAll(address(escrow), true);
-        }
-        for (uint256 id; id < TOKENS; ++id) {
-            cats.mint(actors[id % 3], id);
-            tricks.mint(actors[id % 4], id);
-        }
-    }
+/// @notice Does anything that anyone could do, with right and wrong callers, values, times, ids and lists.
+contract Handler is HandlerWorld {
+    constructor(ISwapEscrow escrow_, Ledger ledger_, address owner) HandlerWorld(escrow_, ledger_, owner) {}
 
     // ── Offers ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -71,7 +35,9 @@ contract Handler is Assertions {
         bytes32 id = _offer(dice, false);
         (, address recipient,,) = escrow.swapOffers(id);
         address caller = (dice >> 32) % 8 == 0 ? actors[(dice >> 40) % 5] : recipient;
-        if (_call(caller, _value(dice >> 64), abi.encodeCall(escrow.acceptSwapOffer, (id)), "accept")) {
+        if (_call(
+                caller, _value(dice >> 64) + _requestedCoins(id), abi.encodeCall(escrow.acceptSwapOffer, (id)), "accept"
+            )) {
             if (caller != recipient) ++wrongEnds;
             _checkCompleted(id);
         }
@@ -98,9 +64,54 @@ contract Handler is Assertions {
         }
     }
 
+    function sendHome(uint256 dice) external {
+        bytes32 id = _offer(dice, false);
+        (,, uint256 expiresAt, uint8 status) = escrow.swapOffers(id);
+        // Months seldom pass here, so this call sometimes brings them along.
+        if (status == 1 && dice % 8 == 0) {
+            vm.warp(_later(block.timestamp, expiresAt + 29 days + (dice >> 16) % 3 days));
+        }
+        if (_call(actors[(dice >> 32) % 5], 0, abi.encodeCall(escrow.sendHome, (id)), "send home")) {
+            if (block.timestamp < expiresAt + 30 days) ++wrongEnds;
+            _checkCancelled(id);
+        }
+    }
+
     function claim(uint256 dice) external {
         bytes32 id = _offer(dice, true);
-        if (_call(actors[(dice >> 32) % 5], 0, abi.encodeCall(escrow.claimReturned, (id)), "claim")) _checkClaimed(id);
+        bytes memory call = (dice >> 64) % 2 == 0
+            ? abi.encodeWithSignature("claimReturned(bytes32)", id)
+            : abi.encodeWithSignature("claimReturned(bytes32,uint256)", id, dice >> 72);
+        if (_call(actors[(dice >> 32) % 5], 0, call, "claim")) _checkClaimed(id);
+    }
+
+    // ── Coins ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    function createWithCoins(uint256 dice) external {
+        address creator = actors[dice % 5];
+        address recipient = actors[(dice >> 8) % 5];
+        L.Side memory a;
+        L.Side memory b;
+        uint256 kind = (dice >> 16) % 4;
+        if (kind != 1) (a.nftContracts, a.tokenIds) = _pick(creator, dice >> 24);
+        if (kind != 2) (b.nftContracts, b.tokenIds) = _pick(recipient, dice >> 56);
+        if (kind != 2 || dice % 3 == 0) b.coins = (dice >> 88) % 3 ether;
+        if (kind != 3) a.coins = (dice >> 160) % 3 ether;
+        if (kind != 2 && dice % 2 == 0) recipient = address(0);
+        uint256 duration = 1 + (dice >> 150) % 3 days;
+        bytes memory call = abi.encodeCall(escrow.createSwapOfferWithCoins, (a, b, duration, recipient));
+        if (_call(creator, _value(dice >> 224) + a.coins, call, "create with coins")) {
+            bytes32 id = ledger.ids(ledger.count() - 1);
+            for (uint256 i; i < a.tokenIds.length; ++i) {
+                if (escrow.custodyOf(a.nftContracts[i], a.tokenIds[i]) != id) ++wrongEnds;
+            }
+        }
+    }
+
+    function takeOwed(uint256 dice) external {
+        address caller = actors[dice % 2 == 0 ? 3 : (dice >> 8) % 5];
+        address to = actors[(dice >> 16) % 5];
+        _call(caller, 0, abi.encodeCall(escrow.takeOwedCoins, (to)), "take owed");
     }
 
     // ── The owner, and who would like to be ──────────────────────────────────────────────────────────────────────────
@@ -128,131 +139,5 @@ contract Handler is Assertions {
 
     function renounce(uint256 dice) external {
         if (dice % 64 == 0) _call(escrow.owner(), 0, abi.encodeCall(escrow.renounceOwnership, ()), "renounce");
-    }
-
-    // ── The world ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    function passTime(uint256 dice) external {
-        vm.warp(block.timestamp + (dice >> 8) % (dice % 4 == 0 ? 1 days : 1 hours));
-    }
-
-    function misbehave(uint256 dice) external {
-        // Two thirds of the time a collection returns to being honest, so that offers also come to an end.
-        uint256 trick = dice % 3 == 0 ? (dice >> 8) % 7 : 0;
-        tricks.setTrick((dice >> 16) % TOKENS, Trick(trick));
-        if (dice % 16 == 0) tricks.setBlocked(actors[(dice >> 24) % 4], (dice >> 32) % 2 == 0);
-        if (dice % 16 == 1) tricks.setOwnerOfBreaks((dice >> 32) % 4 == 0);
-        if (dice % 16 == 2) tricks.setBalanceBreaks((dice >> 32) % 4 == 0);
-    }
-
-    /// @dev An upgradeable collection moves what it likes, also out of the escrow.
-    function seize(uint256 dice) external {
-        if (dice % 8 == 0) tricks.seize((dice >> 8) % TOKENS, actors[(dice >> 16) % 5]);
-    }
-
-    function sendStray(uint256 dice) external {
-        if (dice % 8 != 0) return;
-        (address nft, uint256 tokenId) = _token(dice >> 8);
-        address holder = _holder(nft, tokenId);
-        if (holder == address(escrow) || holder == address(0)) return;
-        vm.prank(holder);
-        try IERC721(nft).transferFrom(holder, address(escrow), tokenId) {} catch {}
-    }
-
-    function forceCoin(uint256 dice) external {
-        if (dice % 8 != 0) return;
-        bytes memory code = abi.encodePacked(hex"73", escrow, hex"ff");
-        vm.deal(address(this), 1 ether);
-        assembly {
-            pop(create(1000000000000000000, add(code, 32), mload(code)))
-        }
-        forced += 1 ether;
-    }
-
-    // ── Within ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    function _call(address caller, uint256 value, bytes memory data, string memory what) private returns (bool ok) {
-        vm.recordLogs();
-        vm.prank(caller);
-        (ok,) = address(escrow).call{value: value, gas: GAS}(data);
-        if (!ok) return false; // forge records logs of calls that revert too
-        ledger.read(vm.getRecordedLogs());
-        feesPaid += value;
-        ++done[what];
-    }
-
-    function _checkCompleted(bytes32 id) private {
-        Terms memory terms = termsOf(escrow, id);
-        for (uint256 i; i < terms.idsA.length; ++i) {
-            if (_holder(terms.nftsA[i], terms.idsA[i]) != terms.recipient) ++wrongEnds;
-        }
-        for (uint256 i; i < terms.idsB.length; ++i) {
-            if (_holder(terms.nftsB[i], terms.idsB[i]) != terms.creator) ++wrongEnds;
-        }
-    }
-
-    /// @dev The honest ones are home; the others are held, if they are still in the escrow.
-    function _checkCancelled(bytes32 id) private {
-        (address creator,, address[] memory nfts, uint256[] memory ids,,,,) = escrow.getOfferDetails(id);
-        for (uint256 i; i < ids.length; ++i) {
-            address holder = _holder(nfts[i], ids[i]);
-            if (nfts[i] == address(cats) && holder != creator) ++wrongEnds;
-            if (holder == address(escrow) && escrow.custodyOf(nfts[i], ids[i]) != id) ++wrongEnds;
-        }
-    }
-
-    function _checkClaimed(bytes32 id) private {
-        (,, address[] memory nfts, uint256[] memory ids,,,,) = escrow.getOfferDetails(id);
-        for (uint256 i; i < ids.length; ++i) {
-            if (ledger.isUnreturned(id, nfts[i], ids[i]) != (escrow.custodyOf(nfts[i], ids[i]) == id)) ++wrongEnds;
-        }
-    }
-
-    function _holder(address nft, uint256 tokenId) internal view returns (address) {
-        (bool ok, bytes memory answer) = nft.staticcall(abi.encodeCall(IERC721.ownerOf, (tokenId)));
-        return ok && answer.length == 32 ? abi.decode(answer, (address)) : address(0);
-    }
-
-    /// @dev Mostly one that is open, or, if `waiting`, one that waits to be claimed; sometimes any, sometimes none.
-    function _offer(uint256 dice, bool waiting) private view returns (bytes32 id) {
-        uint256 count = ledger.count();
-        if (count == 0 || dice % 64 == 0) return keccak256(abi.encode(dice));
-        for (uint256 i; i < count; ++i) {
-            id = ledger.ids((i + (dice >> 8)) % count);
-            if (dice % 8 == 1) return id;
-            if (waiting ? ledger.unreturnedCount(id) != 0 : ledger.entry(id).status == 1) return id;
-        }
-    }
-
-    function _probablyOwner(uint256 dice) private view returns (address) {
-        return dice % 4 == 0 ? actors[(dice >> 8) % 5] : escrow.owner();
-    }
-
-    function _value(uint256 dice) private view returns (uint256) {
-        uint256 fee = escrow.fee();
-        uint256 way = dice % 16;
-        return way == 0 ? fee + 1 : way == 1 && fee != 0 ? fee - 1 : way == 2 ? 0 : fee;
-    }
-
-    function _token(uint256 dice) private view returns (address nft, uint256 tokenId) {
-        return (dice % 2 == 0 ? address(cats) : address(tricks), (dice >> 8) % TOKENS);
-    }
-
-    /// @dev Up to five of what the holder has, and sometimes one of what the holder has not.
-    function _pick(address holder, uint256 dice) private view returns (address[] memory nfts, uint256[] memory ids) {
-        uint256 wanted = 1 + dice % (dice % 8 == 0 ? 6 : 3);
-        (nfts, ids) = (new address[](wanted), new uint256[](wanted));
-        uint256 found;
-        for (uint256 i; i < 2 * TOKENS && found < wanted; ++i) {
-            uint256 place = (i + (dice >> 8)) % (2 * TOKENS);
-            (address nft, uint256 tokenId) = _token(place / TOKENS | ((place % TOKENS) << 8));
-            if (_holder(nft, tokenId) == holder || (dice >> 16) % 197 == i) {
-                (nfts[found], ids[found++]) = (nft, tokenId);
-            }
-        }
-        assembly {
-            mstore(nfts, found)
-            mstore(ids, found)
-        }
     }
 }

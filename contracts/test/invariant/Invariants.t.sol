@@ -70,12 +70,13 @@ contract InvariantsTest is Assertions {
         assertEq(handler.wrongEnds(), 0, "wrong ends");
     }
 
-    /// 4. The escrow's coin is the fees paid, and what was forced in, less what was paid out.
-    function invariant_04_CoinIsFeesLessWithdrawals() public view {
-        assertEq(address(escrow).balance + ledger.paidOut(), handler.feesPaid() + handler.forced(), "coin");
+    /// 4. The escrow's coin is what was paid and forced in, less fees paid out and coins of offers that were delivered.
+    function invariant_04_NoCoinIsLostOrMade() public view {
+        uint256 left = ledger.paidOut() + ledger.delivered();
+        assertEq(address(escrow).balance + left, handler.valuePaid() + handler.forced(), "coin");
     }
 
-    /// 5. Every open offer can be left by its creator, whatever its collections do, and whoever the owner is.
+    /// 5. Every open offer can be left by its creator, whatever its collections do, under any owner.
     function invariant_05_EveryOpenOfferCanBeLeft() public {
         for (uint256 o; o < ledger.count(); ++o) {
             bytes32 id = ledger.ids(o);
@@ -122,7 +123,7 @@ contract InvariantsTest is Assertions {
         }
     }
 
-    /// 8. Nobody, the owner included, takes an NFT that an offer holds.
+    /// 8. No one, not even the owner, takes an NFT that an offer holds.
     function invariant_08_NobodyTakesAHeldNft() public {
         assertEq(handler.taken(), 0, "taken");
         address owner = escrow.owner();
@@ -161,15 +162,68 @@ contract InvariantsTest is Assertions {
         }
     }
 
+    /// 11. Coins that are locked or owed are counted, and are there. The log tells them.
+    function invariant_11_CoinsAreThere() public view {
+        assertEq(escrow.lockedCoins(), ledger.locked() + ledger.owed(), "locked and owed");
+        assertLe(escrow.lockedCoins(), address(escrow).balance, "are there");
+        for (uint256 i; i < 5; ++i) {
+            assertEq(escrow.coinsOwed(handler.actors(i)), ledger.owedTo(handler.actors(i)), "owed");
+        }
+        for (uint256 o; o < ledger.count(); ++o) {
+            bytes32 id = ledger.ids(o);
+            (uint256 coinsA, uint256 coinsB) = escrow.coinsOf(id);
+            assertEq(coinsA, ledger.entry(id).coinsA, "offered coins");
+            assertEq(coinsB, ledger.entry(id).coinsB, "requested coins");
+        }
+    }
+
+    /// 12. The owner reaches all the rest and nothing more.
+    function invariant_12_TheOwnerReachesFeesAlone() public {
+        address owner = escrow.owner();
+        uint256 locked = escrow.lockedCoins();
+        if (owner == address(0) || address(escrow).balance == locked) return;
+        uint256 before = vm.snapshotState();
+        vm.etch(owner, "");
+        vm.prank(owner);
+        escrow.withdrawFees();
+        assertEq(address(escrow).balance, locked, "what is left");
+        vm.revertToState(before);
+    }
+
+    /// 13. Owed coins can be taken by their owner.
+    function invariant_13_OwedCoinsCanBeTaken() public {
+        for (uint256 i; i < 5; ++i) {
+            address account = handler.actors(i);
+            uint256 amount = escrow.coinsOwed(account);
+            if (amount == 0) continue;
+            uint256 before = vm.snapshotState();
+            vm.prank(account);
+            escrow.takeOwedCoins(address(0xbeef));
+            assertEq(address(0xbeef).balance, amount, "taken");
+            vm.revertToState(before);
+        }
+    }
+
     /// @dev The sentences above mean something only if everything happens.
     function test_TheHandlerReachesEverything() public {
-        for (uint256 i; i < 1500; ++i) {
+        for (uint256 i; i < 1800; ++i) {
             uint256 dice = uint256(keccak256(abi.encode(i)));
-            _step(dice % 11, dice >> 8);
+            _step(dice % 15, dice >> 8);
         }
-        string[7] memory what = ["create", "accept", "cancel", "return", "claim", "rescue", "govern"];
-        uint256[7] memory least = [uint256(60), 12, 12, 5, 3, 1, 30];
-        for (uint256 i; i < 7; ++i) {
+        string[10] memory what = [
+            "create",
+            "accept",
+            "cancel",
+            "return",
+            "claim",
+            "rescue",
+            "govern",
+            "send home",
+            "create with coins",
+            "take owed"
+        ];
+        uint256[10] memory least = [uint256(50), 10, 12, 5, 3, 1, 30, 2, 15, 1];
+        for (uint256 i; i < 10; ++i) {
             assertTrue(handler.done(what[i]) >= least[i], what[i]);
         }
     }
@@ -179,12 +233,15 @@ contract InvariantsTest is Assertions {
     function _step(uint256 what, uint256 dice) private {
         if (what < 3) handler.create(dice);
         else if (what == 3) handler.accept(dice);
+        else if (what == 13) handler.createWithCoins(dice);
+        else if (what == 14) handler.takeOwed(dice);
         else if (what == 4) handler.cancel(dice);
         else if (what == 5) handler.returnExpired(dice);
-        else if (what == 6) handler.claim(dice);
+        else if (what == 6 || what == 12) handler.claim(dice);
         else if (what == 7) handler.emergencyWithdraw(dice);
         else if (what == 8) handler.govern(dice);
         else if (what == 9) handler.misbehave(dice);
+        else if (what == 10) handler.sendHome(dice);
         else _stepOfTheWorld(dice);
     }
 
@@ -193,6 +250,7 @@ contract InvariantsTest is Assertions {
         handler.seize(dice >> 16);
         handler.sendStray(dice >> 32);
         handler.forceCoin(dice >> 48);
+        handler.changeWallet(dice >> 64);
     }
 
     function _holds(bytes32 id, address nft, uint256 tokenId) private view returns (bool) {
@@ -218,6 +276,7 @@ contract InvariantsTest is Assertions {
         TrickNft tricks = handler.tricks();
         tricks.setOwnerOfBreaks(false);
         tricks.setBalanceBreaks(false);
+        tricks.setAnswerCosts(0, 0);
         for (uint256 i; i < N; ++i) {
             tricks.setTrick(i, Trick.Honest);
         }

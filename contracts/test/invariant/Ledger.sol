@@ -12,6 +12,8 @@ contract Ledger {
         uint256 expiresAt;
         uint8 status;
         bytes32 lists;
+        uint256 coinsA;
+        uint256 coinsB;
     }
 
     address public immutable escrow;
@@ -19,6 +21,12 @@ contract Ledger {
     mapping(bytes32 id => Entry) private entries;
     mapping(bytes32 id => mapping(bytes32 nft => bool)) private unreturned;
     mapping(bytes32 id => uint256) public unreturnedCount;
+
+    uint256 public locked;
+    uint256 public owed;
+    mapping(address account => uint256) public owedTo;
+    /// @notice Coins of offers that went to the wallets they belong to.
+    uint256 public delivered;
 
     uint256 public fee;
     uint256 public paidOut;
@@ -53,6 +61,9 @@ contract Ledger {
         bytes32 what = log.topics[0];
         if (what == L.SwapOfferCreated.selector) _createdOne(log);
         else if (what == L.MultiSwapOfferCreated.selector) _createdMany(log);
+        else if (what == L.SwapOfferWithCoinsCreated.selector) _createdWithCoins(log);
+        else if (what == L.CoinsOwed.selector) _owe(log);
+        else if (what == L.OwedCoinsTaken.selector) _take(log);
         else if (what == L.SwapCompleted.selector) _end(log.topics[1], 2);
         else if (what == L.SwapCancelled.selector) _end(log.topics[1], 3);
         else if (what == L.ReturnFailed.selector) _return(log, true);
@@ -85,18 +96,51 @@ contract Ledger {
         _create(log, expiresAt, keccak256(abi.encode(nftsA, idsA, nftsB, idsB)));
     }
 
+    function _createdWithCoins(Vm.Log memory log) private {
+        (L.Side memory a, L.Side memory b, uint256 expiresAt) = abi.decode(log.data, (L.Side, L.Side, uint256));
+        _create(log, expiresAt, keccak256(abi.encode(a.nftContracts, a.tokenIds, b.nftContracts, b.tokenIds)));
+        Entry storage made = entries[log.topics[1]];
+        (made.coinsA, made.coinsB) = (a.coins, b.coins);
+        locked += a.coins;
+    }
+
+    /// @dev Follows the end of an offer, which took the whole sum as delivered.
+    function _owe(Vm.Log memory log) private {
+        uint256 amount = abi.decode(log.data, (uint256));
+        owedTo[address(uint160(uint256(log.topics[2])))] += amount;
+        owed += amount;
+        delivered -= amount;
+    }
+
+    function _take(Vm.Log memory log) private {
+        uint256 amount = abi.decode(log.data, (uint256));
+        address account = address(uint160(uint256(log.topics[1])));
+        if (owedTo[account] != amount) ++impossible;
+        owedTo[account] = 0;
+        owed -= amount;
+        delivered += amount;
+    }
+
     function _create(Vm.Log memory log, uint256 expiresAt, bytes32 lists) private {
         bytes32 id = log.topics[1];
         if (entries[id].status != 0) ++impossible; // an id came twice
         ids.push(id);
         entries[id] = Entry(
-            address(uint160(uint256(log.topics[2]))), address(uint160(uint256(log.topics[3]))), expiresAt, 1, lists
+            address(uint160(uint256(log.topics[2]))),
+            address(uint160(uint256(log.topics[3]))),
+            expiresAt,
+            1,
+            lists,
+            0,
+            0
         );
     }
 
     function _end(bytes32 id, uint8 status) private {
         if (entries[id].status != 1) ++impossible; // only an open offer ends, and once
         entries[id].status = status;
+        locked -= entries[id].coinsA;
+        delivered += entries[id].coinsA + (status == 2 ? entries[id].coinsB : 0);
     }
 
     function _return(Vm.Log memory log, bool failed) private {

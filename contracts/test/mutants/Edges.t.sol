@@ -39,7 +39,7 @@ contract EdgesTest is EscrowTest {
         }
     }
 
-    /// @dev Of two faulty sides the offered one is told.
+    /// @dev Of two faulty sides the offered one is reported.
     function test_UnequalArraysOfTheOfferedSideAreToldFirst() public {
         uint256 due = escrow.fee();
         expectError(abi.encodeWithSelector(E.UnequalArrays.selector, 1, 2));

@@ -15,7 +15,7 @@ contract LayoutTest is EscrowTest {
         _assertCode(id, (23 << 1) | 1, sides);
     }
 
-    /// @dev The marks stand beside the time, so that terms are read at times whose bits look like marks.
+    /// @dev The marks are packed beside the time, so terms are read at times whose bits look like marks.
     function test_TermsAreReadAtAnyTime() public {
         for (uint256 bit = 20; bit < 33; ++bit) {
             vm.warp((1 << bit) | (1 << 25));

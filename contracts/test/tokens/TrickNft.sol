@@ -12,7 +12,7 @@ enum Trick {
     BurnGas,
     HugeAnswer, // moves, and answers 500 kB
     HugeRefusal, // refuses with 500 kB
-    NeedsMuchGas, // moves, if it is given a million gas
+    NeedsMuchGas, // moves, if it is given 1,050,000 gas
     SwallowsRefusal // tries with the gas it has, and reports success either way
 }
 
@@ -33,6 +33,10 @@ contract TrickNft is ERC721("Trick", "TRICK") {
     bytes public hookData;
     bool public expectsReentered;
 
+    /// @notice Gas that each answer takes, besides its own.
+    uint256 public ownerOfCost;
+    uint256 public balanceCost;
+    bool public answersBurn;
     bool public ownerOfBreaks;
     bool public ownerOfShort;
     mapping(uint256 id => address) public ownerLie;
@@ -65,6 +69,14 @@ contract TrickNft is ERC721("Trick", "TRICK") {
 
     function setBlocked(address account, bool value) external {
         blocked[account] = value;
+    }
+
+    function setAnswerCosts(uint256 ownerOf_, uint256 balanceOf_) external {
+        (ownerOfCost, balanceCost) = (ownerOf_, balanceOf_);
+    }
+
+    function setAnswersBurn(bool value) external {
+        answersBurn = value;
     }
 
     function setOwnerOfBreaks(bool value) external {
@@ -123,7 +135,7 @@ contract TrickNft is ERC721("Trick", "TRICK") {
         if (trick == Trick.Refuse) revert Refused(id);
         if (trick == Trick.BurnGas) _burnGas();
         if (trick == Trick.HugeRefusal) _answer(true);
-        if (trick == Trick.NeedsMuchGas && gasleft() < 1_000_000) revert Refused(id);
+        if (trick == Trick.NeedsMuchGas && gasleft() < 1_050_000) revert Refused(id);
         if (trick == Trick.SwallowsRefusal) {
             try this.moveFor{gas: gasleft()}(msg.sender, from, to, id) {} catch {}
             return;
@@ -144,6 +156,8 @@ contract TrickNft is ERC721("Trick", "TRICK") {
 
     function ownerOf(uint256 id) public view override returns (address) {
         if (hooked[Hook.OwnerOf]) _staticHook();
+        if (answersBurn) _burnGas();
+        _spend(ownerOfCost);
         if (ownerOfBreaks) revert Refused(id);
         if (ownerOfShort) {
             assembly {
@@ -156,6 +170,8 @@ contract TrickNft is ERC721("Trick", "TRICK") {
 
     function balanceOf(address account) public view override returns (uint256) {
         if (hooked[Hook.BalanceOf]) _staticHook();
+        if (answersBurn) _burnGas();
+        _spend(balanceCost);
         if (balanceBreaks) revert Refused(0);
         return super.balanceOf(account) + balanceAdded;
     }
@@ -179,6 +195,12 @@ contract TrickNft is ERC721("Trick", "TRICK") {
         if (answer.length != 4 || bytes4(answer) != ISwapEscrowErrors.Reentered.selector) {
             revert HookFailedOtherwise(answer);
         }
+    }
+
+    /// @dev Without effect if nothing is asked for, so that a mute collection costs the test nothing.
+    function _spend(uint256 gasUnits) private view {
+        uint256 start = gasleft();
+        while (start - gasleft() < gasUnits) {}
     }
 
     function _burnGas() private pure {

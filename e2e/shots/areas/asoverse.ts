@@ -5,7 +5,7 @@ import { walletName, type Person } from '../../fixtures/Person.ts'
 import type { Area } from '../Shot.ts'
 import type { Stage } from '../Stage.ts'
 
-/** Somebody of the local world in the portal, with what they hold in sight. */
+/** Opens the portal as a person of the local world, with their NFTs visible. */
 async function arriveThere(stage: Stage, name: 'alice' | 'bob' | 'carol'): Promise<Person> {
   const person = await stage.seat(stage.addressOf(name), asoverse)
   await person.arrive()

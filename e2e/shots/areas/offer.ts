@@ -17,7 +17,7 @@ interface ListedOffer {
 /** Which of Alice's offers is meant. */
 type Fits = (offer: ListedOffer, now: { readonly nowS: number; readonly alice: string }) => boolean
 
-/** The index of a world that has just begun may not have come to it yet. */
+/** A new world's index may not have the offer yet. */
 async function findOffer(stage: Stage, fits: Fits): Promise<string> {
   const alice = stage.addressOf('alice')
   let id = ''

@@ -75,7 +75,7 @@ export const area: Area = {
           return leading.isVisible()
         }
         await expect.poll(look, { intervals: [100] }).toBe(true)
-        // Whoever examines a page lets it take a breath now and then, which a timer of no length is.
+        // A page under examination must run its timers now and then.
         const crawl = setInterval(() => void page.clock.runFor(1).catch(() => undefined), 100)
         stage.afterwards(() => clearInterval(crawl))
         return page

@@ -89,7 +89,7 @@ export const area: Area = {
         const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
         const person = await stage.seat(bob.address)
         await stage.connect(person)
-        // The creator is somebody else, says the endpoint.
+        // The endpoint reports another creator.
         await person.context.route(`${world.chain.url}/**`, async (route) => {
           const response = await route.fetch()
           const body = (await response.text()).replaceAll(wordOf(alice.address), wordOf(stage.addressOf('carol')))

@@ -9,7 +9,7 @@ import type { DemoPerson, Stage } from '../Stage.ts'
 const secret = 'a secret that the relay keeps to itself'
 const seats = 8
 
-/** Somebody at the table who may use the microphone; `before` is done to the browser first. */
+/** A visitor on the swap page with microphone permission; `before` prepares the browser. */
 async function sit(stage: Stage, name: DemoPerson, before?: (page: Page) => Promise<unknown>): Promise<VoiceScreen> {
   const person = await stage.seat(stage.addressOf(name))
   await person.context.grantPermissions(['microphone'])

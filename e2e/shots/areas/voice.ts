@@ -4,7 +4,7 @@ import { VoiceScreen } from '../../screens/VoiceScreen.ts'
 import type { Area } from '../Shot.ts'
 import type { DemoPerson, Stage } from '../Stage.ts'
 
-/** Somebody at the table, who may use the microphone unless it is said otherwise. */
+/** A visitor on the swap page, with microphone permission by default. */
 async function sit(stage: Stage, name: DemoPerson, microphone: 'allowed' | 'denied' = 'allowed'): Promise<VoiceScreen> {
   const person = await stage.seat(stage.addressOf(name))
   if (microphone === 'allowed') await person.context.grantPermissions(['microphone'])

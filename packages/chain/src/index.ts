@@ -1,4 +1,5 @@
 export * from './createChainClient.ts'
+export { escrowCoinsAbi } from './gen/escrowCoinsAbi.ts'
 export { swapEscrowAbi } from './gen/swapEscrowAbi.ts'
 export * from './approvals/approvalCall.ts'
 export * from './approvals/readApproval.ts'

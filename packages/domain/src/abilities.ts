@@ -24,6 +24,13 @@ export function mayReturn(offer: Parties, viewer: Address, nowS: number): boolea
   return statusOf(offer, nowS) === 'expired' && sameAddress(offer.recipient, viewer)
 }
 
+/** From 30 days after expiry on, anyone may send an offer home to its creator (decision E4). Free. */
+export const sendHomeAfterS = 2_592_000
+
+export function maySendHome(offer: Pick<Parties, 'settlement' | 'expiresAtS'>, nowS: number): boolean {
+  return offer.settlement === null && nowS >= offer.expiresAtS + sendHomeAfterS
+}
+
 /** The creator, after expiry. Pays the fee. */
 export function mayRecover(offer: Parties, viewer: Address, nowS: number): boolean {
   return statusOf(offer, nowS) === 'expired' && sameAddress(offer.creator, viewer)

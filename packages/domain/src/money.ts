@@ -3,8 +3,16 @@ import { formatEther } from 'viem/utils'
 /** The platform fee shown until the contract has been read. Never used for sending (decision G2). */
 export const assumedFeeWei = 10_000_000_000_000_000n
 
+/** The unit of every network's coin. */
+export const coinSymbol = 'AVAX'
+
+/** An exact amount with its unit, as a side of a deal lists it. */
+export function coinText(wei: bigint): string {
+  return `${formatEther(wei)} ${coinSymbol}`
+}
+
 /**
- * Formats an amount with three to `maxDecimals` decimals, rounded up so that nobody pays more than shown.
+ * Formats an amount with three to `maxDecimals` decimals. Rounds up, so that users never pay more than shown.
  *
  * @example formatCoin(24_000_000_000_000_000n) // '0.024'
  */

@@ -19,6 +19,20 @@ export interface Settlement {
   readonly atS: number | null
 }
 
+/** What each side of an offer adds in coins, in wei (decision E1). */
+export interface DealCoins {
+  /** The creator's; locked in the escrow until the offer ends. */
+  readonly offeredWei: bigint
+  /** The recipient's; paid on accepting. */
+  readonly requestedWei: bigint
+}
+
+export const noCoins: DealCoins = { offeredWei: 0n, requestedWei: 0n }
+
+export function sameCoins(one: DealCoins, other: DealCoins): boolean {
+  return one.offeredWei === other.offeredWei && one.requestedWei === other.requestedWei
+}
+
 /** An offer's facts on chain. Its status is derived: see {@link statusOf}. */
 export interface Offer {
   readonly id: OfferId
@@ -28,6 +42,7 @@ export interface Offer {
   readonly recipient: Address
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
+  readonly coins: DealCoins
   readonly createdTxHash: TxHash
   /** Block time, unix seconds. */
   readonly createdAtS: number

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createTradeCounter, tradeOf, tradeOutcome, UntimedTradeError, type Offer, type Trade } from '../src/index.ts'
+import {
+  createTradeCounter,
+  noCoins,
+  tradeOf,
+  tradeOutcome,
+  UntimedTradeError,
+  type Offer,
+  type Trade,
+} from '../src/index.ts'
 
 const dayS = 86_400
 /** Midnight, UTC. */
@@ -15,6 +23,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
     recipient: '0xCf91B99548b1C17dD1095c0680E20de380635e20',
     offered: [{ contract: ducks, tokenId: 1n }],
     requested: [{ contract: ferrets, tokenId: 2n }],
+    coins: noCoins,
     createdTxHash: `0x${'a'.repeat(64)}`,
     createdAtS: midnightS - 3 * dayS,
     expiresAtS: midnightS + dayS,
@@ -99,7 +108,7 @@ describe('given trades of several NFTs', () => {
   })
 })
 
-describe('given a settlement whose time nobody knows', () => {
+describe('given a settlement of unknown time', () => {
   it('refuses to count it', () => {
     const settlement = { kind: 'completed', by: null, txHash: null, atS: null } as const
     expect(() => tradeOf(offer({ settlement }))).toThrow(UntimedTradeError)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseCoin, parseTokenId } from '../src/index.ts'
 
-describe('given an amount that somebody typed', () => {
+describe('given a typed amount', () => {
   it.each([
     ['0', 0n],
     ['0.01', 10n ** 16n],
@@ -28,7 +28,7 @@ describe('given an amount that somebody typed', () => {
   ])('refuses %j', (text) => expect(parseCoin(text)).toBeNull())
 })
 
-describe('given a token id that somebody typed', () => {
+describe('given a typed token id', () => {
   const largest = (2n ** 256n - 1n).toString()
 
   it.each([

@@ -4,8 +4,8 @@ import { addressSchema } from './primitives.ts'
 export const networkSchema = z.enum(['avalanche', 'fuji', 'local'])
 
 /**
- * `GET /api/config`: where a page may ask the chain, and which escrows this server follows, the newest first. What a page may
- * call and what it shows as known stands in its own build (decision Z1): an escrow named here and not there is refused.
+ * `GET /api/config`: the endpoints for pages, and the escrows that this server follows, newest first. A page trusts
+ * only the escrows and collections of its own build (decision Z1) and refuses others.
  */
 export const configSchema = z.object({
   network: networkSchema,

@@ -24,10 +24,12 @@ const codeRangeSchema = z.object({
 /** One deployment of the escrow. The first of the list takes new offers; the others can only be left (decision C9). */
 export const escrowDeploymentSchema = z.object({
   address: addressSchema,
-  /** keccak256 of the runtime code with the immutables masked; the page calls nothing else (decisions C7, Z1). */
+  /** keccak256 of the runtime code with masked immutables. The page calls nothing else (decisions C7, Z1). */
   codeHash: hash32Schema,
   /** Where the immutables are in the code; left out, nothing is masked. */
   immutables: z.optional(z.array(codeRangeSchema)),
+  /** 2: coins, `sendHome`, claims of single NFTs. Left out: the first edition, which has none of these. */
+  edition: z.optional(z.literal(2)),
   /** Block of deployment: the index starts here. */
   fromBlock: z.int().check(z.nonnegative()),
 })
@@ -50,7 +52,7 @@ export const pageDeploymentSchema = z.strictObject({
   chainName: z.string(),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
   explorerUrl: z.nullable(z.url()),
-  /** What a wallet is told when it has to add the chain, and what the page asks where the server names no endpoints. */
+  /** Passed to a wallet that adds the chain. Also the page's endpoints if the server names none. */
   rpcUrls: z.array(z.url()).check(z.minLength(1)),
 })
 

@@ -9,7 +9,7 @@ const deedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('nftRecovered'), contract: addressSchema, tokenId: uint256Schema, to: addressSchema }),
   z.object({
     kind: z.enum(['ownershipProposed', 'ownershipPassed']),
-    // The zero address stands for nobody here, so the usual address will not do.
+    // The zero address means no account here, so the usual schema doesn't fit.
     from: z.string(),
     to: z.string(),
   }),

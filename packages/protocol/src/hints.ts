@@ -5,23 +5,27 @@ import { safeNumber } from './safe-number.ts'
 
 /** What browsers tell the server: hints that it checks on the chain, never facts (decision C2). */
 
-const contracts = z.array(addressSchema).check(z.minLength(1), z.maxLength(maxNftsPerSide))
-const tokenIds = z.array(uint256Schema).check(z.minLength(1), z.maxLength(maxNftsPerSide))
-const count = z.int().check(z.gte(1), z.lte(maxNftsPerSide))
+/** A side of coins alone has no NFT. */
+const contracts = z.array(addressSchema).check(z.maxLength(maxNftsPerSide))
+const tokenIds = z.array(uint256Schema).check(z.maxLength(maxNftsPerSide))
+const count = z.int().check(z.gte(0), z.lte(maxNftsPerSide))
 
 const offerHintFields = z.object({
   /** The offer's id, or the hash of the transaction that created it. */
   offerId: hash32Schema,
   creator: addressSchema,
   recipient: addressSchema,
-  nftContractOffered: addressSchema,
-  tokenIdOffered: uint256Schema,
-  nftContractRequested: addressSchema,
-  tokenIdRequested: uint256Schema,
+  nftContractOffered: z.nullable(addressSchema),
+  tokenIdOffered: z.nullable(uint256Schema),
+  nftContractRequested: z.nullable(addressSchema),
+  tokenIdRequested: z.nullable(uint256Schema),
   nftContractsOffered: contracts,
   tokenIdsOffered: tokenIds,
   nftContractsRequested: contracts,
   tokenIdsRequested: tokenIds,
+  /** Wei; none where left out. */
+  coinsOffered: z._default(uint256Schema, '0'),
+  coinsRequested: z._default(uint256Schema, '0'),
   isActive: z.boolean(),
   tokenIdA: z.nullable(z.int().check(z.nonnegative())),
   tokenIdB: z.nullable(z.int().check(z.nonnegative())),
@@ -42,6 +46,7 @@ export const offerHint = offerHintFields.check(
 
 function firstDisagreement(hint: OfferHintFields): { field: keyof OfferHintFields; message: string } | undefined {
   return [
+    ...emptySides(hint),
     ...sideDisagreements(hint.nftContractsOffered, hint.tokenIdsOffered, {
       ids: 'tokenIdsOffered',
       contract: ['nftContractOffered', hint.nftContractOffered],
@@ -61,30 +66,44 @@ function firstDisagreement(hint: OfferHintFields): { field: keyof OfferHintField
 
 type Field = keyof OfferHintFields
 
+/** Each side has NFTs or coins. */
+function emptySides(hint: OfferHintFields) {
+  const message = 'neither NFTs nor coins on this side'
+  return [
+    { field: 'nftContractsOffered', agrees: hint.nftContractsOffered.length > 0 || hint.coinsOffered !== '0', message },
+    {
+      field: 'nftContractsRequested',
+      agrees: hint.nftContractsRequested.length > 0 || hint.coinsRequested !== '0',
+      message,
+    },
+  ] as const
+}
+
 interface SideFields {
   readonly ids: Field
-  readonly contract: readonly [Field, string]
-  readonly tokenId: readonly [Field, string]
+  readonly contract: readonly [Field, string | null]
+  readonly tokenId: readonly [Field, string | null]
   readonly number: readonly [Field, number | null]
   readonly count: readonly [Field, number]
 }
 
 function sideDisagreements(sideContracts: readonly string[], ids: readonly string[], said: SideFields) {
-  const firstId = ids[0] ?? '0'
+  const firstId = ids[0] ?? null
+  const firstContract = sideContracts[0] ?? null
   return [
     { field: said.ids, agrees: ids.length === sideContracts.length, message: 'not as many as contracts' },
-    { field: said.contract[0], agrees: said.contract[1] === sideContracts[0], message: 'not the first of its side' },
+    { field: said.contract[0], agrees: said.contract[1] === firstContract, message: 'not the first of its side' },
     { field: said.tokenId[0], agrees: said.tokenId[1] === firstId, message: 'not the first of its side' },
     {
       field: said.number[0],
-      agrees: said.number[1] === safeNumber(BigInt(firstId)),
+      agrees: said.number[1] === (firstId === null ? null : safeNumber(BigInt(firstId))),
       message: 'not the first of its side',
     },
     { field: said.count[0], agrees: said.count[1] === ids.length, message: 'not the length of its side' },
   ]
 }
 
-/** The body of `PATCH /api/swap-offers/{offerId}`: closed in any way, completed by a transaction, or look again. */
+/** The body of `PATCH /api/swap-offers/{offerId}`: closed, completed by a transaction, or look again. */
 export const settlementHint = z
   .object({
     isActive: z.optional(z.boolean()),

@@ -5,7 +5,7 @@ import { addressSchema, hash32Schema, uint256Schema } from './primitives.ts'
 export const holdingsSchema = z.object({
   success: z.literal(true),
   address: addressSchema,
-  /** The block the answer stands at. */
+  /** The block of this answer. */
   block: z.int(),
   nfts: z.array(
     z.object({

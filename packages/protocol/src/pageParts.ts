@@ -1,4 +1,4 @@
-/** What a route of the page fetches to stand, beside what its document names anyway. */
+/** Files that a route of the page needs besides those that its document names. */
 export interface PageParts {
   /** `:offerId` stands for any one step of a path. */
   readonly paths: readonly string[]

@@ -1,7 +1,7 @@
 import { parseAddress, type Address } from '@parley/domain'
 import { z } from './zod.ts'
 
-/** An address in any case; what comes out is checksummed. */
+/** Accepts an address in any case and returns it checksummed. */
 export const addressSchema = z.pipe(
   z.string(),
   z.transform((text: string, context): Address => {

@@ -133,7 +133,7 @@ export const routes = {
     body: null,
     answers: { 200: holdingsSchema },
   },
-  /** The picture itself is at `…/image?size=256|512|1024|original&retry=1&ts=…`, which is no JSON and so not in this table. */
+  /** The picture is at `…/image?size=256|512|1024|original&retry=1&ts=…`. That isn't JSON, so not in this table. */
   nft: {
     method: 'GET',
     path: '/api/nft/:contract/:tokenId',

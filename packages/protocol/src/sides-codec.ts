@@ -1,53 +1,62 @@
-import type { Nft } from '@parley/domain'
+import type { DealCoins, Nft } from '@parley/domain'
 import { safeNumber } from './safe-number.ts'
 import type { WireOffer } from './wire-offer.ts'
 
-/** What is swapped for what, at least one NFT on each side. */
+/** Both sides of a swap. */
 export interface Sides {
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
+  readonly coins: DealCoins
 }
 
 type WireLists = Pick<
   WireOffer,
-  'nftContractsOffered' | 'tokenIdsOffered' | 'nftContractsRequested' | 'tokenIdsRequested'
+  | 'nftContractsOffered'
+  | 'tokenIdsOffered'
+  | 'nftContractsRequested'
+  | 'tokenIdsRequested'
+  | 'coinsOffered'
+  | 'coinsRequested'
 >
 type WireFirsts = Pick<WireOffer, 'nftContractOffered' | 'tokenIdOffered' | 'nftContractRequested' | 'tokenIdRequested'>
 
-/** Writes both sides in the API's words: the first of each, and all. Inverse of {@link sidesFromWire}. */
-export function sidesToWire({ offered, requested }: Sides): WireFirsts & WireLists {
-  const firstOffered = firstOf(offered)
-  const firstRequested = firstOf(requested)
+/** Writes both sides in the API's words: the first NFT of each, all, and the coins. Inverse of {@link sidesFromWire}. */
+export function sidesToWire({ offered, requested, coins }: Sides): WireFirsts & WireLists {
+  const [firstOffered] = offered
+  const [firstRequested] = requested
   return {
-    nftContractOffered: firstOffered.contract,
-    tokenIdOffered: String(firstOffered.tokenId),
-    nftContractRequested: firstRequested.contract,
-    tokenIdRequested: String(firstRequested.tokenId),
+    nftContractOffered: firstOffered?.contract ?? null,
+    tokenIdOffered: idOf(firstOffered),
+    nftContractRequested: firstRequested?.contract ?? null,
+    tokenIdRequested: idOf(firstRequested),
     nftContractsOffered: offered.map((nft) => nft.contract),
     tokenIdsOffered: offered.map((nft) => String(nft.tokenId)),
     nftContractsRequested: requested.map((nft) => nft.contract),
     tokenIdsRequested: requested.map((nft) => String(nft.tokenId)),
+    coinsOffered: String(coins.offeredWei),
+    coinsRequested: String(coins.requestedWei),
   }
 }
 
-/** The numbers that stand beside them (decision A3). */
+/** The numbers beside them (decision A3). */
 export function numbersToWire({
   offered,
   requested,
-}: Sides): Pick<WireOffer, 'tokenIdA' | 'tokenIdB' | 'myNftCount' | 'friendNftCount'> {
+}: Pick<Sides, 'offered' | 'requested'>): Pick<WireOffer, 'tokenIdA' | 'tokenIdB' | 'myNftCount' | 'friendNftCount'> {
   return {
-    tokenIdA: safeNumber(firstOf(offered).tokenId),
-    tokenIdB: safeNumber(firstOf(requested).tokenId),
+    tokenIdA: numberOf(offered[0]),
+    tokenIdB: numberOf(requested[0]),
     myNftCount: offered.length,
     friendNftCount: requested.length,
   }
 }
 
 /** Reads both sides from the API's words. */
-export function sidesFromWire(wire: WireLists): { offered: Nft[]; requested: Nft[] } {
+export function sidesFromWire(wire: WireLists): Sides {
   return {
     offered: zipNfts(wire.nftContractsOffered, wire.tokenIdsOffered),
     requested: zipNfts(wire.nftContractsRequested, wire.tokenIdsRequested),
+    coins: { offeredWei: BigInt(wire.coinsOffered), requestedWei: BigInt(wire.coinsRequested) },
   }
 }
 
@@ -55,8 +64,10 @@ function zipNfts(contracts: readonly Nft['contract'][], tokenIds: readonly strin
   return contracts.map((contract, index) => ({ contract, tokenId: BigInt(tokenIds[index] ?? 0) }))
 }
 
-function firstOf(side: readonly Nft[]): Nft {
-  const [nft] = side
-  if (!nft) throw new RangeError('there is at least one NFT on each side')
-  return nft
+function idOf(nft: Nft | undefined): string | null {
+  return nft ? String(nft.tokenId) : null
+}
+
+function numberOf(nft: Nft | undefined): number | null {
+  return nft ? safeNumber(nft.tokenId) : null
 }

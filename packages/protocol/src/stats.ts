@@ -8,7 +8,7 @@ export const wireTradeSchema = z.object({
   escrow: addressSchema,
   creator: addressSchema,
   recipient: addressSchema,
-  /** Null until somebody accepted. */
+  /** Null until accepted. */
   acceptor: z.nullable(addressSchema),
   ...sideFields,
   /** An offer that ran out and was not returned yet is still `created` (decision T1). */
@@ -37,7 +37,7 @@ export const explorerFailureSchema = z.enum([
 ])
 export type ExplorerFailure = z.output<typeof explorerFailureSchema>
 
-/** Why a refresh came to nothing, so that the numbers of the one before stand. */
+/** Why a refresh failed. The earlier numbers stay. */
 export const refreshFailureSchema = z.enum(['chainUnavailable', 'untimedTrades', 'databaseUnavailable', 'unknown'])
 export type RefreshFailure = z.output<typeof refreshFailureSchema>
 
@@ -50,7 +50,7 @@ export const statsSchema = z.object({
   lastUpdated: isoTimeSchema,
   block: count,
   source: z.enum(['explorer', 'index']),
-  /** Completed trades that the explorer's list lacks (made through other contracts, or too new for it) and the index has. */
+  /** Completed trades in the index that the explorer lacks: made through other contracts, or too new. */
   completedFromIndex: count,
   explorerFailure: z.nullable(explorerFailureSchema),
   /** Set where the last refresh failed: these numbers are older than they should be. */

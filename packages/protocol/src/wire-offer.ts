@@ -1,16 +1,19 @@
 import { z } from './zod.ts'
 import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
 
-/** What is swapped for what: the first of each side, and all. */
+/** Both sides of a swap: the first NFT of each (null if it has only coins), all NFTs, and the coins. */
 export const sideFields = {
-  nftContractOffered: addressSchema,
-  tokenIdOffered: uint256Schema,
-  nftContractRequested: addressSchema,
-  tokenIdRequested: uint256Schema,
+  nftContractOffered: z.nullable(addressSchema),
+  tokenIdOffered: z.nullable(uint256Schema),
+  nftContractRequested: z.nullable(addressSchema),
+  tokenIdRequested: z.nullable(uint256Schema),
   nftContractsOffered: z.array(addressSchema),
   tokenIdsOffered: z.array(uint256Schema),
   nftContractsRequested: z.array(addressSchema),
   tokenIdsRequested: z.array(uint256Schema),
+  /** Wei. Left out by a server or a memory that knows no coins. */
+  coinsOffered: z._default(uint256Schema, '0'),
+  coinsRequested: z._default(uint256Schema, '0'),
 } as const
 
 /** An offer as the API carries it: the specification's field names (decisions A1 and A3). */
@@ -23,7 +26,7 @@ export const wireOfferSchema = z.object({
   /** Unsettled on the chain, also after expiry. */
   isActive: z.boolean(),
   status: z.enum(['active', 'completed', 'cancelled']),
-  /** Null above 2^53 − 1. */
+  /** Null above 2^53 − 1, and where the side has no NFT. */
   tokenIdA: z.nullable(z.int()),
   tokenIdB: z.nullable(z.int()),
   expiresAt: unixSecondsSchema,

@@ -81,7 +81,7 @@ describe('given an answer that is no success', () => {
     await expect(createApiClient(url).request('config')).rejects.toThrow()
   })
 
-  it('gives up after its time-out, and when it is told to', async () => {
+  it('gives up after its time-out, and when aborted', async () => {
     answer = { status: 200, body: '{}', afterMs: 500 }
     await expect(createApiClient(url, { timeoutMs: 50 }).request('health')).rejects.toThrow(/timeout/i)
     const gone = new AbortController()

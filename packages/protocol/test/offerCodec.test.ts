@@ -1,4 +1,4 @@
-import type { Address, Nft, Offer, Settlement } from '@parley/domain'
+import { noCoins, type Address, type Nft, type Offer, type Settlement } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
 import { offerFromWire, offerToWire } from '../src/offer-codec.ts'
 import { wireOfferSchema } from '../src/wire-offer.ts'
@@ -14,6 +14,7 @@ const settlements: (Settlement | null)[] = [
   { kind: 'cancelled', by: alice, txHash: `0x${'ef'.repeat(32)}`, atS: 1_700_000_001 },
   { kind: 'cancelled', by: null, txHash: null, atS: null },
 ]
+const coins = { offeredWei: 0n, requestedWei: 2n ** 96n }
 const sides = ids.flatMap((tokenId): (readonly Nft[])[] => [
   [{ contract: alice, tokenId }],
   Array.from({ length: 20 }, (_, index) => ({ contract: bob, tokenId: tokenId - BigInt(index % 1) })),
@@ -29,6 +30,7 @@ const offers = settlements.flatMap((settlement) =>
       recipient: bob,
       offered,
       requested,
+      coins: index % 2 === 0 ? noCoins : coins,
       createdTxHash: `0x${'12'.repeat(32)}`,
       createdAtS: 1_700_000_000,
       expiresAtS: 1_700_086_400,
@@ -66,9 +68,24 @@ describe('given any offer', () => {
     })
   })
 
-  it('refuses to write one without NFTs', () => {
+  it('writes a side of coins alone with empty lists, and null for its first NFT', () => {
     const [offer] = offers
     if (!offer) throw new Error('there are offers')
-    expect(() => offerToWire({ ...offer, requested: [] })).toThrow(RangeError)
+    const wire = offerToWire({ ...offer, requested: [], coins })
+    expect(wire).toMatchObject({
+      nftContractRequested: null,
+      tokenIdRequested: null,
+      tokenIdB: null,
+      nftContractsRequested: [],
+      friendNftCount: 0,
+      coinsRequested: String(2n ** 96n),
+    })
+  })
+
+  it('reads an offer of a server that knows no coins', () => {
+    const [offer] = offers
+    if (!offer) throw new Error('there are offers')
+    const { coinsOffered: _, coinsRequested: __, ...older } = offerToWire(offer)
+    expect(offerFromWire(wireOfferSchema.parse(older)).coins).toEqual(noCoins)
   })
 })

@@ -15,8 +15,8 @@ const maxTokenId = 100_000
 const keyOfContent = new Map(demoCollections.map(({ key }) => [`ipfs/${contentId(key)}`, key]))
 
 /**
- * What `/{collection}/{id}` with `.json`, `.svg`, `.png`, `.webp` or nothing behind it answers, and the same below
- * `/ipfs/{content id}/`, as a gateway has it; undefined for anything else.
+ * Answers `/{collection}/{id}` with `.json`, `.svg`, `.png`, `.webp` or no suffix. The same below `/ipfs/{content
+ * id}/`, like a gateway. Undefined for other paths.
  */
 export async function artAnswer(path: string, origin: string): Promise<ArtAnswer | undefined> {
   const [, folder = '', digits = '', form = 'json'] =

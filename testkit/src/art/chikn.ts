@@ -24,7 +24,7 @@ function band(next: Random, y: number, height: number, colours: readonly [string
   return next.pick(shapes)()
 }
 
-/** What looks out where the shell has come off. */
+/** Shows where the shell is broken. */
 function chick(wall: string): string {
   const opening = path('M30 96l22 8 16-12 18 14 16-13 18 13 16-12 18 10 20-10V0H30z', wall)
   const head = circle(100, 84, 36, '#F6C945') + path('M92 52q8-22 16 0z', '#F6C945')

@@ -11,7 +11,7 @@ const palettes: readonly (readonly [string, string, string, string])[] = [
   ['#7A2E3A', '#EFC7B0', '#F2B632', '#2A6F73'],
 ]
 
-/** Quilts of quarter circles: what DemoDrawnCollection.sol draws by itself, drawn here once more. */
+/** Quilts of quarter circles: a second implementation of DemoDrawnCollection.sol's drawing. */
 export const parley: Artist = (tokenId) => {
   const seed = BigInt(keccak256(encodeAbiParameters([{ type: 'uint256' }], [BigInt(tokenId)])))
   const palette = palettes[Number((seed >> 216n) % 6n)] ?? palettes[0]

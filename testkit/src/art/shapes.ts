@@ -1,4 +1,4 @@
-/** SVG in words. Coordinates are rounded to a tenth, which nobody sees and every byte feels. */
+/** SVG as text. Coordinates are rounded to a tenth: invisible, but it saves bytes. */
 export function round(value: number): number {
   return Number(value.toFixed(1))
 }

@@ -20,7 +20,7 @@ export interface Member extends Sender {
 /** How many tokens of the crowd's each world has given away, by collection. */
 const given = new WeakMap<World, Map<CollectionKey, number>>()
 
-/** The people of one test: accounts that nobody has used before, with NFTs from the crowd's stock. */
+/** The people of one test: unused accounts with NFTs from the crowd's stock. */
 export class Cast {
   private readonly world: World
 
@@ -66,16 +66,18 @@ export class Cast {
     await this.send(from, nft.contract, 'transferFrom', [from.address, to, nft.tokenId])
   }
 
-  /** The NFT's collection takes it out of the escrow, as one that can be changed could: no offer was settled. */
+  /** The NFT's collection removes it from the escrow, as an upgradable one could. No offer is settled. */
   async takeOut(nft: Nft, to: Address): Promise<void> {
     const { client } = this.world.chain
     const address = this.world.escrow
-    const value = await client.getBalance({ address })
+    const [value, nonce] = await Promise.all([client.getBalance({ address }), client.getTransactionCount({ address })])
     await client.impersonateAccount({ address })
     await client.setBalance({ address, value: value + parseEther('1') })
     await this.send({ account: { address } }, nft.contract, 'transferFrom', [address, to, nft.tokenId])
     // What the escrow holds in coin are its fees, and others count them.
     await client.setBalance({ address, value })
+    // A contract sends no transactions: the escrow finds an offer by the number of contracts that it has made.
+    await client.setNonce({ address, nonce })
     await client.stopImpersonatingAccount({ address })
   }
 

@@ -34,8 +34,8 @@ const needsApproval = new Set([
 ])
 
 /**
- * A browser wallet for tests: it behaves like one that a person has installed, holds one unlocked account of a local node,
- * and says yes to everything until a test tells it otherwise. The page talks to it through {@link injectedWalletScript}.
+ * A browser wallet for tests, with one unlocked account of a local node. It approves everything until a test says
+ * otherwise. The page talks to it through {@link injectedWalletScript}.
  */
 export class InjectedWallet {
   readonly requests: WalletRequest[] = []
@@ -61,12 +61,12 @@ export class InjectedWallet {
     this.refusals.push({ method, refusal })
   }
 
-  /** The wallet now talks to another node. The page is told only if that changes the chain id. */
+  /** Connects the wallet to another node. The page gets an event only if the chain id changes. */
   useNode(rpcUrl: string): void {
     this.rpcUrl = rpcUrl
   }
 
-  /** Its owner turns to another account of it. The page is told by an event, as a wallet does, or finds out. */
+  /** Switches the wallet's account. The page gets an event, as from a wallet, or finds out. */
   useAccount(account: Address): void {
     this.account = account
   }

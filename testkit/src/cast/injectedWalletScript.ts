@@ -1,4 +1,4 @@
-/** The name of the page's binding to the wallet; `expose` it with a function that calls `InjectedWallet.answer`. */
+/** Name of the page's binding to the wallet. `expose` it with a function that calls `InjectedWallet.answer`. */
 export const injectedWalletBinding = 'parleyInjectedWallet'
 
 /**

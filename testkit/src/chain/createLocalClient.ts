@@ -2,15 +2,15 @@ import { createTestClient, http, publicActions, walletActions } from 'viem'
 import { localChain } from './localChain.ts'
 
 /**
- * One client that reads, sends and bends the local chain: viem's public, wallet and test actions on anvil.
+ * A client of the local chain with viem's public, wallet and test actions.
  *
  * @example await client.increaseTime({ seconds: 301 }); await client.mine({ blocks: 1 })
  */
-export function createLocalClient(url: string) {
+export function createLocalClient(url: string, timeoutMs = 30_000) {
   return createTestClient({
     mode: 'anvil',
     chain: localChain(url),
-    transport: http(url, { timeout: 30_000 }),
+    transport: http(url, { timeout: timeoutMs }),
     pollingInterval: 50,
     cacheTime: 0,
   })

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { dyingWithParent } from '../process/processes.ts'
 import { AnvilError } from './AnvilError.ts'
-import { untilEndsByItself } from './untilEndsByItself.ts'
 
 const startTimeoutMs = 60_000
-const stopTimeoutMs = 15_000
 const keptOutputChars = 4000
 
 /** The anvil that npm brought for this platform. */
@@ -17,15 +16,23 @@ function anvilBinary(): string {
 export interface Anvil {
   readonly process: ChildProcess
   readonly port: number
-  /** Ends anvil, letting it write its state first; kills it where it does not end in time. */
+  /** Kills anvil, which then writes nothing: save the state first. */
   stop(): Promise<void>
 }
 
-/** Starts anvil and waits until it listens, and ends by itself when it is told to. With `--port 0` among the arguments the system chooses the port. */
-export function spawnAnvil(args: readonly string[]): Promise<Anvil> {
-  // Detached: Ctrl-C in a terminal reaches whole process groups, and the chain has to outlive whoever still talks to it.
-  const child = spawn(anvilBinary(), [...args], { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  const orphaned = (): void => void child.kill('SIGTERM')
+/**
+ * Starts anvil and waits until it listens. With `--port 0` among the arguments the system chooses the port.
+ * `folder` takes what anvil may write on its own: its cache, and whatever it would put into the home folder.
+ */
+export function spawnAnvil(args: readonly string[], folder: string): Promise<Anvil> {
+  const [file, argv] = dyingWithParent(anvilBinary(), [...args, '--cache-path', folder])
+  const child = spawn(file, argv, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C in a terminal reaches whole process groups; the chain has to outlive the server that talks to it.
+    detached: true,
+    env: { ...process.env, HOME: folder, TMPDIR: folder, _RJEM_MALLOC_CONF: allocator },
+  })
+  const orphaned = (): void => void child.kill('SIGKILL')
   process.once('exit', orphaned)
   let output = ''
   return new Promise((resolve, reject) => {
@@ -41,10 +48,8 @@ export function spawnAnvil(args: readonly string[]): Promise<Anvil> {
       if (port === undefined) return
       output = ''
       child.stdout.removeListener('data', read).resume()
-      void untilEndsByItself(child.pid ?? 0).then(() => {
-        clearTimeout(timer)
-        resolve({ process: child, port: Number(port), stop: () => stop(child) })
-      })
+      clearTimeout(timer)
+      resolve({ process: child, port: Number(port), stop: () => stop(child) })
     }
     child.stdout.on('data', read)
     child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-keptOutputChars)))
@@ -56,11 +61,12 @@ export function spawnAnvil(args: readonly string[]): Promise<Anvil> {
   })
 }
 
+/** Returns freed memory to the system at once. By default jemalloc keeps about as much again as a dump of the state took. */
+const allocator = 'dirty_decay_ms:0,muzzy_decay_ms:0'
+
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+  child.kill('SIGKILL')
   await ended
-  clearTimeout(timer)
 }

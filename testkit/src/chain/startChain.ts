@@ -1,76 +1,98 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setMulticall3 } from '../contracts/setMulticall3.ts'
+import { createBlockProducer, type BlockProducer } from './blockProducer.ts'
 import { createLocalClient, type LocalClient } from './createLocalClient.ts'
 import { isPortFree } from './isPortFree.ts'
 import { localChainId } from './localChain.ts'
 import { PortInUseError } from './PortInUseError.ts'
 import { spawnAnvil } from './spawnAnvil.ts'
+import { createStateKeeper } from './stateKeeper.ts'
 
 export interface ChainOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number
-  /** Where the chain is read from at the start, if the file exists, and written to at the end and every few seconds. */
+  /** Where the chain is saved to, when blocks have transactions and at the end; and read from at the start, if it exists. */
   readonly stateFile?: string
-  /** Where the chain is read from at the start, if nothing is to be written. */
+  /** Read at the start instead of `stateFile`, and never written. */
   readonly initialStateFile?: string
-  /** Blocks come by themselves this often, and only so. Without it each transaction makes its own block at once. */
-  readonly blockTimeS?: number
   /**
-   * Time of block 0, unix seconds: the past, where history is to be made. anvil makes that block anew at each start, so a
-   * chain that goes on from a state needs the same time again to keep its first block.
+   * Time of block 0, unix seconds: in the past, to leave room for history. anvil recreates that block at each start, so
+   * a chain restored from a state needs the same time to keep its first block.
    */
   readonly genesisTimeS?: number
   readonly gasLimit?: number
+  /** Hears of a save that failed; the file is then the one before. */
+  readonly onSaveFailure?: (error: unknown) => void
 }
 
 export interface Chain {
   readonly url: string
   readonly port: number
+  /** anvil's process id. */
+  readonly pid: number
   /** viem's public, wallet and test actions in one. */
   readonly client: LocalClient
+  /** Idle until started: each transaction then makes its own block at once. */
+  readonly blocks: BlockProducer
   /** Resolves when anvil ends for whatever reason. */
   readonly ended: Promise<void>
+  /** Writes the state file, if there is one. */
+  save(): Promise<void>
+  /** Saves and ends. */
   stop(): Promise<void>
 }
 
-/** The limit of real blocks moves about 21 million; reads may ask for more than a block, as public endpoints let them. */
+/** Real blocks have a limit of about 21 million. Reads may use more, as on public endpoints. */
 const defaultGasLimit = 50_000_000
 
-/** What a chain that is killed forgets at most. A day of blocks makes a state of some 60 MB, so not every second. */
-const stateIntervalS = 10
+/**
+ * Newest blocks whose state can still be read: two minutes. Each is a copy of every account, 2.2 MB with the demo's NFTs.
+ * Without this limit anvil keeps 500 to 1,500 in memory, and 3,600 more on disk.
+ */
+const keptStates = 64
 
-/** Avalanche C-Chain on this machine: anvil with its id, the Cancun rules, and Multicall3 at its address. */
+/** Avalanche C-Chain on this machine: anvil with its chain id, Cancun rules, and Multicall3. */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
-  const port = options.port ?? 0
+  const { port = 0, stateFile } = options
   if (port !== 0 && !(await isPortFree(port))) throw new PortInUseError(port)
-  const anvil = await spawnAnvil(anvilArguments(port, options))
+  const folder = join(stateFile === undefined ? tmpdir() : dirname(stateFile), 'anvil')
+  const anvil = await spawnAnvil(anvilArguments(port, options), folder)
   const url = `http://127.0.0.1:${anvil.port}`
   const client = createLocalClient(url)
-  const ended = new Promise<void>((resolve) => anvil.process.once('exit', () => resolve()))
+  const keeper =
+    stateFile === undefined ? null : createStateKeeper(url, stateFile, options.onSaveFailure ?? (() => undefined))
+  const blocks = createBlockProducer(client, () => keeper?.changed())
+  let isRunning = true
+  const ended = new Promise<void>((resolve) => anvil.process.once('exit', () => resolve())).then(() => {
+    isRunning = false
+    keeper?.stop()
+  })
+  const save = async (): Promise<void> => keeper?.save()
+  const stop = async (): Promise<void> => {
+    await blocks.stop()
+    try {
+      if (isRunning) await save()
+    } finally {
+      await anvil.stop()
+    }
+  }
   try {
     await setMulticall3(client)
   } catch (error) {
     await anvil.stop()
     throw error
   }
-  return { url, port: anvil.port, client, ended, stop: anvil.stop }
+  return { url, port: anvil.port, pid: anvil.process.pid ?? 0, client, blocks, ended, save, stop }
 }
 
 function anvilArguments(port: number, options: ChainOptions): string[] {
-  const args = [
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    '--chain-id',
-    String(localChainId),
-    '--hardfork',
-    'cancun',
-  ]
+  const args = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(localChainId)]
+  args.push('--hardfork', 'cancun', '--prune-history', String(keptStates))
   args.push('--gas-limit', String(options.gasLimit ?? defaultGasLimit), '--no-request-size-limit')
-  if (options.blockTimeS !== undefined) args.push('--block-time', String(options.blockTimeS))
   if (options.genesisTimeS !== undefined) args.push('--timestamp', String(options.genesisTimeS))
-  if (options.stateFile !== undefined)
-    args.push('--state', options.stateFile, '--state-interval', String(stateIntervalS))
-  if (options.initialStateFile !== undefined) args.push('--load-state', options.initialStateFile)
+  const { stateFile, initialStateFile = stateFile } = options
+  if (initialStateFile !== undefined && existsSync(initialStateFile)) args.push('--load-state', initialStateFile)
   return args
 }

@@ -3,7 +3,7 @@ import type { CollectionKey } from '../art/drawToken.ts'
 import type { HolderName } from './demoCollections.ts'
 import type { DeployedCollections } from './deployCollections.ts'
 
-/** The collections of a world: their addresses, and what everybody began with. */
+/** A world's collections: addresses and initial holders. */
 export interface CollectionBook {
   readonly rows: readonly Collection[]
   addressOf(key: CollectionKey): Address

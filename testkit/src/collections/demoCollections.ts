@@ -7,14 +7,14 @@ export type HolderName = 'alice' | 'bob' | 'carol' | 'burn'
 export type UriForm =
   /** The contract answers a `data:` URI that it draws itself. */
   | { readonly kind: 'drawn' }
-  /** A web server's JSON; its picture is a file of the same server, or stands inside the JSON as `image_data`. */
+  /** JSON of a web server. The picture is a file of the same server, or is inside the JSON as `image_data`. */
   | { readonly kind: 'http'; readonly suffix: '' | '.json'; readonly picture: 'svg' | 'png' | 'webp' | 'image_data' }
   /** `ipfs://` and a content id for the metadata, and again for the picture. */
   | { readonly kind: 'ipfs'; readonly suffix: '' | '.json'; readonly picture: 'svg' | 'png' | 'webp' }
-  /** As `http`, except that every so many-th token has its JSON and its picture on the chain. */
+  /** As `http`, but every n-th token has its JSON and picture on chain. */
   | { readonly kind: 'mixed'; readonly storedEvery: number; readonly encoding: 'base64' | 'utf8' }
 
-/** One collection of the local world: what its contract is, which ids it has, and who begins with how many. */
+/** A collection of the local world: its contract, ids, and initial holders. */
 export interface DemoCollection {
   readonly key: CollectionKey
   readonly symbol: string

@@ -4,7 +4,7 @@ import type { DeployedCollections } from './deployCollections.ts'
 import { mintPlan } from './mintPlan.ts'
 import { byKey } from './byKey.ts'
 
-/** The collections of a world that was deployed before: which tokens they began with is always the same. */
+/** The collections of an existing world. The initial tokens are always the same. */
 export function deployedAs(rows: readonly Collection[]): DeployedCollections {
   return byKey(
     demoCollections.map((collection) => {

@@ -10,7 +10,7 @@ function seedOf(text: string): number {
   return [...text].reduce((seed, letter) => Math.imul(seed, 31) + (letter.codePointAt(0) ?? 0), 7)
 }
 
-/** Which tokens a collection begins with, in the order of their ids, and who holds them: the same in every world. */
+/** A collection's initial tokens with their holders, by id: the same in every world. */
 export function mintPlan(collection: DemoCollection): readonly Mint[] {
   const next = random(seedOf(collection.key))
   const [low, high] = collection.ids

@@ -13,7 +13,7 @@ export interface EscrowTerms {
   readonly maxFeeWei?: bigint
 }
 
-/** Deploys the escrow, owned by {@link wallets.deployer}: fee 0.01, at most 0.05 AVAX unless told otherwise. */
+/** Deploys the escrow, owned by {@link wallets.deployer}. Fee 0.01, ceiling 0.05 AVAX by default. */
 export async function deployEscrow(chain: Pick<Chain, 'client'>, terms: EscrowTerms = {}): Promise<EscrowDeployment> {
   const { client } = chain
   const fee = terms.feeWei ?? parseEther('0.01')
@@ -23,5 +23,5 @@ export async function deployEscrow(chain: Pick<Chain, 'client'>, terms: EscrowTe
   const immutables = [...artifact.immutables]
   const codeHash = codeHashOf(await client.getCode({ address }), immutables)
   if (codeHash === null) throw new Error(`There is no code at the escrow's address ${address}`)
-  return { address, codeHash, immutables, fromBlock: Number(blockNumber) }
+  return { address, codeHash, immutables, edition: 2, fromBlock: Number(blockNumber) }
 }

@@ -4,7 +4,7 @@ import type { LocalClient } from '../chain/createLocalClient.ts'
 
 const timeoutMs = 30_000
 const pollMs = 10
-/** anvil mines on its own at once or within a block time; now and then it leaves a transaction in the pool until the next one. */
+/** anvil mines at once or at an interval, but sometimes leaves a transaction pending until the next one. */
 const patienceMs = 3_000
 
 /** A transaction of the local world was not mined in time. */

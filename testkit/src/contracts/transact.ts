@@ -3,7 +3,7 @@ import { encodeFunctionData, type Abi, type TransactionReceipt } from 'viem'
 import type { LocalClient } from '../chain/createLocalClient.ts'
 import { minedReceipt } from './minedReceipt.ts'
 
-/** Whoever sends: an account that the local node signs for. */
+/** The sender: an account that the local node signs for. */
 export interface Sender {
   readonly account: { readonly address: Address }
 }
@@ -28,7 +28,7 @@ export class TransactionFailedError extends Error {
   }
 }
 
-/** Calls a contract from one of the world's wallets, which anvil signs for, and waits until it is mined. */
+/** Calls a contract from one of the world's wallets, signed by anvil, and waits until it is mined. */
 export async function transact(client: LocalClient, transaction: Transaction): Promise<TransactionReceipt> {
   const { from, to, abi, functionName, args, valueWei } = transaction
   const hash = await client.sendTransaction({

@@ -25,7 +25,7 @@ export interface NodeLies {
   readonly approved?: boolean
   /** Multiplies what gas costs. */
   readonly priceFactor?: bigint
-  /** Whatever somebody would send goes through. */
+  /** Accepts every transaction. */
   readonly obliging?: boolean
   /** The code at every address. */
   readonly code?: Hex

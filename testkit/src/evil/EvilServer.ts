@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { imageUrl, liveEventsPath } from '@parley/protocol'
 import { serverLies, type Scheme, type ServerLie, type ServerLieName } from './lies.ts'
 
-/** Stands where the page takes its server to be, honest at first, and lies on demand. */
+/** A server that is honest at first, and lies on demand. */
 export interface EvilServer {
   readonly url: string
-  /** From now on these lies are told, and no others. */
+  /** Tells these lies from now on, and no others. */
   tell(scheme: Scheme, ...lies: readonly ServerLieName[]): void
   /** How often each has been told since it was chosen. */
   readonly told: ReadonlyMap<ServerLieName, number>
@@ -44,7 +44,7 @@ function changedOffers(answer: object, { offer }: ServerLie, scheme: Scheme): ob
 }
 
 const picturePath = /^\/api\/nft\/\w+\/\d+\/image/
-/** What whoever sends on sets itself. */
+/** Headers that a proxy sets itself. */
 const ownHeaders = new Set(['connection', 'content-length', 'content-encoding', 'transfer-encoding', 'keep-alive'])
 
 /** @param server the honest one behind it. */
@@ -89,7 +89,7 @@ export async function startEvilServer(server: string): Promise<EvilServer> {
       for (const event of events(plot.scheme)) response.write(`data: ${JSON.stringify(event)}\n\n`)
       note(name)
     }
-    // The honest server's own word follows: a page has to stand both.
+    // The honest server's answer follows: a page must survive both.
     for await (const chunk of honest.body ?? []) response.write(chunk)
     response.end()
   }

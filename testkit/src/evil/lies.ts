@@ -29,7 +29,7 @@ export interface Scheme {
   readonly otherOffer: OfferId
   /** An endpoint of the liar's. */
   readonly endpoint: string
-  /** The collections as everybody else knows them: a liar dresses one up as another. */
+  /** The real collections: a liar presents one as another. */
   readonly collections: readonly { readonly address: Address; readonly name: string }[]
   readonly random: Random
 }

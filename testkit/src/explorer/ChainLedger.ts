@@ -15,7 +15,7 @@ export interface LedgerBlock {
   readonly hash: string
 }
 
-/** What an explorer knows of the local chain: every block's time and every top-level transaction, read as far as they go. */
+/** An explorer's knowledge of the local chain: block times and top-level transactions. */
 export class ChainLedger {
   private readonly client: LocalClient
   private blocks: LedgerBlock[] = []
@@ -25,7 +25,7 @@ export class ChainLedger {
     this.client = client
   }
 
-  /** Reads what is new. A chain that was put back or begun again is read anew. */
+  /** Reads new blocks. A chain that was reset is reread from the start. */
   async catchUp(): Promise<void> {
     const head = Number(await this.client.getBlockNumber({ cacheTime: 0 }))
     if (await this.wasPutBack(head)) {

@@ -37,7 +37,7 @@ export interface Arena {
   readonly traps: Address
   readonly kitchen: Kitchen
   readonly kitchenOrigin: Origin
-  /** On this machine, and nobody's business: a connection to it is a breach. */
+  /** A local service that must not be reachable: a connection to it is a breach. */
   readonly canary: Origin
   /** Calls a contract from the deployer's wallet, one call after the other: two at once would take the same nonce. */
   act(call: Call): Promise<void>
@@ -162,7 +162,7 @@ async function untilIndexed({ port, end }: ServerProcess, block: number): Promis
   }
 }
 
-/** A page small enough to be written here: what is under attack is the server that hands it out. */
+/** A tiny page: the server that serves it is under attack. */
 async function writePage(folder: string, deployment: Deployment, rpcUrl: string): Promise<string> {
   await mkdir(join(folder, 'assets'), { recursive: true })
   const script = 'assets/app-4f2a9c1b.js'

@@ -37,7 +37,7 @@ export class Line {
     socket.once('end', end).once('close', end)
   }
 
-  /** What came so far, as far as it is kept. */
+  /** The received bytes, as far as they are kept. */
   get received(): Buffer {
     return Buffer.concat(this.chunks)
   }
@@ -150,7 +150,7 @@ export class Crowd {
     this.works.add(settled)
   }
 
-  /** Everybody goes home. @throws the first breach of what was still under way. */
+  /** Disconnects all strangers. @throws the first breach of those still active. */
   async disperse(): Promise<void> {
     const works = [...this.works]
     for (const line of this.lines) line.close()

@@ -102,7 +102,7 @@ export async function startNameServer(inwards = '127.0.0.1'): Promise<NameServer
   udp.on('error', () => undefined)
   udp.on('message', (bytes, from) => {
     const answer = answerOf(bytes)
-    // Nobody expects more than this in one packet.
+    // Larger than any packet that a client expects.
     if (answer)
       setTimeout(
         () => udp.send(answer.bytes.subarray(0, 1_200), from.port, from.address, () => undefined),

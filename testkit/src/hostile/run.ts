@@ -17,9 +17,9 @@ export interface RunPlan {
   readonly steps: Iterable<number>
   /** Whether the honest visitor's waiting is compared with that at a server that is left alone. */
   readonly isTimed: boolean
-  /** Honest people do everything after so many steps, and a little after each; 1 where nothing is said. */
+  /** Honest visitors do everything after this many steps, and a little after each; 1 by default. */
   readonly honestEvery?: number
-  /** Strangers go home after so many steps, and everything has to be as before; 25 where nothing is said. */
+  /** Strangers disconnect after this many steps, and everything must be as before; 25 by default. */
   readonly restEvery?: number
   /** Modules that the server loads first. */
   readonly preload?: readonly string[]
@@ -135,7 +135,7 @@ class Run {
     this.arena.kitchenOrigin.cut()
   }
 
-  /** An attack, and honest people who use the site meanwhile and after it. */
+  /** An attack, and honest visitors during and after it. */
   private async take(step: Step, isFull: boolean): Promise<void> {
     const token = async (): Promise<number> => {
       const id = (this.tokens += 1)

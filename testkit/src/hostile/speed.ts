@@ -16,7 +16,7 @@ export interface SpeedRow {
   readonly calmMs: number
 }
 
-/** An honest visitor may wait so many times as long as at a server that is left alone. */
+/** An honest visitor may wait this many times as long as without an attack. */
 const maxRatio = 2
 /** The slowest in a hundred count. */
 const slowShare = 0.01

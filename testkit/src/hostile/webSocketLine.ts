@@ -143,7 +143,7 @@ export class WebSocketLine {
   }
 
   private hear(text: string): void {
-    // engine.io asks now and then whether anybody is there.
+    // engine.io's ping.
     if (text === '2') this.send('3')
     else this.said.push(text)
   }

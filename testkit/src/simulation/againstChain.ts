@@ -1,7 +1,7 @@
 import type { SimChain } from './chain/SimChain.ts'
 import type { IndexContent } from './readIndex.ts'
 
-/** Where the index and the state of the contracts disagree: independent of how the product reads either. */
+/** Differences between the index and contract state, found independently of the product's code. */
 export function againstChain(chain: SimChain, index: IndexContent): string[] {
   const { state } = chain.head()
   const offers = new Map(index.offers.map((text) => JSON.parse(text)).map((row) => [row.id, row.settlement]))

@@ -10,7 +10,7 @@ export interface Comparison {
   readonly neededSync: boolean
 }
 
-/** Lets the server come to rest, and holds its index against the contracts and against one that was built anew. */
+/** Lets the server become idle, then compares its index with the contracts and with a rebuilt index. */
 export async function comparison(run: SimRun): Promise<Comparison> {
   run.makePeace()
   if (await comesRight(run)) return { differences: await againstReplay(run), neededSync: false }

@@ -1,4 +1,4 @@
-/** What `setTimeout` and `setInterval` answer: enough of Node's own for whoever holds one. */
+/** Return value of `setTimeout` and `setInterval`: the used part of Node's own. */
 class SimTimer {
   readonly id: number
   constructor(id: number) {
@@ -47,7 +47,7 @@ export function createTimers(): SimTimers {
     nowMs: () => now,
     set(run, ms, repeats) {
       const timer = new SimTimer((lastId += 1))
-      // As Node does: what is no number of milliseconds is one.
+      // As in Node, an invalid delay becomes 1 ms.
       const delayMs = ms !== undefined && ms >= 1 ? Math.trunc(ms) : 1
       waiting.set(timer.id, { timer, run, everyMs: repeats === 'again' ? delayMs : null, dueMs: now + delayMs })
       return timer

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What a server's index says, row by row, in an order of its own and without what may differ between two runs. */
+/** A server's index row by row, in a fixed order, without values that may differ between runs. */
 export interface IndexContent {
   readonly offers: readonly string[]
   readonly owners: readonly string[]

@@ -17,7 +17,7 @@ export interface SimRun {
   readonly counts: Readonly<Record<string, number>>
   readonly trace: readonly string[]
   start(): Promise<void>
-  /** Lets time pass; blocks come meanwhile. */
+  /** Advances time; blocks are mined while it passes. */
   letPass(ms: number): Promise<void>
   changeMood(): void
   failDatabase(): void
@@ -25,7 +25,7 @@ export interface SimRun {
   restart(): Promise<void>
   shiftClock(): void
   visit(): void
-  /** From here on nothing fails any more and nobody trades. */
+  /** Ends all faults and trading. */
   makePeace(): void
   /** Asks the server, and lets time pass until it has answered. */
   ask(path: string): Promise<number>
@@ -47,7 +47,7 @@ export interface SimRunOptions {
 
 const answerLimitMs = 120_000
 const blockEveryMs = 2_000
-/** More than the server holds against their headers when it reads all again: what is left out there shows in another way. */
+/** More blocks than the server re-verifies on a full reread; gaps beyond them show in another way. */
 const quietBlocks = 600
 
 export function createSimRun({ folder, time, random, startS, faultClass }: SimRunOptions): SimRun {
@@ -137,7 +137,7 @@ function createBlocks({ chain, time, random, startS, journal }: Mining) {
       const timeS = startS + Math.floor(time.elapsedMs() / 1000)
       journal.note(`block ${(isEmpty ? chain.mineEmpty(timeS) : chain.mine(timeS)).hash}`)
     },
-    /** Nobody trades any more. */
+    /** Ends trading. */
     leaveEmpty: () => void (isEmpty = true),
   }
 }

@@ -24,7 +24,7 @@ export function endpointUrl(generation: number, index: number): string {
   return `http://endpoint-${index}.generation-${generation}.test/`
 }
 
-/** @returns which endpoint of which server an address names. */
+/** @returns the endpoint and server that an address names. */
 export function endpointOf(url: string): { readonly index: number; readonly generation: number } | null {
   const [, index, generation] = /^http:\/\/endpoint-(\d+)\.generation-(\d+)\.test\//.exec(url) ?? []
   return index === undefined ? null : { index: Number(index), generation: Number(generation) }

@@ -12,7 +12,7 @@ import { startVirtualTime } from './virtualTime.ts'
 export interface SimOutcome {
   readonly seed: number
   readonly faultClass: FaultClass
-  /** What is lost, doubled or wrong; none where all is well. */
+  /** Lost, doubled or wrong entries; empty if all is well. */
   readonly differences: readonly string[]
   /** The index was right only after all was read again by SYNC OFFERS. */
   readonly neededSync: boolean
@@ -28,9 +28,10 @@ const classes: readonly FaultClass[] = ['trouble', 'trouble', 'forks', 'lies']
 const steps = 70
 
 /**
- * Runs the server through a random schedule of faults that follows from the seed alone: endpoints that fail and lie, a disk that
- * fails, a process that dies, a clock that is put forward and back, visitors who ask and claim; then leaves it in peace, and
- * compares its index with the contracts and with an index built anew.
+ * Runs the server through a schedule of faults derived from the seed.
+ *
+ * Endpoints fail and lie, the disk fails, the process dies, the clock jumps, visitors ask and claim. Then all faults
+ * end, and its index is compared with the contracts and with a rebuilt index.
  */
 export async function simulate(seed: number): Promise<SimOutcome> {
   const random = createRandom(seed * 7_919 + 17)
@@ -60,7 +61,7 @@ export async function simulate(seed: number): Promise<SimOutcome> {
   }
 }
 
-/** What does not lie may not leave anything that somebody has to put right. */
+/** Without lies, no fault may leave damage that a user has to repair. */
 function unaided(faultClass: FaultClass, neededSync: boolean): string[] {
   return neededSync && faultClass !== 'lies' ? ['the index did not come right by itself'] : []
 }

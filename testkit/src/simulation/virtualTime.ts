@@ -1,6 +1,6 @@
 import { createTimers } from './createTimers.ts'
 
-/** Time that passes only when it is told to, for everything in this process. */
+/** Virtual time for the whole process. It advances only on request. */
 export interface VirtualTime {
   /** Milliseconds since the start, which no shift of the clock changes. */
   elapsedMs(): number
@@ -8,9 +8,9 @@ export interface VirtualTime {
   advance(ms: number): Promise<void>
   /** Lets time pass until the work is done. @throws {VirtualTimeoutError} where that takes too long. */
   finish<T>(work: Promise<T>, limitMs: number): Promise<T>
-  /** Puts the clock forward or back, as an administrator does. What is waited for takes as long as before. */
+  /** Shifts the clock, as an administrator does. Pending timers keep their duration. */
   shiftClock(ms: number): void
-  /** Forgets everything that is waited for: whoever waited for it is gone. */
+  /** Drops all timers: their owners are gone. */
   forgetTimers(): void
   /** Real time again. */
   end(): void
@@ -23,7 +23,7 @@ export class VirtualTimeoutError extends Error {
 
 const realSetImmediate = setImmediate
 
-/** Turns of the event loop after which nothing in memory is under way any more: the bodies of answers take several. */
+/** Turns of the event loop until nothing is pending in memory. Response bodies take several. */
 const settleTurns = 8
 
 async function settle(): Promise<void> {

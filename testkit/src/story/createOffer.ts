@@ -1,6 +1,6 @@
-import { swapEscrowAbi } from '@parley/chain'
-import type { Address, Nft, OfferId } from '@parley/domain'
-import { parseEventLogs, type TransactionReceipt } from 'viem'
+import { escrowCoinsAbi, swapEscrowAbi } from '@parley/chain'
+import { noCoins, type Address, type DealCoins, type Nft, type OfferId } from '@parley/domain'
+import { parseEventLogs, zeroAddress, type Abi, type TransactionReceipt } from 'viem'
 import type { Chain } from '../chain/startChain.ts'
 import { transact, type Sender } from '../contracts/transact.ts'
 
@@ -14,27 +14,45 @@ export interface NewOffer {
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
   readonly durationS: number
+  readonly coins?: DealCoins
+  /** Who may accept; needed where only coins are requested. */
+  readonly recipient?: Address
 }
 
-/** Creates an offer as the page does: one pair by the single call, more by the other. Approvals have to be there. */
+/** Creates an offer as the page does: one pair by the single call, coins by a call of their own, more by the third. Approvals have to be there. */
 export async function createOffer({ chain, escrow }: EscrowOnChain, offer: NewOffer): Promise<OfferId> {
   const { client } = chain
   const fee = await client.readContract({ address: escrow, abi: swapEscrowAbi, functionName: 'fee' })
   const receipt = await transact(client, {
     from: offer.from,
     to: escrow,
-    abi: swapEscrowAbi,
-    valueWei: fee,
+    valueWei: fee + (offer.coins ?? noCoins).offeredWei,
     ...creationCall(offer),
   })
   return createdId(receipt)
 }
 
-function creationCall({ offered, requested, durationS }: NewOffer): { functionName: string; args: readonly unknown[] } {
+interface CreationCall {
+  readonly abi: Abi
+  readonly functionName: string
+  readonly args: readonly unknown[]
+}
+
+function creationCall({ offered, requested, durationS, coins, recipient = zeroAddress }: NewOffer): CreationCall {
   const [mine, theirs] = [offered[0], requested[0]]
   const duration = BigInt(durationS)
+  if (coins) {
+    const side = (nfts: readonly Nft[], wei: bigint) => ({
+      nftContracts: nfts.map(({ contract }) => contract),
+      tokenIds: nfts.map(({ tokenId }) => tokenId),
+      coins: wei,
+    })
+    const args = [side(offered, coins.offeredWei), side(requested, coins.requestedWei), duration, recipient]
+    return { abi: escrowCoinsAbi, functionName: 'createSwapOfferWithCoins', args }
+  }
   if (mine && theirs && offered.length === 1 && requested.length === 1) {
     return {
+      abi: swapEscrowAbi,
       functionName: 'createSwapOffer',
       args: [mine.contract, mine.tokenId, theirs.contract, theirs.tokenId, duration],
     }
@@ -43,14 +61,15 @@ function creationCall({ offered, requested, durationS }: NewOffer): { functionNa
     nfts.map(({ contract }) => contract),
     nfts.map(({ tokenId }) => tokenId),
   ]
-  return { functionName: 'createMultiSwapOffer', args: [...columns(offered), ...columns(requested), duration] }
+  const args = [...columns(offered), ...columns(requested), duration]
+  return { abi: swapEscrowAbi, functionName: 'createMultiSwapOffer', args }
 }
 
 function createdId(receipt: TransactionReceipt): OfferId {
   const [created] = parseEventLogs({
-    abi: swapEscrowAbi,
+    abi: [...swapEscrowAbi, ...escrowCoinsAbi],
     logs: receipt.logs,
-    eventName: ['SwapOfferCreated', 'MultiSwapOfferCreated'],
+    eventName: ['SwapOfferCreated', 'MultiSwapOfferCreated', 'SwapOfferWithCoinsCreated'],
   })
   if (!created) throw new Error(`Transaction ${receipt.transactionHash} created no offer`)
   return created.args.offerId

@@ -2,7 +2,7 @@ import type { CollectionKey } from '../art/drawToken.ts'
 
 export type Party = 'alice' | 'bob' | 'carol'
 
-/** So many NFTs of a collection, taken from what the holder began with. */
+/** A number of NFTs of a collection, from the holder's initial ones. */
 export type Lot = readonly [key: CollectionKey, count: number]
 
 /** An offer of the demonstration: who sent it when, and how it ended if it did. */

@@ -17,8 +17,8 @@ interface Deed {
 }
 
 /**
- * Makes a story happen on the chain by real transactions at their times, seen from `openingS` (unix seconds).
- * The chain's clock has to be before the first of them.
+ * Performs a story on chain with real transactions at their times, relative to `openingS` (unix seconds). The chain's
+ * clock must be earlier.
  */
 export async function tellStory(stage: Stage, story: readonly ToldOffer[], openingS: number): Promise<void> {
   const { client } = stage.chain

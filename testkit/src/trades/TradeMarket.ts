@@ -8,7 +8,7 @@ import { deploy } from '../contracts/deploy.ts'
 import { transact } from '../contracts/transact.ts'
 import { wallets } from '../wallets.ts'
 
-/** Somebody who trades: a wallet, or a contract that somebody calls and that then calls the escrow itself. */
+/** A trader: a wallet, or a contract that a wallet calls and that calls the escrow itself. */
 export interface Trader {
   readonly address: Address
   /** The account that signs. */
@@ -36,7 +36,7 @@ const forwardAbi = parseAbi([
 
 const phrase = 'test test test test test test test test test test test junk'
 
-/** Wallets with NFTs of a few plain collections, and one contract with some, all of them ready to trade. */
+/** Wallets and a contract with NFTs of a few plain collections, ready to trade. */
 export interface TradeMarket {
   readonly traders: readonly Trader[]
   /** Who holds what; changes as trades are made. */
@@ -52,7 +52,7 @@ export async function openMarket(chain: Pick<Chain, 'client'>, escrow: Address):
     return { address, signer: address, isContract: false }
   })
   const { address: signer } = mnemonicToAccount(phrase, { addressIndex: traderCount + 1 })
-  // Whoever calls Multicall3 makes it call the escrow: to that, Multicall3 is a wallet like any other.
+  // Called through Multicall3, the escrow sees Multicall3 as the sender, which counts as a wallet.
   traders.push({ address: multicall3Address, signer, isContract: true })
   const holdings = new Map<Address, Nft[]>(traders.map((trader) => [trader.address, []]))
 

@@ -39,8 +39,8 @@ interface Block {
 }
 
 /**
- * Makes random trades through simulated days, on a chain that makes a block a transaction: offers made, taken, cancelled,
- * returned, left to expire, and calls that the escrow refuses. Several share a block.
+ * Makes random trades over simulated days, on a chain with one block per transaction. Offers are created, accepted,
+ * cancelled, returned, and left to expire; some calls are refused. Several share a block.
  */
 export async function makeTrades({ chain, escrow }: TradeStage, plan: TradesPlan, given?: TradeMarket): Promise<void> {
   const { client } = chain

@@ -6,8 +6,8 @@ import { marketSender, type TradeMarket, type Trader } from './TradeMarket.ts'
 const nftsOfEach = 12
 
 /**
- * The people of a world as traders, with some of what they began with of each collection: for trades of known collections, with
- * pictures. The world has to be an empty one whose blocks come with transactions.
+ * A world's people as traders with some of their initial NFTs, for trades of known collections with pictures. The world
+ * must be empty, and mine a block per transaction.
  */
 export async function openWorldMarket(world: World): Promise<TradeMarket> {
   const send = marketSender(world.chain)

@@ -4,8 +4,8 @@ const dayS = 86_400
 const blocksADay = 8
 
 /**
- * Times of blocks over some days up to `endS` (unix seconds), ascending: at random, and at the edges of UTC days and of the
- * windows of 24 hours and seven days that end with `endS`.
+ * Block times over some days up to `endS` (unix seconds), ascending. Random, and at the edges of UTC days and of the
+ * 24-hour and seven-day windows ending with `endS`.
  */
 export function tradeMoments({ days, endS }: { days: number; endS: number }, random: Random): readonly number[] {
   const startS = endS - days * dayS

@@ -11,7 +11,7 @@ export interface Heard {
   readonly payload: Record<string, unknown>
 }
 
-/** Somebody at the voice rooms without a browser: a socket that says what it is told to, and remembers what it hears. */
+/** A client of the voice rooms without a browser. It sends what a test says, and records what it receives. */
 export class VoiceGuest {
   readonly socket: Socket
   readonly heard: Heard[] = []
@@ -69,7 +69,7 @@ export class VoiceGuest {
     return this.heard.filter((one) => one.event === event).map(({ payload }) => payload)
   }
 
-  /** Waits until so many of an event were heard. */
+  /** Waits until this many of an event arrived. */
   async hears(event: VoiceNoticeName, count = 1): Promise<Record<string, unknown>[]> {
     await this.until(() => this.said(event).length >= count)
     return this.said(event)

@@ -36,7 +36,7 @@ export async function startCoturn(
   { userQuota = 0 }: { /** Allocations that one user may hold; 0 is no limit. */ readonly userQuota?: number } = {},
 ): Promise<Coturn> {
   await requireProgram()
-  // A port that is free when it is asked for may be another's by the time coturn wants it: then it ends, and tries another one.
+  // A free port may be taken before coturn binds it. It then exits, and the next one is tried.
   for (let attempt = 1; attempt < 5; attempt += 1) {
     const started = await startAt(await freePort(), secret, userQuota).catch(() => null)
     if (started) return started
@@ -101,7 +101,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Asks for our own address, as STUN does (RFC 8489): twenty bytes, of which the last twelve are ours to choose. */
+/** Sends a STUN binding request (RFC 8489): twenty bytes, the last twelve chosen by us. */
 async function untilItAnswers(port: number, server: ChildProcess): Promise<void> {
   const socket = createSocket('udp4')
   const question = Buffer.concat([Buffer.from([0, 1, 0, 0, 0x21, 0x12, 0xa4, 0x42]), Buffer.from('parley waits')])

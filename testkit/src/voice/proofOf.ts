@@ -17,7 +17,7 @@ export interface ProofTerms {
   readonly chainId?: number
 }
 
-/** What a wallet has signed, with the browser's key that it was given to: each connection makes a proof of its own from it. */
+/** A wallet's signature and the browser key that it approved. Each connection derives its own proof from it. */
 export interface KeyedGrant extends VoiceGrant {
   readonly privateKey: webcrypto.CryptoKey
 }

@@ -1,6 +1,6 @@
-import { copyFile, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { startArtServer } from '../art-server/startArtServer.ts'
-import { startChain, type Chain, type ChainOptions } from '../chain/startChain.ts'
+import { startChain, type Chain } from '../chain/startChain.ts'
 import { collectionBook } from '../collections/collectionBook.ts'
 import { deployedAs } from '../collections/deployedAs.ts'
 import { compileContracts } from '../contracts/compileContracts.ts'
@@ -18,12 +18,13 @@ export interface WorldPlan {
   readonly files: WorldFiles
   /** `empty`: contracts and NFTs, no approval and no offer. `demo`: what happened before the visitor came, too. */
   readonly seed: Seed
-  /** Whether a later start continues it. */
+  /** Whether a later start continues it; otherwise its chain is never saved. */
   readonly isKept: boolean
   readonly chainPort: number
-  /** Blocks come by themselves this often once the world stands; null leaves each transaction its own block, at once. */
+  /** Block interval once the world is ready; null mines each transaction at once. */
   readonly blockTimeS: number | null
   readonly onProgress: (what: string) => void
+  readonly onSaveFailure: (error: unknown) => void
 }
 
 /** Makes a world in an empty data folder. */
@@ -34,8 +35,13 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
   await compileContracts()
   onProgress('Starting the chain')
   const { files: taken, deployment, manifest } = await worldSnapshot(onProgress)
-  const { genesisTimeS } = manifest
-  const chain = await startChain({ port: plan.chainPort, genesisTimeS, ...(await stateOf(plan, taken.chainState)) })
+  const chain = await startChain({
+    port: plan.chainPort,
+    initialStateFile: taken.chainState,
+    ...(plan.isKept ? { stateFile: files.chainState } : {}),
+    genesisTimeS: manifest.genesisTimeS,
+    onSaveFailure: plan.onSaveFailure,
+  })
   const art = await startArtServer()
   try {
     const [escrow] = deployment.escrows
@@ -48,6 +54,8 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
       await tellStory({ chain, escrow: escrow.address, collections }, demoStory, openingS)
     }
     await openWorld(chain, plan.blockTimeS)
+    // Before the notes, which say that there is a whole world.
+    await chain.save()
     await writeWorld(files, deployment, { ...manifest, artPort: art.port })
     return { chain, art, escrow: escrow.address, collections, deployment, isOutdated: false }
   } catch (error) {
@@ -56,19 +64,15 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
   }
 }
 
-/** A world that is kept continues a copy of the snapshot; another one only reads it, and writes no state. */
-async function stateOf({ files, isKept }: WorldPlan, chainState: string): Promise<Partial<ChainOptions>> {
-  if (!isKept) return { initialStateFile: chainState }
-  await copyFile(chainState, files.chainState)
-  return { stateFile: files.chainState }
-}
-
-/** Brings the chain's clock from where it stands to now, and lets time run from there. */
-export async function openWorld({ client }: Pick<Chain, 'client'>, blockTimeS: number | null): Promise<void> {
+/** Moves the chain's clock to now, and lets time run from there. */
+export async function openWorld(
+  { client, blocks }: Pick<Chain, 'client' | 'blocks'>,
+  blockTimeS: number | null,
+): Promise<void> {
   const { timestamp: newest } = await client.getBlock()
   const now = BigInt(Math.floor(Date.now() / 1000))
   // A chain that was sent ahead of the world stays ahead: time never runs back.
   await client.setNextBlockTimestamp({ timestamp: now > newest ? now : newest + 1n })
   await client.mine({ blocks: 1 })
-  if (blockTimeS !== null) await client.setIntervalMining({ interval: blockTimeS })
+  if (blockTimeS !== null) await blocks.start({ everyMs: blockTimeS * 1000 })
 }

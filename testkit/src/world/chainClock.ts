@@ -4,7 +4,7 @@ import type { Chain } from '../chain/startChain.ts'
 export interface ChainClock {
   /** Time of the newest block, unix seconds. */
   nowS(): Promise<number>
-  /** Lets so much time pass and makes a block at its end. */
+  /** Advances time by this much, and mines a block at its end. */
   advance(seconds: number): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { deploymentSchema, type Deployment } from '@parley/protocol'
 import type { Hash } from 'viem'
 import type { WorldFiles } from './worldFiles.ts'
@@ -11,7 +11,7 @@ export interface Manifest {
   readonly version: number
   /** Hash of block 0: another one is another chain. */
   readonly genesisHash: Hash
-  /** Time of block 0, unix seconds. anvil makes that block anew at each start, and from another time another one. */
+  /** Time of block 0, unix seconds. anvil recreates that block at each start, with another hash for another time. */
   readonly genesisTimeS: number
   /** Where the collections' metadata was served last, and is to be served again. */
   readonly artPort: number
@@ -29,8 +29,14 @@ export async function writeWorld(
   deployment: Deployment,
   manifest: Omit<Manifest, 'version'>,
 ): Promise<void> {
-  await writeFile(files.deployment, `${JSON.stringify(deployment, null, 2)}\n`)
-  await writeFile(files.manifest, `${JSON.stringify({ version, ...manifest }, null, 2)}\n`)
+  await replaceFile(files.deployment, `${JSON.stringify(deployment, null, 2)}\n`)
+  await replaceFile(files.manifest, `${JSON.stringify({ version, ...manifest }, null, 2)}\n`)
+}
+
+/** Writes a file so that a kill leaves either the old one or the new one. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.part`, text)
+  await rename(`${path}.part`, path)
 }
 
 /** What an earlier start wrote. @throws {WorldBrokenError} when it cannot be read. */

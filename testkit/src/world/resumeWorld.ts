@@ -17,17 +17,17 @@ import type { WorldParts } from './worldParts.ts'
  *
  * @throws {WorldBrokenError} when its chain cannot be read or is not the one that its notes speak of.
  */
-export async function resumeWorld({ files, chainPort, blockTimeS, onProgress }: WorldPlan): Promise<WorldParts> {
-  onProgress('Bringing the chain up where it was left')
+export async function resumeWorld(plan: WorldPlan): Promise<WorldParts> {
+  const { files, chainPort, blockTimeS, onSaveFailure } = plan
+  plan.onProgress('Bringing the chain up where it was left')
   const written = await readWorld(files)
   if (!existsSync(files.chainState)) throw new WorldBrokenError(files.folder, 'its chain is gone.')
   const { genesisTimeS } = written.manifest
-  const chain = await startChain({ port: chainPort, stateFile: files.chainState, genesisTimeS }).catch(
-    (cause: unknown) => {
-      if (cause instanceof AnvilError) throw new WorldBrokenError(files.folder, 'its chain cannot be read.', { cause })
-      throw cause
-    },
-  )
+  const options = { port: chainPort, stateFile: files.chainState, genesisTimeS, onSaveFailure }
+  const chain = await startChain(options).catch((cause: unknown) => {
+    if (cause instanceof AnvilError) throw new WorldBrokenError(files.folder, 'its chain cannot be read.', { cause })
+    throw cause
+  })
   try {
     const [escrow] = written.deployment.escrows
     if (!escrow || !(await isItsChain(chain, written)))

@@ -23,9 +23,12 @@ export interface WorldOptions {
   readonly port?: number
   /** The chain's port; 0, the default, takes a free one. */
   readonly chainPort?: number
-  /** How often blocks come by themselves: 1 by default. Null: each transaction makes its own block, and time stands. */
+  /** Block interval, 1 by default. Null: each transaction is mined at once, and time doesn't pass. */
   readonly blockTimeS?: number | null
-  /** The folder of the built page, of which the world takes a copy of its own; null, the default, serves none. A promise lets the chain come up meanwhile. */
+  /**
+   * The folder of the built page, which the world copies; null, the default, serves none. With a promise the chain
+   * starts while the page is built.
+   */
   readonly webDist?: string | null | Promise<string | null>
   /** More of the server's environment, DATABASE_URL for example; a function where it depends on the chain's address. */
   readonly serverEnv?: Readonly<Record<string, string>> | ((parts: WorldParts) => Readonly<Record<string, string>>)
@@ -40,7 +43,10 @@ export interface World extends WorldParts {
   readonly wallets: typeof wallets
   readonly clock: ChainClock
   readonly server: ServerHandle
-  /** Starts another server of the same settings at a port of its own: of one PostgreSQL they make one. Whoever starts it stops it. */
+  /**
+   * Starts another server with the same settings on a port of its own. Servers on one PostgreSQL form a cluster. The
+   * caller stops it.
+   */
   addServer(): Promise<ServerHandle>
   /** The block explorer that Trade Stats are counted from. */
   readonly explorer: Explorer
@@ -107,13 +113,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-/** The world without a server, for whoever runs that apart. */
+/** The world without a server, for tests that run their own. */
 export function startParts(
   files: WorldFiles,
   options: Omit<WorldOptions, 'dataFolder'> & { readonly isKept?: boolean },
 ): Promise<WorldParts> {
   const { seed = 'demo', chainPort = 0, blockTimeS = 1, isKept = true, onProgress = () => undefined } = options
-  const plan = { files, seed, isKept, chainPort, blockTimeS, onProgress }
+  const onSaveFailure = (error: unknown): void => options.onServerLog?.(`The chain was not saved: ${String(error)}`)
+  const plan = { files, seed, chainPort, blockTimeS, isKept, onProgress, onSaveFailure }
   return existsSync(files.manifest) ? resumeWorld(plan) : buildWorld(plan)
 }
 

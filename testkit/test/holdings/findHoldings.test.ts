@@ -234,7 +234,7 @@ describe('given tokens beyond the size that is scanned', () => {
   })
 })
 
-describe('given somebody who goes away', () => {
+describe('given an aborted request', () => {
   it('stops, tells no more, and rejects with the reason', async () => {
     const { client } = await given({ delayMs: 100 })
     const controller = new AbortController()
@@ -250,7 +250,7 @@ describe('given somebody who goes away', () => {
 })
 
 describe('given eighteen collections', () => {
-  it('are asked for in one request of at most 18 calls and 64 KB, and progress is told for each', async () => {
+  it('are requested in batches of at most 18 calls and 64 KB, and report progress for each', async () => {
     const { client, proxy } = await given()
     await client.getBlockNumber()
     proxy.reset()

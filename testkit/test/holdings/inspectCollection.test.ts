@@ -49,7 +49,7 @@ describe('given a registry row and the contract that it names', () => {
     expect(await mismatches(row())).toEqual(expected)
   })
 
-  it('says so where nothing stands, or something that is no collection', async () => {
+  it('reports an address without a contract, or with one that is no collection', async () => {
     const discovery = { kind: 'scan', lastId: 10 } as const
     expect(await mismatches(await placeCode(chain, 0xbad100, oddCode.nothing, discovery))).toEqual(['noCode'])
     expect(await mismatches(await placeCode(chain, 0xbad101, oddCode.reverts, discovery))).toContain('notErc721')

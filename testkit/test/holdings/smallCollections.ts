@@ -62,7 +62,7 @@ export const oddCode = {
   endless: '0x5b5f56',
 } as const
 
-/** A balance of two for everybody; anything else as `code` answers. */
+/** A balance of two for every address; other calls answer as `code`. */
 export function withBalance(code: Hex): Hex {
   const other = (code.length - 2) / 2
   const target = padHex(`0x${(14 + other).toString(16)}`, { size: 1 })

@@ -19,7 +19,7 @@ describe('shortening a failing run', () => {
     expect(await shorten(list, both, 200)).toEqual([17, 250])
   })
 
-  it('stops after so many tries with the smallest part that failed', async () => {
+  it('stops after a number of tries with the smallest part that failed', async () => {
     let tries = 0
     const part = await shorten(
       list,
@@ -38,7 +38,7 @@ describe('shortening a failing run', () => {
 describe('the steps of a seed', () => {
   const few = list.slice(0, 100)
 
-  it('follow from the seed alone, each by itself', () => {
+  it('follow from the seed alone, each independently', () => {
     const words = few.map((index) => stepAt(7, index).what)
     expect(few.toReversed().map((index) => stepAt(7, index).what)).toEqual(words.toReversed())
     expect(few.map((index) => stepAt(8, index).what)).not.toEqual(words)

@@ -90,7 +90,7 @@ const hardFaults: Record<string, Misbehaviour> = {
         },
 }
 
-describe('given two endpoints, the first of which', () => {
+describe('given two endpoints, and the first', () => {
   it.each(Object.keys(hardFaults))('%s: the second answers, and the first is not asked again', async (name) => {
     const { client, asked } = await given([hardFaults[name] ?? honest, honest])
     expect(await head(client)).toBe(await chain.client.getBlockNumber())

@@ -13,7 +13,7 @@ afterAll(() => chain.stop())
 
 const account = wallets.alice.account.address
 
-/** A clock that jumps instead of waiting; what is due at a moment happens when it is reached. */
+/** A clock that jumps instead of waiting; events due at a moment happen when it is reached. */
 function jumpingClock(meanwhile: (waitedMs: number) => Promise<void> = async () => undefined) {
   const waits: number[] = []
   let nowMs = 0
@@ -106,13 +106,13 @@ describe('given a transaction that waits', () => {
     }
   }
 
-  it('is told as repriced when the same call went through with a higher price', async () => {
+  it('is reported as repriced when the same call went through with a higher price', async () => {
     const { outcome, hash } = await held((nonce) => transfer(nonce, '90'))
     expect(outcome.kind).toBe('repriced')
     expect(outcome).not.toMatchObject({ receipt: { transactionHash: hash } })
   })
 
-  it('is told as cancelled when nothing was sent to oneself in its place', async () => {
+  it('is reported as cancelled when an empty transaction to oneself took its place', async () => {
     const { outcome } = await held((nonce) =>
       chain.client.sendTransaction({
         account,
@@ -126,7 +126,7 @@ describe('given a transaction that waits', () => {
     expect(outcome.kind).toBe('cancelled')
   })
 
-  it('is told as replaced when something else was sent in its place', async () => {
+  it('is reported as replaced when another transaction took its place', async () => {
     const { outcome } = await held((nonce) =>
       chain.client.sendTransaction({
         account,
@@ -141,7 +141,7 @@ describe('given a transaction that waits', () => {
   })
 })
 
-describe('given a transaction that nobody has heard of', () => {
+describe('given an unknown transaction', () => {
   it('runs out of patience', async () => {
     const { clock } = jumpingClock()
     const waiting = waitForReceipt(chain.client, `0x${'77'.repeat(32)}`, { clock, timeoutMs: 10_000 })

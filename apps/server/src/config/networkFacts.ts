@@ -1,6 +1,6 @@
 import type { Network } from '@parley/protocol'
 
-/** What is true of a network for everybody. Contracts and collections come from its deployment file. */
+/** Public facts about a network. Contracts and collections come from its deployment file. */
 export interface NetworkFacts {
   readonly chainName: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }

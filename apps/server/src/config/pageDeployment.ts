@@ -72,5 +72,5 @@ function escrowsOf({ escrows }: Escrows): string {
 }
 
 function codesOf({ escrows }: Escrows): readonly unknown[] {
-  return escrows.map(({ codeHash, immutables = [] }) => ({ codeHash, immutables }))
+  return escrows.map(({ codeHash, immutables = [], edition = 1 }) => ({ codeHash, immutables, edition }))
 }

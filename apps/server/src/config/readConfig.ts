@@ -99,7 +99,7 @@ function databaseChoice(env: Env): ServerConfig['database'] {
   return { engine: 'postgres', url }
 }
 
-/** Where `pnpm deploy:contract` writes them: by chain id, but for the local chain, which has the id of the real one. */
+/** Deployment files are named by chain id, except the local chain's, which shares its id with mainnet. */
 const deploymentFiles: Readonly<Record<Network, string>> = {
   avalanche: 'deployments/43114.json',
   fuji: 'deployments/43113.json',
@@ -174,7 +174,7 @@ function folders(env: Env, name: string): readonly string[] | undefined {
   return urls(env, name)?.map((url) => (url.endsWith('/') ? url : `${url}/`))
 }
 
-/** Signatures, links and websockets belong to this origin, so a real network has no default (decision Z2). */
+/** Signatures, links and websockets are bound to this origin. A real network has no default (decision Z2). */
 function publicOrigin(env: Env, network: Network): string | null {
   const [origin = null, second] = origins(env, 'PUBLIC_ORIGIN')
   if (second !== undefined) throw new ConfigError('PUBLIC_ORIGIN', 'must be one origin.')
@@ -201,7 +201,7 @@ function securityContacts(env: Env): readonly string[] {
   })
 }
 
-/** Exactly scheme, host and port: anything more would suggest that paths are told apart. */
+/** Exactly scheme, host and port: a longer value would suggest that paths matter. */
 function origins(env: Env, name: string): readonly string[] {
   return (urls(env, name) ?? []).map((url) => {
     const { origin } = new URL(url)

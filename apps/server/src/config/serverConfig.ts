@@ -18,7 +18,7 @@ export interface RateLimits {
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** All that a server is told, read once at start and passed on. */
+/** The server's configuration, read once at start. */
 export interface ServerConfig {
   readonly host: string
   /** 0 picks a free one. */
@@ -26,18 +26,18 @@ export interface ServerConfig {
   readonly deployment: Deployment
   /** What the server asks. */
   readonly rpcUrls: readonly string[]
-  /** What browsers are told to ask. */
+  /** The endpoints that browsers use. */
   readonly publicRpcUrls: readonly string[]
   readonly database: DatabaseChoice
   /** Folder of the built page; null serves the API alone. */
   readonly webDist: string | null
-  /** The origin that visitors come to; null, on the local network only, is the address that it listens on. */
+  /** The public origin. Null, on the local network only, means the address that the server listens on. */
   readonly publicOrigin: string | null
   /** Addresses that a hole is reported to, the best first; none where nothing was said. */
   readonly securityContacts: readonly string[]
   readonly logLevel: LogLevel
   readonly pollMs: number
-  /** How many proxies in front add to `X-Forwarded-For`; 0 believes nobody. */
+  /** How many proxies in front append to `X-Forwarded-For`; 0 trusts none. */
   readonly trustedProxies: number
   /** Other origins whose pages may use the API with credentials. */
   readonly corsOrigins: readonly string[]

@@ -1,4 +1,4 @@
-/** One variable of the environment, for whoever sets it. */
+/** An environment variable, as its documentation shows it. */
 export interface Setting {
   readonly name: string
   /** What counts where it is not set. */
@@ -14,7 +14,7 @@ export interface SettingGroup {
 
 const setting = (name: string, otherwise: string, meaning: string): Setting => ({ name, otherwise, meaning })
 
-/** Every variable that `readConfig` reads: docs/configuration.md is made of this table, and a test holds the two together. */
+/** Every variable that `readConfig` reads. docs/configuration.md is generated from it, and a test compares the two. */
 export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Where it listens',
@@ -65,13 +65,13 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'PUBLIC_RPC_URLS',
         'as `RPC_URLS`',
-        "Endpoints that browsers are told; give these where the server's carry a key.",
+        "Endpoints that browsers use; give these where the server's carry a key.",
       ),
       setting('POLL_MS', '`500` local, `2000` else', 'Pause between two looks at the chain, in milliseconds.'),
     ],
   },
   {
-    title: 'What is kept',
+    title: 'Storage',
     settings: [
       setting(
         'DATABASE_URL',
@@ -83,7 +83,7 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   {
-    title: 'Limits and what is told',
+    title: 'Limits and reporting',
     settings: [
       setting('REQUESTS_PER_MINUTE', '`1200` (local `60000`)', 'What one address may send.'),
       setting(

@@ -4,6 +4,7 @@ import { ownersMigration } from './migrations/002-owners.ts'
 import { statsMigration } from './migrations/003-stats.ts'
 import { ownerActionsMigration } from './migrations/004-owner-actions.ts'
 import { tokenNamesMigration } from './migrations/005-token-names.ts'
+import { coinsMigration } from './migrations/006-coins.ts'
 
 /** Schema migrations in order, forward only. Never edit a released one; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-stats': statsMigration,
   '004-owner-actions': ownerActionsMigration,
   '005-token-names': tokenNamesMigration,
+  '006-coins': coinsMigration,
 }

@@ -11,7 +11,7 @@ const busyTimeoutMs = 5_000
 /** Memory-mapped reads avoid one system call per page. */
 const mappedBytes = 4 * 1024 ** 3
 const pageBytes = 4_096
-/** WAL size at which a commit checkpoints by itself, if {@link createWalCheckpointer} can't keep up. */
+/** WAL size at which a commit checkpoints, if {@link createWalCheckpointer} can't keep up. */
 const longestLogBytes = 64 * 1024 * 1024
 /** Routes have few statements, but those with id lists vary by length. */
 const maxPrepared = 200

@@ -9,7 +9,7 @@ const connectTimeoutMs = 5_000
 const queryTimeoutMs = 5_000
 
 /**
- * Leader election by a session-level advisory lock, which PostgreSQL releases when the server disconnects for any reason.
+ * Leader election by a session-level advisory lock. PostgreSQL releases it when the server disconnects for any reason.
  *
  * If two servers ever both believed to lead, the checkpoints would still let each block be written only once.
  */

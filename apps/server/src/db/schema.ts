@@ -1,5 +1,5 @@
 import type { Address, OfferId, TxHash } from '@parley/domain'
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
  * The schema for both engines.
@@ -44,6 +44,9 @@ export interface OffersTable {
   /** `[["0xcontract","tokenId"], …]` */
   offered: string
   requested: string
+  /** Decimal text. */
+  offered_wei: Generated<string>
+  requested_wei: Generated<string>
   created_tx_hash: TxHash
   created_at_s: number
   created_block: number

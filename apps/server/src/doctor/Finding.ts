@@ -1,13 +1,13 @@
 /** What one look at a deployment found. */
 export interface Finding {
-  /** What was looked at, in a few words. */
+  /** The thing examined, in a few words. */
   readonly what: string
   /**
-   * `wrong`: a server would not start, or would serve something wrong. `warning`: it serves, without whatever is down or with
-   * less room; what may pass by itself is never more than that.
+   * `wrong`: the server wouldn't start, or would serve something wrong. `warning`: it serves, without a part that is
+   * down or with less room. Faults that may pass are warnings at most.
    */
   readonly state: 'fine' | 'wrong' | 'warning' | 'skipped'
-  /** One sentence: what is so, or what is wrong and what to do about it. */
+  /** One sentence: the state, or the fault and its remedy. */
   readonly words: string
 }
 

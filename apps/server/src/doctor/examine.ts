@@ -17,8 +17,8 @@ export interface ExamineOptions {
 }
 
 /**
- * Looks at everything that a server of this configuration stands on, without changing any of it. Each fault is found in one place:
- * what cannot be known because of another fault is skipped, and says so.
+ * Examines everything that a server of this configuration depends on, without changing it. Each fault is reported once:
+ * checks that depend on it are skipped, and say so.
  */
 export async function examine(
   config: ServerConfig,

@@ -4,7 +4,7 @@ import { fine, skipped, warning, type Finding } from './Finding.ts'
 const maxOffMs = 60_000
 const what = 'clock'
 
-/** Holds this machine's clock against the endpoints': what they say all at once is not this machine's fault alone. */
+/** Compares this machine's clock with the endpoints'. Only a difference from all of them is this machine's fault. */
 export function examineClock(endpoints: readonly Pick<ExaminedEndpoint, 'clock'>[], nowMs: number): Finding {
   const offs = endpoints
     .flatMap(({ clock }) => (clock === null ? [] : [clock.oursMs - clock.theirsMs + (nowMs - Date.now())]))

@@ -4,7 +4,7 @@ import type { PublicClient } from 'viem'
 import { failureText } from '../indexer/failureText.ts'
 import { fine, warning, type Finding } from './Finding.ts'
 
-/** Whether each collection of the registry is there and is what the registry says: one finding for all, or one a fault. */
+/** Compares each collection with the registry: one finding if all match, else one per fault. */
 export async function examineCollections(chain: PublicClient, collections: readonly Collection[]): Promise<Finding[]> {
   const faults: Finding[] = []
   for (const collection of collections) {
@@ -14,7 +14,7 @@ export async function examineCollections(chain: PublicClient, collections: reado
   return faults.length > 0 ? faults : [fine('collections', `All ${collections.length} are what the registry says.`)]
 }
 
-/** A name that was changed, a token without a picture, or a way that nobody needed, keeps nobody from trading. */
+/** Trading works despite a changed name, a token without a picture, or an unused ability. */
 const harmless: ReadonlySet<CollectionMismatch> = new Set(['otherName', 'noTokenUri', 'enumerableAfterAll'])
 
 async function faultOf(chain: PublicClient, collection: Collection): Promise<string | null> {

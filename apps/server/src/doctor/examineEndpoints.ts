@@ -6,7 +6,7 @@ import { fine, warning, wrong, type Finding } from './Finding.ts'
 export interface ExaminedEndpoint {
   readonly url: string
   readonly finding: Finding
-  /** The endpoint's own clock, in unix milliseconds, when this one showed `askedMs`; null where it does not tell. */
+  /** The endpoint's clock, unix milliseconds, at our time `askedMs`; null if it isn't sent. */
   readonly clock: { readonly theirsMs: number; readonly oursMs: number } | null
 }
 
@@ -42,7 +42,7 @@ interface Fault {
   readonly lasting: boolean
 }
 
-/** A server starts while the chain is away, so only faults that last can be wrong, and only where no endpoint is good. */
+/** A server starts while the chain is down, so only lasting faults are `wrong`, and only without a good endpoint. */
 function findingOf(
   what: string,
   { head, fault, hasGood }: Pick<Sight, 'head'> & { readonly fault: Fault | null; readonly hasGood: boolean },
@@ -106,7 +106,7 @@ function toNumber(value: unknown): number | null {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'for no reason that could be told'
   const { cause } = error
-  // What fails below HTTP: the system's code for it, or what `fetch` itself has against it, such as a port it never asks.
+  // Failures below HTTP: the system's error code, or `fetch`'s own reason, such as a forbidden port.
   if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message
   if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`
   return /^HTTP \d+$/.test(error.message) ? error.message : 'what it says is no JSON-RPC'

@@ -4,7 +4,7 @@ import { formatEther, zeroAddress, type PublicClient } from 'viem'
 import { failureText } from '../indexer/failureText.ts'
 import { fine, warning, wrong, type Finding } from './Finding.ts'
 
-/** Whether the contracts stand where the deployment says, are the right ones, and who owns them. */
+/** Whether the deployed contracts exist, are the right ones, and who owns them. */
 export function examineEscrows(chain: PublicClient, escrows: readonly EscrowDeployment[]): Promise<Finding[]> {
   return Promise.all(escrows.map((escrow) => examineEscrow(chain, escrow)))
 }

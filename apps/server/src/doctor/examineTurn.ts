@@ -9,7 +9,7 @@ const timeoutMs = 3_000
 const attempts = 2
 const magicCookie = 0x2112a442
 
-/** Whether the relay that voice falls back on answers at all: a binding request by UDP, as a browser sends it first. */
+/** Whether the voice relay answers: a STUN binding request over UDP, as browsers send first. */
 export async function examineTurn(turn: TurnConfig | null): Promise<Finding> {
   if (turn === null)
     return skipped(what, 'TURN_URLS is not set: people behind strict networks will not hear each other.')
@@ -42,7 +42,7 @@ async function answers({ host, port }: { host: string; port: number }): Promise<
       const [message] = await heard
       if (Buffer.isBuffer(message) && message.subarray(8, 20).equals(transaction)) return true
     } catch {
-      // No answer in time, or nobody there.
+      // No answer in time, or no server.
     } finally {
       socket.close()
     }

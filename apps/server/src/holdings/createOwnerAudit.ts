@@ -17,7 +17,7 @@ export interface OwnerAudit {
 export interface AuditTimes {
   /** Between two audits. */
   readonly everyMs: number
-  /** Between two repairs of a collection: if it differs right after a repair, the collection itself is inconsistent. */
+  /** Minimum time between two repairs of a collection. If it differs right after one, it is inconsistent. */
   readonly repairEveryMs: number
 }
 

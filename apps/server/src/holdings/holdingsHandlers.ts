@@ -12,12 +12,12 @@ import { storedHoldings } from './storedHoldings.ts'
 
 const maxWalletsRead = 20
 
-/** `GET /api/holdings/{address}`: a wallet's NFTs in the registry's collections, from the index once it is ready. */
+/** `GET /api/holdings/{address}`: a wallet's NFTs in the registry's collections. From the index once it is ready. */
 export function holdingsHandlers(context: Context, audit: OwnerAudit, names: TokenNames): Pick<Handlers, 'holdings'> {
   const { collections } = context.config.deployment
   const reading = new Map<Address, Promise<WalletHoldings>>()
 
-  /** Before the index is ready each answer costs a batch of chain calls, so reads are coalesced and limited. */
+  /** Until the index is ready each answer costs a batch of chain calls: coalesce and limit them. */
   function fromChain(address: Address): Promise<WalletHoldings> {
     const known = reading.get(address)
     if (known) return known

@@ -8,7 +8,9 @@ const words: Readonly<Record<number, string>> = {
   431: 'the headers are too large',
 }
 
-/** Answers bytes that are no request, like every other failure, and closes: what follows them cannot be told apart. */
+/**
+ * Answers a malformed request with an error like any other, and closes. The start of the next request can't be found.
+ */
 export function answerBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   // The other side is gone, or an answer is under way already.
   if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) {

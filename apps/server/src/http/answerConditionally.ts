@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Gives every JSON answer to a GET a tag of its content, and answers 304 without a body to whoever already has that. Browsers ask
- * so by themselves, since answers say `no-cache`: keep, but ask.
+ * Adds an ETag to every JSON answer to a GET, and answers 304 if the client has it already. Browsers revalidate
+ * automatically, since answers say `no-cache`.
  */
 export function answerConditionally(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

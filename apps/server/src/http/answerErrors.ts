@@ -32,7 +32,7 @@ export function answerError(
     .send(failure(status === 503 ? 'the server is shutting down' : 'the server failed to answer'))
 }
 
-/** What comes back by itself: the page asks again. */
+/** For temporary failures: the page retries. */
 const retryAfterS = 2
 
 const words: Readonly<Record<number, string>> = {

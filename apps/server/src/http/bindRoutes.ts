@@ -10,7 +10,7 @@ import { refuseOver } from './refuseOver.ts'
 /** These make the server ask the chain, so an address may send fewer of them. */
 const costly: ReadonlySet<RouteName> = new Set(['syncOffers', 'fixCompleted', 'recordOffer', 'patchOffer'])
 
-/** Binds every route of the table to its handler: parses what comes in, and sends what the handler answers. */
+/** Binds every route to its handler: parses the request and sends the handler's answer. */
 export function bindRoutes(
   app: FastifyInstance,
   handlers: Handlers,

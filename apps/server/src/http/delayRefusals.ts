@@ -6,8 +6,8 @@ const delayMs = 1_000
 const maxWaiting = 500
 
 /**
- * Whoever is over a limit waits for the answer that says so. A flood over open connections slows itself down by that, where
- * quick refusals would take the time of everybody else.
+ * Delays the answer to clients over a limit. A flood on open connections then slows itself down, while instant refusals
+ * would cost other visitors' time.
  */
 export function delayRefusals(app: FastifyInstance): void {
   let waiting = 0

@@ -19,7 +19,7 @@ export type Reply<N extends RouteName> = {
     readonly body: z.input<Routes[N]['answers'][S] & z.ZodMiniType>
     /** Lets a browser that has this answer already be told so with 304 and no body. */
     readonly etag?: string
-    /** The offer or wallet whose offers alone it tells of: it may be sent again until an event speaks of that. */
+    /** The offer or wallet that the answer is about. It stays cached until an event concerns that. */
     readonly about?: string
   }
 }[keyof Routes[N]['answers']]

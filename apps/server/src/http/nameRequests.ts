@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Every answer carries the name that its request has in the log. What was asked is logged by its route, without the wallet or the
- * query that an address may hold; who asked is not.
+ * Returns the request's log id in every answer. The log has the route without wallet or query, and no client address.
  */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

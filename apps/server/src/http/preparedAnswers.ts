@@ -9,14 +9,14 @@ export interface PreparedAnswer {
   readonly etag: string
 }
 
-/** Answers about offers that need not be read and written anew, since nothing was said of their offers meanwhile. */
+/** Cached answers about offers, valid until an event concerns their offers. */
 export interface PreparedAnswers {
   find(url: string): PreparedAnswer | undefined
-  /** How things stand before an answer is read; handed to {@link keep}. */
+  /** The version before an answer is read; pass it to {@link keep}. */
   mark(): number
   /**
-   * Keeps an answer until an event speaks of what it is about, unless something has changed while it was read, or the url names
-   * something else (an offer by its transaction).
+   * Caches an answer until an event concerns its subject. Not if something changed while it was read, or if the URL
+   * names another subject (an offer by its transaction).
    */
   keep(url: string, body: string, known: { readonly about: string; readonly mark: number }): PreparedAnswer
 }
@@ -26,7 +26,7 @@ const maxBytes = 64 * 1024 * 1024
 const entryBytes = 1_000
 /** The same address can be written in several ways. */
 const maxSpellings = 8
-/** What another program does to the database by hand is seen after so long. */
+/** Maximum age: changes made to the database by other programs appear after this. */
 const lastingMs = 1_000
 
 interface Kept extends PreparedAnswer {

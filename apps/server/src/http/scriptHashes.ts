@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The hashes of the scripts that stand in the built page, by which the content security policy names them. None where none is built. */
+/** Hashes of the built page's inline scripts, for the content security policy. Empty without a page. */
 export async function scriptHashes(webDist: string | null): Promise<readonly string[]> {
   if (webDist === null) return []
   const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => '')

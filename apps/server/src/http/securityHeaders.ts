@@ -11,7 +11,7 @@ const always = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
 } as const
 
-/** Nothing but the page itself may be loaded, and nothing but the page, this server and the configured endpoints asked. */
+/** Only the page's own files may be loaded. Only this server and the configured endpoints may be contacted. */
 export function setSecurityHeaders(
   app: FastifyInstance,
   { publicRpcUrls, publicOrigin }: Pick<ServerConfig, 'publicRpcUrls' | 'publicOrigin'>,

@@ -8,7 +8,7 @@ import { HttpError } from './httpError.ts'
 const heartbeatMs = 15_000
 const maxStreams = 10_000
 const maxStreamsPerNetwork = 50
-/** What may wait for a page that reads too slowly before it is let go; it comes back and reads everything again. */
+/** Bytes that may wait for a slow page before it is disconnected. It reconnects and refetches. */
 const maxWaitingBytes = 256 * 1024
 const reconnectMs = 2_000
 
@@ -20,11 +20,11 @@ const streamHeaders = {
 
 export interface LiveSource {
   readonly live: LiveFeed
-  /** The block that the index stands at. */
+  /** The last indexed block. */
   indexedBlock(): number
 }
 
-/** `GET /api/events`: what was indexed, as it happens, for open pages. */
+/** `GET /api/events`: streams indexed changes to open pages. */
 export function serveLiveEvents(app: FastifyInstance, { live, indexedBlock }: LiveSource, fence: Fence): void {
   const streams = new Set<Stream>()
   const open = new Occupancy({ total: maxStreams, perNetwork: maxStreamsPerNetwork })
@@ -62,7 +62,7 @@ class Stream implements Guest {
   constructor(reply: FastifyReply) {
     this.#reply = reply
     reply.hijack()
-    // A write that comes too late has nobody to tell.
+    // The client of a late write is gone.
     reply.raw.on('error', () => this.end())
   }
 

@@ -9,8 +9,8 @@ import { withPreview } from '../previews/withPreview.ts'
 import type { Site } from './site.ts'
 
 /**
- * Serves the built page. Files with a hash in their name never change and are cached for ever; the document is asked for
- * anew each time. Every path that is no file and no API is a page of the app.
+ * Serves the built page. Files with a hash in their name are cached for ever; the document is revalidated each time.
+ * Any other path that isn't the API is a page of the app.
  */
 export async function servePage(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export async function servePage(
   })
 }
 
-/** What is asked by programs: they must not take the page for an answer where they misspell the address. */
+/** Paths for programs: a misspelled one must give 404 and not the page. */
 const forPrograms = /^\/(api|health|assets|socket\.io)(\/|$)/
 
 /** A document is asked for by GET, outside the API, under a path whose last part is no file name. */

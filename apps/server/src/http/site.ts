@@ -13,7 +13,7 @@ export interface Site {
 /** Names of this machine. A local world is visited by any of them. */
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
 
-/** Without PUBLIC_ORIGIN, which only the local network allows, it is the address that the server listens on. */
+/** Without PUBLIC_ORIGIN (local network only) the site is the address that the server listens on. */
 export function createSite(
   { publicOrigin, host, deployment }: Pick<ServerConfig, 'publicOrigin' | 'host' | 'deployment'>,
   port: () => number,

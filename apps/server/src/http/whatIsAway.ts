@@ -3,7 +3,7 @@ import { BaseError } from 'viem'
 import { MixedBranchesError } from '../indexer/reads/branches.ts'
 import { MissingHeaderError } from '../indexer/reads/MissingHeaderError.ts'
 
-/** SQLSTATE classes of a PostgreSQL that is away, full, or being stopped; what is wrong with a statement is none of them. */
+/** SQLSTATE classes of a PostgreSQL that is down, full or stopping, as opposed to a wrong statement. */
 const awayStates = /^(08|53|57|58|25006|40)/
 const brokenConnection =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)|^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM)/
@@ -13,7 +13,7 @@ const lostConnection =
 
 const chainIsAway = 'the chain cannot be reached at the moment'
 
-/** Whether a request failed because of what the server stands on and not of itself. @returns words for it; null where not. */
+/** Names the dependency whose outage made a request fail. @returns null if the request itself is at fault. */
 export function whatIsAway(error: unknown): string | null {
   if (error instanceof MixedBranchesError || error instanceof MissingHeaderError) return chainIsAway
   if (error instanceof BaseError) return isRevert(error) ? null : chainIsAway

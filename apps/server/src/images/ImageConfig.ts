@@ -2,7 +2,7 @@
 export interface ImageConfig {
   /** Where pictures are kept between starts. */
   readonly cacheFolder: string
-  /** The folder never grows beyond this; what was asked for longest ago goes first. */
+  /** Maximum size of the folder; the least recently used files go first. */
   readonly cacheMaxBytes: number
   /** Asked in this order, each ending before the content id: `https://ipfs.io/ipfs/`. */
   readonly ipfsGateways: readonly string[]

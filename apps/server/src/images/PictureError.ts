@@ -2,13 +2,13 @@
  * Why there is no picture.
  *
  * - `noToken`: the contract has no such token, or no URI for it.
- * - `badUri`: the URI is of no form that is known, or tries to climb out of its folder.
- * - `refused`: the address is not public, or carries a port, a user or a scheme that is not served.
- * - `unreachable`: nobody answered in time. - `badStatus`: everybody answered with an error.
- * - `tooLarge`: more bytes or more pixels than are taken. - `notAnImage`, `badMetadata`: the content is something else.
- * - `notRendered`: a picture by its first bytes, and broken.
- * - `killedWorker`: decoding took too long or too much memory, or crashed, now or before.
- * - `chain`: the chain could not be asked. - `busy`: too many pictures are waited for already.
+ * - `badUri`: unknown form of URI, or one that climbs out of its folder.
+ * - `refused`: the address is not public, or has a port, a user or an unsupported scheme.
+ * - `unreachable`: no source answered in time. - `badStatus`: all sources answered with an error.
+ * - `tooLarge`: too many bytes or pixels. - `notAnImage`, `badMetadata`: the content is something else.
+ * - `notRendered`: an image by its first bytes, but broken.
+ * - `killedWorker`: decoding took too long or too much memory, or crashed, now or earlier.
+ * - `chain`: the chain couldn't be read. - `busy`: too many pictures are pending.
  */
 export type PictureProblem =
   | 'noToken'
@@ -37,7 +37,7 @@ export class PictureError extends Error {
   }
 }
 
-/** Whether asking again soon may do better: the content is at fault otherwise, and that does not change by itself. */
+/** Whether a retry soon may succeed. Faulty content doesn't change. */
 export function mayPass(problem: PictureProblem): boolean {
   return problem === 'unreachable' || problem === 'badStatus' || problem === 'chain' || problem === 'busy'
 }

@@ -12,13 +12,13 @@ import { sniffImageType } from './picture/sniffImageType.ts'
 export type ReadMetadata = (nft: Nft) => Promise<Metadata>
 
 const maxMetadataBytes = 4 * 1024 * 1024
-/** Collections reveal and correct their metadata, so it is believed for so long. */
+/** Cache time: collections reveal and correct their metadata. */
 const freshMs = 10 * 60_000
 /** Of all that is kept. */
 const maxKeptChars = 16_000_000
 /** What each takes beside its text. */
 const entryChars = 1_000
-/** With pictures inside, metadata can be large: what is larger is not kept. */
+/** Metadata with embedded pictures can be large. Larger entries aren't cached. */
 const maxEntryChars = 100_000
 const atOnce = 16
 const maxWaiting = 2_000

@@ -44,7 +44,7 @@ const passingFailureMs = 30_000
 const lastingFailureMs = 10 * 60_000
 const againEveryMs = 60_000
 const maxFailures = 20_000
-/** Tiles on everybody's screen stay in memory. */
+/** Keeps the most requested tiles in memory. */
 const memoryBytes = 64 * 1024 * 1024
 /** What each of them takes beside its bytes. Tiles can be as small as forty bytes. */
 const entryBytes = 1_000
@@ -57,8 +57,8 @@ interface Failure {
 }
 
 /**
- * Pictures from memory, from disk, or from where the collection keeps them, in this order. Whoever asks for a picture that is on
- * its way waits for the same one; a failure is remembered for a while, so that a broken collection is not asked at every look.
+ * Serves pictures from memory, from disk, or from the collection's source, in this order. Concurrent requests for a
+ * picture share one fetch. Failures are cached for a while, so that a broken collection isn't fetched on every view.
  */
 export function createPictures({
   fetchOriginal,

@@ -18,7 +18,7 @@ const words: Record<PictureProblem, string> = {
   busy: 'too many pictures are waited for: ask again',
 }
 
-/** A failure in the API's words. What is at fault with the token itself is a 404. */
+/** Converts a failure to an API error. Faults of the token itself are a 404. */
 export function httpErrorOf(error: unknown): unknown {
   if (!(error instanceof PictureError)) return error
   const status = statuses[error.problem] ?? 404

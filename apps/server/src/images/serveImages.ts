@@ -20,7 +20,7 @@ const query = z.object({
 /** A day in browsers; then they ask whether theirs is still the one. */
 const cacheControl = 'public, max-age=86400, stale-while-revalidate=604800'
 
-/** What is somebody else's must not act as ours: no script, no outside reference, no origin of its own. */
+/** Untrusted content gets no script, no outside references and no origin. */
 const pictureHeaders = {
   'cache-control': cacheControl,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

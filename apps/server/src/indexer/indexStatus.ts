@@ -1,6 +1,6 @@
 /** The index's progress. */
 export interface IndexStatus {
-  /** The newest block reported by an endpoint, with its time in unix seconds; null before the first answer. */
+  /** The newest block that an endpoint reported, with its unix time. Null before the first answer. */
   readonly head: { readonly number: number; readonly timeS: number } | null
   /** The block that every consumer has reached; null before the first checkpoint. */
   readonly indexedBlock: number | null

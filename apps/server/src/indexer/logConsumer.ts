@@ -57,13 +57,14 @@ export interface LogConsumer {
    */
   readonly bootstrap?: (at: BlockRef, signal: AbortSignal) => Promise<(tx: Transaction<Schema>) => Promise<void>>
   /**
-   * Called when endpoints refuse logs up to `to`: reads what it can by other means, outside any transaction. The returned
-   * write runs in the transaction that moves the checkpoint to `to`. Without it, a consumer bootstraps again if it can.
+   * Called when endpoints refuse logs up to `to`. Reads what it can by other means, outside any transaction. The
+   * returned write runs in the transaction that moves the checkpoint to `to`. Without it, a consumer bootstraps again
+   * if it can.
    */
   readonly passGap?: (to: BlockRef, signal: AbortSignal) => Promise<(tx: Transaction<Schema>) => Promise<Applied>>
   /** Fills the gap left by `passGap` once logs are available; without it, all logs are replayed. */
   readonly fillGap?: () => Promise<void>
-  /** Called after reading ranges too long to be verified against headers; verifies against contract state instead. */
+  /** Called after ranges too long to be verified against headers. Verifies against contract state. */
   readonly recheck?: () => void
   /** Applies a batch. Must be idempotent. */
   apply(tx: Transaction<Schema>, batch: LogBatch): Promise<Applied>

@@ -28,7 +28,7 @@ export function createRangeSize(max = maxRangeBlocks): RangeSize {
 }
 
 /**
- * Whether a smaller range might succeed: the endpoint returned an RPC error, refused the request or timed out.
+ * Whether a smaller range might succeed. True if the endpoint returned an RPC error, refused or timed out.
  *
  * A smaller range doesn't help against an endpoint that is unreachable or rate limiting.
  */

@@ -46,7 +46,7 @@ export async function readAll(run: IndexRun, head: Header, first: Reading | null
 /** Maximum logs per range. Larger batches allocate enough to delay requests. */
 const mostLogs = 2_000
 
-/** @returns the logs, or `smaller` to retry with a smaller range, or that even a single block was refused. */
+/** @returns the logs, `smaller` to retry with a smaller range, or that a single block was refused. */
 async function logsOf(
   { context, rangeSize }: IndexRun,
   range: NextRange,

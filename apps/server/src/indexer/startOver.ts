@@ -1,7 +1,7 @@
 import { readChainIdentity, storeChainIdentity } from './chainIdentity.ts'
 import type { IndexRun } from './indexRun.ts'
 
-/** Drops the index, which is rebuilt from the chain (decision C1). Open pages are told to refetch everything. */
+/** Drops the index, which is rebuilt from the chain (decision C1). Open pages refetch everything. */
 export async function startOver({ context, consumers, state }: IndexRun): Promise<void> {
   context.log.warn(
     'the chain is not the one that was indexed: it was reset or put back. The index is dropped and built again.',

@@ -16,9 +16,7 @@ interface Job {
   begin(): void
 }
 
-/**
- * Runs a few pieces of work at once and takes turns between keys (round robin), so whoever asks for much delays only itself.
- */
+/** Runs a few tasks at once, round robin between keys: a key with many tasks delays only itself. */
 export class FairQueue {
   readonly #limits: QueueLimits
   /** Waiting work by key. The first key is the next whose turn it is. */

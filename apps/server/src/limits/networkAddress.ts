@@ -7,8 +7,8 @@ const unknownNetwork = 'unknown'
 const withPort = /^(?:\[([^\]]+)\]|([0-9.]+))(?::\d+)?$/
 
 /**
- * The network that a request comes from, by which every limit counts: an IPv4 address, or the /64 of an IPv6 address, since a
- * subscriber is given at least that much. `trustedProxies` is how many hops of X-Forwarded-For were added by proxies of ours.
+ * The network of a request, by which every limit counts. That is an IPv4 address, or the /64 of an IPv6 address, since
+ * a subscriber gets at least that much. `trustedProxies` is the number of X-Forwarded-For hops added by our proxies.
  */
 export function networkOf(request: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')

@@ -8,9 +8,7 @@ export interface OccupancyLimits {
 /** One IPv6 /48 holds 65,536 networks, and together they get no more than this share of the whole. */
 const siteShare = 0.1
 
-/**
- * Counts what clients hold open at the same time (connections, streams, requests under way), so that no network can take all of it.
- */
+/** Counts resources that clients hold open (connections, streams, requests), so that no network takes all. */
 export class Occupancy {
   readonly #limits: OccupancyLimits
   readonly #perSite: number

@@ -44,7 +44,7 @@ export class TokenBucket {
     this.#left = this.left - cost
   }
 
-  /** Leaves nothing to take for so long, as an answer to abuse. */
+  /** Empties the bucket for this time, in answer to abuse. */
   block(seconds: number): void {
     this.#left = Math.min(this.left, -seconds * this.#rate.perSecond)
   }

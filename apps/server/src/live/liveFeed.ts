@@ -10,11 +10,11 @@ export interface NumberedEvent {
 
 /** Hands what was indexed to the open pages of this server. */
 export interface LiveFeed {
-  /** Tells the open pages of this server. Call after the commit: a page reads again at once and must find what it was told of. */
+  /** Publishes to this server's pages. Call after the commit: pages refetch at once and must find the change. */
   publish(events: readonly LiveEvent[]): void
   /**
-   * Within the transaction that makes the change: the other servers' pages are told when it is committed, by the database itself, so
-   * that no death of this process comes between the two.
+   * Notifies the other servers' pages as part of the transaction. The database sends it on commit, so a crash can't
+   * lose it.
    */
   announce(tx: Transaction<Schema>, events: readonly LiveEvent[]): Promise<void>
   /** For parts of the server. @returns the end of the subscription. */

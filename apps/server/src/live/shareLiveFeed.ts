@@ -15,8 +15,8 @@ export interface SharedFeed {
 }
 
 /**
- * Joins the feeds of all servers of one database: whichever of them indexed a change, the open pages of all are told. Each server
- * sees the chain's head and its own beginnings itself, so those stay at home.
+ * Joins the live feeds of all servers of one database. A change indexed by one reaches the pages of all. The chain's
+ * head and greetings stay local, since every server has its own.
  */
 export async function shareLiveFeed(local: LiveFeed, relay: Relay): Promise<SharedFeed> {
   const own = randomUUID()
@@ -25,7 +25,7 @@ export async function shareLiveFeed(local: LiveFeed, relay: Relay): Promise<Shar
       const note = parseNote(text)
       if (note && note.from !== own) local.publish([note.event])
     },
-    // What was told meanwhile is lost, so pages read everything again.
+    // Events were lost, so pages refetch everything.
     () => local.publish([{ type: 'hello', indexedBlock: 0 }]),
   )
   return {

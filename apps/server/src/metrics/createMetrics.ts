@@ -6,7 +6,7 @@ import type { GuestCode } from '../fence.ts'
 import type { IndexStatus } from '../indexer/indexStatus.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
 
-/** What is measured, as Prometheus reads it. Names and labels carry no address, key or wallet. */
+/** Metrics in Prometheus format. Names and labels contain no address, key or wallet. */
 export interface Metrics {
   /** Told by the RPC transport of every exchange. */
   readonly rpc: RpcObserver

@@ -7,8 +7,8 @@ import type { Metrics } from './createMetrics.ts'
 export const metricsPath = '/metrics'
 
 /**
- * `GET /metrics`, for whoever shows the token. Without one nobody reads it on a real network; on the local network this machine
- * may, but not through a proxy on it, behind which everybody would look like this machine.
+ * `GET /metrics`, with a bearer token. Without a configured token it is closed on real networks. On the local network
+ * it is open to this machine, but not through a proxy, behind which every client looks local.
  */
 export function serveMetrics(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ import { findOffer, findOfferByCreation } from './offerStore.ts'
 import type { StoredOffer } from './storedOffer.ts'
 import { takeEvents } from './takeEvents.ts'
 
-/** What is known under a hash: an offer's id, or that of the transaction that created it (decision C3). */
+/** The meaning of a hash: an offer's id, or its creating transaction (decision C3). */
 export type Found =
   | { readonly kind: 'offer'; readonly offer: StoredOffer }
   /** The transaction is not mined yet. */
@@ -29,7 +29,7 @@ export interface OfferFinder {
 }
 
 /**
- * An unknown hash costs requests to the chain, and anyone can invent one: few are looked up at once, and networks take turns.
+ * An unknown hash costs chain requests, and anyone can invent one. Few are looked up at once, round robin by network.
  */
 const lookupLimits = { atOnce: 16, atOncePerKey: 4, waitingPerKey: 60, waiting: 1_000, patienceMs: 10_000 }
 

@@ -14,7 +14,7 @@ import { passLogGap } from './passLogGap.ts'
 import { reconcileWithChain } from './reconcileWithChain.ts'
 import { walkOffers } from './walkOffers.ts'
 
-/** The offers' part of a server: what is indexed, and the routes over it. */
+/** The server's offers: index and routes. */
 export interface Offers {
   readonly consumers: readonly LogConsumer[]
   readonly finder: Pick<OfferFinder, 'inIndex'>

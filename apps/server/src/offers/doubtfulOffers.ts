@@ -17,9 +17,9 @@ export interface BlockRange {
 }
 
 /**
- * Stored offers that the events of a range do not bear out: said to be created or settled within it, and no event says so; or
- * closed by what the escrow's state said, whose event was not found so far. Either the index is wrong or the logs have holes,
- * so the state on the chain is to be asked. Pure.
+ * Stored offers that contradict the events of a range. Their creation or settlement should be in it but isn't, or they
+ * were closed by contract state without an event. Either the index is wrong or logs are missing, so the chain's state
+ * decides. Pure.
  */
 export function doubtfulOffers<Offer extends TouchedOffer>(
   stored: readonly Offer[],

@@ -45,6 +45,7 @@ function newOffer(event: OfferCreated): StoredOffer {
     recipient: event.recipient,
     offered: event.offered,
     requested: event.requested,
+    coins: event.coins,
     createdTxHash: event.place.txHash,
     createdAtS: event.place.timeS,
     createdBlock: event.place.block,

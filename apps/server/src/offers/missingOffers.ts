@@ -5,9 +5,9 @@ import type { Queryable } from '../db/schema.ts'
 import { findOffers } from './offerStore.ts'
 
 /**
- * An escrow numbers its offers without a gap (decision E2), so one that was left out of the logs shows by the next.
+ * An escrow numbers its offers without a gap (decision B2), so one that was left out of the logs shows by the next.
  *
- * @returns whether the offer before one of those that were just created is unknown.
+ * @returns whether the predecessor of a new offer is unknown.
  */
 export async function lacksPredecessors(
   db: Queryable,

@@ -25,7 +25,7 @@ export interface OfferConsumerParts {
   readonly doubt: (offers: readonly StoredOffer[]) => void
 }
 
-/** Keeps the offers of one escrow deployment (decision C9: there may be several, each with its own place). */
+/** Maintains the offers of one escrow deployment, each with its own checkpoint (decision C9). */
 export function offerConsumer(
   { address, fromBlock }: EscrowDeployment,
   { tally, escrows, passGap, fillGap, recheck, doubt }: OfferConsumerParts,
@@ -77,7 +77,7 @@ export async function applyOfferEvents(tx: Transaction<Schema>, events: readonly
   return folded
 }
 
-/** What open pages are told of an offer that changed. */
+/** The live event for a changed offer. */
 export function offerChanged({ id, creator, recipient }: StoredOffer): LiveEvent {
   return { type: 'offer', offerId: id, creator, recipient }
 }

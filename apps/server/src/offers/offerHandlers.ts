@@ -39,7 +39,7 @@ export function offerHandlers(
   }
 }
 
-/** `GET /api/swap-offers/{offerId}`, by its id or by the hash of the transaction that created it (decision C3). */
+/** `GET /api/swap-offers/{offerId}`, by id or by the creating transaction's hash (decision C3). */
 function oneOffer(finder: OfferFinder): Handler<'offer'> {
   return async ({ params, request }) => {
     const found = await finder.find(params.offerId, request.network)

@@ -12,6 +12,8 @@ export function offerToRow(offer: StoredOffer): Insertable<OffersTable> {
     recipient: offer.recipient,
     offered: nftsToText(offer.offered),
     requested: nftsToText(offer.requested),
+    offered_wei: String(offer.coins.offeredWei),
+    requested_wei: String(offer.coins.requestedWei),
     created_tx_hash: offer.createdTxHash,
     created_at_s: offer.createdAtS,
     created_block: offer.createdBlock,
@@ -34,6 +36,7 @@ export function offerFromRow(row: Selectable<OffersTable>): StoredOffer {
     recipient: row.recipient,
     offered: nftsFromText(row.offered),
     requested: nftsFromText(row.requested),
+    coins: { offeredWei: BigInt(row.offered_wei), requestedWei: BigInt(row.requested_wei) },
     createdTxHash: row.created_tx_hash,
     createdAtS: row.created_at_s,
     createdBlock: row.created_block,
@@ -56,7 +59,7 @@ function nftsToText(nfts: readonly Nft[]): string {
 
 function nftsFromText(text: string): Nft[] {
   if (text === '[]') return []
-  // Written by nftsToText and by nothing else: what the index holds is inside, and not checked again at each reading.
+  // Written only by nftsToText: the index's content is trusted, and not validated on each read.
   const pairs: readonly (readonly [Nft['contract'], string])[] = JSON.parse(text)
   return pairs.map(([contract, tokenId]) => ({ contract, tokenId: BigInt(tokenId) }))
 }

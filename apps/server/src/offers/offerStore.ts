@@ -71,7 +71,7 @@ export async function offersOf(
   wallet: Address,
   { before, limit }: { before: CreationPlace | null; limit: number },
 ): Promise<StoredOffer[]> {
-  // Nobody is creator and recipient of one offer (decision K2). Two walks along an index beat one OR.
+  // Creator and recipient of an offer always differ (decision K2), and two index scans beat one OR.
   const [sent, received] = await Promise.all(
     (['creator', 'recipient'] as const).map((role) => {
       const query = newestFirst(db.selectFrom('offers').selectAll()).where(role, '=', wallet).limit(limit)
@@ -156,7 +156,7 @@ export async function clearOffers(db: Queryable): Promise<void> {
   await db.deleteFrom('offers').execute()
 }
 
-/** Forgets the offers of every other escrow: those of a deployment that is no longer configured cannot be acted on. */
+/** Deletes the offers of all other escrows: those of unconfigured deployments can't be acted on. */
 export async function keepOffersOf(db: Queryable, escrows: readonly Address[]): Promise<void> {
   await db.deleteFrom('offers').where('escrow', 'not in', escrows).execute()
 }

@@ -5,10 +5,10 @@ export interface OfferCounts {
   readonly deactivated: number
 }
 
-/** Counts what this process changes in the index of offers, whoever made it. */
+/** Counts the changes that this process makes to the index of offers. */
 export interface OfferTally {
   add(counts: Partial<OfferCounts>): void
-  /** What was counted since an earlier reading, or ever. */
+  /** Counts since an earlier reading, or since start. */
   since(earlier?: OfferCounts): OfferCounts
 }
 

@@ -8,12 +8,12 @@ import { applyOfferEvents, eventsOf, offerChanged } from './offerConsumer.ts'
 import type { OfferParts } from './offerParts.ts'
 
 const lastBlocks = 1_000
-/** Cancellations are looked for further back: an offer that seems open and is not costs whoever tries it a fee in gas. */
+/** Cancellations are searched further back. An offer that only looks open costs its recipient a failed transaction. */
 const lastBlocksOfCancellations = 2_000
 
 /**
- * Where every endpoint refuses older logs (decision C5): the events of the last 1000 blocks, cancellations of the last 2000.
- * What that leaves out is put right by reading the open offers again, which `afterwards` does once this is written.
+ * Skips logs that every endpoint refuses (decision C5). It reads events of the last 1000 blocks and cancellations of
+ * the last 2000; `afterwards` then rereads the open offers to correct the rest.
  */
 export function passLogGap(
   { context, tally }: OfferParts,

@@ -16,7 +16,7 @@ import { waitForChain } from './waitForChain.ts'
 
 type Hint = Input<'patchOffer'>['body']
 
-/** `PATCH /api/swap-offers/{id}`: somebody says that an offer was settled. The chain decides (decision C2). */
+/** `PATCH /api/swap-offers/{id}`: a client reports a settlement. The chain decides (decision C2). */
 export function patchOffer(parts: OfferParts, finder: OfferFinder): Handler<'patchOffer'> {
   return async ({ params, body, request }) => {
     const found = await finder.find(params.offerId, request.network)

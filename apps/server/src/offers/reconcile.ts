@@ -2,11 +2,11 @@ import type { OfferStates } from '@parley/chain'
 import type { OfferId } from '@parley/domain'
 import type { StoredOffer } from './storedOffer.ts'
 
-/** What has to change for the index to say what the chain says. */
+/** Changes that make the index match the chain. */
 export interface Reconciled {
   /** Held closed, open on the chain. */
   readonly reactivated: readonly StoredOffer[]
-  /** Held open, closed on the chain: closed now, though nobody has told yet by whom, where and when. */
+  /** Open in the index, closed on chain: marked closed, with sender, block and time unknown. */
   readonly deactivated: readonly StoredOffer[]
   /** Held closed the wrong way round. */
   readonly corrected: readonly StoredOffer[]
@@ -36,7 +36,7 @@ export function reconcile({ states, block }: OfferStates, stored: readonly Store
   return { reactivated, deactivated, corrected, strays }
 }
 
-/** Only the recipient completes an offer; who cancelled it, creator or recipient, the state does not say (decision K4). */
+/** Only the recipient completes an offer. Contract state doesn't say who cancelled it (decision K4). */
 function closedAs(offer: StoredOffer, kind: 'completed' | 'cancelled'): StoredOffer {
   const by = kind === 'completed' ? offer.recipient : null
   return { ...offer, settlement: { kind, by, txHash: null, atS: null }, settledBlock: null }

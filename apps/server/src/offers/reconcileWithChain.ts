@@ -33,7 +33,7 @@ async function reconcileOne(parts: OfferParts, escrow: Address, stored: readonly
   const first = reconcile(states, stored)
   const closed = first.deactivated.map((offer) => offer.id)
   if (closed.length > 0) await takeEvents(parts, await latestEvents(parts, escrow, closed))
-  // Against what is stored now, not before: the indexer goes on meanwhile.
+  // Compares with the current rows: the indexer keeps running.
   const left = await db.change(async (tx) => {
     const rest = reconcile(states, await findOffers(tx, ids))
     await saveOffers(tx, changedBy(rest))

@@ -7,7 +7,7 @@ import { waitForChain } from './waitForChain.ts'
 
 type Hint = Input<'recordOffer'>['body']
 
-/** `POST /api/swap-offers`: somebody says that an offer was created; what is recorded is what the chain says (decision C2). */
+/** `POST /api/swap-offers`: a client reports a new offer. The stored data comes from the chain (decision C2). */
 export function recordOffer(finder: OfferFinder): Handler<'recordOffer'> {
   return async ({ body, request }) => {
     const wasThere = (await finder.inIndex(body.offerId)) !== null
@@ -33,6 +33,8 @@ const claims = [
   'tokenIdsOffered',
   'nftContractsRequested',
   'tokenIdsRequested',
+  'coinsOffered',
+  'coinsRequested',
 ] as const satisfies readonly (keyof Hint & keyof WireOffer)[]
 
 /** The first claim that the chain does not bear out. The others follow from these, which the route's schema has checked. */
@@ -40,7 +42,7 @@ function contradictedField(hint: Hint, offer: WireOffer): string | undefined {
   return claims.find((claim) => String(hint[claim]) !== String(offer[claim]))
 }
 
-/** The browser can only guess the second of the block, and the offer may be closed by the time that it is told of. */
+/** The browser can only guess the block's timestamp, and the offer may already be closed. */
 function warningOf(hint: Hint, offer: WireOffer): string | undefined {
   if (hint.isActive !== offer.isActive) return `the offer is ${offer.isActive ? 'open' : 'closed'} on the chain`
   return hint.expiresAt === offer.expiresAt ? undefined : 'expiresAt is as the chain has it'

@@ -11,8 +11,8 @@ import { walkOffers } from './walkOffers.ts'
 const patienceMs = 45_000
 
 /**
- * `GET /api/swap-offers/sync`: catches up, or with `?fromBlock=0` walks all again (decision C5).
- * Calls at the same time share one run, and each is told what that run changed.
+ * `GET /api/swap-offers/sync`: catches up, or with `?fromBlock=0` rereads all offers (decision C5). Concurrent calls
+ * share one run and its result.
  */
 export function syncOffers(parts: OfferParts, indexer: Pick<Indexer, 'catchUp'>): Handler<'syncOffers'> {
   const counting = (work: () => Promise<void>) => async (): Promise<OfferCounts> => {

@@ -3,8 +3,8 @@ import { applyOfferEvents, offerChanged } from './offerConsumer.ts'
 import type { OfferParts } from './offerParts.ts'
 
 /**
- * Writes events that were found elsewhere than in the indexer's own reading, without moving any checkpoint: when the indexer
- * comes to them they change nothing more.
+ * Writes events that were found outside the indexer's own reading. It moves no checkpoint: the indexer finds nothing
+ * new in them later.
  */
 export async function takeEvents({ context, tally }: OfferParts, events: readonly EscrowEvent[]): Promise<void> {
   if (events.length === 0) return

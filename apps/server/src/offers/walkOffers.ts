@@ -13,8 +13,8 @@ import { reconcileWithChain } from './reconcileWithChain.ts'
 import { takeEvents } from './takeEvents.ts'
 
 /**
- * Reads every event again from the first deployment's block, and makes the index say the same: what it lacks is added, and what
- * it holds without an event to bear it out is read from the escrow's state. The indexer goes on meanwhile.
+ * Rereads every event since the first deployment and corrects the index. Missing offers are added; offers without an
+ * event are read from the escrow's state. The indexer keeps running.
  */
 export async function walkOffers(parts: OfferParts): Promise<void> {
   const { chain, config } = parts.context
@@ -42,7 +42,7 @@ export async function walkOffers(parts: OfferParts): Promise<void> {
 async function walkRange(parts: OfferParts, range: BlockRange, logs: readonly RawLog[]): Promise<OfferId[]> {
   const { db, config } = parts.context
   const events = eventsOf(logs)
-  // What is still held in escrow follows from the state alone, so that events seen twice cannot get it wrong.
+  // The NFTs still in escrow follow from the state alone, so repeated events can't corrupt them.
   await takeEvents(
     parts,
     events.filter((event) => event.kind === 'created' || event.kind === 'completed' || event.kind === 'cancelled'),

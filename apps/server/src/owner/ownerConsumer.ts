@@ -9,7 +9,8 @@ export function ownerConsumer({ address, fromBlock }: EscrowDeployment): LogCons
     fromBlock,
     addresses: [address],
     topics: ownerEventTopics,
-    // Where the endpoints refuse the logs, this record has a gap until they give them; the rest of the panel is read from the contract.
+    // If endpoints refuse the logs, this record has a gap until they return them. The rest of the panel comes from the
+    // contract.
     passGap: async () => async () => ({ events: [] }),
     async apply(tx, { logs }) {
       const rows = logs.flatMap((log) => {

@@ -1,4 +1,5 @@
 import {
+  coinText,
   collectionName,
   dealMarkPath,
   dealSeed,
@@ -25,6 +26,8 @@ export interface CardSide {
   readonly count: number
   /** Those that the card has room for. */
   readonly items: readonly CardItem[]
+  /** Its coins; null if it has none. */
+  readonly coins: string | null
 }
 
 /** What the card of an offer says; nothing in it was written by a stranger. */
@@ -54,15 +57,15 @@ export function offerCardOf(offer: StoredOffer, collections: readonly Collection
     idText: shortAddress(offer.id),
     from: shortAddress(offer.creator),
     to: shortAddress(offer.recipient),
-    offered: cardSide(offer.offered, collections),
-    requested: cardSide(offer.requested, collections),
+    offered: cardSide(offer.offered, offer.coins.offeredWei, collections),
+    requested: cardSide(offer.requested, offer.coins.requestedWei, collections),
     state: stateLines(status, offer.expiresAtS),
     status,
     markPath: dealMarkPath(dealSeed(offer)),
   }
 }
 
-function cardSide(nfts: readonly Nft[], collections: readonly Collection[]): CardSide {
+function cardSide(nfts: readonly Nft[], wei: bigint, collections: readonly Collection[]): CardSide {
   const shown = nfts.length > places ? nfts.slice(0, places - 1) : nfts
   const idForm = nfts.length > largePrints ? smallId : longId
   const items = shown.map((nft) => ({
@@ -71,7 +74,7 @@ function cardSide(nfts: readonly Nft[], collections: readonly Collection[]): Car
     isKnown: findCollection(collections, nft.contract) !== undefined,
     idText: `#${shortId(nft.tokenId, idForm)}`,
   }))
-  return { count: nfts.length, items }
+  return { count: nfts.length, items, coins: wei === 0n ? null : coinText(wei) }
 }
 
 function stateLines(status: OfferStatus, expiresAtS: number): readonly [string, string] {

@@ -32,7 +32,7 @@ export interface OfferPictureParts {
   readonly nowMs?: () => number
 }
 
-/** Those who read links give up after a few seconds: what has not come by then is shown as missing. */
+/** Link preview crawlers give up after a few seconds, so later pictures are left out. */
 const patienceMs = 3_000
 /** One with pictures missing is soon tried again. */
 const wholeLastsMs = 3_600_000
@@ -45,7 +45,7 @@ interface Kept extends OfferPicture {
   readonly untilMs: number
 }
 
-/** Pictures of offers: both sides, from the same cache of NFT pictures as the page, drawn once and kept while there is room. */
+/** Preview pictures of offers: both sides, from the page's cache of NFT pictures, drawn once and cached. */
 export function createOfferPictures({ images, collections, nowMs = Date.now }: OfferPictureParts): OfferPictures {
   const kept = new LRUCache<string, Kept>({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes.length })
   const flights = createFlights<Kept>(drawnAtOnce, maxWaiting)

@@ -1,4 +1,4 @@
-import { collectionName, product, statusOf, type Collection, type Nft } from '@parley/domain'
+import { coinText, collectionName, product, statusOf, type Collection, type Nft } from '@parley/domain'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import { shortAddress, shortId, utcText } from './shortTexts.ts'
 import type { PagePreview } from './withPreview.ts'
@@ -10,8 +10,8 @@ import type { PagePreview } from './withPreview.ts'
  * @param nowS unix seconds.
  */
 export function offerPreview(offer: StoredOffer, collections: readonly Collection[], nowS: number): PagePreview {
-  const side = (nfts: readonly Nft[]) => sideText(nfts, collections)
-  const [offered, requested] = [side(offer.offered), side(offer.requested)]
+  const offered = sideText(offer.offered, offer.coins.offeredWei, collections)
+  const requested = sideText(offer.requested, offer.coins.requestedWei, collections)
   return {
     title: `${offered} for ${requested} · ${product.name}`,
     description: `${shortAddress(offer.creator)} offers this swap to ${shortAddress(offer.recipient)}. ${stateText(offer, nowS)}`,
@@ -23,10 +23,15 @@ export function offerPreview(offer: StoredOffer, collections: readonly Collectio
   }
 }
 
-function sideText([first, ...others]: readonly Nft[], collections: readonly Collection[]): string {
-  if (!first) return ''
+function sideText(nfts: readonly Nft[], wei: bigint, collections: readonly Collection[]): string {
+  const coins = wei === 0n ? [] : [coinText(wei)]
+  return [...nftsText(nfts, collections), ...coins].join(' + ')
+}
+
+function nftsText([first, ...others]: readonly Nft[], collections: readonly Collection[]): readonly string[] {
+  if (!first) return []
   const name = `${collectionName(collections, first.contract)} #${shortId(first.tokenId)}`
-  return others.length === 0 ? name : `${name} and ${others.length} more`
+  return [others.length === 0 ? name : `${name} and ${others.length} more`]
 }
 
 function stateText(offer: StoredOffer, nowS: number): string {

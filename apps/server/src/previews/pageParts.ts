@@ -7,7 +7,7 @@ const schema: z.ZodType<readonly PageParts[]> = z.array(
   z.object({ paths: z.array(z.string()), scripts: z.array(z.string()), answers: z.array(z.string()) }),
 )
 
-/** What the routes of a built page fetch; nothing where the page does not say, which only makes it slower. */
+/** Files needed by the routes of a built page. Empty if the page doesn't list them, which only makes it slower. */
 export async function readPageParts(webDist: string): Promise<readonly PageParts[]> {
   try {
     return schema.parse(JSON.parse(await readFile(join(webDist, pagePartsFile), 'utf8')))

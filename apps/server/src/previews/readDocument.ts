@@ -4,10 +4,10 @@ import { partsOf, readPageParts } from './pageParts.ts'
 import { withParts } from './withParts.ts'
 
 /**
- * The built page's document, or null where there is none; it names what the page of `path` fetches, so that all of it comes at once.
- * Read each time: a new build serves at once.
+ * The built page's document, or null without one. It names the files of `path`, so that they load at once. Read each
+ * time: a new build serves at once.
  *
- * @param pictures addresses of what this page shows first.
+ * @param pictures addresses of the page's first pictures.
  */
 export async function readDocument(
   webDist: string | null,

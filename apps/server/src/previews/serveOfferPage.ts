@@ -36,7 +36,7 @@ export function serveOfferPage(
   }
 }
 
-/** What a phone shows first of an offer; of a contract outside the registry no picture is shown (decision A5). */
+/** An offer's first picture on a phone. None for contracts outside the registry (decision A5). */
 function firstPicture({ offered: [first] }: StoredOffer, collections: readonly Collection[]): readonly string[] {
   return first && findCollection(collections, first.contract) ? [imageUrl(first, '512')] : []
 }

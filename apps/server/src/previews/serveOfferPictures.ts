@@ -17,7 +17,7 @@ export interface OfferPictureRoute {
   readonly limits: RateLimits
 }
 
-/** `GET /api/swap-offers/{offerId}/picture.png`: an offer's two sides, for previews of a link to it (decision S11). */
+/** `GET /api/swap-offers/{offerId}/picture.png`: both sides of an offer, for link previews (decision S11). */
 export function serveOfferPictures({ finder, pictures, limits }: OfferPictureRoute): (app: FastifyInstance) => void {
   return (app) => {
     const draws = app.createRateLimit({ max: limits.writesPerMinute, timeWindow: minuteMs })

@@ -1,4 +1,4 @@
-/** What a page fetches to stand. */
+/** Files that a page fetches to start. */
 export interface DocumentParts {
   /** Paths of scripts. */
   readonly scripts: readonly string[]
@@ -9,9 +9,9 @@ export interface DocumentParts {
 }
 
 /**
- * Names in a document what its page fetches, behind what the document asks for itself: without, each part is only heard of from the
- * one before, a way to the server and back each. The links ask as the page will, or the browser would fetch everything twice; scripts
- * come after what the first paint waits for.
+ * Adds preload links for a page's files to its document. Otherwise each file would be discovered through the previous
+ * one, a round trip each. The links must match the page's own requests, or the browser would fetch everything twice;
+ * scripts come after what the first paint needs.
  */
 export function withParts(html: string, { scripts, answers, pictures }: DocumentParts): string {
   const links = [

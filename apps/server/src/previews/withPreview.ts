@@ -6,7 +6,7 @@ export interface PagePreview {
   readonly picture: { readonly path: string; readonly alt: string }
 }
 
-/** Where a page stands: this server's origin as visitors see it, and the path. */
+/** A page's URL: the server's public origin and the path. */
 export interface PagePlace {
   readonly origin: string
   readonly path: string

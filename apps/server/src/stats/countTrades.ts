@@ -22,7 +22,7 @@ export async function countTrades(source: StatsSource, at: BlockRef, signal: Abo
 }
 
 /**
- * Counts the explorer's trades and adds those only the index has: made through other contracts, or too new.
+ * Counts the explorer's trades and adds those only in the index: made through other contracts, or too new.
  *
  * @throws {ExplorerError} `contradicted` if the two disagree about a trade.
  */

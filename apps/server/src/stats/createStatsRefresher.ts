@@ -12,7 +12,7 @@ import { takeStats, type StatsSources } from './takeStats.ts'
 
 /** Time limit of a refresh, so that a hung one doesn't block the next. */
 const turnMs = 10 * 60_000
-/** How often to check whether a refresh is due; another server may have refreshed, or the chain been reset. */
+/** How often to check whether a refresh is due. Another server may have refreshed, or the chain been reset. */
 const lookMs = 30_000
 const firstRetryMs = 15_000
 const maxRetryMs = 15 * 60_000

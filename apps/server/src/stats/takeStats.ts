@@ -15,7 +15,7 @@ export interface StatsSources {
   readonly index: StatsSource
 }
 
-/** Counts from the explorer plus the index; from the index alone if the explorer is missing or fails (decision T1). */
+/** Counts from explorer and index, or from the index alone if the explorer is missing or fails (decision T1). */
 export async function takeStats(
   sources: StatsSources,
   at: BlockRef,

@@ -1,6 +1,6 @@
-/** What the voice rooms are told at start. */
+/** Configuration of the voice rooms. */
 export interface VoiceConfig {
-  /** `stun:` addresses; none where nobody outside is to be asked. */
+  /** `stun:` addresses; empty to contact no outside server. */
   readonly stunUrls: readonly string[]
   /** A coturn with `use-auth-secret`; null where there is no relay. */
   readonly turn: TurnConfig | null

@@ -4,7 +4,7 @@ import type { Socket as EngineSocket } from 'engine.io'
 import type { Fence, Guest } from '../fence.ts'
 import { TokenBucket } from '../limits/tokenBuckets.ts'
 
-/** Entering a full room sends some fifty messages at once, and mending lines a few dozen; more in a row is a flood. */
+/** Joining a full room sends some fifty messages at once, reconnecting a few dozen. More in a row is a flood. */
 export const messageRate = { capacity: 300, perSecond: 30 }
 /** A message that no browser of ours sends costs as much as this many others. */
 const malformedCost = 30
@@ -78,7 +78,7 @@ export class VoiceConnection implements Guest {
     return isFirst
   }
 
-  /** Takes from what this connection and its network may send, and ends the connection where that is used up. */
+  /** Charges the connection and its network for a message, and ends the connection if the allowance is used up. */
   spend(cost: number): void {
     if (this.#hasEnded) return
     if (!this.#own.take(cost)) {
@@ -99,7 +99,7 @@ export class VoiceConnection implements Guest {
     return joined
   }
 
-  /** Closes it in order: what was sent arrives, and the client may answer, but not for long. */
+  /** Closes gracefully: pending messages arrive, and the client may answer for a short time. */
   close(): void {
     this.#engine?.close()
     this.#endSoon()

@@ -32,7 +32,9 @@ export interface Claim {
   readonly proof: VoiceProof | undefined
 }
 
-/** Whose wallet stands behind a claim, null for nobody's in an open room; or why it is not let in. What is cheap is looked at first. */
+/**
+ * The wallet proven by a claim, null for a guest of an open room, or the reason for refusal. Cheap checks come first.
+ */
 export async function checkProof(
   { chain, chainId, site, partiesOf }: ProofCheck,
   { room, roomId, peerId, proof }: Claim,
@@ -60,7 +62,7 @@ export async function checkProof(
   }
 }
 
-/** The host of this site for which the browser's key has signed this connection's id; null where it has for none. */
+/** The host of this site for which the browser's key signed this connection's id, or null. */
 async function hostOf({ key, keySignature }: VoiceProof, peerId: string, hosts: readonly string[]) {
   const publicKey = await webcrypto.subtle
     .importKey('raw', Buffer.from(key, 'base64url'), voiceKeyAlgorithm, false, ['verify'])

@@ -7,7 +7,7 @@ import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { messageRate, VoiceConnection } from './VoiceConnection.ts'
 import type { VoiceConfig } from './VoiceConfig.ts'
 
-/** More than this many connections at a time and the next are turned away, whoever asks. */
+/** Maximum simultaneous connections, over all clients. */
 const maxSockets = 15_000
 /** One network may send as much as this share of its connections could. */
 const messageShare = 0.1

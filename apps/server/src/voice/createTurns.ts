@@ -4,7 +4,7 @@ export interface Turns {
   take<T>(roomId: string, work: () => Promise<T>): Promise<T>
 }
 
-/** So many wait for a room that the next has to come again. */
+/** Too many clients wait for the room; the next must retry. */
 export class TurnsOverError extends Error {
   override readonly name = 'TurnsOverError'
 }

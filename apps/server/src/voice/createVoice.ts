@@ -24,7 +24,7 @@ export interface Voice {
   readonly handlers: Pick<Handlers, Extract<RouteName, `voice${string}`>>
   /** Answers websockets on the same port. */
   readonly attach: (app: FastifyInstance) => void
-  /** Connections of this process, and rooms that somebody of it sits in. */
+  /** This process's connections, and the rooms with a seat taken through it. */
   counts(): { readonly sockets: number; readonly rooms: number }
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ export async function createVoice(
   }
 }
 
-/** Nobody needs a connection without a seat for long. */
+/** Closes connections that take no seat. */
 function letIdleGo({ space, connectionOf }: OpenVoiceSpace, fence: Fence): void {
   const beforeMs = Date.now() - sweepEveryMs
   for (const socket of space.sockets.values()) {

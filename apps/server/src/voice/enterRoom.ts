@@ -12,15 +12,15 @@ export interface Entry {
 }
 
 /**
- * Seats somebody. Runs with the room's turn in hand, so that no two take the last seat. The one who enters is told of each who
- * is there, and makes the offers (decision V1).
+ * Takes a seat. Runs under the room's lock, so that two people can't take the last seat. The newcomer learns of
+ * everyone present and sends the offers (decision V1).
  */
 export async function enterRoom(space: VoiceSpace, socket: VoiceSocket, entry: Entry): Promise<JoinAnswer> {
   const { roomId, room, address } = entry
   const name = address ?? entry.name
   leaveRoom(socket)
   const there = (await sittingIn(space, roomId)).filter((other) => other.id !== socket.id)
-  // In private one wallet has one seat: coming again, from another page or after a line broke, takes it over.
+  // In private rooms a wallet has one seat. Rejoining from another page or after a reconnect takes it over.
   const before = room.kind === 'offer' ? there.filter(({ data }) => data.name === address) : []
   const others = there.filter((other) => !before.includes(other))
   const seats = room.kind === 'offer' ? offerRoomSeats : openRoomSeats

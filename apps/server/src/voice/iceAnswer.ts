@@ -5,7 +5,7 @@ import type { VoiceConfig } from './VoiceConfig.ts'
 /** Without a relay there are no credentials to run out; the answer may be kept for an hour. */
 const stunOnlyTtlS = 3_600
 
-/** What helps two browsers find each other, with credentials for the relay that belong to the network that asks. */
+/** ICE servers for two browsers, with relay credentials bound to the requesting network. */
 export function iceAnswer(
   { stunUrls, turn }: Pick<VoiceConfig, 'stunUrls' | 'turn'>,
   network: string,

@@ -1,6 +1,6 @@
 import { seatOf, type VoiceSocket } from './voiceTypes.ts'
 
-/** Gives the seat up, and tells those who stay. Somebody without a seat leaves nothing. */
+/** Gives up the seat and notifies those who stay. Does nothing without a seat. */
 export function leaveRoom(socket: VoiceSocket): void {
   const { roomId } = socket.data
   if (roomId === undefined) return

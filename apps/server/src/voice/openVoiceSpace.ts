@@ -27,11 +27,11 @@ export interface VoiceSpaceParts {
 export interface OpenVoiceSpace {
   readonly space: VoiceSpace
   connectionOf(socket: VoiceSocket): VoiceConnection | undefined
-  /** Ends the transports, not the sessions: browsers then come back by themselves, to this server or another. */
+  /** Ends the transports, not the sessions: browsers then reconnect to this server or another. */
   close(): Promise<void>
 }
 
-/** A socket.io server for the voice rooms and nothing else: websockets only, small frames, no compression to fill memory with. */
+/** A socket.io server for the voice rooms only: websockets, small frames, no compression that could fill memory. */
 export function openVoiceSpace(http: HttpServer, { door, fence, shared, onEntered }: VoiceSpaceParts): OpenVoiceSpace {
   const admitted = new WeakMap<IncomingMessage, VoiceConnection>()
   const connections = new WeakMap<EngineSocket, VoiceConnection>()

@@ -4,13 +4,13 @@ import { openRooms, pagePortalsFile, pagePortalsSchema } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../config/serverConfig.ts'
 
-/** Whether a room of this name stands open here (decisions V2, O7). */
+/** Whether a room of this name exists here (decisions V2, O7). */
 export type IsKnownRoom = (name: string) => boolean
 
 /**
- * The general room, and one for each portal: the page that this server hands out says which portals it has, and the settings can
- * name rooms of a page that is handed out elsewhere. On a local network with neither, the page comes from its sources, which may
- * get a portal at any time, so every room of the form is open.
+ * The general room and one for each portal. The served page lists its portals, and the settings can name the rooms of a
+ * page served elsewhere. A local network with neither uses the dev server, where a portal can appear at any time, so
+ * every room of the form is open.
  */
 export async function readKnownRooms(
   { webDist, deployment, voice }: Pick<ServerConfig, 'webDist' | 'deployment' | 'voice'>,

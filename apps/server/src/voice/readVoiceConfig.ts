@@ -5,7 +5,7 @@ import { defaultStunUrls, defaultTurnTtlS, type TurnConfig, type VoiceConfig } f
 type Env = Readonly<Record<string, string | undefined>>
 
 interface Reading {
-  /** Whether this is the local network, where one address plays everybody. */
+  /** Whether this is the local network, where one address plays every role. */
   readonly local: boolean
   readonly whole: (name: string, bounds: { from: number; to: number; otherwise: number }) => number
 }

@@ -105,7 +105,7 @@ async function join(
   return parts.turns.take(roomId, () => enterRoom(parts.space, socket, entry))
 }
 
-/** The headers of a connection are nobody's business on other servers, which are told its handshake. */
+/** Clears the headers: the handshake is sent to other servers, which don't need them. */
 function forgetHandshake(socket: VoiceSocket): void {
   Reflect.set(socket, 'handshake', { headers: {}, issued: socket.handshake.issued, auth: {}, query: {} })
 }

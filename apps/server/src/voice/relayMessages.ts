@@ -2,10 +2,10 @@ import { voiceRequests } from '@parley/protocol'
 import { seatOf, type VoiceSocket } from './voiceTypes.ts'
 
 /**
- * Carries what two browsers tell each other. Who it is from is the connection's own id, never what a message says; who it is
- * for must sit in the same room. A message that cannot be carried is forgotten: nobody learns who is where.
+ * Relays signalling between two browsers. The sender is the connection's own id, never the message's, and the receiver
+ * must sit in the same room. Undeliverable messages are dropped silently, so that presence isn't leaked.
  *
- * @returns false for a message of a wrong form.
+ * @returns false for a malformed message.
  */
 export function relayMessage(
   socket: VoiceSocket,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { openPool } from '../db/openPool.ts'
 import { withOneListener } from './withOneListener.ts'
 
-/** What several servers need to be one: rooms that reach over all of them, and one turn at a time for each room. */
+/** State shared by several servers: rooms across all of them, and one lock per room. */
 export interface SharedVoice {
   readonly adapter: NonNullable<Parameters<Server['adapter']>[0]>
   inTurn<T>(roomId: string, work: () => Promise<T>): Promise<T>
@@ -14,7 +14,7 @@ export interface SharedVoice {
 
 const attachments = 'parley_voice_attachments'
 const statementTimeoutMs = 10_000
-/** Any numbers that nobody else locks in this database: this one, and a room's hash. */
+/** An arbitrary lock number that is unique in this database, combined with the room's hash. */
 const roomLock = 43_114_007
 const setupLock = 43_114_008
 

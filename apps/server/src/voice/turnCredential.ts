@@ -10,8 +10,8 @@ export interface TurnCredential {
 const hourS = 3_600
 
 /**
- * Credentials as coturn's `use-auth-secret` expects them: `<unix expiry>:<id>`, and base64 of its HMAC-SHA1. The id stands for a
- * network and an hour, so coturn's `user-quota` counts what that network holds. Without the secret it says nothing of anyone.
+ * Credentials for coturn's `use-auth-secret`: `<unix expiry>:<id>`, and base64 of its HMAC-SHA1. The id stands for a
+ * network and an hour, so that coturn's `user-quota` counts per network. It reveals nothing without the secret.
  */
 export function turnCredential(
   { secret, ttlS }: Pick<TurnConfig, 'secret' | 'ttlS'>,

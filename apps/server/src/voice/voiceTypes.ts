@@ -9,7 +9,7 @@ export interface Seat {
   name?: string
 }
 
-/** What comes in is not to be believed before its schema has seen it. */
+/** Untrusted until its schema has validated it. */
 export type Incoming = { [E in VoiceRequest]: (payload: unknown, answer: unknown) => void }
 
 export type VoiceSocket = Socket<Incoming, VoiceNoticeEvents, DefaultEventsMap, Seat>
@@ -20,7 +20,7 @@ export function seatOf(roomId: string, peerId: string): string {
   return `${roomId} ${peerId}`
 }
 
-/** Servers that do not answer within this are not waited for: whoever wants to join asks again. */
+/** Servers that don't answer within this are ignored: a client that wants to join retries. */
 const answerTimeoutMs = 3_000
 
 /** Who sits in a room, on every server. Rejects where one of them does not answer. */

@@ -32,7 +32,7 @@ export function withOneListener(pool: pg.Pool): ListenerPool {
   return { pool: shared, release: () => listening?.release() }
 }
 
-/** Giving back a second time would throw. What has listened is of no further use. */
+/** A second release would throw. The listening client isn't reused. */
 function releasingOnce(client: pg.PoolClient): pg.PoolClient['release'] {
   const release = client.release.bind(client)
   let released = false

@@ -13,7 +13,7 @@ export async function openDrawing(bytes: Uint8Array, size: number): Promise<Shar
 }
 
 /**
- * The text of an SVG without its declaration, so that the parser reads it as this has read it: in another encoding the same bytes
+ * The text of an SVG without its declaration. The parser must decode it as we did: in another encoding the same bytes
  * may declare entities.
  */
 function textOf(bytes: Uint8Array): string {

@@ -11,7 +11,7 @@ const quality = 75
 const coarser = [60, 45]
 const effort = 3
 
-/** Scales a picture to fit a square of `size` pixels and writes it as WebP, the first frame where there are several. */
+/** Scales a picture to fit a square of `size` pixels, as WebP. Animations give their first frame. */
 export async function tile(order: TileOrder): Promise<Uint8Array> {
   allowOnly(order.type)
   const written = await (await scaled(order)).webp({ quality, effort }).toBuffer()

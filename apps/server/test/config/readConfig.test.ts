@@ -39,7 +39,7 @@ function refusal(wrong: Record<string, string>): ConfigError {
   throw new Error('the settings were accepted')
 }
 
-describe('given nothing but a deployment and an endpoint', () => {
+describe('given only a deployment and an endpoint', () => {
   it('fills in what a local server needs', () => {
     expect(readConfig(env)).toMatchObject({
       host: '127.0.0.1',
@@ -59,7 +59,7 @@ describe('given nothing but a deployment and an endpoint', () => {
     expect(readConfig({ ...env, PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toMatchObject({ port: 4300 })
   })
 
-  it('offers public STUN servers and no relay, or what it is told', () => {
+  it('offers public STUN servers and no relay by default, or the configured ones', () => {
     expect(readConfig(env).voice).toMatchObject({
       stunUrls: [expect.stringMatching(/^stun:/), expect.anything()],
       turn: null,
@@ -86,7 +86,7 @@ describe('given nothing but a deployment and an endpoint', () => {
     expect(refusal({ TURN_SECRET: 'sixteen characters' }).variable).toBe('TURN_URLS')
   })
 
-  it('asks the public endpoints of the real network where it is told of no others', async () => {
+  it('uses the real network’s public endpoints unless others are configured', async () => {
     const path = await file('avalanche', { ...deployment, network: 'avalanche' })
     const { rpcUrls } = readConfig({
       NETWORK: 'avalanche',

@@ -35,7 +35,7 @@ describe.each(engines)('given a backup of %s that was taken while the server ran
   })
   afterAll(() => market.stop())
 
-  it('goes on from where it stood, and does not begin anew', async () => {
+  it('continues from the restored state instead of rebuilding', async () => {
     const [from, to] = [await databases.fresh(), await databases.fresh()]
     const server = await startTestServer(market, from)
     const before = await market.offer()

@@ -58,10 +58,10 @@ describe.each(engines)('given a database of the first version, on %s', (engine) 
         await db.insertInto('checkpoints').values({ consumer: 'offers:x', block: 9, block_hash: '0x12' }).execute()
         await migrate(db)
         await migrate(db)
-        const rows = await db.selectFrom('offers').select(['id', 'creator', 'expires_at_s']).execute()
+        const rows = await db.selectFrom('offers').select(['id', 'creator', 'expires_at_s', 'offered_wei']).execute()
         // One engine answers with text.
         expect(rows.map((row) => ({ ...row, expires_at_s: `${row.expires_at_s}` }))).toEqual([
-          { id: offer.id, creator: offer.creator, expires_at_s: `${offer.expires_at_s}` },
+          { id: offer.id, creator: offer.creator, expires_at_s: `${offer.expires_at_s}`, offered_wei: '0' },
         ])
         const checkpoints = await db.selectFrom('checkpoints').select('consumer').execute()
         expect(checkpoints).toEqual([{ consumer: 'offers:x' }])

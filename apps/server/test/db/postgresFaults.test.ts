@@ -8,7 +8,7 @@ import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 /** How long the database is away; longer in the long run. */
 const awayS = Number(process.env['DATABASE_AWAY_S'] ?? 1)
-/** So many requests can be at the database at once; the others wait five seconds for their turn. */
+/** Size of the read pool; further requests wait five seconds for a connection. */
 const readingConnections = 10
 const refusedWithinMs = 20_000
 /** What the server answers at the same time; the next one is too many. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   database = await databases.fresh()
-  // The database's faults are looked at here, as often as one can ask, and not the limits of one address.
+  // This suite tests faults of the database with many requests, so the per-address limit is raised.
   server = await startTestServer(market, database, { REQUESTS_PER_MINUTE: '1000000' })
   await until(async () => server.indexer.status().indexedBlock !== null)
   admin = new pg.Client({ connectionString: database.DATABASE_URL })
@@ -52,7 +52,7 @@ async function expectServing(): Promise<void> {
 }
 
 describe('given a PostgreSQL under a server that runs', { timeout: 120_000 + awayS * 2_000 }, () => {
-  it(`says 503 while it is away for ${awayS} s, goes on by itself, and has lost nothing`, async () => {
+  it(`answers 503 during an outage of ${awayS} s, then recovers without data loss`, async () => {
     await databases.postgres().restart('immediate', async () => {
       const endMs = performance.now() + awayS * 1_000
       await trade()
@@ -70,7 +70,7 @@ describe('given a PostgreSQL under a server that runs', { timeout: 120_000 + awa
     await expectNothingLost()
   })
 
-  it('says 503 to whoever finds every connection taken, and goes on when they are free', async () => {
+  it('answers 503 while all connections are taken, and recovers when they are free', async () => {
     await trade()
     await admin.query('begin')
     await admin.query('lock table offers in access exclusive mode')
@@ -122,7 +122,7 @@ describe('given a PostgreSQL under a server that runs', { timeout: 120_000 + awa
 })
 
 describe('given a line to PostgreSQL that is cut inside COMMIT', { timeout: 120_000 }, () => {
-  it('loses nothing and writes nothing twice, whether the commit had come through or not', async () => {
+  it('loses nothing and writes nothing twice, whether or not the commit succeeded', async () => {
     const shared = await databases.fresh()
     const line = await cutAtCommit(shared.DATABASE_URL)
     const cutOff = await startTestServer(market, { ...shared, DATABASE_URL: line.url })

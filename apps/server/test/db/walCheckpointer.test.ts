@@ -23,7 +23,8 @@ describe('given a SQLite database', () => {
           .execute(),
       )
     }
-    // Commits themselves leave the database's file alone until the log holds 64 MiB. The one after all is copied begins it anew.
+    // Commits leave the database file alone until the WAL holds 64 MiB. The first commit after a full checkpoint
+    // restarts it.
     let readAtS = 1
     await until(async () => {
       readAtS += 1

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What happens to a connection when a COMMIT comes by: it is cut before the database hears of it, or before its answer is passed on. */
+/** Where a connection is cut at COMMIT: before the database receives it, or before its answer is passed on. */
 export type Cut = 'before' | 'after'
 
 export interface CommitCutter {
@@ -43,7 +43,7 @@ export async function cutAtCommit(target: string): Promise<CommitCutter> {
       isDeaf = how === 'after'
       database.write(chunk)
     })
-    // The answer is there, so it was committed; whoever asked never hears of it.
+    // The answer arrived, so it was committed, but the client never sees it.
     database.on('data', (chunk: Buffer) => void (isDeaf ? end() : client.write(chunk)))
   })
   server.listen(0, '127.0.0.1')

@@ -11,10 +11,9 @@ interface Replay {
 }
 
 /**
- * Waits until an index holds the offers that one holds which is built anew, without any fault: nothing is lost, nothing is
- * doubled. Nobody may trade meanwhile.
+ * Waits until an index has the same offers as one rebuilt without faults. No trades may happen while it runs.
  *
- * @returns how many there are.
+ * @returns the number of offers.
  */
 export async function expectCleanReplay(database: DatabaseEnv, { market, databases }: Replay): Promise<number> {
   const clean = await databases.fresh()

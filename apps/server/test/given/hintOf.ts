@@ -14,6 +14,8 @@ export function hintOf(wire: WireOffer): OfferHint {
     tokenIdsOffered: wire.tokenIdsOffered,
     nftContractsRequested: wire.nftContractsRequested,
     tokenIdsRequested: wire.tokenIdsRequested,
+    coinsOffered: wire.coinsOffered,
+    coinsRequested: wire.coinsRequested,
     isActive: true,
     tokenIdA: wire.tokenIdA,
     tokenIdB: wire.tokenIdB,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { swapEscrowAbi } from '@parley/chain'
-import type { Address, Nft, OfferId } from '@parley/domain'
+import type { Address, DealCoins, Nft, OfferId } from '@parley/domain'
 import type { Deployment, EscrowDeployment } from '@parley/protocol'
 import {
   createOffer,
@@ -27,9 +27,10 @@ export interface NewDeal {
   readonly requested?: number
   readonly durationS?: number
   readonly escrow?: EscrowDeployment
+  readonly coins?: DealCoins
 }
 
-/** A real chain with the real escrow, one collection, and people who may trade: all that a server indexes. */
+/** A real chain with the real escrow, one collection, and traders: everything that a server indexes. */
 export interface Market {
   readonly chain: Chain
   readonly escrow: EscrowDeployment
@@ -38,9 +39,9 @@ export interface Market {
   /** The file of {@link deployment}. */
   readonly deploymentFile: string
   address(person: Person): Address
-  /** Mints a token that nobody has touched. */
+  /** Mints an untouched token. */
   mint(to: Person): Promise<Nft>
-  /** Another deployment of the escrow, which may move everybody's NFTs. */
+  /** Deploys another escrow that may move all NFTs. */
   deployAnotherEscrow(): Promise<EscrowDeployment>
   /** Creates an offer, one for one for a day from Alice to Bob where nothing else is said. */
   offer(deal?: NewDeal): Promise<OfferId>
@@ -56,7 +57,7 @@ export interface Market {
 
 const people: readonly Person[] = ['alice', 'bob', 'carol']
 
-/** `firstWaitS` lets time pass before the first block, which makes it another than that of a chain of the same beginning. */
+/** `firstWaitS` delays the first block, so that it differs from another chain's with the same start. */
 export async function openMarket({
   firstWaitS = 0,
   ...options
@@ -118,6 +119,11 @@ export async function openMarket({
     transact(client, { from: wallets[by], to: at.address, abi: swapEscrowAbi, functionName, args: [id], valueWei })
   const fee = (at = escrow) => client.readContract({ address: at.address, abi: swapEscrowAbi, functionName: 'fee' })
 
+  const requestedWei = async (id: OfferId, at: EscrowDeployment): Promise<bigint> => {
+    const question = { address: at.address, abi: swapEscrowAbi, functionName: 'coinsOf', args: [id] } as const
+    return (await client.readContract(question))[1]
+  }
+
   return {
     chain,
     escrow,
@@ -134,6 +140,7 @@ export async function openMarket({
       requested = 1,
       durationS = 86_400,
       escrow: at = escrow,
+      coins,
     } = {}) {
       return createOffer(
         { chain, escrow: at.address },
@@ -142,10 +149,12 @@ export async function openMarket({
           offered: await mintMany(from, offered),
           requested: await mintMany(to, requested),
           durationS,
+          ...(coins && { coins, recipient: address(to) }),
         },
       )
     },
-    accept: async (id, by = 'bob', at = escrow) => settle('acceptSwapOffer', id, by, { at, valueWei: await fee(at) }),
+    accept: async (id, by = 'bob', at = escrow) =>
+      settle('acceptSwapOffer', id, by, { at, valueWei: (await fee(at)) + (await requestedWei(id, at)) }),
     cancel: (id, by = 'alice', at = escrow) => settle('cancelSwapOffer', id, by, { at }),
     recover: async (id, by = 'alice') => settle('cancelExpiredOffer', id, by, { valueWei: await fee() }),
     claim: (id) => settle('claimReturned', id, 'carol', {}),

@@ -1,4 +1,4 @@
-import type { Address, OfferId } from '@parley/domain'
+import { noCoins, type Address, type OfferId } from '@parley/domain'
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
 
 export const escrow: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -18,6 +18,7 @@ export function offerNumber(number: number, changes: Partial<StoredOffer> = {}):
     recipient: bob,
     offered: [{ contract: escrow, tokenId: 2n ** 256n - 1n }],
     requested: [{ contract: bob, tokenId: 0n }],
+    coins: noCoins,
     createdTxHash: hash(1_000 + number),
     createdAtS: 1_700_000_000 + number,
     createdBlock: number,

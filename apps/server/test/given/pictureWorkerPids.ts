@@ -16,7 +16,7 @@ export async function pictureWorkerPids(parentPid: number = process.pid): Promis
   return (await Promise.all(found)).flat()
 }
 
-/** The one picture worker of a process, once it works: when it has used a fifth of a second of processor time from now on. */
+/** The only picture worker of a process, once it is busy: after a fifth of a second of processor time. */
 export async function workingPictureWorker(parentPid?: number): Promise<number> {
   const pid = await until(async () => {
     const [first, ...others] = await pictureWorkerPids(parentPid)

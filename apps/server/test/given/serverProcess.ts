@@ -6,7 +6,7 @@ import { until } from './testServer.ts'
 
 const main = join(import.meta.dirname, '../../src/main.ts')
 
-/** The executable, as whoever operates the server runs it. */
+/** The server's executable, run as an operator would. */
 export interface ServerProcess {
   /** Where it listens, once it does. */
   url(): Promise<string>

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { createLogSink } from '../../src/createLogSink.ts'
 
-// A process of its own: told to, it writes a log far larger than a pipe holds, and ends. It is told how long, in milliseconds,
-// the log may take to be read.
+// A process that writes, on request, a log far larger than a pipe holds, and exits. The request says how many
+// milliseconds the log may take to be read.
 const sink = createLogSink(process.stdout)
 const log = pino({ base: null }, sink)
 

@@ -70,7 +70,7 @@ export async function startTestServer(
 
 const offerAnswer = z.object({ offer: wireOfferSchema })
 
-/** So long a wait is a hang, on a machine of any speed. */
+/** A wait this long is a hang, on any machine. */
 const patienceMs = 240_000
 
 /** Waits for what is about to be seen. */

@@ -30,7 +30,10 @@ export interface Stage {
   readonly escrow: Address
   readonly collections: readonly Address[]
   readonly abi: Abi
-  /** Ids stay below this. Those beyond what is scanned are known from transfers alone, so they begin when somebody listens. */
+  /**
+   * Ids stay below this. Ids beyond the scanned range are known only from transfers, so minting them starts once the
+   * index listens.
+   */
   readonly idsBelow: () => number
 }
 

@@ -144,21 +144,21 @@ async function untilRepaired(): Promise<void> {
 }
 
 describe('given an index that differs from the chain', () => {
-  it('because a token is missing: it is read anew', async () => {
+  it('because a token is missing: the collection is reread', async () => {
     await openIndex()
     await context.db.write.deleteFrom('nft_owners').where('token', '=', tokenKey(3n)).execute()
     expect(await idsOf(alice)).toEqual([0, 1, 2, 4, 5])
     await untilIndexed(alice, [0, 1, 2, 3, 4, 5])
   })
 
-  it('because a token has the wrong owner: it is read anew', async () => {
+  it('because a token has the wrong owner: the collection is reread', async () => {
     await openIndex()
     await context.db.write.updateTable('nft_owners').set({ owner: bob }).where('token', '=', tokenKey(2n)).execute()
     await untilIndexed(bob, [])
     expect(await idsOf(alice)).toEqual([0, 1, 2, 3, 4, 5])
   })
 
-  it('because of a wallet that it knows nothing of: it is read anew once somebody asks', async () => {
+  it('because a wallet is unknown: the collection is reread on the first request', async () => {
     await mint(bob, 9)
     await openIndex()
     await context.db.write.deleteFrom('nft_owners').where('owner', '=', bob).execute()
@@ -166,7 +166,7 @@ describe('given an index that differs from the chain', () => {
     await untilIndexed(bob, [9])
   })
 
-  it('and tokens move while it is read anew: nothing is lost', async () => {
+  it('and tokens move during the reread: nothing is lost', async () => {
     // One repair and no other, which might hide what this one lost.
     await openIndex(3_600_000)
     await context.db.write.deleteFrom('nft_owners').where('token', '=', tokenKey(3n)).execute()
@@ -205,7 +205,7 @@ function holdTheScan(begun: (value: undefined) => void, moved: Promise<undefined
 }
 
 describe('given a collection that cannot be read when the index begins', () => {
-  it('is told as that, and read as soon as it can be', async () => {
+  it('is reported as such, and read as soon as possible', async () => {
     const code = await chain.client.getCode({ address: contract })
     if (!code) throw new Error('The collection has no code')
     await chain.client.setCode({ address: contract, bytecode: '0x5f5ffd' })
@@ -231,7 +231,7 @@ describe('given a collection that cannot be read when the index begins', () => {
 })
 
 describe('given open pages', () => {
-  it('are told whose NFTs moved', async () => {
+  it('receive whose NFTs moved', async () => {
     await openIndex()
     const told: string[] = []
     context.live.subscribe(({ event }) => {

@@ -45,14 +45,14 @@ const begins = [
 ]
 
 describe('given connections that are silent, or send headers or bodies that never end', () => {
-  it(`closes ${slowSockets} of them, and answers honest requests meanwhile`, async () => {
+  it(`closes ${slowSockets} of them while honest requests are answered`, async () => {
     const opened: { readonly drips: boolean; readonly socket: Socket }[] = []
     while (opened.length < slowSockets) {
       const some = Array.from({ length: openedAtOnce / begins.length }, () =>
         begins.map(async ({ text, drips }) => ({ drips, socket: await openSocket(text) })),
       )
       opened.push(...(await Promise.all(some.flat())))
-      // Answered after those before it were taken in: what waits for that is nobody's connection yet.
+      // Answered after the earlier connections were accepted: those still waiting belong to no one yet.
       expect((await server.raw('/api/config')).status).toBe(200)
     }
     // What the server says before it closes has to be taken, or its end never arrives.

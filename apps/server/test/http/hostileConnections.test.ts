@@ -54,7 +54,7 @@ function openStream(address: string): Promise<{ status: number; leave(): void }>
 }
 
 describe('given 1,100 live streams of one IPv6 /64', () => {
-  it('opens fifty, refuses the others, and still has room for everybody else', async () => {
+  it('opens fifty, refuses the others, and still has room for other clients', async () => {
     const streams: Awaited<ReturnType<typeof openStream>>[] = []
     // A few at a time: a busy machine has to take each in before its request times out.
     while (streams.length < 1_100) {

@@ -38,7 +38,7 @@ describe('given an open page', () => {
     page.leave()
   })
 
-  it('finds what it is told of in the API at once', async () => {
+  it('finds an announced change in the API at once', async () => {
     const page = await openPage(server.url)
     const id = await market.offer()
     await until(async () => page.events.some((event) => event.type === 'offer' && event.offerId === id))

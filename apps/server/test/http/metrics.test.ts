@@ -60,13 +60,13 @@ describe('given a server that is looked at', () => {
   })
 
   it.each(['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])(
-    'shows it to nobody who comes through a proxy (%s)',
+    'is closed to requests through a proxy (%s)',
     async (header) => {
       expect((await server.raw('/metrics', { headers: { [header]: '203.0.113.5' } })).status).toBe(404)
     },
   )
 
-  it('shows it to nobody without a token on a real network', async () => {
+  it('is closed without a token on a real network', async () => {
     const file = folder.path('deployment.json')
     await mkdir(folder.path(), { recursive: true })
     await writeFile(file, JSON.stringify({ ...market.deployment, network: 'avalanche' }))
@@ -83,7 +83,7 @@ describe('given a server that is looked at', () => {
     }
   })
 
-  it('shows it to whoever has the token', async () => {
+  it('is open with the token', async () => {
     const guarded = await startTestServer(market, await databases.fresh(), { METRICS_TOKEN: 'open sesame' })
     try {
       expect((await guarded.raw('/metrics')).status).toBe(404)

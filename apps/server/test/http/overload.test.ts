@@ -66,7 +66,7 @@ describe('given clients that send a request and go away before its answer', () =
 })
 
 describe('given clients of one network that do not read their answers', () => {
-  it('lets them hold a tenth of the server, and answers everybody else', async () => {
+  it('gives them a tenth of the server and serves everyone else', async () => {
     for (let count = 0; count < 100; count += 1) {
       const client = await send('GET /large HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.1\r\n\r\n')
       client.stopReading()

@@ -55,7 +55,7 @@ describe('given an answer that is not to be kept', () => {
     expect(prepared.find(url)).toBeUndefined()
   })
 
-  it('because it was asked for by a transaction, of which no event speaks', () => {
+  it('because it was requested by a transaction hash, which no event mentions', () => {
     const { prepared, keep } = given()
     const byTransaction = `/api/swap-offers/0x${'cd'.repeat(32)}`
     keep(byTransaction, offerId)

@@ -20,7 +20,7 @@ async function ask(env: Readonly<Record<string, string>>): Promise<RawAnswer> {
   }
 }
 
-describe('given somebody who has found a hole', () => {
+describe('given a visitor who has found a vulnerability', () => {
   it('tells where to report it, in the form of RFC 9116', async () => {
     const { status, headers, body } = await ask({
       PUBLIC_ORIGIN: 'https://swap.example',

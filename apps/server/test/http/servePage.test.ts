@@ -45,7 +45,7 @@ const hashOf = (script: string) => `sha256-${createHash('sha256').update(script)
 
 describe('given the built page', () => {
   it.each(['/', '/p2p', '/create-swap-offer', '/ASOverse', `/p2p/0x${'12'.repeat(32)}`, '/p2p/nonsense', '/any/other'])(
-    'serves the document at %s, to be asked for anew each time',
+    'serves the document at %s, revalidated each time',
     async (path) => {
       const page = await server.raw(path)
       expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
@@ -83,7 +83,7 @@ describe('given the built page', () => {
     expect(asset.headers.get('content-type')).toContain('javascript')
   })
 
-  it('sends the packed file that lies beside another, to whoever takes it', async () => {
+  it('sends the compressed file to clients that accept it', async () => {
     const ask = async (accepted: string) => {
       const { headers, body } = await server.raw('/assets/packed-1a2b3c.js', {
         headers: { 'accept-encoding': accepted },
@@ -122,7 +122,7 @@ describe('given the built page', () => {
   })
 })
 
-describe('given somebody who has the answer already', () => {
+describe('given a client that has the answer already', () => {
   it('answers 304 without a body until it changes', async () => {
     const path = `/api/swap-offers/creator/${market.address('carol')}`
     const first = await server.raw(path)

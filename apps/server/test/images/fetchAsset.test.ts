@@ -93,7 +93,7 @@ afterAll(async () => {
 const everyPort = () => true
 
 describe('given an address that is not public', () => {
-  it.each(privateHosts)('%s is refused, and nobody connects', async (host) => {
+  it.each(privateHosts)('%s is refused without a connection', async (host) => {
     const fetchAsset = createFetchAsset({ trustedOrigins: [], isServedPort: everyPort })
     const before = canary.connections()
     await expect(fetchAsset(new URL(`http://${host}:${canary.port}/`), limits)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('given an address that is not public', () => {
     expect(canary.connections()).toBe(before)
   })
 
-  it.each(privateHosts)('a redirect to %s is refused, and nobody connects', async (host) => {
+  it.each(privateHosts)('a redirect to %s is refused without a connection', async (host) => {
     const fetchAsset = createFetchAsset({ trustedOrigins: [redirector.url], isServedPort: everyPort })
     const target = encodeURIComponent(`http://${host}:${canary.port}/`)
     const before = canary.connections()
@@ -136,13 +136,13 @@ describe('given a name', () => {
     ['mapped', [['::ffff:127.0.0.1']]],
     ['of a metadata service', [['169.254.169.254']]],
     ['not there', [[]]],
-  ])('whose addresses are %s: it is refused, and nobody connects', async (_, addresses) => {
+  ])('whose addresses are %s: refused without a connection', async (_, addresses) => {
     const before = canary.connections()
     await expect(asked(addresses).fetch('metadata.google.internal')).rejects.toMatchObject({ problem: 'refused' })
     expect(canary.connections()).toBe(before)
   })
 
-  it('that is public when asked first and private afterwards: it is asked once, and nobody connects', async () => {
+  it('that is public when first resolved and private later: resolved once, and refused without a connection', async () => {
     const rebinding = asked([['192.88.98.1'], ['127.0.0.1']])
     const before = canary.connections()
     await expect(rebinding.fetch('rebind.example')).rejects.toMatchObject({ problem: 'unreachable' })

@@ -17,7 +17,7 @@ import { pino } from 'pino'
 import { openImages, type Images } from '../../src/images/openImages.ts'
 import { startOrigin, type Origin } from './startOrigin.ts'
 
-/** A chain with two collections, a web server for their metadata and pictures, and a folder for the cache. */
+/** A chain with two collections, a web server for metadata and pictures, and a cache folder. */
 export interface ImageWorld {
   readonly chain: Chain
   readonly collection: Address

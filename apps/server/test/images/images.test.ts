@@ -232,7 +232,7 @@ describe('given a picture that failed', () => {
 })
 
 describe('given a browser that has the picture', () => {
-  it('is told so without a body', async () => {
+  it('gets a 304 without a body', async () => {
     const path = await tokenShowing('cached', await photo(100, 100))
     const { headers } = await get(path)
     const again = await app.inject({ url: path, headers: { 'if-none-match': String(headers.etag) } })

@@ -47,7 +47,7 @@ describe('given a visitor who asks for one original after the other', () => {
   it.each([
     ['whole', {}, 200],
     ['only whether they changed', { 'if-none-match': '"same"' }, 304],
-  ])('gives so many bytes of them to its network and no more (%s)', async (_, headers, fine) => {
+  ])('limits the bytes of originals per network (%s)', async (_, headers, fine) => {
     const asked = await statuses(20, 'original', { 'x-forwarded-for': '2001:db8:1:2::1', ...headers })
     expect(asked.slice(0, 5)).toEqual([fine, fine, fine, fine, fine])
     expect(asked).toContain(429)

@@ -52,7 +52,7 @@ const disguises: Readonly<Record<string, (svg: string) => Uint8Array>> = {
 
 const reasons = /^PictureError: (notAnImage|notRendered|tooLarge|killedWorker)/
 
-/** What comes of asking for a tile. */
+/** The outcome of requesting a tile. */
 function outcomeOf(images: Images, nft: Nft): Promise<string> {
   return images.pictures.get(nft, 256, false).then(
     () => 'drawn',
@@ -60,7 +60,7 @@ function outcomeOf(images: Images, nft: Nft): Promise<string> {
   )
 }
 
-/** Tokens of one collection that show as many different drawings, each of which takes a worker for ever. */
+/** Tokens of one collection with distinct drawings, each blocking a worker for ever. */
 async function endlessTokens(name: string, count: number): Promise<readonly Nft[]> {
   const tokens: Nft[] = []
   for (let index = 0; index < count; index += 1)

@@ -50,7 +50,7 @@ describe('given a name server that never answers', () => {
 })
 
 describe('given a name of this machine', () => {
-  it.each(['localhost', 'LOCALHOST', 'localhost.', 'evil.localhost'])('asks nobody for %s', async (name) => {
+  it.each(['localhost', 'LOCALHOST', 'localhost.', 'evil.localhost'])('sends no query for %s', async (name) => {
     let questions = 0
     nameServer.on('message', () => (questions += 1))
     expect(await createResolve({ servers })(name)).toEqual([{ address: '127.0.0.1', family: 4 }])
@@ -61,7 +61,7 @@ describe('given a name of this machine', () => {
 /** Answers each question with the address of its family, or with none. */
 function answerWith({ four, six }: { readonly four?: readonly number[]; readonly six?: readonly number[] }): void {
   nameServer.on('message', (query, { port, address }) => {
-    // The type stands four bytes before the end of the question, which ends at the first zero length.
+    // The type is four bytes before the end of the question, which ends at the first zero length.
     const end = query.indexOf(0, 12) + 5
     const type = query.readUInt16BE(end - 4)
     const data = type === 1 ? four : six

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export interface Origin {
   readonly url: string
   readonly port: number
-  /** Connections that anybody opened, whatever came of them. */
+  /** Connections opened so far. */
   connections(): number
   /** Requests by path. */
   requests(path: string): number

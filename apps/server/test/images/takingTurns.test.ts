@@ -4,7 +4,7 @@ import { firstAnswering } from '../../src/images/net/firstAnswering.ts'
 
 describe('given work for more than may run at once', () => {
   it.each([0, 1, 2, 3, 4, 5, 6])(
-    'never runs more, also where somebody comes just as a place is free: %i',
+    'never exceeds the limit, even if a task arrives just as a place is free: %i',
     async (turns) => {
       const flights = createFlights<void>(1, 10)
       const held = Promise.withResolvers<void>()
@@ -57,7 +57,7 @@ describe('given a group that takes all it can get', () => {
   })
 })
 
-describe('given sources of which the first to answer wins', () => {
+describe('given several sources, the first answer wins', () => {
   const silent = () => new Promise<string>(() => undefined)
 
   it('asks the next one when one fails, or is silent', async () => {
@@ -69,7 +69,7 @@ describe('given sources of which the first to answer wins', () => {
     await expect(firstAnswering(['bad', 'worse'], ask, 1)).rejects.toThrow('worse')
   })
 
-  it('says so where there is nobody to ask', async () => {
+  it('fails without any source', async () => {
     await expect(firstAnswering([], silent, 1)).rejects.toMatchObject({ problem: 'unreachable' })
   })
 })

@@ -28,7 +28,7 @@ function withLogs(text: string, change: (logs: readonly Log[]) => unknown): stri
   return JSON.stringify(Array.isArray(answer) ? answer.map(changed) : changed(answer))
 }
 
-/** As a node answers that has not heard of any block yet: no logs, and no header of the blocks that are asked for by number. */
+/** Answers like a node that lags: no logs, and no header for the requested blocks. */
 const lags: Interference = {
   kind: 'edit',
   edit: (text) => {

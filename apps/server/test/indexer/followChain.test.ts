@@ -218,7 +218,7 @@ describe.each(engines)('given a chain with a history, indexed into %s', (engine)
       const database = await databases.fresh()
       const server = await start(database, { RPC_URLS: proxy.url, POLL_MS: '60000' })
       const db = await openBeside(market, database)
-      // Offers, holdings and the owner's record all stand at the head from then on.
+      // Offers, holdings and the owner's record are all at the head from then on.
       await until(async () => (await readCheckpoints(db.read)).size === 3)
       await db.close()
       await server.indexer.catchUp()

@@ -22,7 +22,7 @@ describe('given consumers at different blocks', () => {
   const [young, old] = [consumer('young', 500), consumer('old', 100)]
   const limits = { head: 10_000, maxBlocks: 2_048 }
 
-  it('reads for those furthest behind alone, up to where the others stand, and then for all', () => {
+  it('reads for the consumers furthest behind first, up to the others’ position, and then for all', () => {
     expect(nextRange([young, old], new Map(), limits)).toEqual({ fromBlock: 100, toBlock: 499, consumers: [old] })
     const together = new Map([['old', at(499)]])
     expect(nextRange([young, old], together, limits)).toEqual({
@@ -104,7 +104,7 @@ describe('given the chain that was indexed and the chain that is there', () => {
 })
 
 describe('given calls at the same time', () => {
-  it('runs once for the first, and once more for all that came meanwhile', async () => {
+  it('runs once for the first caller, and once more for all that arrived during that run', async () => {
     let runs = 0
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const call = joinCalls(async () => {
@@ -123,7 +123,7 @@ describe('given calls at the same time', () => {
     expect(runs).toBe(2)
   })
 
-  it('lets a failure reach those whose run it was, and nobody else', async () => {
+  it('reports a failure only to the callers of that run', async () => {
     let runs = 0
     const call = joinCalls(async () => {
       runs += 1

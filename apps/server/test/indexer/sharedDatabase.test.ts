@@ -38,7 +38,7 @@ describe('given two servers that share a PostgreSQL database', () => {
     }
   })
 
-  /** By the list, which is read from the database alone: a single offer that is not indexed yet is looked for in the logs. */
+  /** Reads the list, which comes from the database alone. A single unindexed offer is looked up in the logs. */
   const isListedClosed = (server: TestServer, id: string) =>
     until(async () => {
       const { offers } = await server.api.request('offersByUser', {
@@ -96,7 +96,7 @@ describe('given two servers that share a PostgreSQL database', () => {
 
   it('tells the pages of both, whichever of them indexed the change', async () => {
     const shared = await databases.fresh()
-    // One follows the chain by itself, the other hardly ever looks.
+    // One follows the chain alone, the other rarely polls.
     const busy = await startTestServer(market, shared)
     await until(async () => busy.indexer.status().indexedBlock !== null)
     const idle = await startTestServer(market, shared, { POLL_MS: '60000' })

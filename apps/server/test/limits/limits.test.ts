@@ -79,7 +79,7 @@ describe('given a hundred places, four for each network', () => {
 describe('given a queue that runs four at once, two of each key', () => {
   const limits = { atOnce: 4, atOncePerKey: 2, waitingPerKey: 5, waiting: 8, patienceMs: 60_000 }
 
-  /** Work that ends when it is told to, and says in which order it began. */
+  /** Work that ends on request and records its order. */
   function work(queue: FairQueue) {
     const begun: string[] = []
     const ends = new Map<string, () => void>()

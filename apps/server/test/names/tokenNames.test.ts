@@ -47,8 +47,8 @@ function given(metadata: Record<string, string | null>, times = { patienceMs: 0,
   return { names, asked, told }
 }
 
-describe('given tokens whose names nobody has read yet', () => {
-  it('are shown without, then read, and the pages of their owner are told', async () => {
+describe('given tokens with unread names', () => {
+  it('are shown without names, then read, and their owner’s pages are notified', async () => {
     const { names, told } = given({ 1: 'Sunny', 2: null })
     expect(await names.of(owner, [nft(1n), nft(2n)])).toEqual(new Map())
     await expect.poll(() => told).toEqual([{ type: 'holdings', addresses: [owner] }])

@@ -24,6 +24,7 @@ const created: EscrowEvent = {
   recipient,
   offered,
   requested: offered,
+  coins: { offeredWei: 5n, requestedWei: 0n },
   expiresAtS: 2_000,
 }
 const cancelled: EscrowEvent = { ...at(20), kind: 'cancelled', by: creator }

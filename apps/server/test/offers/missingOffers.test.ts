@@ -21,7 +21,7 @@ describe.each(engines)('given offers of an escrow, and an index of them in %s', 
     for (let count = 0; count < 3; count += 1) ids.push(await market.offer())
     const database = await databases.fresh()
     const server = await startTestServer(market, database)
-    // Each of them: one that is asked for by its id is found on the chain before the index has come to it.
+    // An offer requested by its id is found on chain before it is indexed, so request each.
     for (const id of ids) await until(() => server.offer(id))
     await server.stop()
     db = await openBeside(market, database)

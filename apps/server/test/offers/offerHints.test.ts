@@ -22,7 +22,7 @@ describe.each(engines)('given a server over %s', (engine) => {
   const offer = (offerId: string): Promise<WireOffer> => until(() => server.offer(offerId))
   const ids = (offers: readonly WireOffer[]) => offers.map(({ offerId }) => offerId)
 
-  describe('when a hash is not known to anybody', () => {
+  describe('when a hash is unknown', () => {
     it('answers 404 at once for reading, and after the wait for recording', async () => {
       const nobody = `0x${'ab'.repeat(32)}`
       expect(await server.raw(`/api/swap-offers/${nobody}`)).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(engines)('given a server over %s', (engine) => {
     })
   })
 
-  describe('when somebody says that an offer is settled', () => {
+  describe('when a client reports a settlement', () => {
     const patch = (offerId: string, body: unknown) => server.send('PATCH', `/api/swap-offers/${offerId}`, body)
 
     it('changes nothing for a stranger who claims it closed, and shows the offer as it is', async () => {

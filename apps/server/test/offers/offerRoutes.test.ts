@@ -28,7 +28,7 @@ describe.each(engines)('given a server over %s', (engine) => {
   const ids = (offers: readonly WireOffer[]) => offers.map(({ offerId }) => offerId)
 
   describe('when an offer of one for one is created', () => {
-    it('is in every list it belongs to, in the words of the wire, without anybody telling the server', async () => {
+    it('is in every list it belongs to, in wire format, without a hint to the server', async () => {
       const id = await market.offer({ durationS: 3_600 })
       const wire = await offer(id)
       const [alice, bob] = [market.address('alice'), market.address('bob')]
@@ -97,7 +97,7 @@ describe.each(engines)('given a server over %s', (engine) => {
   })
 
   describe('when an offer expires', () => {
-    it('stays active in the lists, is listed as expired, and is cancelled by whoever returns it', async () => {
+    it('stays active in the lists, is listed as expired, and is cancelled by its return', async () => {
       const id = await market.offer({ from: 'bob', to: 'carol', durationS: 60 })
       await market.wait(61)
       const params = { address: market.address('bob') }
@@ -174,7 +174,7 @@ describe.each(engines)('given a server over %s', (engine) => {
     })
   })
 
-  describe('when offers are told of before they are mined', () => {
+  describe('when offers are reported before they are mined', () => {
     it('answers 202 until the block is there', async () => {
       const { client } = market.chain
       await client.setAutomine(false)

@@ -12,7 +12,7 @@ afterAll(() => world.stop())
 
 const record = () => api.request('escrowRecord', { params: { address: world.escrow } })
 
-describe('given an escrow nobody has used', () => {
+describe('given an unused escrow', () => {
   it('tells of its deployment, and holds nothing', async () => {
     await api.request('syncOffers')
     const { actions, openOffers, nftsHeld } = await record()

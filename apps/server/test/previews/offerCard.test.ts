@@ -1,4 +1,4 @@
-import type { Collection, Nft } from '@parley/domain'
+import { noCoins, type Collection, type Nft } from '@parley/domain'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,13 +18,14 @@ afterAll(() => workers.close())
 interface Deal {
   readonly offered?: number
   readonly requested?: number
+  readonly offeredWei?: bigint
   readonly firstId?: bigint
   readonly name?: string
   /** Whether the NFTs have pictures: red squares. */
   readonly hasPictures?: boolean
 }
 
-function cardOf({ offered = 1, requested = 1, firstId = 1n, name = 'Cards' }: Deal) {
+function cardOf({ offered = 1, requested = 1, offeredWei = 0n, firstId = 1n, name = 'Cards' }: Deal) {
   const collections: readonly Collection[] = [
     { key: 'cards', name, address: contract, discovery: { kind: 'enumerable' } },
   ]
@@ -37,6 +38,7 @@ function cardOf({ offered = 1, requested = 1, firstId = 1n, name = 'Cards' }: De
     recipient: someone,
     offered: nfts(offered),
     requested: nfts(requested),
+    coins: { ...noCoins, offeredWei },
     createdTxHash: `0x${'cd'.repeat(32)}`,
     createdAtS: 0,
     expiresAtS: 4_000_000_000,
@@ -67,7 +69,7 @@ async function draw(deal: Deal): Promise<Pixels> {
   return (x, y) => data.readUIntBE((y * info.width + x) * info.channels, 3)
 }
 
-/** The pixels of an area of which something is true. */
+/** Counts the pixels of an area that match a predicate. */
 function pixelsIn(
   [left, top, right, bottom]: readonly [number, number, number, number],
   isCounted: (x: number, y: number) => boolean,
@@ -90,6 +92,14 @@ describe('given sides of any size', () => {
     const isRed = (x: number, y: number): boolean => at(x, y) >> 16 > 200 && ((at(x, y) >> 8) & 255) < 60
     const shown = pixelsIn([48, 92, 456, 570], isRed) / sidePx ** 2
     expect(Math.abs(shown - pictures)).toBeLessThan(0.1)
+  })
+
+  it('writes coins below the prints, in one line', async () => {
+    const isInk = (at: Pixels) => (x: number, y: number) => at(x, y) >> 16 < 120
+    const [without, within] = [await draw({ offered: 4 }), await draw({ offered: 4, offeredWei: 123n })]
+    const inkOf = (at: Pixels) => pixelsIn([52, 566, 452, 610], isInk(at))
+    expect(inkOf(within) - inkOf(without)).toBeGreaterThan(500)
+    expect(pixelsIn([20, 566, 50, 610], isInk(within))).toBe(pixelsIn([20, 566, 50, 610], isInk(without)))
   })
 
   it('keeps the longest count within the slip, in one line', async () => {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Nft } from '@parley/domain'
+import { noCoins, type Nft } from '@parley/domain'
 import { PictureError } from '../../src/images/PictureError.ts'
 import type { Picture } from '../../src/images/createPictures.ts'
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
@@ -36,8 +36,8 @@ async function offered(count: number) {
   return id
 }
 
-describe('given an offer whose pictures nobody can fetch', () => {
-  it('draws both sides all the same, as large as networks show it, and answers 304 to whoever has it', async () => {
+describe('given an offer with unreachable pictures', () => {
+  it('draws both sides anyway at the size networks show, and answers 304 if unchanged', async () => {
     const id = await offered(6)
     const { response, bytes } = await fetchPicture(id)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -58,13 +58,13 @@ describe('given an offer whose pictures nobody can fetch', () => {
 })
 
 describe('given an id that is none', () => {
-  it('answers 400 to what cannot be one, and 404 to one that nobody has', async () => {
+  it('answers 400 to an invalid id, and 404 to an unknown one', async () => {
     expect((await server.raw(pathOf('0x12'))).status).toBe(400)
     expect((await server.raw(pathOf(`0x${'12'.repeat(32)}`))).status).toBe(404)
   })
 })
 
-describe('given somebody who asks for one picture after the other', () => {
+describe('given a client that requests one picture after the other', () => {
   it('stops drawing for them, and still gives what is drawn', async () => {
     const first = await offered(1)
     const second = await offered(1)
@@ -92,6 +92,7 @@ function storedOffer(offeredNfts: readonly Nft[], requested: readonly Nft[]): St
     recipient: stranger,
     offered: offeredNfts,
     requested,
+    coins: noCoins,
     createdTxHash: `0x${'cd'.repeat(32)}`,
     createdAtS: 0,
     expiresAtS: 4_000_000_000,

@@ -51,7 +51,7 @@ function onEach(change: (entry: Record<string, string>) => Record<string, unknow
   return onLists((list) => list.map(change))
 }
 
-/** Disturbs the first so many questions. */
+/** Disturbs the first `times` requests. */
 function atFirst(times: number, how: Disturb): Disturb {
   let left = times
   return (query, honest) => (left-- > 0 ? how(query, honest) : null)
@@ -203,7 +203,7 @@ describe('given an index that tells something else than the explorer', () => {
 })
 
 describe('given an index that lost a trade which the explorer lists and the chain bears out', () => {
-  it('counts it all the same', async () => {
+  it('counts it anyway', async () => {
     const { db } = history.context
     const query = db.read.selectFrom('offers').selectAll().where('settlement', '=', 'completed')
     const listed = (await query.execute()).find((offer) => offer.recipient !== multicall && offer.creator !== multicall)

@@ -30,7 +30,7 @@ describe('given thousands of offers in the index', () => {
   })
   afterAll(() => db.close())
 
-  it('reads each of them once, up to the block, and lets others have their turn meanwhile', async () => {
+  it('reads each of them once, up to the block, and yields in between', async () => {
     asked.clear()
     let turns = 0
     let reading = true

@@ -124,7 +124,7 @@ describe.each(engines)('given numbers that are kept in %s', (engine) => {
   })
 
   describe('given a refresh that fails', () => {
-    it('lets the old numbers stand, says why, and tries again later and later', async () => {
+    it('keeps the old numbers, says why, and retries with increasing pauses', async () => {
       await refresherOf(watched()).refreshIfDue()
       const before = await readSnapshot(history.context.db.read)
       nowMs += fourHoursMs
@@ -156,7 +156,7 @@ describe.each(engines)('given numbers that are kept in %s', (engine) => {
       expect(await readRefreshState(history.context.db.read)).toMatchObject({ failure: { reason: 'chainUnavailable' } })
     })
 
-    it('does not count a settlement whose time nobody knows', async () => {
+    it('doesn’t count a settlement of unknown time', async () => {
       const { db } = history.context
       const { id, ...offer } = await db.read
         .selectFrom('offers')
@@ -172,7 +172,7 @@ describe.each(engines)('given numbers that are kept in %s', (engine) => {
   })
 
   describe('given numbers of another chain', () => {
-    it('shows none and counts anew', async () => {
+    it('shows none and counts again', async () => {
       const { db } = history.context
       await refresherOf(watched()).refreshIfDue()
       await db.write.updateTable('stats_snapshot').set({ chain_key: '43114/0xother/' }).execute()

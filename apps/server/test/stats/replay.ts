@@ -2,7 +2,7 @@ import { swapEscrowAbi } from '@parley/chain'
 import type { Chain } from '@parley/testkit'
 import type { Address } from 'viem'
 
-/** What an offer comes to, told by nothing but the events. */
+/** An offer's outcome according to its events alone. */
 export interface Replayed {
   readonly offerId: string
   readonly creator: string
@@ -14,10 +14,7 @@ export interface Replayed {
   txHash: string
 }
 
-/**
- * Reads every event of the escrow and counts, as plainly as can be and with no code of the product's: what the statistics are
- * held against.
- */
+/** Counts from every event of the escrow, independently of the product's code, for comparison with the statistics. */
 export async function replay(chain: Chain, escrow: Address, toBlock: number) {
   const { client } = chain
   const found = new Map<string, Replayed>()

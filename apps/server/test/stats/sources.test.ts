@@ -27,7 +27,7 @@ function sourcesOf({ context, escrow, explorer }: History): { explorer: StatsSou
   }
 }
 
-/** What was counted, in the words of the replay. */
+/** The counts, in the replay's form. */
 function told({ stats, recent }: CountedTrades) {
   return {
     totalCompleted: stats.totalCompleted,

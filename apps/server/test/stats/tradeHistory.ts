@@ -16,7 +16,7 @@ import type { DatabaseEnv } from '../given/engines.ts'
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const dayS = 86_400
 
-/** A chain with a history of trades, an explorer of it, and an index that has read it, in a database of its own or the given one. */
+/** A chain with a history of trades, an explorer for it, and an up-to-date index in its own or the given database. */
 export async function openHistory(plan: Omit<TradesPlan, 'endS'>, database?: DatabaseEnv) {
   const folder = await mkdtemp(join(tmpdir(), `${product.slug}-stats-`))
   const endS = Math.floor(Date.now() / 1000)

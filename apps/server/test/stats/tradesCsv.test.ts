@@ -17,6 +17,8 @@ const trade: WireTrade = {
   tokenIdsOffered: ['7'],
   nftContractsRequested: [contract],
   tokenIdsRequested: ['8'],
+  coinsOffered: '0',
+  coinsRequested: '0',
   status: 'created',
   timestamp: '2026-11-20T10:00:00.000Z',
   txHash: `0x${'2'.repeat(64)}`,

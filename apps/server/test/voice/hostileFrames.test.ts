@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   url = await server.url()
 }
 
-/** Everybody comes from a network of their own unless one is named. */
+/** Each guest has a network of their own unless one is given. */
 let lastNetwork = 0
 function nextNetwork(): string {
   lastNetwork += 1
@@ -225,7 +225,7 @@ describe('given a flood of frames', () => {
     ['answers to pings', frame('3'), 3_000],
     ['answers to nothing', frame('43/voice,1[]'), 3_000],
     ['namespaces that do not exist', frame('40/elsewhere,'), 3_000],
-    // Part of a message that never ends: nothing but its bytes can be counted.
+    // Part of an endless message: only its bytes can be counted.
     ['empty pieces of a message', frame('', 'continuation', false), 400_000],
   ])('ends a connection that floods us with %s', async (what, flood, count) => {
     // As silent as the other, and ended for that no earlier than the other would be.

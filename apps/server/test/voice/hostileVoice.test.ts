@@ -11,7 +11,7 @@ const guests: VoiceGuest[] = []
 const databases = givenDatabases('sqlite')
 beforeAll(async () => {
   market = await openMarket()
-  // As on a real network, but for the connections of an address: everybody here has the same.
+  // As on a real network, except for the limit per address, which all guests share here.
   const env = { VOICE_JOINS_PER_MINUTE: '600', VOICE_SOCKETS_PER_ADDRESS: '50', TRUSTED_PROXIES: '1' }
   server = await startTestServer(market, await databases.fresh(), env)
 })
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 let lastAddress = 0
-/** Everybody comes from an address of their own, unless one is named. */
+/** Each guest has an address of their own unless one is given. */
 async function guest(address = `198.51.100.${(lastAddress += 1)}`, { url } = server): Promise<VoiceGuest> {
   const one = await VoiceGuest.arrive(url, { 'x-forwarded-for': address })
   guests.push(one)
@@ -46,7 +46,7 @@ async function twoTalking(at = server): Promise<readonly [VoiceGuest, VoiceGuest
   return [ana, ben]
 }
 
-/** That two people hear each other, and nothing else has come to them. */
+/** Expects that two people hear each other and received nothing else. */
 async function expectUndisturbed([ana, ben]: readonly [VoiceGuest, VoiceGuest]): Promise<void> {
   ben.socket.emit('offer', { to: ana.id, sdp: 'v=0 still here' })
   expect(await ana.hears('offer')).toEqual([{ from: ben.id, sdp: 'v=0 still here' }])
@@ -54,7 +54,7 @@ async function expectUndisturbed([ana, ben]: readonly [VoiceGuest, VoiceGuest]):
   expect(ben.heard).toEqual([])
 }
 
-describe('given somebody in another room, or in none', () => {
+describe('given a client in another room, or in none', () => {
   it.each([openRooms.aso, null])('carries nothing of theirs into a room (they sit in %s)', async (roomId) => {
     const pair = await twoTalking()
     const stranger = await guest()
@@ -71,7 +71,7 @@ describe('given somebody in another room, or in none', () => {
   })
 })
 
-describe('given somebody who says to be another', () => {
+describe('given a client that impersonates another', () => {
   it('passes on nothing with a sender in it, and names the real one otherwise', async () => {
     const [ana, ben] = await twoTalking()
     const mallory = await guest()
@@ -142,8 +142,8 @@ describe('given messages of a wrong form', () => {
   })
 })
 
-describe('given somebody who sends too much', () => {
-  it('ends a connection at a frame of a megabyte, and nobody else notices', async () => {
+describe('given a client that sends too much', () => {
+  it('ends a connection at a frame of a megabyte without affecting others', async () => {
     const pair = await twoTalking()
     const mallory = await guest()
     await mallory.join(openRooms.general)
@@ -183,7 +183,7 @@ describe('given somebody who sends too much', () => {
     expect(server.voice.counts().rooms).toBe(1)
   })
 
-  it('lets an address enter so many rooms a minute and no more', async () => {
+  it('limits how many rooms an address enters per minute', async () => {
     const strict = await strictServer(20)
     try {
       const address = `203.0.113.${(lastAddress += 1)}`
@@ -201,7 +201,7 @@ describe('given somebody who sends too much', () => {
     }
   })
 
-  it('lets an address hold so many connections and no more', async () => {
+  it('limits the connections of an address', async () => {
     const address = `203.0.113.${(lastAddress += 1)}`
     for (let count = 0; count < 50; count += 1) await guest(address)
     await expect(VoiceGuest.arrive(server.url, { 'x-forwarded-for': address })).rejects.toThrow('websocket error')
@@ -214,7 +214,7 @@ describe('given somebody who sends too much', () => {
   })
 })
 
-describe('given somebody who is no page of ours', () => {
+describe('given a client that isn’t our page', () => {
   it.each([
     ['another site', { origin: 'https://evil.example' }],
     ['another port', { origin: 'http://127.0.0.1:1' }],
@@ -270,7 +270,7 @@ describe('given a thousand who sit in rooms', () => {
 })
 
 describe('given the end of the server', () => {
-  it('ends every connection so that browsers come back by themselves', async () => {
+  it('closes every connection in a way that makes browsers reconnect', async () => {
     const own = await startTestServer(market, await databases.fresh())
     const one = await VoiceGuest.arrive(own.url)
     await one.join(openRooms.general)

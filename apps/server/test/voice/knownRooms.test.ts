@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** What becomes of somebody who wants to join each of these rooms. */
+/** The result of joining each of these rooms. */
 async function joinsOf(server: TestServer, rooms: readonly string[]): Promise<unknown> {
   const guest = await VoiceGuest.arrive(server.url)
   const answers: string[] = []
@@ -36,7 +36,7 @@ describe.each([
   ['a page that says what is no room', { page: '{"voiceRooms":["dokyo-trading","offer-0x"]}' }, 'no-such-room'],
   ['a page that says nothing', { page: '' }, 'no-such-room'],
 ] as const)('given %s', (_, from, dokyo) => {
-  it('opens the general room, those rooms, and nobody else’s', async () => {
+  it('opens the general room, those rooms, and no others', async () => {
     const page = 'page' in from ? from.page : null
     if (page !== null) await writeFile(folder.path(pagePortalsFile), page)
     const env = { ...('env' in from ? from.env : {}), ...(page === null ? {} : { WEB_DIST: folder.path() }) }

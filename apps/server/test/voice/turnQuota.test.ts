@@ -41,7 +41,7 @@ async function userFor(network: string): Promise<User> {
   return z.object({ iceServers: z.tuple([userSchema]) }).parse(body).iceServers[0]
 }
 
-/** coturn's own client, which allocates and sends so many messages. */
+/** coturn's own client, which allocates and sends a number of messages. */
 function runClient({ username, credential }: User, messages: number) {
   const port = /:(\d+)\?/.exec(relay.url)?.[1] ?? ''
   const options = ['-v', '-y', '-c', '-m', '1', '-n', String(messages), '-p', port, '-u', username, '-w', credential]

@@ -33,7 +33,7 @@ async function peopleIn(roomId: string): Promise<number> {
 }
 
 describe('given an open room', () => {
-  it('tells the one who joins of each who is there, and nobody else', async () => {
+  it('introduces the newcomer to everyone present, and no one else', async () => {
     const [first, second, third] = [await guest(), await guest(), await guest()]
     expect(await first.join(openRooms.general, { name: 'Ana' })).toMatchObject({ ok: true, people: 0 })
     expect(await second.join(openRooms.general)).toMatchObject({ ok: true, people: 1, peerId: second.id })
@@ -89,7 +89,7 @@ describe('given an open room', () => {
     expect(secret).toMatchObject({ status: 400, body: { field: 'roomId' } })
   })
 
-  it('calls somebody by their address only where it is proven', async () => {
+  it('shows an address as a name only if it is proven', async () => {
     const [first, liar, honest] = [await guest(), await guest(), await guest()]
     await first.join(openRooms.general)
     expect(await liar.join(openRooms.general, { name: market.address('alice') })).toEqual({
@@ -141,7 +141,7 @@ describe('given the private room of an offer', () => {
     expect(bob.said('connect-peer')).toEqual([{ peerId: alice.id, name: market.address('alice') }])
   })
 
-  it('lets in nobody else', async () => {
+  it('admits no one else', async () => {
     expect(await (await guest()).join(roomId)).toEqual({ ok: false, refusal: 'proof-needed' })
     expect(await enters('carol')).toEqual({ ok: false, refusal: 'not-a-party' })
     const borrowed = { ...(await proofOf('carol', { roomId, url: server.url })), address: market.address('alice') }
@@ -203,7 +203,7 @@ describe('given the private room of an offer', () => {
 
 describe('given a contract wallet', () => {
   it('is asked whether the signature is its own (ERC-1271)', async () => {
-    // Answers every call with the magic value, or with nothing: PUSH4 1626ba7e, shifted to the front of a word.
+    // Contract code that answers every call with the magic value 1626ba7e, left-aligned in a word.
     const yes = '0x631626ba7e60e01b60005260206000f3'
     const no = '0x60006000fd'
     const room = openRooms.general

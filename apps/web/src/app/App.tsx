@@ -17,7 +17,7 @@ import { StaticWallet } from './StaticWallet.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
 
-/** What to load beyond the first view: nothing, the full page, or the full page with the wallet list open. */
+/** What to load beyond the first view: nothing, the full page, or also the open wallet list. */
 type Wanted = 'nothing' | 'world' | 'wallets'
 
 /**

@@ -21,7 +21,7 @@ export function Footer(): ReactNode {
   )
 }
 
-/** Which escrows this page calls, and no others (decision Z1): for whoever compares them with what is published elsewhere. */
+/** Lists the escrows that this page calls (decision Z1), to compare with what is published elsewhere. */
 function BuiltFor(): ReactNode {
   const built = builtFor()
   return built ? (

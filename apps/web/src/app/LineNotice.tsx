@@ -9,7 +9,7 @@ import { Note } from '../ui/Note.tsx'
 
 const ForeignEscrow = later(() => import('./ForeignEscrow.tsx'))
 
-/** Says that the server is away, on every page, for as long as it is (decision C8); and that the page itself is an old one. */
+/** Status banner on every page: the server is unreachable (decision C8), or the page is outdated. */
 export function LineNotice(): ReactNode {
   const { status } = useLive()
   const outdated = useOutdated()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isUntold } from './isUntold.ts'
 import { isWorldHere } from './loadWorld.ts'
 
-/** Whether an information page should load the overlays: they are already loaded, or a result is unread. */
+/** Whether an information page should load the overlays: already loaded, or an unread result. */
 export function useAsideWanted(): boolean {
   const [wanted, setWanted] = useState(() => isWorldHere() || isUntold())
   useEffect(() => {

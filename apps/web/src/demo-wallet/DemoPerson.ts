@@ -1,6 +1,6 @@
 import type { Address } from '@parley/domain'
 
-/** Somebody whose account the local node keeps open. The node signs; no key is in the page. */
+/** A person whose account the local node keeps unlocked. The node signs; the page holds no key. */
 export interface DemoPerson {
   readonly name: string
   readonly address: Address

@@ -3,7 +3,7 @@ import type { Speaker } from '../messages/Speaker.ts'
 import { demoWords } from './demoWords.ts'
 import { readTransaction } from './readTransaction.ts'
 
-/** What is signed: the call with its arguments, the value, the gas. */
+/** The transaction to sign: the call with its arguments, the value and the gas. */
 export function TransactionFacts({ parameters, speaker }: { parameters: unknown; speaker: Speaker }): ReactNode {
   const { to, functionName, args, valueWei, gas, gasCostWei } = readTransaction(parameters)
   return (

@@ -9,7 +9,7 @@ import { sluggishNode } from './sluggishNode.ts'
 
 export const demoWalletName = 'Parley demo wallet'
 
-/** Announces the local world's wallet to the page (EIP-6963) and puts its button and sheets on the screen. */
+/** Announces the local world's wallet (EIP-6963) and renders its button and sheets. */
 export async function announceDemoWallet(config: PageDeployment): Promise<void> {
   const node = createLocalNode(config.rpcUrls)
   const store = createDemoWalletStore(await loadPeople(node))

@@ -2,7 +2,7 @@ import { product, type Address } from '@parley/domain'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DemoPerson } from './DemoPerson.ts'
 
-/** How the wallet behaves towards the next requests, so that every path of the product can be seen by hand. */
+/** The wallet's reaction to the next requests, so that every path can be tried by hand. */
 export type Manner = 'ask' | 'reject' | 'fail' | 'slow' | 'stuck'
 
 /** Which network the wallet claims to be on. `elsewhere`: the right chain id, but another chain behind it (decision C7). */

@@ -14,7 +14,7 @@ const networks: readonly (readonly [ClaimedNetwork, string])[] = [
   ['elsewhere', 'Another Avalanche with the same id'],
 ]
 
-/** The demonstration wallet's own words: it is not part of the product, so they stand apart from the product's catalogue. */
+/** Texts of the demonstration wallet. It isn't part of the product, so they aren't in the product's catalogue. */
 export const demoWords = {
   kicker: 'Parley demo wallet · play money, local chain',
   title: 'Demo wallet',

@@ -11,7 +11,7 @@ export function mountDemoWallet(store: DemoWalletStore, config: PageDeployment):
   const speaker = createSpeaker(config.collections, config.nativeCurrency.symbol)
   createRoot(addHost()).render(<DemoWalletButton store={store} />)
 
-  // A sheet gets a new place each time: dialogs of the page hide from assistive technology whatever was there before them.
+  // Each sheet gets a new container: the page's dialogs hide earlier elements from assistive technology.
   let close: (() => void) | null = null
   store.subscribe(({ question }) => {
     close?.()

@@ -7,8 +7,8 @@ import { WalletError } from './WalletError.ts'
 const lateMs = 15_000
 
 /**
- * The local node as a wallet reaches it whose transactions to slow collections take long to confirm (decision S13): they
- * are signed and have a hash at once, and set out for the chain later.
+ * The local node with a delay for slow collections (decision S13): transactions get their hash at once and are sent
+ * later.
  */
 export function sluggishNode(node: LocalNode, { collections }: Pick<PageDeployment, 'collections'>): LocalNode {
   const slow = new Set(collections.filter((row) => row.slowToConfirm).map((row) => row.address.toLowerCase()))
@@ -28,7 +28,7 @@ function targetOf(params: unknown): string {
 async function sendLate(node: LocalNode, params: unknown): Promise<string> {
   const signed = await node.request('eth_signTransaction', params)
   if (!isHex(signed)) throw new WalletError(-32603, 'the local chain did not sign')
-  // The page has its hash and waits for the receipt; if the chain refuses by then, there is none to come.
+  // The page has a hash and waits for the receipt. If the chain refuses it by then, none arrives.
   setTimeout(() => void node.request('eth_sendRawTransaction', [signed]).catch(() => undefined), lateMs)
   return keccak256(signed)
 }

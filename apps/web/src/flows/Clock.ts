@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Resolves after `durationMs`, or rejects with the signal's reason: at once where it has aborted already. */
+  /** Resolves after `durationMs`, or rejects with the signal's reason, at once if already aborted. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
 }
 

@@ -23,7 +23,7 @@ export interface FlowTools {
   readonly report: ReportStep
   /** Takes news of the flow's transaction, so that it can be followed when this page is gone. */
   readonly note: NoteNews
-  /** Why the contract refused, in words; null where nobody could say. */
+  /** The contract's reason as text; null if it couldn't be decoded. */
   readonly explain: (revert: Revert | null) => string
 }
 

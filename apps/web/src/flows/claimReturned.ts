@@ -4,7 +4,7 @@ import { FlowError, inPhase } from './FlowError.ts'
 import type { FlowTools } from './FlowTools.ts'
 import { leaveOffer, type LeaveOutcome } from './leaveOffer.ts'
 
-/** Sends the creator what could not be returned when the offer was closed (decision K7). Anybody may, and it is free. */
+/** Sends the creator the NFTs whose return failed (decision K7). Open to anyone, and free. */
 export function claimReturned(tools: FlowTools, offer: Offer): Promise<LeaveOutcome> {
   return leaveOffer(tools, offer, {
     requireRight: () => undefined,
@@ -16,7 +16,7 @@ export function claimReturned(tools: FlowTools, offer: Offer): Promise<LeaveOutc
       if (holders.some((holder) => holder !== offer.id)) throw new FlowError({ kind: 'chain-differs' })
     },
     leftBehindBy: (receipt) => leftAfterClaim(receipt, offer),
-    // The offer was closed before, by whoever it was: the server only has to read it again.
+    // The offer was already closed: the server only has to read it again.
     hintOf: () => ({ isActive: false }),
   })
 }

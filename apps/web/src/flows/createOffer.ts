@@ -17,7 +17,7 @@ export interface CreateOutcome {
   /** The offer's id, or the transaction's hash where the receipt held no event. */
   readonly offerId: OfferId | TxHash
   readonly txHash: TxHash
-  /** False when the server could not be told: the offer stands on the chain all the same. */
+  /** False if the server couldn't be notified. The offer is on chain anyway. */
   readonly recorded: boolean
 }
 

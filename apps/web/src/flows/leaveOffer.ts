@@ -27,15 +27,15 @@ export interface WayOut {
   /** Throws a FlowError when the viewer may not go this way. */
   readonly requireRight: (terms: OfferOnChain, tools: ConnectedTools) => void
   readonly callFor: (terms: OfferOnChain, tools: ConnectedTools) => Promise<ContractCall>
-  /** Throws a FlowError where the chain, through the wallet, does not have what the screen showed beside the terms. */
+  /** Throws a FlowError unless the chain, read through the wallet, confirms the rest of what the screen showed. */
   readonly confirm?: (through: Client) => Promise<void>
   /** What its receipt leaves in the escrow. */
   readonly leftBehindBy: (receipt: TransactionReceipt) => readonly Nft[]
-  /** What the server is told of it. */
+  /** The hint sent to the server. */
   readonly hintOf: (tools: ConnectedTools) => SettlementHint
 }
 
-/** Takes an offer's NFTs out of the escrow: what cancelling, recovering, returning and claiming have in common. */
+/** Takes an offer's NFTs out of the escrow: the common part of cancel, recover, return and claim. */
 export async function leaveOffer(tools: FlowTools, offer: Offer, way: WayOut): Promise<LeaveOutcome> {
   const { connected, terms } = await runStep(tools.report, 'validate', async () => {
     const connectedTools = requireWallet(tools)

@@ -1,4 +1,4 @@
-import type { Address, OfferId, TxHash } from '@parley/domain'
+import { noCoins, type Address, type OfferId, type TxHash } from '@parley/domain'
 import { numbersToWire, sidesToWire, type OfferHint } from '@parley/protocol'
 import type { Deal } from './checks/checkDeal.ts'
 import type { ConnectedTools } from './FlowTools.ts'
@@ -20,7 +20,7 @@ export async function recordCreation(
     await tools.api.request('recordOffer', { body })
     return true
   } catch {
-    // Any answer but a success, and no answer at all, mean the same here: the index has to find the offer by itself.
+    // Any other answer, or none, means that the index has to find the offer.
     return false
   }
 }
@@ -37,7 +37,7 @@ function hintOf(deal: Deal, { creator, recipient, offerId, nowS }: Circumstances
     offerId,
     creator,
     recipient,
-    ...sidesToWire(deal),
+    ...sidesToWire({ ...deal, coins: noCoins }),
     ...numbersToWire(deal),
     isActive: true,
     // The browser's guess of the block time: the server takes the chain's.

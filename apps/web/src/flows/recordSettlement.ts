@@ -8,7 +8,7 @@ export async function recordSettlement({ api }: FlowTools, offerId: OfferId, hin
     await api.request('patchOffer', { params: { offerId }, body: hint })
     return true
   } catch {
-    // Any answer but a success, and no answer at all, mean the same here: the index has to find it by itself.
+    // Any other answer, or none, means that the index has to find it.
     return false
   }
 }

@@ -2,10 +2,10 @@ import { classify, type WalletProvider } from '@parley/chain'
 import { numberToHex, type Chain } from 'viem'
 
 /**
- * Asks a wallet to switch to a chain, adding it where the wallet does not know it, and reads the chain id back: some
- * wallets answer before they switch, or add without switching.
+ * Asks a wallet to switch chains, adding the chain if unknown. Then reads the chain id back: some wallets answer before
+ * they switch, or add without switching.
  *
- * @returns whether the wallet stands on the chain now. Rejects with the wallet's error where it says no or is busy.
+ * @returns whether the wallet is on the chain now. Rejects with the wallet's error if it refuses or is busy.
  */
 export async function switchChain(provider: WalletProvider, chain: Chain): Promise<boolean> {
   const chainId = numberToHex(chain.id)
@@ -13,7 +13,7 @@ export async function switchChain(provider: WalletProvider, chain: Chain): Promi
   try {
     await switchTo()
   } catch (error) {
-    // Some wallets say -32603 for a chain that they do not know: whatever is not a plain no or a busy wallet may be that.
+    // Some wallets answer -32603 for an unknown chain. Anything but a refusal or a busy wallet may mean that.
     const { kind } = classify(error)
     if (kind !== 'chainMissing' && kind !== 'unknown') throw error
     await provider.request({ method: 'wallet_addEthereumChain', params: [additionOf(chain)] })

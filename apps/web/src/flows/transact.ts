@@ -19,9 +19,9 @@ import { runStep } from './Step.ts'
 import { displacedNews, includedNews, readRevert } from './transactions/settledNews.ts'
 
 /**
- * Sends one transaction and waits until it is in a block: the steps `send` and `receipt` of every flow.
- * The exact call is simulated first, so a doomed one never reaches the wallet, and then looked at through the wallet's own
- * connection. What becomes of it is noted as it is learned, so that another page can take over where this one is closed.
+ * Sends a transaction and waits until it is mined: the steps `send` and `receipt` of every flow. The call is simulated
+ * first, so that a failing one never reaches the wallet, and then checked through the wallet's own connection. Progress
+ * is stored, so that another page can continue.
  *
  * @throws FlowError
  */
@@ -61,7 +61,10 @@ async function sendNoting({ wallet, config, note, clock }: ConnectedTools, call:
 
 const openAnswers: ReadonlySet<ChainFailure['kind']> = new Set(['unknown', 'timedOut', 'unreachable', 'rateLimited'])
 
-/** An error of which nobody knows what the wallet did before it. A no, a refusal or a wrong count means that nothing went out. */
+/**
+ * An error that leaves open whether the wallet sent anything. A rejection, a revert or a wrong nonce means that it
+ * didn't.
+ */
 function mayHaveSent({ kind }: ChainFailure): boolean {
   return openAnswers.has(kind)
 }

@@ -1,4 +1,4 @@
-/** Where a message appears: a dialog that has to be answered, a toast, a dialog of its own design, or a place on the screen. */
+/** Where a message appears: a modal alert, a toast, a dialog of its own, or in place. */
 export type Channel = 'alert' | 'toast' | 'dialog' | 'inline'
 
 /** Success is announced politely, failure at once. */

@@ -49,6 +49,10 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
   PayoutRefused: (args, { short, coin }) =>
     `The wallet ${short(args.address(0))} refused the payout of ${coin(args.number(1))}.`,
 
+  NoCoinsOwed: () => 'The swap contract owes this wallet no coins.',
+  CoinsToZeroAddress: () => 'The zero address takes no coins.',
+  CoinsRefused: (args, { short, coin }) => `The address ${short(args.address(0))} refused the ${coin(args.number(1))}.`,
+
   NotOwner: (args, { short }) => `Only the contract owner (${short(args.address(1))}) can do this.`,
   NotPendingOwner: (args, { short }) => `Only the proposed owner (${short(args.address(1))}) can take over.`,
   ZeroOwner: () => 'The contract needs an owner.',
@@ -64,13 +68,19 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
       : 'The offer has already been cancelled or returned.',
   OfferExpired: () => 'The offer has expired. It can only be returned to its creator now.',
   OfferNotExpired: () => 'The offer has not expired yet.',
+  TooEarlyToSendHome: () => 'Anyone can return this offer, but only 30 days after it expired.',
+  NotWaiting: () => 'None of these NFTs is left in the escrow.',
   NothingToClaim: () => 'Nothing of this offer is left in the escrow.',
   NothingReturned: () =>
     'The collections still do not let go of what is left in the escrow. It stays safe there; try again later.',
 
   CreationPaused: () =>
     'New offers are paused for the moment. Existing offers can still be accepted, cancelled and recovered.',
+  OfferNumbersSpent: () => 'This swap contract can take no new offers.',
   EmptySide: () => 'Each side of an offer needs at least one NFT.',
+  NoCoins: () => 'This offer has no coins on either side.',
+  NoNfts: () => 'A deal needs at least one NFT.',
+  TooManyCoins: (args, { coin }) => `A side can have up to ${coin(args.number(1))}; there are ${coin(args.number(0))}.`,
   UnequalArrays: () => 'The lists of contracts and token ids do not fit together.',
   TooManyNfts: (args) => `An offer can have up to ${args.number(1)} NFTs per side; there are ${args.number(0)}.`,
   DurationOutOfRange: (args) => `An offer can stand for up to ${args.number(1) / 86_400n} days.`,
@@ -87,11 +97,19 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
   RequestedFromCollection: (args, { collection }) =>
     `What you ask for belongs to the contract of ${collection(args.address(0))} itself, which can never accept.`,
 
+  RecipientDiffers: (args, { short }) => `The requested NFTs belong to ${short(args.address(1))}.`,
+  RecipientMissing: () => 'Name the wallet that may accept.',
+  RecipientIsCreator: () => 'You cannot make an offer to yourself.',
+  RecipientIsEscrow: () => 'The swap contract itself can accept no offer.',
+  RecipientIsCollection: (args, { collection }) =>
+    `The contract of ${collection(args.address(0))} itself can accept no offer.`,
+
   HeldByOffer: nftAt((nft) => `Another offer still holds ${nft}. That one has to be closed first.`),
   TransferFailed: nftAt(
     (nft) => `The collection refused to move ${nft}. It may not be approved, or its transfers may be stopped.`,
   ),
   NotReceived: nftAt((nft) => `The collection said that it moved ${nft}, but it did not arrive.`),
+  AnswerTooExpensive: nftAt((nft) => `Asking the collection who owns ${nft} takes too much gas.`),
   NotEnoughGas: (args) => `Too little gas: ${args.number(1)} is needed and ${args.number(0)} was left.`,
   DeploymentFailed: () => 'The gas ran out while the offer was written down. Try again, or with fewer NFTs.',
   UnexpectedNft: nftAt((nft) => `${nft} was sent to the swap contract outside of an offer.`),

@@ -1,4 +1,4 @@
-/** Words of the dialog that tells of a new offer, but for those that the specification quotes. It comes once the page stands. */
+/** Texts of the dialog for a new offer, except those that the specification quotes. Loaded after the page. */
 export const createdWords = {
   share: (name: string) => `I just laid a trade on the table with ${name}. Talk it over, then swap:`,
   copyLink: 'Copy link',

@@ -1,6 +1,6 @@
 import type { Channel } from './Said.ts'
 
-/** What an entry says: always the same words, or words that carry something known only when they are said. */
+/** An entry's text: a constant, or a function of its parameters. */
 export type Words = string | ((parameters: never) => string)
 
 /** An entry of the catalogue: its words and where they appear. */
@@ -11,7 +11,7 @@ export interface Entry<W extends Words = Words> {
   readonly text: W
 }
 
-/** Stands where it belongs on the screen: labels, states, hints. */
+/** Rendered in place: labels, states, hints. */
 export function inline<W extends Words>(text: W): Entry<W> {
   return { channel: 'inline', text }
 }

@@ -64,6 +64,8 @@ export const offerWords = {
   cancelFine: 'Free of any fee but the network’s. Your NFTs come straight back to your wallet.',
   recoverFine: 'The platform fee is due once more. Your NFTs come straight back to your wallet.',
   returnFine: 'Sends the NFTs home to the one who offered them. You pay the fee; you need not do this.',
+  sendHomeFine:
+    'This offer expired more than 30 days ago. Anyone may now send its NFTs back to their owner, free of any fee but the network’s.',
   connectFine: 'Connect to see whether this offer is for you.',
   claimFine: 'Anyone may do this, free of any fee: the NFTs go to the one who offered them.',
   confirm: (name: string) => `I know that ${name} is of no supported collection, and I want it`,
@@ -79,7 +81,7 @@ export const offerWords = {
     openText: 'Not accepted, not cancelled.',
     notOpen: 'The chain has not confirmed that the offer is open',
     notHeld: 'The chain has not confirmed that the escrow holds what is offered',
-    /** Why not, by how far asking it has come. */
+    /** Why the list may be stale, by how the request is going. */
     doubts: {
       agrees: 'It says that the offer is closed.',
       differs: 'It contradicts our records.',

@@ -87,7 +87,7 @@ function sayWalletCheck(failure: FlowFailure, { messages, speaker }: Wording): S
   }
 }
 
-/** Approving changes nothing by itself, so that what it lacks is told in passing. */
+/** Approving is harmless, so a missing wallet gets only a toast. */
 function notConnectedKey(doing: Doing): 'connectFirst' | 'walletNotConnected' | 'noWalletConnected' {
   if (doing === 'create') return 'connectFirst'
   return doing === 'approve' || doing === 'revoke' ? 'walletNotConnected' : 'noWalletConnected'

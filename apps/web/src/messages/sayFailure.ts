@@ -59,6 +59,7 @@ function sayByDoing(
     }
     case 'return':
     case 'recover':
+    case 'sendHome':
       return [say(messages, 'returnFailed', { reason })]
     case 'claim':
       return [say(messages, 'claimFailed', { reason })]

@@ -1,8 +1,8 @@
 import { maxNftsPerSide, product } from '@parley/domain'
 
 /**
- * Words of the screens that the specification leaves to us: headings, labels, hints, what a screen reader hears.
- * Texts that the specification quotes stand in the catalogue beside this file.
+ * Texts of the screens that the specification leaves open: headings, labels, hints, accessible names. Texts that it
+ * quotes are in the catalogue.
  */
 export const screenWords = {
   frame: {

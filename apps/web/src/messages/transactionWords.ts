@@ -12,7 +12,7 @@ interface Inclusion {
   readonly repriced: boolean
 }
 
-/** Words of the tracker: what a transaction is for, where it stands, what can be done about it. */
+/** Texts of the transaction tracker: purpose, state, and next steps. */
 export const transactionWords = {
   title: 'Transactions',
   hint: 'What this browser has sent for this wallet in the last week. Everything else is on the explorer.',
@@ -34,6 +34,7 @@ export const transactionWords = {
     cancel: ({ subject }: About) => `Cancelling offer ${subject}`,
     recover: ({ subject }: About) => `Recovering offer ${subject}`,
     return: ({ subject }: About) => `Returning offer ${subject}`,
+    sendHome: ({ subject }: About) => `Sending home offer ${subject}`,
     claim: ({ subject }: About) => `Claiming from offer ${subject}`,
     approve: ({ subject }: About) => `Approving ${subject}`,
     revoke: ({ subject }: About) => `Revoking ${subject}`,

@@ -1,6 +1,6 @@
 import { product } from '@parley/domain'
 
-/** Words of the voice test page: what is tried, how it went, and what to do about it. */
+/** Texts of the voice test page: steps, results, and remedies. */
 export const voiceTestWords = {
   title: 'Voice test',
   lead: 'Tries all that a call needs, on this device alone. Nothing is recorded, and nobody else hears you.',

@@ -1,4 +1,4 @@
-/** Words of the voice box before anybody has joined. The others come with the call: `callWords.ts`. */
+/** Texts of the voice box before joining. The others load with the call: `callWords.ts`. */
 export const voiceWords = {
   people: (count: number) =>
     count === 0

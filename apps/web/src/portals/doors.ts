@@ -2,7 +2,7 @@ import { screenWords } from '../messages/screenWords.ts'
 import type { PortalData } from '../session/Portal.ts'
 import { generalPortal } from './generalPortal.ts'
 
-/** Where a portal stands, and how to get its data: its words and its look are fetched by whoever goes there. */
+/** A portal's route, and how to load its data. Texts and theme load only when it is opened. */
 export interface Door {
   readonly key: string
   /** What links call it. */
@@ -22,8 +22,8 @@ export const generalDoor: Door = {
 }
 
 /**
- * A folder of `places/` is a portal: `places/Example/portal.ts` exports its data as `portal`, and it opens at /Example
- * and /example. Nothing else names it.
+ * Finds portals by their folders. `places/Example/portal.ts` exports its data as `portal`, and opens at /Example and
+ * /example. No other file names it.
  */
 export function doorsOf(files: Readonly<Record<string, () => Promise<PortalData>>>): readonly Door[] {
   return Object.entries(files).flatMap(([file, load]) => {

@@ -2,7 +2,7 @@ import type { Address, OfferId } from '@parley/domain'
 import type { FlowTools } from '../flows/FlowTools.ts'
 import type { ActionKind } from './actions.ts'
 
-/** Something that somebody does on the page and that takes a transaction. */
+/** A user action that takes a transaction. */
 export interface Action {
   readonly kind: ActionKind
   readonly subject: OfferId | null

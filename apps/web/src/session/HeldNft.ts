@@ -1,6 +1,6 @@
 import type { Nft, OfferId } from '@parley/domain'
 
-/** An NFT in somebody's wallet, with what a tile shows of it. */
+/** An NFT in a wallet, with the data of its tile. */
 export interface HeldNft extends Nft {
   /** '{collection} #{id}', or the name of its metadata. */
   readonly name: string

@@ -13,8 +13,8 @@ export interface PortalCollection {
 export type Shelf = 'all' | readonly PortalCollection[]
 
 /**
- * How a list tells an offer. `table`: as it would lie on the table, yours left and theirs right, ids cut in the middle.
- * `sentence`: what is offered, an arrow or 'For Your', what is wanted for it; ids by their first ten characters.
+ * Layout of an offer in a list. `table`: yours left, theirs right, ids shortened in the middle. `sentence`: the offered
+ * NFTs, an arrow or 'For Your', the requested ones; ids by their first ten characters.
  */
 export type OfferRows = 'table' | 'sentence'
 
@@ -31,8 +31,8 @@ export interface Lead {
 }
 
 /**
- * A trading place as data: which collections lie on either side, for how long an offer may stand, and how things are
- * worded. Everything else is shared, and asks for this value instead of asking which page it is on.
+ * A trading place as data: allowed collections per side, offer durations, and texts. Shared code reads this value
+ * instead of asking which page it is on.
  */
 export interface PortalData {
   readonly pageTitle: string

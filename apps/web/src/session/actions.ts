@@ -36,6 +36,7 @@ const stepsOf: Readonly<Record<ActionKind, readonly StepKey[]>> = {
   accept: ['validate', 'ownership', 'approval', 'fee', 'send', 'receipt', 'record', 'success', 'refresh'],
   cancel: leaving,
   claim: leaving,
+  sendHome: leaving,
   recover: leavingExpired,
   return: leavingExpired,
   approve: approving,

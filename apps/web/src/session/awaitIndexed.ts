@@ -1,8 +1,8 @@
 import type { LiveLine } from './liveLine.ts'
 
 /**
- * Resolves once the server says that it has indexed a block; as long as it is away nothing is known, and one waits. Rejects
- * with the signal's reason.
+ * Resolves once the server reports a block as indexed, and waits while it is unreachable. Rejects with the signal's
+ * reason.
  */
 export function awaitIndexed(live: LiveLine, block: number, signal: AbortSignal): Promise<void> {
   const reached = (): boolean => (live.store.getState().indexedBlock ?? -1) >= block

@@ -1,7 +1,7 @@
 import type { PageDeployment } from '@parley/protocol'
 import { defineChain, type Chain } from 'viem'
 
-/** The chain as wallets are told of it when they have to add it. */
+/** The chain's parameters for `wallet_addEthereumChain`. */
 export function chainOf(config: PageDeployment): Chain {
   const { chainId, chainName, nativeCurrency, rpcUrls, explorerUrl } = config
   return defineChain({

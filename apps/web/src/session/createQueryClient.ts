@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** No automatic retry, no refetch on focus, no polling, never stale: what changes is told by the server (decision C5). */
+/** No automatic retry, refetch or polling; never stale: the server announces changes (decision C5). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         refetchOnMount: true,
         staleTime: Number.POSITIVE_INFINITY,
-        // The page must also work where the browser believes itself offline: the local chain is on this machine.
+        // The page must work even if the browser believes it is offline: the local chain needs no network.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -27,7 +27,7 @@ export interface ServerWord {
   readonly foreign: readonly Address[]
 }
 
-/** Puts a session together. Nothing is asked of anybody yet: see `openSession()`. */
+/** Creates a session without any request. `openSession()` starts them. */
 export function createSession(
   config: PageDeployment,
   api: ApiClient,

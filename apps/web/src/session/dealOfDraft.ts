@@ -7,7 +7,10 @@ import type { Portal } from './Portal.ts'
 import { readRecipient } from './readRecipient.ts'
 import type { Session } from './Session.ts'
 
-/** The portal's draft as a deal. Reads the address as it stands, rested or not: somebody pressed the button. */
+/**
+ * Converts the portal's draft to a deal. Reads the address as typed, without waiting for the debounce: the user clicked
+ * the button.
+ */
 export function dealOfDraft({ drafts, wagmi, config }: Session, portal: Portal): Deal {
   const draft = drafts.of(portal.key).getState()
   const { own, friend, recipientText } = draft

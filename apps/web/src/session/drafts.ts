@@ -16,9 +16,9 @@ export interface DraftState {
   readonly own: readonly HeldNft[]
   readonly friend: readonly HeldNft[]
   readonly recipientText: string
-  /** What was typed, once it has rested. */
+  /** The typed text, debounced. */
   readonly restedText: string
-  /** The last wallet that a rested text named: what was chosen of a friend's is this one's. */
+  /** The wallet that the debounced text last named. The friend's chosen NFTs belong to it. */
   readonly friendAddress: Address | null
   readonly minutes: DurationMinutes
 }
@@ -37,7 +37,7 @@ const empty: DraftState = {
 /** The offers being put together, one for each portal. They live as long as the page: going to another screen keeps them. */
 export interface Drafts {
   of(portalKey: string): DraftStore
-  /** Another account has other NFTs: what was chosen of the old one's goes. */
+  /** After an account change, drops the NFTs chosen from the old account. */
   forgetOwn(): void
 }
 
@@ -82,7 +82,7 @@ export function restText(store: DraftStore): void {
   })
 }
 
-/** For how long the draft's offer is to stand: what was chosen, where the portal has it on offer. */
+/** The draft's offer duration: the user's choice, if the portal offers it. */
 export function minutesOf({ minutes }: Pick<DraftState, 'minutes'>, { durations }: Pick<PortalData, 'durations'>) {
   return durations.includes(minutes) ? minutes : (durations.at(-1) ?? defaultDurationMinutes)
 }

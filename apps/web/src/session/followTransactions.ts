@@ -3,16 +3,16 @@ import { watchConnection, getConnection } from 'wagmi/actions'
 import { isUnderWay, isUnfinished, type TrackedTransaction } from '../flows/transactions/TrackedTransaction.ts'
 import { awaitIndexed } from './awaitIndexed.ts'
 import type { Portal } from './Portal.ts'
-import { refreshAfterAction } from './refreshAfterAction.ts'
+import { refreshAfterAction } from './freshness.ts'
 import type { Session } from './Session.ts'
 import { withTabLock } from './tabLock.ts'
 import { lockOf } from './trackAction.ts'
 
 /**
- * Follows the connected account's transactions that no page brings to their end any more: it was reloaded or closed, or it
- * stopped waiting. Each has a lock, so of all open pages one follows it.
+ * Follows the connected account's transactions that no open page follows any more. The page was reloaded or closed, or
+ * gave up. Each has a lock, so that one page follows it.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function followTransactions(session: Session, portal: Portal): () => void {
   let stop: () => void = () => undefined
@@ -61,7 +61,7 @@ interface Follower {
 /** What keeps a page from following, such as a part of it that cannot be fetched, may pass. */
 const retryMs = 10_000
 
-/** Waits until nobody else holds the transaction, and takes it from there. Ends with the signal, or the transaction. */
+/** Waits until no other tab follows the transaction, then follows it. Ends with the signal or the transaction. */
 async function takeOver(follower: Follower): Promise<void> {
   const { session, id, signal } = follower
   while (!signal.aborted) {

@@ -28,7 +28,7 @@ export async function holdingsFromChain(
     },
   })
   const answer = answerOf(found, collections)
-  // Nothing could be read at all: that is no empty wallet, and what was known before stands.
+  // Nothing could be read at all. That isn't an empty wallet: keep the earlier data.
   if (answer.unreadable.length === collections.length) throw new HoldingsUnreadError()
   return answer
 }

@@ -9,16 +9,16 @@ import { collectionsIn, type Place } from './portalCollections.ts'
 import { queryKeys } from './queryKeys.ts'
 import type { Session } from './Session.ts'
 
-/** Reading the chain takes much that nobody needs while the server is there; the page fetches it ahead. */
+/** Reading the chain needs much code that is useless while the server answers; the page prefetches it. */
 export const loadHoldingsFromChain = fetchedOnce(() => import('./holdingsFromChain.ts'))
 
-/** How many pages of a wallet are read in one go; whoever wants those behind them says so. */
+/** Pages of a wallet read in one go. More are read on request. */
 export const pagesAtOnce = 50
 
-/** How many pages somebody wanted of a wallet, where they wanted more. */
+/** Pages requested per wallet, if more than the default. */
 const wantedPages = new Map<Address, number>()
 
-/** From the next reading on, so many pages more are read of this wallet. */
+/** Reads this many more pages of the wallet from the next refresh on. */
 export function wantMore(address: Address): void {
   wantedPages.set(address, pagesOf(address) + pagesAtOnce)
 }
@@ -40,7 +40,7 @@ export function holdingsQuery(session: Session, place: Place, address: Address) 
         return await fromServer(session, address, signal)
       } catch (error) {
         if (signal.aborted) throw error
-        // What is known is shown while the rest is read, unless there is an older list that is whole.
+        // Shows partial results while the rest loads, unless an older complete list exists.
         const hasOlder = client.getQueryData(queryKey) !== undefined
         const { holdingsFromChain } = await loadHoldingsFromChain()
         return holdingsFromChain(session, address, {

@@ -9,26 +9,26 @@ export interface LiveState {
   readonly indexedBlock: number | null
   /** When the server last said hello, by the browser's clock. */
   readonly greetedAtMs: number | null
-  /** Chain time in unix seconds when the newest block was told of, and the browser's clock at that moment. */
+  /** Chain time (unix seconds) of the newest announced block, and the browser's clock at that moment. */
   readonly head: { readonly timestampS: number; readonly heardAtMs: number } | null
 }
 
-/** `again`: there was a greeting before, or the line has been broken, so anything may have changed since. */
+/** `again`: this isn't the first greeting, or the connection broke, so anything may have changed. */
 export type HearEvent = (event: LiveEvent, again: boolean) => void
 
 export interface LiveLine {
   readonly store: StoreApi<LiveState>
   /**
-   * Begins to connect, before there is anybody to listen: what is asked of the server once the line stands cannot be old.
-   * What is heard meanwhile is kept for the listener.
+   * Connects before there is a listener: answers requested once the connection is up can't be stale. Events until then
+   * are kept for the listener.
    */
   dial(): void
-  /** Listens, and dials where nobody has. @returns what closes the line. */
+  /** Subscribes, and connects if necessary. @returns closes the connection. */
   open(onEvent: HearEvent): () => void
 }
 
 const reopenAfterMs = 3_000
-/** More than this nobody hears before the page listens. */
+/** Maximum events kept before the page subscribes. */
 const maxKept = 100
 
 /** The page's line to the server: server-sent events, opened again whenever it breaks. */
@@ -81,9 +81,9 @@ function connect(baseUrl: string, store: StoreApi<LiveState>, hear: HearEvent): 
     })
     source.addEventListener('error', () => {
       store.setState({ status: 'away' })
-      // Also where the line never stood: lists were read meanwhile, and changes since then went untold.
+      // Also if the connection was never up: lists were read in the meantime, with later changes unknown.
       greeted = true
-      // The browser tries again by itself after a broken connection, but gives up on an answer that is no stream.
+      // EventSource reconnects after a broken connection, but gives up on a response that is no stream.
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(reach, reopenAfterMs)
     })
   }

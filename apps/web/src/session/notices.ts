@@ -40,7 +40,7 @@ export const toastLimits = {
 /** More than this many unanswered alerts would only repeat themselves. */
 const maxAlerts = 8
 
-/** What the page has to say, in its channels. Inline messages are not announced: they stand where they belong. */
+/** The page's messages by channel. Inline messages aren't announced: they are rendered in place. */
 export interface NoticeBoard {
   readonly store: StoreApi<NoticesState>
   announce(said: Said): void

@@ -6,8 +6,8 @@ import { createLiveLine } from './liveLine.ts'
 import type { Session } from './Session.ts'
 
 /**
- * Announces the demonstration wallet where there is one, opens the session of the deployment that the page was built for, and
- * begins to reconnect the remembered wallet. Of the server it takes the endpoints alone; where it is away, the build's own serve.
+ * Announces the demonstration wallet if present, opens the session, and reconnects the remembered wallet. The
+ * deployment comes from the build. The server only adds endpoints; without it the build's own are used.
  *
  * Rejects on a page that was built for no network.
  */

@@ -27,7 +27,7 @@ export function collectionsIn(place: Place, all: readonly Collection[]): readonl
   return [...offered, ...others]
 }
 
-/** Whether an offer belongs into a portal: where only some collections are traded, both sides hold nothing else. */
+/** Whether an offer belongs to a portal: both sides contain only its collections. */
 export function belongsHere(place: Place, offer: Pick<Offer, OfferSide>, all: readonly Collection[]): boolean {
   return (['offered', 'requested'] as const).every((side) => {
     if (place.collections[side] === 'all') return true

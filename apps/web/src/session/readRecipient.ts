@@ -2,7 +2,7 @@ import { findCollection, parseAddress, sameAddress, type Address, type AddressPr
 import type { PageDeployment } from '@parley/protocol'
 import { isBuiltFor } from './builtFor.ts'
 
-/** What is wrong with a friend's address, beyond being no address. */
+/** Problems of a friend's address beyond its format. */
 export type RecipientProblem = AddressProblem | 'own' | 'escrow' | 'collection'
 
 /** Reads a friend's address: not one's own, and neither the escrow's nor a collection's (decision K10). */

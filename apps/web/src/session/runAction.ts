@@ -11,14 +11,14 @@ import { beginAction, endAction, reportStep } from './actions.ts'
 import { explainIn } from './explainIn.ts'
 import type { Portal } from './Portal.ts'
 import { queryKeys } from './queryKeys.ts'
-import { refreshAfterAction } from './refreshAfterAction.ts'
+import { refreshAfterAction } from './freshness.ts'
 import type { Session } from './Session.ts'
 import { rivalOf, tracked, type Track } from './trackAction.ts'
 import { currentWallet } from './walletConnection.ts'
 
 /**
- * Binds a flow to the page: one at a time, its steps on screen, its failure said in the portal's words, and every answer
- * that it may have made old read again.
+ * Runs a flow for the page, one at a time. Shows its steps, reports its failure in the portal's texts, and refreshes
+ * stale queries.
  *
  * @returns whether it succeeded.
  */
@@ -100,7 +100,7 @@ async function toolsOf(session: Session, portal: Portal, { note }: Track): Promi
 
 function failureOf(error: unknown): FlowFailure {
   if (error instanceof FlowError) return error.failure
-  // Not one of the failures that flows expect: said all the same, and left in the console for whoever looks for the cause.
+  // An unexpected failure: report it, and log it to the console for debugging.
   console.error(error)
   return { kind: 'chain', phase: 'read', failure: classify(error) }
 }

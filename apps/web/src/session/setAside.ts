@@ -7,8 +7,8 @@ import { createSharedStore, type SharedStore } from './sharedStore.ts'
 type UntilMs = Readonly<Record<OfferId, number>>
 
 /**
- * Offers that this browser leaves out of its lists because a transaction that closes them was probably submitted
- * (decision C4). The chain decides: one that is still open once that is settled comes back, after ten minutes at the latest.
+ * Offers hidden from this browser's lists because a closing transaction was probably sent (decision C4). The chain
+ * decides: an offer that is still open afterwards returns, within ten minutes.
  */
 export interface SetAside {
   readonly store: SharedStore<UntilMs>['store']
@@ -41,7 +41,7 @@ function parse(text: string | null): UntilMs {
   try {
     return form.parse(JSON.parse(text ?? '{}'))
   } catch {
-    // Somebody else's text under our key: nothing is set aside.
+    // Foreign data under our key: treat it as empty.
     return {}
   }
 }

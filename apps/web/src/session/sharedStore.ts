@@ -5,14 +5,14 @@ import type { BrowserStorage } from './browserStorage.ts'
 export interface SharedStore<T> {
   readonly store: Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>
   /**
-   * Changes what is kept, starting from what is kept now and not from what this tab saw last, so that two tabs do not undo
-   * each other's changes. A change that gives back what it was given writes nothing.
+   * Updates the stored value, based on its current state rather than this tab's last view, so that tabs don't undo each
+   * other's changes. Returning the same value writes nothing.
    */
   update(change: (now: T) => T): void
 }
 
 export interface SharedForm<T> {
-  /** Reads what is kept; somebody else's text, an older form and nothing at all give an empty value. */
+  /** Parses the stored text. Foreign data, older formats and null give an empty value. */
   parse(text: string | null): T
   print(value: T): string
 }

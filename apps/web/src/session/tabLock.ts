@@ -4,11 +4,11 @@ import { product } from '@parley/domain'
 const lastInTab = new Map<string, Promise<unknown>>()
 
 /**
- * Runs something that only one tab of this browser may do at a time. The browser frees the lock when its tab goes, and the
- * next one that waits gets it: that is how a transaction finds somebody else to follow it. Where a browser has no locks
- * (an insecure origin) tabs do not wait for each other: following only reads, and news that come twice change nothing.
+ * Runs a task in one tab of this browser at a time. The browser releases the lock when its tab closes, and the next
+ * waiting tab gets it, so that a transaction always finds a follower. Without Web Locks (insecure origins) tabs don't
+ * wait for each other: following only reads, and repeated events change nothing.
  *
- * Rejects with the signal's reason when it aborts while waiting.
+ * Rejects with the signal's reason if aborted while waiting.
  */
 export async function withTabLock<T>(name: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   // Only secure contexts have locks, whatever the types say.

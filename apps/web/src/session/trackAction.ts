@@ -24,7 +24,7 @@ export function lockOf({ id }: Pick<TrackedTransaction, 'id'>): string {
   return `transaction-${id}`
 }
 
-/** A transaction that is still under way for the same offer, collection or NFTs: no second one may be begun beside it. */
+/** Finds a pending transaction for the same offer, collection or NFTs, which blocks a second one. */
 export function rivalOf(
   { transactions, wagmi }: Session,
   { subject, items = [] }: Action,
@@ -65,7 +65,7 @@ function trackOf({ transactions, clock }: Session, account: Address, id: string)
       // Nothing went out, and why has been said.
       if (now.state.at === 'preparing' || (now.state.at === 'asking' && now.state.doubtedAtMs === null))
         transactions.forget(account, id)
-      // Somebody who looked elsewhere finds it among what happened meanwhile.
+      // A user who was elsewhere finds it among the unread results.
       else if (document.visibilityState === 'visible') transactions.tell(account, [id])
     },
   }

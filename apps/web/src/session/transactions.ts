@@ -21,7 +21,7 @@ export interface Transactions {
   of(account: Address): SharedStore<readonly TrackedTransaction[]>['store']
   begin(account: Address, tracked: TrackedTransaction): void
   note(account: Address, id: string, news: TransactionNews): void
-  /** Somebody has been told how it ended. Without ids: of all that have ended. */
+  /** Marks results as seen. Without ids: all that have ended. */
   tell(account: Address, ids?: readonly string[]): void
   forget(account: Address, id: string): void
 }
@@ -63,7 +63,7 @@ export function createTransactions(storage: BrowserStorage, chainId: number, now
   }
 }
 
-/** What is under way is never dropped for what has ended. */
+/** Finished transactions are dropped first, pending ones never. */
 function bounded(all: readonly TrackedTransaction[]): readonly TrackedTransaction[] {
   if (all.length <= maxTransactions) return all
   const ended = all.findLast((tracked) => !isUnderWay(tracked)) ?? all.at(-1)
@@ -75,7 +75,7 @@ function parse(text: string | null, nowMs: number): readonly TrackedTransaction[
     const { transactions } = formSchema.parse(JSON.parse(text ?? 'null'))
     return bounded(transactions.filter((tracked) => isUnderWay(tracked) || nowMs - tracked.changedAtMs < keptMs))
   } catch {
-    // Nothing yet, another version's form, or somebody else's text: nothing is known.
+    // Missing, of another version, or foreign data: no transactions.
     return []
   }
 }

@@ -3,7 +3,7 @@ import type { Config } from 'wagmi'
 import { getConnection, watchConnection, type GetConnectionReturnType } from 'wagmi/actions'
 import { useSession } from './Session.ts'
 
-/** What was last seen of each configuration: a connection that is the same stays the same object. */
+/** Last result per configuration, so that an unchanged connection keeps its identity. */
 const seen = new WeakMap<Config, GetConnectionReturnType>()
 
 /** The wallet's connection as it is now. */

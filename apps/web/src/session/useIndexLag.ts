@@ -6,7 +6,7 @@ import type { LiveState } from './liveLine.ts'
 import { queryKeys } from './queryKeys.ts'
 import { useSession } from './Session.ts'
 
-/** A chain that makes a block every second or two says nothing for so long only where nobody listens to it. */
+/** With a block every second or two, this much silence means that the server isn't listening. */
 export const silenceMs = 12_000
 /** Fewer blocks than this are the ordinary way from the chain to the page. */
 export const ordinaryLagBlocks = 5
@@ -14,8 +14,8 @@ const lookMs = 3_000
 const askAgainMs = 10_000
 
 /**
- * By how many blocks the server's index is behind the chain, as far as this page can tell: 0 while it keeps up. Where the
- * server has gone quiet or tells of old blocks, the page asks the chain itself.
+ * How many blocks the index is behind the chain; 0 while it keeps up. If the server is silent or reports old blocks,
+ * the page asks the chain itself.
  */
 export function useIndexLag(): number {
   const { live, chain, clock } = useSession()
@@ -39,7 +39,7 @@ export function useIndexLag(): number {
   return lag < ordinaryLagBlocks ? 0 : lag
 }
 
-/** Whether the newest block that the server has told of was too long ago, by when it was told or by its own time. */
+/** Whether the server's newest block is too old, by its arrival or by its own timestamp. */
 export function isSuspicious({ status, head, greetedAtMs }: LiveState, nowMs: number): boolean {
   if (status !== 'live') return false
   const newestMs = head ? Math.min(head.heardAtMs, head.timestampS * 1000) : (greetedAtMs ?? nowMs)

@@ -7,7 +7,7 @@ export function createWagmiConfig(chain: Chain, reader: Pick<Client, 'request'>)
   return createConfig({
     chains: [chain],
     client: ({ chain: known }) => createClient({ chain: known, transport: custom(reader) }),
-    // For browsers whose wallet does not announce itself (EIP-6963); the list shows it only when nothing else is there.
+    // For wallets without EIP-6963. The list shows it only if it is the only one.
     connectors: [injected()],
     multiInjectedProviderDiscovery: true,
     syncConnectedChain: false,

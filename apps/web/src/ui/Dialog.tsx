@@ -20,7 +20,7 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog on the native `<dialog>`: it traps the focus, closes on Escape and restores the focus.
+ * A modal dialog on the native `<dialog>`: traps focus, closes on Escape, restores focus.
  *
  * It injects no styles, so it works under a strict content security policy.
  */

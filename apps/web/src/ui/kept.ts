@@ -2,7 +2,7 @@ import { readAtOnce } from './readAtOnce.ts'
 
 /** A value loaded once and shared by all components that use it. */
 export interface Kept<T> {
-  /** For React's `use`: always the same promise, even after a failure; otherwise it would refetch for ever. */
+  /** For React's `use`: always the same promise, even after a failure. Otherwise it would refetch for ever. */
   get(): Promise<T>
   /** Preloads the value. Never rejects: rendering retries and reports the failure. */
   ahead(): Promise<void>

@@ -1,5 +1,5 @@
 /**
- * Marks a promise the way React marks tracked ones, so that `use` reads a settled value without suspending.
+ * Marks a promise as React marks tracked ones, so that `use` reads a settled value synchronously.
  *
  * Otherwise React would show the fallback and keep it for at least 300 ms.
  */

@@ -7,14 +7,14 @@ import { flows, portal, type FlowName, type Scene } from './scenes.ts'
 import { expectShown } from './sights.ts'
 
 /**
- * What comes of a flow in front of a liar.
- * - `as shown`: what was signed is what the screen showed, and that is so on the chain.
+ * Outcome of a flow against a lying server.
+ * - `as shown`: the signed transaction did on chain what the screen showed.
  * - `refused`: nothing was signed, and the page said why.
- * - `not shown`: the page showed nothing that could be pressed.
+ * - `not shown`: the page offered nothing to press.
  */
 export type Outcome = 'as shown' | 'refused' | 'not shown'
 
-/** What nobody has used up stays for the next. */
+/** Unused scenes, kept for the next cell. */
 const kept = new WeakMap<EvilStage, Map<FlowName, Scene>>()
 const lasting: ReadonlySet<FlowName> = new Set(['approve', 'revoke', 'owner’s act'])
 
@@ -26,7 +26,7 @@ async function sceneOf(stage: EvilStage, flow: FlowName): Promise<Scene> {
   return scene
 }
 
-/** Somebody presses what the page shows them while this is told; whatever they sign is held against what was shown. */
+/** Presses what the page shows while the server lies, and compares what was signed with what was shown. */
 export async function attempt(stage: EvilStage, flow: FlowName, plot: Plot, seed: number): Promise<Outcome> {
   const scene = await sceneOf(stage, flow)
   stage.plot(plot, stage.scheme(scene, seed))

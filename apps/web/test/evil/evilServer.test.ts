@@ -15,12 +15,12 @@ const flowNames = Object.keys(flows).filter((name): name is FlowName => name in 
 const honest: Plot = { server: [] }
 
 describe('given an honest server', () => {
-  it.each(flowNames)('%s: what is signed is what is shown', async (flow) => {
+  it.each(flowNames)('%s: the wallet signs exactly the deal on screen', async (flow) => {
     expect(await attempt(stage, flow, honest, 1)).toBe('as shown')
   })
 })
 
-/** By flow, so that what nobody has used up serves the next. */
+/** Ordered by flow, so that an unused scene serves the next cell. */
 const cells = flowNames.flatMap((flow) =>
   table.flatMap(({ lie, plot, outcomes }): readonly (readonly [string, FlowName, Outcome, Plot])[] => {
     const outcome = outcomes[flow]

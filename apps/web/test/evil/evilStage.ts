@@ -33,7 +33,7 @@ export interface Plot {
   readonly node?: (scheme: Scheme) => NodeLies
 }
 
-/** A page in front of a liar, and somebody with a wallet at it. The wallet's own connection is the chain itself. */
+/** A visitor with a wallet, on a page that is lied to. The wallet's own connection is the real chain. */
 export interface Visitor {
   readonly session: Session
   readonly wallet: InjectedWallet
@@ -52,7 +52,7 @@ export interface EvilStage {
   close(): Promise<void>
 }
 
-/** Waits for nothing but what the chain takes. */
+/** Waits only for the chain. */
 const hastyClock: Clock = {
   now: browserClock.now,
   sleep: (durationMs, signal) => (signal ? browserClock.sleep(durationMs, signal) : browserClock.sleep(10)),
@@ -60,7 +60,7 @@ const hastyClock: Clock = {
 
 export async function openEvilStage(): Promise<EvilStage> {
   const world = await startWorld({ seed: 'empty', blockTimeS: null, serverEnv: { POLL_MS: '50' } })
-  // Before that the honest one reads from the chain what it has not indexed yet, and every answer may be another.
+  // Until it is healthy, the honest server reads unindexed data from the chain, and answers vary.
   while (!(await fetch(`${world.url}/health`)).ok) await browserClock.sleep(20)
   const [server, node] = await Promise.all([startEvilServer(world.url), startEvilNode(world.chain.url)])
   return {

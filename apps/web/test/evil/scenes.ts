@@ -12,6 +12,7 @@ import { claimReturned } from '../../src/flows/claimReturned.ts'
 import { createOffer } from '../../src/flows/createOffer.ts'
 import { ownContract } from '../../src/flows/ownContract.ts'
 import { recoverExpired, returnExpired } from '../../src/flows/returnExpired.ts'
+import { sendHome as sendHomeFlow } from '../../src/flows/sendHome.ts'
 import { approveCollection, revokeCollection } from '../../src/flows/setApproval.ts'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
 import { generalDoor } from '../../src/portals/doors.ts'
@@ -28,7 +29,7 @@ import type { Sight } from './sights.ts'
 
 export const portal = openPortal(generalDoor, generalPortal)
 
-/** Something that is so on the chain, and somebody who looks at it through a page. */
+/** A fact on chain, and a visitor who views it through a page. */
 export interface Scene {
   readonly who: Pick<Member, 'address'>
   /** An NFT that has nothing to do with it. */
@@ -147,6 +148,7 @@ const acts = {
   cancel: { calls: 'cancelSwapOffer', run: cancelOffer },
   recover: { calls: 'cancelExpiredOffer', run: recoverExpired },
   return: { calls: 'cancelExpiredOffer', run: returnExpired },
+  sendHome: { calls: 'sendHome', run: sendHomeFlow },
   claim: { calls: 'claimReturned', run: claimReturned },
 } as const satisfies Record<string, { calls: string; run: (tools: Visitor['tools'], offer: Offer) => Promise<unknown> }>
 
@@ -157,10 +159,10 @@ async function sightOf(
   viewer: Address,
   offer: Offer | undefined,
 ): Promise<Sight | null> {
-  const act = offer && standingOf(offer, viewer, await stage.world.clock.nowS(), []).act
+  const act = offer && standingOf(offer, viewer, await stage.world.clock.nowS(), [], 2).act
   if (!offer || !act) return null
   const fee = await showFee(session, offer.escrow)
-  const isFree = act === 'cancel' || act === 'claim'
+  const isFree = act === 'cancel' || act === 'claim' || act === 'sendHome'
   const labels = (nfts: readonly Nft[]) => Promise.all(nfts.map((nft) => label(session, nft)))
   return {
     doing: act,

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import type { Doing } from '../../src/messages/Wording.ts'
 import { trueLabel } from './evilStage.ts'
 
-/** What stands on the screen when somebody presses the button, and what pressing does. */
+/** The screen's content when the button is pressed, and the press. */
 export interface Sight {
   readonly doing: Doing
   /** The function of the escrow, or of a collection, that the button stands for. */
@@ -14,7 +14,7 @@ export interface Sight {
   /** NFTs by their labels, or a collection by its name. */
   readonly gives: readonly string[]
   readonly gets: readonly string[]
-  /** What is shown to go to the platform; nothing for what is free. */
+  /** The platform fee shown; zero for free actions. */
   readonly feeWei: bigint
   /** To whom a new offer is made. */
   readonly recipient?: Address
@@ -53,6 +53,7 @@ export async function expectShown(world: World, sent: SentTransaction, sight: Si
     }
     case 'cancelSwapOffer':
     case 'cancelExpiredOffer':
+    case 'sendHome':
     case 'claimReturned': {
       const terms = await termsOf(world, call.args[0])
       expect(sight.gets).toEqual(terms.offered)
@@ -84,7 +85,7 @@ async function termsOf(world: World, id: OfferId) {
   return { offered: labels(contractsA, idsA), requested: labels(contractsB, idsB), expiresAtS: Number(expiresAt) }
 }
 
-/** Creating moves what is offered; what is requested stays where it is. */
+/** Creating moves the offered NFTs; the requested ones stay. */
 async function holderBefore(world: World, { contract, tokenId }: Nft): Promise<Address> {
   return world.chain.client.readContract({
     address: contract,

@@ -3,7 +3,7 @@ import { browserClock } from '../../src/flows/Clock.ts'
 import { awaitIndexed } from '../../src/session/awaitIndexed.ts'
 import { createLiveLine } from '../../src/session/liveLine.ts'
 
-describe('given somebody who waits', () => {
+describe('given a wait', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -18,7 +18,7 @@ describe('given somebody who waits', () => {
     expect(woken).toHaveBeenCalled()
   })
 
-  it('stops at once where it was told so before, or meanwhile', async () => {
+  it('stops at once if aborted before or during the wait', async () => {
     await expect(browserClock.sleep(1_000, AbortSignal.abort('enough'))).rejects.toBe('enough')
     const told = new AbortController()
     const slept = browserClock.sleep(1_000, told.signal)

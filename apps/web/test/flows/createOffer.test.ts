@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Somebody with an approved Dokyo and Hoppers, and a friend with a chikn and a Roostr. */
+/** A creator with an approved Dokyo and Hoppers, and a friend with a chikn and a Roostr. */
 async function pair() {
   const { cast } = stage
   const member = await cast.member('dokyo', 'hoppers')
@@ -153,7 +153,7 @@ describe('given a wallet that does not play along', () => {
     for (const nft of member.nfts) expect(await stage.cast.ownerOf(nft)).toBe(member.address)
   })
 
-  it('refuses a network of the same chain id on which our escrow does not stand', async () => {
+  it('refuses a network with the same chain id but without our escrow', async () => {
     const { actor, member, friend } = await pair()
     const elsewhere = await startChain()
     try {
@@ -176,7 +176,7 @@ describe('given a wallet that does not play along', () => {
 })
 
 describe('given a server that is away between transaction and record', () => {
-  it('says that the offer was not recorded, and the index has it all the same', async () => {
+  it('says that the offer was not recorded, and the index finds it anyway', async () => {
     const { actor, member, friend } = await pair()
     const nowhere = createApiClient('http://127.0.0.1:9')
     const outcome = await createOffer(

@@ -44,7 +44,7 @@ describe('given a fee that is not the one on the screen', () => {
 })
 
 describe('given a wallet whose node is some blocks behind', () => {
-  /** Runs calls against an older state for so many looks: there the collection is not approved yet. */
+  /** Answers the first `looks` calls from an older state, in which the collection isn't approved. */
   function behindFor(actor: Actor, looks: number): WalletProvider {
     const honest = providerOf(actor.wallet)
     let left = looks
@@ -57,7 +57,7 @@ describe('given a wallet whose node is some blocks behind', () => {
     }
   }
 
-  it('is asked again, and goes through once it has come up', async () => {
+  it('is retried, and succeeds once the node has caught up', async () => {
     const { actor, deal } = await pair()
     const { tools, pausesMs } = hasty(actor, behindFor(actor, 2))
     await createOffer(tools, deal, null)

@@ -50,7 +50,7 @@ describe('given a collection that is not approved', () => {
   })
 })
 
-/** A clock on which every wait is over at once, so that patience runs out without anybody waiting. */
+/** A clock without waits, so that time-outs expire at once. */
 function hastyClock(): FlowTools['clock'] {
   let nowMs = 0
   return {

@@ -1,11 +1,12 @@
 import { createChainClient } from '@parley/chain'
-import { nftKey, type Nft, type Offer } from '@parley/domain'
+import { nftKey, sendHomeAfterS, type Nft, type Offer } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptOffer } from '../../src/flows/acceptOffer.ts'
 import { cancelOffer } from '../../src/flows/cancelOffer.ts'
 import { claimReturned } from '../../src/flows/claimReturned.ts'
 import { recoverExpired, returnExpired } from '../../src/flows/returnExpired.ts'
+import { sendHome } from '../../src/flows/sendHome.ts'
 import { followTransaction } from '../../src/flows/transactions/followTransaction.ts'
 import { trackedIn } from '../transactions/trackedIn.ts'
 import { done, failureOf, openStage, type Actor, type Stage } from './stage.ts'
@@ -42,9 +43,11 @@ async function scene(): Promise<Scene> {
   return { offer: await stage.offer(id), creator: await stage.enter(creator), recipient: await stage.enter(recipient) }
 }
 
-async function pastExpiry(): Promise<void> {
+const pastExpiry = (): Promise<void> => later(400)
+
+async function later(seconds: number): Promise<void> {
   const { client } = stage.world.chain
-  await client.increaseTime({ seconds: 400 })
+  await client.increaseTime({ seconds })
   await client.mine({ blocks: 1 })
 }
 
@@ -110,13 +113,13 @@ describe('given an open offer and its recipient', () => {
   })
 })
 
-describe('given an open offer and somebody else', () => {
-  it('lets nobody accept but the recipient', async () => {
+describe('given an open offer and a third wallet', () => {
+  it('lets only the recipient accept', async () => {
     const { offer, creator } = await scene()
     expect(await failureOf(acceptOffer(creator.tools, offer, []))).toEqual({ kind: 'not-recipient' })
   })
 
-  it('lets nobody cancel but the creator', async () => {
+  it('lets only the creator cancel', async () => {
     const { offer, recipient } = await scene()
     expect(await failureOf(cancelOffer(recipient.tools, offer))).toEqual({ kind: 'not-creator' })
   })
@@ -171,7 +174,7 @@ describe('given an expired offer', () => {
     expect(await holders(offer.offered)).toEqual(offer.offered.map(() => creator.member.address))
   })
 
-  it('lets nobody accept it any more', async () => {
+  it('can’t be accepted any more', async () => {
     const { offer, recipient } = await scene()
     await stage.cast.approve(recipient.member, ...offer.requested)
     await pastExpiry()
@@ -233,11 +236,27 @@ describe('given a claim that was probably sent before', () => {
       await mendFirst()
       expect(await claimReturned(creator.tools, offer)).toMatchObject({ kind: 'done', leftBehind: 1 })
       expect(await follow(offer)).toEqual({ at: 'proved', nowMs: 0 })
-      // What is still there is another claim's.
+      // The rest belongs to another claim.
       expect(await follow({ ...offer, unreturned: offer.offered.slice(1) })).toMatchObject({ at: 'disproved' })
     } finally {
       await mendFirst()
       await mendSecond()
     }
+  })
+})
+
+describe('given an offer that expired 30 days ago (decision E4)', () => {
+  it('lets anyone send its NFTs home, free, and the server knows', async () => {
+    const { offer, creator } = await scene()
+    const stranger = await stage.enter(await stage.cast.member('hoppers'))
+    await pastExpiry()
+    expect(await failureOf(sendHome(stranger.tools, offer))).toMatchObject({
+      failure: { kind: 'reverted', revert: { name: 'TooEarlyToSendHome' } },
+    })
+    await later(sendHomeAfterS)
+    expect(await sendHome(stranger.tools, offer)).toMatchObject({ kind: 'done', recorded: true, leftBehind: 0 })
+    expect(await holders(offer.offered)).toEqual(offer.offered.map(() => creator.member.address))
+    expect(BigInt(stranger.wallet.sentTransactions().at(-1)?.value ?? 0)).toBe(0n)
+    expect((await stage.offer(offer.id)).settlement).toMatchObject({ kind: 'cancelled', by: stranger.member.address })
   })
 })

@@ -16,11 +16,11 @@ export interface Actor {
   readonly wallet: InjectedWallet
   readonly tools: FlowTools
   readonly steps: Step[]
-  /** What was learned of the transaction on its way. */
+  /** Events of the transaction. */
   readonly news: TransactionNews[]
 }
 
-/** A real chain, the real contract and the real server; only the wallet stands in for one that is not ours. */
+/** A real chain, contract and server; only the wallet is simulated. */
 export interface Stage {
   readonly world: World
   readonly cast: Cast

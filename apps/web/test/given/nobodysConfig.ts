@@ -3,7 +3,7 @@ import type { PageDeployment } from '@parley/protocol'
 
 export const escrow = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-/** What a page of a local network is built for, with endpoints that nobody answers at. */
+/** Configuration of a local network whose endpoints are unreachable. */
 export function nobodysConfig(...collections: readonly Collection[]): PageDeployment {
   return {
     network: 'local',
@@ -13,7 +13,7 @@ export function nobodysConfig(...collections: readonly Collection[]): PageDeploy
     rpcUrls: ['http://127.0.0.1:9'],
     explorerUrl: null,
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
-    escrows: [{ address: escrow, codeHash: `0x${'00'.repeat(32)}`, fromBlock: 1 }],
+    escrows: [{ address: escrow, codeHash: `0x${'00'.repeat(32)}`, edition: 2, fromBlock: 1 }],
     collections: [...collections],
   }
 }

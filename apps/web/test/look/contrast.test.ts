@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** Which colour stands on which, and what WCAG 2 asks of it: 4.5 for text, 3 for edges of controls. */
+/** Text and background colours with their minimum WCAG 2 contrast: 4.5 for text, 3 for controls. */
 const pairs: readonly (readonly [text: string, ground: string, least: number])[] = [
   ['ink', 'room', 4.5],
   ['ink', 'card', 4.5],

@@ -16,7 +16,7 @@ function Coming(): ReactNode {
 }
 
 describe('given a part of the page that can wait', () => {
-  it('has its place kept until it has come, and is fetched once for all who want it', async () => {
+  it('shows its placeholder until it is loaded, once for all its users', async () => {
     const fetched = Promise.withResolvers<{ default: typeof Part }>()
     const fetchPart = vi.fn<() => Promise<{ default: typeof Part }>>(() => fetched.promise)
     const LaterPart = later(fetchPart, Coming)

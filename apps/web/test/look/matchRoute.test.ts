@@ -25,7 +25,7 @@ describe('given a path', () => {
     expect(keys).toEqual(['general', 'general', 'ASOverse', 'ASOverse'])
   })
 
-  it('takes the id of an offer, whatever stands there', () => {
+  it('takes any text as an offer’s id', () => {
     expect(matchRoute(`/p2p/${id}`)).toEqual({ page: 'offer', idText: id })
     expect(matchRoute('/p2p/nonsense')).toEqual({ page: 'offer', idText: 'nonsense' })
   })

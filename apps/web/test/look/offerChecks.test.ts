@@ -1,4 +1,4 @@
-import type { Address, Offer } from '@parley/domain'
+import { noCoins, type Address, type Offer } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
 import type { ChainWord } from '../../src/features/offers/useOffer.ts'
 import { offerWords } from '../../src/messages/offerWords.ts'
@@ -21,6 +21,7 @@ const offer: Offer = {
     { contract, tokenId: 2n },
   ],
   requested: [{ contract, tokenId: 3n }],
+  coins: noCoins,
   createdTxHash: `0x${'22'.repeat(32)}`,
   createdAtS: 1_000,
   expiresAtS: 2_000,
@@ -34,7 +35,7 @@ const agrees: ChainWord = { state: 'agrees', block: 7n }
 function heldBy(holders: OfferFacts['holders'], chain: ChainWord = agrees) {
   const checks = offerChecks({
     offer,
-    standing: standingOf(offer, null, 1_500, [recipient]),
+    standing: standingOf(offer, null, 1_500, [recipient], 2),
     chain,
     owners: [recipient],
     holders,

@@ -15,7 +15,7 @@ describe('given a picture that does not come', () => {
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Dokyo #2: No Image')
   })
 
-  it('begins anew with another picture', () => {
+  it('resets with another picture', () => {
     const { rerender } = render(<Picture src="" alt="one" missingLabel="No Image" />)
     expect(screen.getByText('No Image')).toBeTruthy()
     rerender(<Picture src="/two" alt="two" missingLabel="No Image" />)
@@ -70,7 +70,7 @@ describe('given a part that cannot be drawn', () => {
     silence.mockRestore()
   })
 
-  it('draws it anew when whoever looks asks for that', () => {
+  it('renders again when the user asks for it', () => {
     const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     let broken = true
     function Moody() {

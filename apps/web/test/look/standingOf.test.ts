@@ -1,4 +1,4 @@
-import type { Address, Offer } from '@parley/domain'
+import { noCoins, sendHomeAfterS, type Address, type Offer } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
 
@@ -9,6 +9,7 @@ const contract: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 const expiresAtS = 2_000
 const before = expiresAtS
 const after = expiresAtS + 1
+const abandoned = expiresAtS + sendHomeAfterS
 
 const open: Offer = {
   id: `0x${'11'.repeat(32)}`,
@@ -20,6 +21,7 @@ const open: Offer = {
     { contract, tokenId: 2n },
     { contract, tokenId: 3n },
   ],
+  coins: noCoins,
   createdTxHash: `0x${'22'.repeat(32)}`,
   createdAtS: 1_000,
   expiresAtS,
@@ -31,7 +33,7 @@ const cancelled: Offer = {
   settlement: { kind: 'cancelled', by: creator, txHash: `0x${'33'.repeat(32)}`, atS: 1_500 },
 }
 
-describe('given an offer that stands (decision S7)', () => {
+describe('given an active offer (decision S7)', () => {
   it.each([
     ['the creator, before expiry', creator, before, 'cancel'],
     ['the creator, after expiry', creator, after, 'recover'],
@@ -39,28 +41,40 @@ describe('given an offer that stands (decision S7)', () => {
     ['the recipient, after expiry', recipient, after, 'return'],
     ['anybody else', third, before, null],
     ['anybody else, after expiry', third, after, null],
+    ['the creator, 30 days after expiry', creator, abandoned, 'sendHome'],
+    ['the recipient, 30 days after expiry', recipient, abandoned, 'sendHome'],
+    ['anybody else, a second before that', third, abandoned - 1, null],
+    ['anybody else, 30 days after expiry', third, abandoned, 'sendHome'],
     ['a visitor without a wallet', null, before, null],
   ] as const)('when %s looks at it, then the act is %s', (_, viewer, nowS, act) => {
-    expect(standingOf(open, viewer, nowS, [recipient, recipient]).act).toBe(act)
+    expect(standingOf(open, viewer, nowS, [recipient, recipient], 2).act).toBe(act)
+  })
+
+  it('leaves an offer of the first edition to its parties', () => {
+    expect(standingOf(open, creator, abandoned, [], 1).act).toBe('recover')
+    expect(standingOf(open, third, abandoned, [], 1).act).toBeNull()
   })
 
   it('knows whether the viewer holds all, some or none of what is asked for', () => {
-    expect(standingOf(open, recipient, before, [recipient, recipient])).toMatchObject({ ownsAll: true, ownsAny: true })
-    expect(standingOf(open, recipient, before, [recipient, third])).toMatchObject({ ownsAll: false, ownsAny: true })
-    expect(standingOf(open, recipient, before, [null, third])).toMatchObject({ ownsAll: false, ownsAny: false })
+    expect(standingOf(open, recipient, before, [recipient, recipient], 2)).toMatchObject({
+      ownsAll: true,
+      ownsAny: true,
+    })
+    expect(standingOf(open, recipient, before, [recipient, third], 2)).toMatchObject({ ownsAll: false, ownsAny: true })
+    expect(standingOf(open, recipient, before, [null, third], 2)).toMatchObject({ ownsAll: false, ownsAny: false })
   })
 
   it('does not decide before the chain has answered', () => {
-    expect(standingOf(open, recipient, before, [recipient, undefined]).ownsAll).toBeUndefined()
+    expect(standingOf(open, recipient, before, [recipient, undefined], 2).ownsAll).toBeUndefined()
   })
 })
 
 describe('given a closed offer', () => {
   it('allows nothing once everything has gone home', () => {
-    expect(standingOf(cancelled, creator, before, []).act).toBeNull()
+    expect(standingOf(cancelled, creator, before, [], 2).act).toBeNull()
   })
 
-  it('lets anybody fetch what stayed behind (decision K7)', () => {
-    expect(standingOf({ ...cancelled, unreturned: open.offered }, third, after, []).act).toBe('claim')
+  it('lets anyone claim what stayed behind (decision K7)', () => {
+    expect(standingOf({ ...cancelled, unreturned: open.offered }, third, after, [], 2).act).toBe('claim')
   })
 })

@@ -34,6 +34,7 @@ describe('given an act on an offer that is under way', () => {
   saysAll(['cancelling'], { when: 'it is cancelled', scene: doing('cancel') })
   saysAll(['recovering'], { when: 'it is recovered', scene: doing('recover') })
   saysAll(['returning'], { when: 'it is returned', scene: doing('return') })
+  saysAll(['sendingHome'], { when: 'it is sent home', scene: doing('sendHome') })
   saysAll(['claiming'], { when: 'what was left is claimed', scene: doing('claim') })
 })
 

@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '../../../..')
 const tests = ['apps/web/test/**/*.test.{ts,tsx}', 'e2e/specs/**/*.spec.ts']
 
 /**
- * The messages that tests name: by `says('key', …)`, by `saysAll(['key'], …)`, or by `[says key, key]` in a title. Each such test brings about the
- * condition under which the message is shown, and looks for its words.
+ * Messages named by tests: `says('key', …)`, `saysAll(['key'], …)`, or `[says key, key]` in a title. Each such test
+ * creates the condition that shows the message, and looks for its text.
  */
 function namedIn(source: string): readonly string[] {
   const called = [...source.matchAll(/\bsays\(\s*'(\w+)'/g)].map(([, key = '']) => key)
@@ -24,7 +24,7 @@ const page = globSync('apps/web/src/**/*.{ts,tsx}', {
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
 
-/** Whether anything of the page shows the entry: words may stand in the catalogue before their screen does. */
+/** Whether the page uses the entry. A text may be added before its screen. */
 function isShown(key: string): boolean {
   return page.includes(`messages.${key}.`) || page.includes(`messages.${key}\n`) || page.includes(`'${key}'`)
 }

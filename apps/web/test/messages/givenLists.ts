@@ -1,4 +1,4 @@
-import type { Address, Nft, Offer } from '@parley/domain'
+import { noCoins, type Address, type Nft, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import type { HeldNft } from '../../src/session/HeldNft.ts'
@@ -35,6 +35,7 @@ export function offered(changed: Partial<Offer> = {}): Offer {
     recipient: bob,
     offered: [bare(held(1n))],
     requested: [bare(held(2n))],
+    coins: noCoins,
     createdTxHash: txHash,
     createdAtS: nowS - 60,
     expiresAtS: nowS + 3_600,
@@ -45,6 +46,8 @@ export function offered(changed: Partial<Offer> = {}): Offer {
 }
 
 export const ranOut = { expiresAtS: nowS - 60 } as const
+/** More than 30 days past its expiry. */
+export const abandoned = { expiresAtS: nowS - 31 * 86_400 } as const
 export const toAlice = { creator: bob, recipient: alice } as const
 
 /** What the page has read, before anything is shown. */

@@ -18,7 +18,7 @@ const willing: WalletAnswers = {
   wallet_requestPermissions: [{ parentCapability: 'eth_accounts' }],
 }
 
-/** Puts a wallet into the browser that announces itself to nobody: the page finds it as `window.ethereum`. */
+/** Installs a wallet that isn't announced by EIP-6963: the page finds it as `window.ethereum`. */
 export function givenWallet(answers: WalletAnswers = {}): void {
   const known = { ...willing, ...answers }
   Reflect.set(window, 'ethereum', {

@@ -1,11 +1,11 @@
 import type { Channel } from '../../src/messages/Said.ts'
 
-/** In whose words a text stands. */
+/** The catalogue that a text belongs to. */
 export type Portal = 'general' | 'aso' | 'detail'
 
 /**
- * A text that the specification quotes. `whole`: the entry says exactly this. `begins`: the specification cuts the text,
- * and ours goes on. Placeholders stand in braces. Without a channel, the specification names none but the screen.
+ * A text that the specification quotes. `whole`: the entry is exactly this. `begins`: the specification truncates it.
+ * Placeholders are in braces. Without a channel, the specification names only the screen.
  */
 export interface QuotedText {
   readonly text: string
@@ -23,7 +23,7 @@ function quoted(
   return texts.map((text) => ({ text, portal, channel, form }))
 }
 
-/** Every quoted text of the specification, sections 1, 2, 4, 5 and 8, with the channel in which it appears. */
+/** Every text quoted in sections 1, 2, 4, 5 and 8 of the specification, with its channel. */
 export const quotedTexts: readonly QuotedText[] = [
   ...quoted('general', 'inline', 'whole', [
     'Metamask or other injected wallet',

@@ -32,7 +32,7 @@ const config = nobodysConfig(
 
 const general = openPortal(generalDoor, generalPortal)
 
-/** In whose words things are said: the general portal's, those of the ASO portal, those of the offer's own page. */
+/** Portals with texts of their own: the general one, ASO, and the offer page. */
 export const places = {
   general,
   aso: openPortal({ key: 'ASOverse', path: '/ASOverse' }, asoverse),
@@ -42,7 +42,7 @@ export type Place = keyof typeof places
 
 const nobody = () => Promise.reject(new TypeError('fetch failed'))
 
-/** A chain of which only these answers are known: by the method, and to `eth_call` by what is asked. */
+/** A chain with only these answers: by method, and for `eth_call` by call data. */
 function chainKnowing(answers: ReadonlyMap<string, string>) {
   const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
     const asked: unknown = Array.isArray(params) ? Object(params[0]).data : undefined
@@ -52,7 +52,7 @@ function chainKnowing(answers: ReadonlyMap<string, string>) {
   return createClient({ transport: custom({ request }, { retryCount: 0 }) })
 }
 
-/** A page with nobody behind it: no server, no chain, and a wallet only where a test brings one. */
+/** A page without server or chain, and with a wallet only if a test adds one. */
 export interface Room {
   readonly session: Session
   readonly portal: Portal

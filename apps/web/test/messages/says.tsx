@@ -17,7 +17,7 @@ interface Case {
 /** Parts of the page are fetched when they are wanted, on machines of any speed. */
 const patience = { timeout: 120_000 } as const
 
-/** The test of one message by its name: the condition holds, and its words, filled in, stand on screen in their channel. */
+/** Tests one message by its key: under the condition, its text appears on screen in its channel. */
 export function says<K extends MessageKey>(
   key: K,
   { when, scene, at = placesOf(key) }: Case,
@@ -34,7 +34,7 @@ export function says<K extends MessageKey>(
 
 type PlainKey = { [K in MessageKey]: ParametersOf<K> extends [] ? K : never }[MessageKey]
 
-/** The same for messages that one condition shows together, at each place that words any of them differently. */
+/** Like `says`, for messages shown together, in each portal that words one of them differently. */
 export function saysAll(
   keys: readonly PlainKey[],
   { when, scene, at = [...new Set(keys.flatMap(placesOf))] }: Case,
@@ -56,7 +56,7 @@ function placesOf(key: MessageKey): readonly Place[] {
   return ['general', ...own]
 }
 
-/** All that stands in a channel at the moment. What stands inline may stand within an alert or a toast as its reason. */
+/** All texts of a channel. An inline text may appear within an alert or toast as its reason. */
 function shownIn(channel: Said['channel']): string {
   if (channel === 'alert') return textOf(screen.queryAllByRole('alertdialog', { hidden: true }))
   if (channel === 'toast') return textOf([...document.querySelectorAll<HTMLElement>('.toast')])

@@ -8,7 +8,7 @@ import PendingTradesPage from '../../src/pages/PendingTradesPage.tsx'
 import StatsPage from '../../src/pages/StatsPage.tsx'
 import SwapPage from '../../src/pages/SwapPage.tsx'
 import { StaticWallet } from '../../src/app/StaticWallet.tsx'
-import { aliceAt, held, offered, ranOut, toAlice, type Known } from './givenLists.ts'
+import { abandoned, aliceAt, held, offered, ranOut, toAlice, type Known } from './givenLists.ts'
 import { alice, bob, escrow, offerId, type Room } from './room.tsx'
 import { says, saysAll } from './says.tsx'
 
@@ -22,7 +22,7 @@ function forFriend(holdings: Known['holdings'] = {}): (room: Room) => Promise<vo
   }
 }
 
-describe('given the table of somebody who is not connected', () => {
+describe('given the table of a visitor without a wallet', () => {
   saysAll(['connectWallet'], { when: 'the page opens', scene: ({ show }) => show(<SwapPage />) })
   saysAll(['connecting'], {
     when: 'the wallet is being asked',
@@ -30,7 +30,7 @@ describe('given the table of somebody who is not connected', () => {
   })
 })
 
-describe('given the table of somebody who holds nothing', () => {
+describe('given the table of an empty wallet', () => {
   saysAll(
     [
       'connectedBadge',
@@ -96,6 +96,10 @@ describe('given the lists of offers', () => {
   saysAll(['expiredRow', 'recoverNfts'], {
     when: 'a sent one ran out',
     scene: atTable({ sent: [offered(ranOut)] }),
+  })
+  saysAll(['sendHome'], {
+    when: 'a sent one ran out more than 30 days ago',
+    scene: atTable({ sent: [offered(abandoned)] }),
   })
   saysAll(['stillInEscrow', 'claimReturned'], {
     when: 'the escrow still holds something of a closed one',

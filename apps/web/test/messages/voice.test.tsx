@@ -11,7 +11,7 @@ const roomId = 'parley-global'
 
 const nobodySigns = () => Promise.reject(new VoiceProblem('not-signed'))
 
-/** As it stands on a page, but for what is fetched on the way. */
+/** The box as on a page, without lazy loading. */
 function Box({ call }: { call: Call }) {
   useDeniedToast(call)
   return <CallBox call={call} room={roomId} path="/p2p" people={null} prove={nobodySigns} />
@@ -22,7 +22,7 @@ function box(state: Partial<CallState>): (room: Room) => Promise<void> {
   return async ({ session, show }) => {
     const call = new Call(session.api)
     show(<Box call={call} />)
-    // The box listens once it stands.
+    // The box subscribes once it is mounted.
     await new Promise((resolve) => requestAnimationFrame(resolve))
     call.store.setState({ ...noCall, ...state })
   }

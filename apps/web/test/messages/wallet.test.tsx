@@ -11,7 +11,7 @@ import { says } from './says.tsx'
 
 const chainName = 'Avalanche C-Chain'
 
-/** Somebody presses connect, and the wallet answers with an error of this number. */
+/** The user connects, and the wallet answers with this error code. */
 function connectingFails(code: number): (room: Room) => Promise<boolean> {
   return ({ session, portal }) => {
     givenWallet({ eth_requestAccounts: walletError(code), wallet_requestPermissions: walletError(code) })
@@ -19,7 +19,7 @@ function connectingFails(code: number): (room: Room) => Promise<boolean> {
   }
 }
 
-/** Stands where the page's main button stands. */
+/** Replaces the page's main button. */
 function MainButton() {
   const { problem } = useWallet()
   return problem ? <WalletProblemAct problem={problem} /> : null

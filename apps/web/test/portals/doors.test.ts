@@ -16,7 +16,7 @@ describe('given the folders of places/', () => {
     expect(doorAt('/ASOverse/')).toBeUndefined()
   })
 
-  it('fetches what a portal says when somebody goes there', async () => {
+  it('loads a portal’s texts when it is opened', async () => {
     const data = await doorAt('/asoverse')?.load()
     expect(data?.voiceRoom).toBe('asoverse-trading')
     expect(data?.durations).toEqual([5, 60, 1440, 10080])

@@ -46,7 +46,7 @@ function answerOf(page: number) {
 }
 
 describe('given a wallet that holds more than is read in one go', () => {
-  it('says how far it was read, and reads on when somebody wants that', async () => {
+  it('says how far it was read, and continues on request', async () => {
     const session = createSession(nobodysConfig(), createApiClient(url))
     const query = holdingsQuery(session, generalPortal, alice)
     const first = await session.queries.fetchQuery(query)

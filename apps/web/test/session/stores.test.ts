@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { applyLiveEvent } from '../../src/session/applyLiveEvent.ts'
+import { applyLiveEvent } from '../../src/session/freshness.ts'
 import { beginAction, createActions, endAction, reportStep } from '../../src/session/actions.ts'
 import type { BrowserStorage } from '../../src/session/browserStorage.ts'
 import { chainTimeS } from '../../src/session/chainTime.ts'
@@ -63,7 +63,7 @@ describe('given an offer that was probably closed', () => {
     expect(setAsideMs).toBe(600_000)
   })
 
-  it('survives text of somebody else under its key', () => {
+  it('survives foreign text under its key', () => {
     const storage = { ...memoryStorage(), read: () => '{"broken' }
     expect(createSetAside(storage).store.getState()).toEqual({})
   })
@@ -91,7 +91,7 @@ describe('given news from the server', () => {
     return { queries, old }
   }
 
-  it('makes the lists of both parties old when an offer changes, and nobody else’s', () => {
+  it('invalidates the lists of both parties, and no others, when an offer changes', () => {
     const { queries, old } = kept()
     applyLiveEvent(queries, { type: 'offer', offerId, creator: alice, recipient: bob }, false)
     expect(old()).toEqual([queryKeys.sent(alice), queryKeys.received(bob), queryKeys.offer(offerId)])

@@ -40,7 +40,7 @@ const news = {
   disproved: { kind: 'disproved' },
 } as const satisfies Record<TransactionNews['kind'], TransactionNews>
 
-/** Every step that there is; whatever stands here not changes nothing. */
+/** All transitions; any other pair changes nothing. */
 const steps: readonly [keyof typeof states, keyof typeof news, TransactionState][] = [
   ['preparing', 'asked', states.asking],
   ['preparing', 'abandoned', { at: 'interrupted' }],
@@ -73,7 +73,7 @@ describe('given a transaction on its way', () => {
     for (const state of [...Object.values(states), ...ends]) {
       for (const one of Object.values(news)) {
         if (known.has(`${state.at} ${one.kind}`)) continue
-        // Where a browser cannot say which page still lives, one that was given up goes on all the same.
+        // Some browsers can't tell which page is alive, so an abandoned transaction may continue.
         if (state.at === 'interrupted' && one.kind === 'asked') continue
         const tracked = trackedIn(state)
         expect(advance(tracked, one, 50), `${state.at}, ${one.kind}`).toBe(tracked)

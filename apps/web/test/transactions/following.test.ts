@@ -25,7 +25,7 @@ const call: ContractCall = {
   nftCount: 0,
 }
 
-/** A clock that jumps instead of waiting; `meanwhile` happens at each wait. */
+/** A clock that jumps instead of waiting, and runs the callback at each wait. */
 function jumpingClock(meanwhile: (waitedMs: number) => Promise<void> = async () => undefined): Clock {
   let nowMs = 0
   return {
@@ -111,7 +111,7 @@ describe('given a page that went while it was checking', () => {
 })
 
 describe('given a transaction that was sent', () => {
-  it('is told as replaced although the page was away when that happened', async () => {
+  it('is shown as replaced although the page was away when it happened', async () => {
     await chain.client.setAutomine(false)
     const nonce = await chain.client.getTransactionCount({ address: account.address })
     const txHash = await send({ nonce, gwei: '30' })

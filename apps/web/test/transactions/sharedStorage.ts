@@ -1,6 +1,6 @@
 import type { BrowserStorage } from '../../src/session/browserStorage.ts'
 
-/** A browser's storage with as many tabs as are asked for: what one writes, the others are told of. */
+/** Browser storage shared by tabs: a write in one fires events in the others. */
 export function sharedStorage(): { tab(): BrowserStorage; readonly kept: Map<string, string> } {
   const kept = new Map<string, string>()
   const watchers: { owner: object; key: string; tell: () => void }[] = []

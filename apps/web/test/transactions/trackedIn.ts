@@ -1,6 +1,6 @@
 import type { TrackedTransaction, TransactionState } from '../../src/flows/transactions/TrackedTransaction.ts'
 
-/** A new offer whose transaction stands here. */
+/** A transaction for a new offer in a given state. */
 export function trackedIn(state: TransactionState, more: Partial<TrackedTransaction> = {}): TrackedTransaction {
   return {
     id: 'one',

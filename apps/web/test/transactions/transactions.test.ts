@@ -44,7 +44,7 @@ describe('given two tabs', () => {
     expect(transactions.of(alice).getState()).toMatchObject([{ id: 'a', state: { at: 'asking' } }, { id: 'before' }])
   })
 
-  it('does not undo what the other has changed meanwhile, even where it was not told of it', () => {
+  it('doesn’t undo another tab’s change, even without an event about it', () => {
     const browser = sharedStorage()
     const form = {
       parse: (text: string | null) => (text ?? '').split(',').filter(Boolean),
@@ -80,7 +80,7 @@ describe('given what is kept of an account on a chain', () => {
     expect(tab().of(alice).getState()).toEqual(before.of(alice).getState())
   })
 
-  it('is nobody else’s, and of no other chain', () => {
+  it('is limited to its account and chain', () => {
     const { browser, tab } = atNow(20)
     tab().begin(alice, trackedIn(done))
     expect(tab().of(bob).getState()).toEqual([])
@@ -120,7 +120,7 @@ describe('given what is kept of an account on a chain', () => {
   })
 
   it.each(['{"broken', '[]', '{"version":2,"transactions":[]}', '{"version":1,"transactions":[{"id":"x"}]}'])(
-    'knows nothing where somebody else’s text stands: %s',
+    'is empty for foreign text: %s',
     (text) => {
       const { browser, tab } = atNow(20)
       browser.kept.set(`parley-transactions-43114-${alice.toLowerCase()}`, text)
@@ -130,7 +130,7 @@ describe('given what is kept of an account on a chain', () => {
 })
 
 describe('given one that has ended', () => {
-  it('is news until somebody was told, and what is under way is none', () => {
+  it('is unread until the user saw it, which excludes pending ones', () => {
     const { tab } = atNow(20)
     const transactions = tab()
     transactions.begin(alice, trackedIn(done, { id: 'a' }))

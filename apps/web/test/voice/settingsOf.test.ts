@@ -22,7 +22,7 @@ describe('given a relay', () => {
 })
 
 describe('given none', () => {
-  it.each([null, true])('nobody is hidden, whatever they chose (%s): it is said instead', (hidden) => {
+  it.each([null, true])('no one is hidden, whatever their choice (%s), and the page says so', (hidden) => {
     const found = settingsOf({}, { ice: ice(false), roomId: open, hidden })
     expect(found.hidden).toBe(false)
     expect(found.settings.iceTransportPolicy).toBe('all')

@@ -1,6 +1,6 @@
-import type { Address, Nft, OfferId, TxHash } from '@parley/domain'
+import type { Address, DealCoins, Nft, OfferId, TxHash } from '@parley/domain'
 
-/** Where on the chain an event stands. */
+/** An event's position on chain. */
 export interface LogPlace {
   readonly block: number
   readonly logIndex: number
@@ -22,6 +22,7 @@ export interface OfferCreated extends OfEvery {
   readonly recipient: Address
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
+  readonly coins: DealCoins
   /** Unix seconds. */
   readonly expiresAtS: number
 }

@@ -1,5 +1,6 @@
-import type { Address, Nft } from '@parley/domain'
+import { noCoins, type Address, type Nft } from '@parley/domain'
 import { decodeEventLog, toEventSelector } from 'viem'
+import { escrowCoinsAbi } from '../gen/escrowCoinsAbi.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 import type { EscrowEvent } from './EscrowEvent.ts'
 
@@ -18,6 +19,7 @@ export interface EscrowLog {
 const offerEvents = [
   'SwapOfferCreated',
   'MultiSwapOfferCreated',
+  'SwapOfferWithCoinsCreated',
   'SwapCompleted',
   'SwapCancelled',
   'ReturnFailed',
@@ -25,21 +27,22 @@ const offerEvents = [
 ] as const
 
 type OfferEventName = (typeof offerEvents)[number]
-type OfferEventItem = Extract<(typeof swapEscrowAbi)[number], { type: 'event'; name: OfferEventName }>
+type EscrowItem = (typeof swapEscrowAbi)[number] | (typeof escrowCoinsAbi)[number]
+type OfferEventItem = Extract<EscrowItem, { type: 'event'; name: OfferEventName }>
 
 /** By the first topic, so that decoding a log costs no hashing. */
 const itemsByTopic: ReadonlyMap<string, OfferEventItem> = new Map(
-  swapEscrowAbi.filter(isOfferEvent).map((item) => [toEventSelector(item), item]),
+  [...swapEscrowAbi, ...escrowCoinsAbi].filter(isOfferEvent).map((item) => [toEventSelector(item), item]),
 )
 
-function isOfferEvent(item: (typeof swapEscrowAbi)[number]): item is OfferEventItem {
+function isOfferEvent(item: EscrowItem): item is OfferEventItem {
   return item.type === 'event' && offerEvents.some((name) => name === item.name)
 }
 
 /** The first topics of every event that changes an offer. `SwapOfferCounts` says nothing that the creation does not. */
 export const offerEventTopics: readonly `0x${string}`[] = offerEvents.map(topicOf)
 
-/** The first topic of a cancellation: these are looked for further back where an endpoint limits logs (decision C5). */
+/** The first topic of a cancellation, searched further back if an endpoint limits logs (decision C5). */
 export const cancelledTopic: `0x${string}` = topicOf('SwapCancelled')
 
 function topicOf(name: OfferEventName): `0x${string}` {
@@ -67,6 +70,7 @@ export function decodeEscrowLog(log: EscrowLog): EscrowEvent | null {
         recipient,
         offered,
         requested: zipNfts([tokenB], [tokenIdB]),
+        coins: noCoins,
         expiresAtS: Number(expiresAt),
       }
     }
@@ -74,7 +78,24 @@ export function decodeEscrowLog(log: EscrowLog): EscrowEvent | null {
       const { creator, recipient, tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, expiresAt } = decoded.args
       const offered = zipNfts(tokenAContracts, tokenAIds)
       const requested = zipNfts(tokenBContracts, tokenBIds)
-      return { ...common, kind: 'created', creator, recipient, offered, requested, expiresAtS: Number(expiresAt) }
+      const expiresAtS = Number(expiresAt)
+      return { ...common, kind: 'created', creator, recipient, offered, requested, coins: noCoins, expiresAtS }
+    }
+    case 'SwapOfferWithCoinsCreated': {
+      const { creator, recipient, a, b, expiresAt } = decoded.args
+      const offered = zipNfts(a.nftContracts, a.tokenIds)
+      const requested = zipNfts(b.nftContracts, b.tokenIds)
+      const coins = { offeredWei: a.coins, requestedWei: b.coins }
+      return {
+        ...common,
+        kind: 'created',
+        creator,
+        recipient,
+        offered,
+        requested,
+        coins,
+        expiresAtS: Number(expiresAt),
+      }
     }
     case 'SwapCompleted':
       return { ...common, kind: 'completed', by: decoded.args.acceptor }

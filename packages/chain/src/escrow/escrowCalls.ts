@@ -9,7 +9,7 @@ export interface OfferTerms {
   readonly durationS: number
 }
 
-/** An offer that already stands, as far as its calls need it. */
+/** The parts of an existing offer that its calls need. */
 export interface StandingOffer {
   readonly id: OfferId
   readonly escrow: Address
@@ -66,6 +66,12 @@ export function cancelCall(offer: StandingOffer): ContractCall {
 export function cancelExpiredCall(offer: StandingOffer, feeWei: bigint): ContractCall {
   const data = encodeFunctionData({ abi: swapEscrowAbi, functionName: 'cancelExpiredOffer', args: [offer.id] })
   return { to: offer.escrow, data, valueWei: feeWei, gasRule: gasRules.recover, nftCount: offer.offered.length }
+}
+
+/** Sends an abandoned offer's NFTs home to its creator (decision E4). Open to anyone and free. */
+export function sendHomeCall(offer: StandingOffer): ContractCall {
+  const data = encodeFunctionData({ abi: swapEscrowAbi, functionName: 'sendHome', args: [offer.id] })
+  return { to: offer.escrow, data, valueWei: 0n, gasRule: gasRules.recover, nftCount: offer.offered.length }
 }
 
 /** Fetches what could not be returned (decision K7). Open to anyone and free. */

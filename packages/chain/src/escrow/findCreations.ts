@@ -1,9 +1,8 @@
 import type { Address, OfferId, TxHash } from '@parley/domain'
-import type { Client } from 'viem'
-import { getBlock, getBlockNumber, getLogs } from 'viem/actions'
-import { getAbiItem } from 'viem/utils'
+import { numberToHex, pad, type Client, type Hex, type RpcLog } from 'viem'
+import { getBlock, getBlockNumber } from 'viem/actions'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
-import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+import { creationTopics } from './eventTopics.ts'
 
 /** That an offer was created: enough to read the rest from the escrow. */
 export interface Creation {
@@ -30,22 +29,33 @@ export async function findCreations(
   try {
     const head = await getBlockNumber(chain, { cacheTime: 0 })
     const fromBlock = head > blocksBack ? head - blocksBack : 0n
-    const range = { address: escrow, args, fromBlock, toBlock: head } as const
-    const logs = await Promise.all([
-      getLogs(chain, { ...range, event: getAbiItem({ abi: swapEscrowAbi, name: 'SwapOfferCreated' }), strict: true }),
-      getLogs(chain, {
-        ...range,
-        event: getAbiItem({ abi: swapEscrowAbi, name: 'MultiSwapOfferCreated' }),
-        strict: true,
-      }),
-    ])
-    return await Promise.all(
-      logs.flat().map(async ({ args: { offerId }, blockNumber, transactionHash }) => {
-        const { timestamp } = await getBlock(chain, { blockNumber })
-        return { offerId, escrow, txHash: transactionHash, createdAtS: Number(timestamp) }
-      }),
-    )
+    const topics = [[...creationTopics], null, wordOf(args.creator), wordOf(args.recipient)]
+    const logs = await chain.request({
+      method: 'eth_getLogs',
+      params: [{ address: escrow, topics, fromBlock: numberToHex(fromBlock), toBlock: numberToHex(head) }],
+    })
+    return await Promise.all(logs.flatMap((log) => creationOf(chain, escrow, log)))
   } catch (error) {
     throw ChainFailureError.from(error)
   }
+}
+
+/** A topic that stands for an account; any account where none is named. */
+function wordOf(account: Address | undefined): Hex | null {
+  return account ? pad(account) : null
+}
+
+/** None for a log that is not in a block yet. */
+function creationOf(
+  chain: Client,
+  escrow: Address,
+  { topics, blockNumber, transactionHash }: RpcLog,
+): Promise<Creation>[] {
+  const [, offerId] = topics
+  if (!offerId || !blockNumber || !transactionHash) return []
+  const read = async (): Promise<Creation> => {
+    const { timestamp } = await getBlock(chain, { blockNumber: BigInt(blockNumber) })
+    return { offerId, escrow, txHash: transactionHash, createdAtS: Number(timestamp) }
+  }
+  return [read()]
 }

@@ -1,22 +1,27 @@
 import { nftKey, type Address, type Nft, type Offer } from '@parley/domain'
-import { isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
-import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+import { decodeAbiParameters, isAddressEqual, type TransactionReceipt } from 'viem'
+import { returnClaimedTopic, returnFailedTopic } from './eventTopics.ts'
 
 type Logs = Pick<TransactionReceipt, 'logs'>
 
-/** The NFTs that a transaction should have returned and that their collection did not let go (decision K7). */
+/** The NFTs that a transaction should have returned but whose collection refused (decision K7). */
 export function leftBehind(receipt: Logs, escrow: Address): readonly Nft[] {
-  return nftsOf('ReturnFailed', receipt, escrow)
+  return nftsOf(returnFailedTopic, receipt, escrow)
 }
 
-/** Of the NFTs that waited before a claim, those that it did not bring: a claim says only what it returned. */
+/** The NFTs that a claim left behind. A claim's events only list those it returned. */
 export function leftAfterClaim(receipt: Logs, offer: Pick<Offer, 'escrow' | 'unreturned'>): readonly Nft[] {
-  const claimed = new Set(nftsOf('ReturnClaimed', receipt, offer.escrow).map(nftKey))
+  const claimed = new Set(nftsOf(returnClaimedTopic, receipt, offer.escrow).map(nftKey))
   return offer.unreturned.filter((nft) => !claimed.has(nftKey(nft)))
 }
 
-function nftsOf(eventName: 'ReturnFailed' | 'ReturnClaimed', { logs }: Logs, escrow: Address): readonly Nft[] {
-  return parseEventLogs({ abi: swapEscrowAbi, eventName, logs })
-    .filter((log) => isAddressEqual(log.address, escrow))
-    .map(({ args }) => ({ contract: args.nftContract, tokenId: args.tokenId }))
+const nftParameters = [{ type: 'address' }, { type: 'uint256' }] as const
+
+function nftsOf(topic: string, { logs }: Logs, escrow: Address): readonly Nft[] {
+  return logs
+    .filter(({ address, topics: [first] }) => first === topic && isAddressEqual(address, escrow))
+    .map(({ data }) => {
+      const [contract, tokenId] = decodeAbiParameters(nftParameters, data)
+      return { contract, tokenId }
+    })
 }

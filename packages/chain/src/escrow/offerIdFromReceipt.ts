@@ -1,16 +1,15 @@
 import type { Address, OfferId, TxHash } from '@parley/domain'
-import { isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
-import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
+import { isAddressEqual, type TransactionReceipt } from 'viem'
+import { creationTopics } from './eventTopics.ts'
 
-/** The id of the offer that a transaction created, from the escrow's own events; the transaction's hash where there is none. */
+/** The id of the offer created by a transaction, from the escrow's events; else the transaction's hash. */
 export function offerIdFromReceipt(
   receipt: Pick<TransactionReceipt, 'logs' | 'transactionHash'>,
   escrow: Address,
 ): OfferId | TxHash {
-  const created = parseEventLogs({
-    abi: swapEscrowAbi,
-    eventName: ['SwapOfferCreated', 'MultiSwapOfferCreated'],
-    logs: receipt.logs,
-  })
-  return created.find((log) => isAddressEqual(log.address, escrow))?.args.offerId ?? receipt.transactionHash
+  const created = receipt.logs.find(
+    ({ address, topics: [first] }) =>
+      isAddressEqual(address, escrow) && creationTopics.some((topic) => topic === first),
+  )
+  return created?.topics[1] ?? receipt.transactionHash
 }

@@ -5,7 +5,7 @@ const numberDigits = 8
 const addressDigits = 40
 
 /**
- * Which of its escrow's offers an id names, 1 for the first: its last four bytes (decision E2). Null where the id has not the form
+ * Which of its escrow's offers an id names, 1 for the first: its last four bytes (decision B2). Null where the id has not the form
  * of an escrow's.
  */
 export function offerNumberOf(id: OfferId): number | null {

@@ -7,9 +7,9 @@ import { offerStateOf, type OfferState } from './offerStateOf.ts'
 import { UnknownOfferStateError } from './UnknownOfferStateError.ts'
 
 /**
- * What has become of one offer, by the escrow's own word: its terms only say whether it is closed, not which way.
+ * An offer's state as the escrow reports it. The terms only say that it is closed, not how.
  *
- * @throws ChainFailureError where the escrow cannot be asked.
+ * @throws ChainFailureError if the escrow can't be read.
  */
 export async function readOfferState(chain: Client, escrow: Address, id: OfferId): Promise<OfferState> {
   try {

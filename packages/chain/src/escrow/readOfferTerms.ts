@@ -1,4 +1,4 @@
-import { type Address, type Nft, type OfferId } from '@parley/domain'
+import { noCoins, type Address, type DealCoins, type Nft, type OfferId } from '@parley/domain'
 import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
@@ -13,10 +13,11 @@ export interface OfferOnChain {
   readonly recipient: Address
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
+  readonly coins: DealCoins
   readonly expiresAtS: number
   /** Unsettled, also after expiry. */
   readonly isActive: boolean
-  /** The block that this stands at, or a later one. */
+  /** The block of this answer, or a later one. */
   readonly block: bigint
 }
 
@@ -29,7 +30,10 @@ export async function readOfferTerms(chain: Client, escrow: Address, id: OfferId
   try {
     const block = await getBlockNumber(chain, { cacheTime: 0 })
     const question = { abi: swapEscrowAbi, functionName: 'getOfferDetails', args: [id] } as const
-    const data = await ethCall(chain, { to: escrow, data: encodeFunctionData(question) })
+    const [data, coins] = await Promise.all([
+      ethCall(chain, { to: escrow, data: encodeFunctionData(question) }),
+      readCoins(chain, escrow, id),
+    ])
     const details = decodeFunctionResult({ ...question, data })
     const [creator, recipient, tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, expiresAt, isActive] = details
     return {
@@ -39,12 +43,27 @@ export async function readOfferTerms(chain: Client, escrow: Address, id: OfferId
       recipient,
       offered: zip(tokenAContracts, tokenAIds),
       requested: zip(tokenBContracts, tokenBIds),
+      coins,
       expiresAtS: Number(expiresAt),
       isActive,
       block,
     }
   } catch (error) {
     throw ChainFailureError.from(error)
+  }
+}
+
+/** An escrow of the first edition has no such function, and no coins: it reverts. */
+async function readCoins(chain: Client, escrow: Address, id: OfferId): Promise<DealCoins> {
+  const question = { abi: swapEscrowAbi, functionName: 'coinsOf', args: [id] } as const
+  try {
+    const data = await ethCall(chain, { to: escrow, data: encodeFunctionData(question) })
+    const [offeredWei, requestedWei] = decodeFunctionResult({ ...question, data })
+    return { offeredWei, requestedWei }
+  } catch (error) {
+    const failure = ChainFailureError.from(error)
+    if (failure.failure.kind === 'reverted') return noCoins
+    throw failure
   }
 }
 

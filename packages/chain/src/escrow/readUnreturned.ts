@@ -2,7 +2,7 @@ import type { Nft, Offer } from '@parley/domain'
 import type { PublicClient } from 'viem'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 
-/** Which of a cancelled offer's NFTs the escrow still holds for its creator, at the head of the chain (decision K7). */
+/** A cancelled offer's NFTs that the escrow still holds, at the chain's head (decision K7). */
 export async function readUnreturned(
   chain: PublicClient,
   offer: Pick<Offer, 'id' | 'escrow' | 'offered'>,

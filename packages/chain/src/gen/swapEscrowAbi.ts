@@ -59,6 +59,43 @@ export const swapEscrowAbi = [
   },
   {
     "type": "function",
+    "name": "claimReturned",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32"
+      },
+      {
+        "name": "which",
+        "type": "uint256"
+      }
+    ],
+    "outputs": [],
+    "stateMutability": "nonpayable"
+  },
+  {
+    "type": "function",
+    "name": "coinsOf",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32"
+      }
+    ],
+    "outputs": [
+      {
+        "name": "coinsA",
+        "type": "uint256"
+      },
+      {
+        "name": "coinsB",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view"
+  },
+  {
+    "type": "function",
     "name": "createMultiSwapOffer",
     "inputs": [
       {
@@ -129,7 +166,6 @@ export const swapEscrowAbi = [
     "inputs": [],
     "outputs": [
       {
-        "name": "",
         "type": "bool"
       }
     ],
@@ -178,7 +214,6 @@ export const swapEscrowAbi = [
     "inputs": [],
     "outputs": [
       {
-        "name": "",
         "type": "uint256"
       }
     ],
@@ -235,7 +270,6 @@ export const swapEscrowAbi = [
     "inputs": [],
     "outputs": [
       {
-        "name": "",
         "type": "uint256"
       }
     ],
@@ -264,7 +298,6 @@ export const swapEscrowAbi = [
     ],
     "outputs": [
       {
-        "name": "",
         "type": "bytes4"
       }
     ],
@@ -276,7 +309,6 @@ export const swapEscrowAbi = [
     "inputs": [],
     "outputs": [
       {
-        "name": "",
         "type": "address"
       }
     ],
@@ -288,7 +320,6 @@ export const swapEscrowAbi = [
     "inputs": [],
     "outputs": [
       {
-        "name": "",
         "type": "address"
       }
     ],
@@ -298,6 +329,18 @@ export const swapEscrowAbi = [
     "type": "function",
     "name": "renounceOwnership",
     "inputs": [],
+    "outputs": [],
+    "stateMutability": "nonpayable"
+  },
+  {
+    "type": "function",
+    "name": "sendHome",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32"
+      }
+    ],
     "outputs": [],
     "stateMutability": "nonpayable"
   },
@@ -379,11 +422,9 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "paused",
-        "type": "bool",
-        "indexed": false
+        "type": "bool"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -404,8 +445,7 @@ export const swapEscrowAbi = [
         "type": "address",
         "indexed": true
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -413,16 +453,13 @@ export const swapEscrowAbi = [
     "inputs": [
       {
         "name": "oldFee",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       },
       {
         "name": "newFee",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -435,11 +472,9 @@ export const swapEscrowAbi = [
       },
       {
         "name": "amount",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -462,31 +497,25 @@ export const swapEscrowAbi = [
       },
       {
         "name": "tokenAContracts",
-        "type": "address[]",
-        "indexed": false
+        "type": "address[]"
       },
       {
         "name": "tokenAIds",
-        "type": "uint256[]",
-        "indexed": false
+        "type": "uint256[]"
       },
       {
         "name": "tokenBContracts",
-        "type": "address[]",
-        "indexed": false
+        "type": "address[]"
       },
       {
         "name": "tokenBIds",
-        "type": "uint256[]",
-        "indexed": false
+        "type": "uint256[]"
       },
       {
         "name": "expiresAt",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -502,8 +531,7 @@ export const swapEscrowAbi = [
         "type": "address",
         "indexed": true
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -519,8 +547,7 @@ export const swapEscrowAbi = [
         "type": "address",
         "indexed": true
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -533,16 +560,13 @@ export const swapEscrowAbi = [
       },
       {
         "name": "nftContract",
-        "type": "address",
-        "indexed": false
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -555,16 +579,13 @@ export const swapEscrowAbi = [
       },
       {
         "name": "nftContract",
-        "type": "address",
-        "indexed": false
+        "type": "address"
       },
       {
         "name": "tokenId",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -580,8 +601,7 @@ export const swapEscrowAbi = [
         "type": "address",
         "indexed": true
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -597,8 +617,7 @@ export const swapEscrowAbi = [
         "type": "address",
         "indexed": true
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -611,16 +630,13 @@ export const swapEscrowAbi = [
       },
       {
         "name": "myNftCount",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       },
       {
         "name": "friendNftCount",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   {
     "type": "event",
@@ -643,31 +659,25 @@ export const swapEscrowAbi = [
       },
       {
         "name": "tokenA",
-        "type": "address",
-        "indexed": false
+        "type": "address"
       },
       {
         "name": "tokenIdA",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       },
       {
         "name": "tokenB",
-        "type": "address",
-        "indexed": false
+        "type": "address"
       },
       {
         "name": "tokenIdB",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       },
       {
         "name": "expiresAt",
-        "type": "uint256",
-        "indexed": false
+        "type": "uint256"
       }
-    ],
-    "anonymous": false
+    ]
   },
   ...swapEscrowErrors
 ] as const

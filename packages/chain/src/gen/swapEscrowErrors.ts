@@ -2,6 +2,42 @@
 export const swapEscrowErrors = [
   {
     "type": "error",
+    "name": "AnswerTooExpensive",
+    "inputs": [
+      {
+        "type": "address"
+      },
+      {
+        "type": "uint256"
+      },
+      {
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "CoinsRefused",
+    "inputs": [
+      {
+        "type": "address"
+      },
+      {
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "CoinsToZeroAddress",
+    "inputs": [
+      {
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
     "name": "CreationPaused",
     "inputs": []
   },
@@ -15,11 +51,9 @@ export const swapEscrowErrors = [
     "name": "DuplicateNft",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       }
     ]
@@ -29,11 +63,9 @@ export const swapEscrowErrors = [
     "name": "DurationOutOfRange",
     "inputs": [
       {
-        "name": "duration",
         "type": "uint256"
       },
       {
-        "name": "limit",
         "type": "uint256"
       }
     ]
@@ -43,11 +75,9 @@ export const swapEscrowErrors = [
     "name": "EmptySide",
     "inputs": [
       {
-        "name": "offered",
         "type": "uint256"
       },
       {
-        "name": "requested",
         "type": "uint256"
       }
     ]
@@ -57,11 +87,9 @@ export const swapEscrowErrors = [
     "name": "FeeAboveMax",
     "inputs": [
       {
-        "name": "requested",
         "type": "uint256"
       },
       {
-        "name": "maximum",
         "type": "uint256"
       }
     ]
@@ -71,15 +99,12 @@ export const swapEscrowErrors = [
     "name": "HeldByOffer",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       },
       {
-        "name": "offerId",
         "type": "bytes32"
       }
     ]
@@ -89,11 +114,9 @@ export const swapEscrowErrors = [
     "name": "MaxFeeTooLarge",
     "inputs": [
       {
-        "name": "requested",
         "type": "uint256"
       },
       {
-        "name": "limit",
         "type": "uint256"
       }
     ]
@@ -103,12 +126,24 @@ export const swapEscrowErrors = [
     "name": "NftOnBothSides",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "NoCoins",
+    "inputs": []
+  },
+  {
+    "type": "error",
+    "name": "NoCoinsOwed",
+    "inputs": [
+      {
+        "type": "address"
       }
     ]
   },
@@ -119,18 +154,27 @@ export const swapEscrowErrors = [
   },
   {
     "type": "error",
+    "name": "NoNfts",
+    "inputs": [
+      {
+        "type": "uint256"
+      },
+      {
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
     "name": "NotCreator",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "caller",
         "type": "address"
       },
       {
-        "name": "creator",
         "type": "address"
       }
     ]
@@ -140,11 +184,9 @@ export const swapEscrowErrors = [
     "name": "NotEnoughGas",
     "inputs": [
       {
-        "name": "available",
         "type": "uint256"
       },
       {
-        "name": "needed",
         "type": "uint256"
       }
     ]
@@ -154,7 +196,6 @@ export const swapEscrowErrors = [
     "name": "NotErc721",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       }
     ]
@@ -164,11 +205,9 @@ export const swapEscrowErrors = [
     "name": "NotOwner",
     "inputs": [
       {
-        "name": "caller",
         "type": "address"
       },
       {
-        "name": "owner",
         "type": "address"
       }
     ]
@@ -178,11 +217,9 @@ export const swapEscrowErrors = [
     "name": "NotParty",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "caller",
         "type": "address"
       }
     ]
@@ -192,11 +229,9 @@ export const swapEscrowErrors = [
     "name": "NotPendingOwner",
     "inputs": [
       {
-        "name": "caller",
         "type": "address"
       },
       {
-        "name": "pendingOwner",
         "type": "address"
       }
     ]
@@ -206,15 +241,12 @@ export const swapEscrowErrors = [
     "name": "NotReceived",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       },
       {
-        "name": "to",
         "type": "address"
       }
     ]
@@ -224,16 +256,28 @@ export const swapEscrowErrors = [
     "name": "NotRecipient",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "caller",
         "type": "address"
       },
       {
-        "name": "recipient",
         "type": "address"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "NotWaiting",
+    "inputs": [
+      {
+        "type": "bytes32"
+      },
+      {
+        "type": "uint256"
+      },
+      {
+        "type": "uint256"
       }
     ]
   },
@@ -242,7 +286,6 @@ export const swapEscrowErrors = [
     "name": "NothingReturned",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       }
     ]
@@ -252,7 +295,6 @@ export const swapEscrowErrors = [
     "name": "NothingToClaim",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       }
     ]
@@ -262,11 +304,9 @@ export const swapEscrowErrors = [
     "name": "OfferClosed",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "status",
         "type": "uint8"
       }
     ]
@@ -276,15 +316,12 @@ export const swapEscrowErrors = [
     "name": "OfferExpired",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "expiresAt",
         "type": "uint256"
       },
       {
-        "name": "nowS",
         "type": "uint256"
       }
     ]
@@ -294,15 +331,21 @@ export const swapEscrowErrors = [
     "name": "OfferNotExpired",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       },
       {
-        "name": "expiresAt",
         "type": "uint256"
       },
       {
-        "name": "nowS",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "OfferNumbersSpent",
+    "inputs": [
+      {
         "type": "uint256"
       }
     ]
@@ -312,14 +355,56 @@ export const swapEscrowErrors = [
     "name": "PayoutRefused",
     "inputs": [
       {
-        "name": "to",
         "type": "address"
       },
       {
-        "name": "amount",
         "type": "uint256"
       }
     ]
+  },
+  {
+    "type": "error",
+    "name": "RecipientDiffers",
+    "inputs": [
+      {
+        "type": "address"
+      },
+      {
+        "type": "address"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "RecipientIsCollection",
+    "inputs": [
+      {
+        "type": "address"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "RecipientIsCreator",
+    "inputs": [
+      {
+        "type": "address"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "RecipientIsEscrow",
+    "inputs": [
+      {
+        "type": "address"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "RecipientMissing",
+    "inputs": []
   },
   {
     "type": "error",
@@ -331,7 +416,6 @@ export const swapEscrowErrors = [
     "name": "RequestedFromCollection",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       }
     ]
@@ -341,11 +425,9 @@ export const swapEscrowErrors = [
     "name": "RequestedFromEscrow",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       }
     ]
@@ -355,19 +437,15 @@ export const swapEscrowErrors = [
     "name": "RequestedFromSeveral",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       },
       {
-        "name": "holder",
         "type": "address"
       },
       {
-        "name": "recipient",
         "type": "address"
       }
     ]
@@ -377,11 +455,9 @@ export const swapEscrowErrors = [
     "name": "RequestedFromYourself",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       }
     ]
@@ -391,11 +467,36 @@ export const swapEscrowErrors = [
     "name": "RequestedNftUnowned",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "TooEarlyToSendHome",
+    "inputs": [
+      {
+        "type": "bytes32"
+      },
+      {
+        "type": "uint256"
+      },
+      {
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
+    "name": "TooManyCoins",
+    "inputs": [
+      {
+        "type": "uint256"
+      },
+      {
         "type": "uint256"
       }
     ]
@@ -405,11 +506,9 @@ export const swapEscrowErrors = [
     "name": "TooManyNfts",
     "inputs": [
       {
-        "name": "count",
         "type": "uint256"
       },
       {
-        "name": "limit",
         "type": "uint256"
       }
     ]
@@ -419,15 +518,12 @@ export const swapEscrowErrors = [
     "name": "TransferFailed",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       },
       {
-        "name": "reason",
         "type": "bytes"
       }
     ]
@@ -437,11 +533,9 @@ export const swapEscrowErrors = [
     "name": "UnequalArrays",
     "inputs": [
       {
-        "name": "contracts",
         "type": "uint256"
       },
       {
-        "name": "ids",
         "type": "uint256"
       }
     ]
@@ -451,11 +545,9 @@ export const swapEscrowErrors = [
     "name": "UnexpectedNft",
     "inputs": [
       {
-        "name": "nftContract",
         "type": "address"
       },
       {
-        "name": "tokenId",
         "type": "uint256"
       }
     ]
@@ -465,7 +557,6 @@ export const swapEscrowErrors = [
     "name": "UnknownOffer",
     "inputs": [
       {
-        "name": "offerId",
         "type": "bytes32"
       }
     ]
@@ -475,11 +566,9 @@ export const swapEscrowErrors = [
     "name": "WrongValue",
     "inputs": [
       {
-        "name": "sent",
         "type": "uint256"
       },
       {
-        "name": "due",
         "type": "uint256"
       }
     ]

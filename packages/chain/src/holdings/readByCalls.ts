@@ -40,7 +40,7 @@ const enumerableAbi = [
 /** Ids queried before checking again whether all of the holder's tokens are found. */
 const idsAtOnce = 800
 
-/** The two ways in the specification: `balanceOf` and `tokenOfOwnerByIndex`, or `ownerOf` for every id up to the collection's size. */
+/** The specification's two ways: `balanceOf` with `tokenOfOwnerByIndex`, or `ownerOf` for every id. */
 export function readByCalls(client: Client, ask: CallContract): HoldingsStrategy {
   return async function read(query: HoldingsQuery): Promise<HoldingsResult> {
     const block = query.at === 'latest' ? await getBlockNumber(client, { cacheTime: 0 }) : query.at

@@ -35,7 +35,7 @@ const largestRange = 16_384n
 const maxPages = 4_000
 
 /**
- * Reads by scanner: as many tokens per call as the node's gas allows, resuming where the last call stopped.
+ * Reads by scanner: as many tokens per call as the gas allows, resuming where the last call stopped.
  *
  * A range that the node refuses is halved, provided an empty scan shows that the node can run the scanner at all.
  */

@@ -48,7 +48,7 @@ export function encodeScanRequest(request: ScanRequest): Hex {
 
 export const noHolder: Address = padHex('0x', { size: 20 })
 
-/** Why the scanner stopped: `read` (continue at `next` if anything is left), or a problem with the collection. */
+/** Why the scanner stopped: `read` (continue at `next` if anything is left), or the collection's fault. */
 export type ScanStatus = 'read' | 'noContract' | 'noBalance' | 'nonsense' | 'tokenOutOfGas'
 const statuses: readonly ScanStatus[] = ['read', 'noContract', 'noBalance', 'nonsense', 'tokenOutOfGas']
 
@@ -126,10 +126,10 @@ function owned(tokenId: bigint, owner: Hex): ScannedToken | undefined {
  */
 export type ScanCarrier = 'creation' | 'override'
 
-/** Largest answers: 24,576 bytes is the limit for a contract; a megabyte is what nodes and proxies let through. */
+/** Maximum answer sizes. 24,576 bytes is the limit for a contract; nodes and proxies let a megabyte through. */
 export const carrierMaxBytes: Record<ScanCarrier, number> = { creation: 24_000, override: 1_000_000 }
 
-/** Public endpoints cap calls at 50 million gas or more; one with a lower cap runs out of gas and gets smaller requests. */
+/** Public endpoints cap calls at 50 million gas or more. Those with a lower cap get smaller requests. */
 const scanGas = '0x2faf080'
 
 /** An unused address; the state override places the scanner there for one call. */

@@ -28,7 +28,7 @@ export function createEndpoint(url: string): RpcEndpoint {
 export type Choice = { readonly endpoint: RpcEndpoint; readonly waitMs: number }
 
 /**
- * Chooses the first endpoint that is neither in cooldown nor backing off, else the one whose back-off ends first.
+ * Chooses the first endpoint that is neither in cooldown nor backing off, else the next to be ready.
  *
  * If every endpoint is in cooldown, one is used anyway: a bad endpoint beats no attempt.
  *

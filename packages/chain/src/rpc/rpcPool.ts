@@ -156,7 +156,7 @@ export function createRpcPool(urls: readonly string[], chainId: number, options:
   return { perform }
 }
 
-/** A transaction may have been sent even without an answer, so only a failed chain id check allows a resend. */
+/** A transaction may have been sent even without an answer. Only a failed chain id check allows a resend. */
 function maySendAgain(calls: readonly RpcCall[], fault: RpcFault): boolean {
   return calls.every(isRead) || fault.kind === 'wrongChain'
 }

@@ -92,7 +92,7 @@ describe('given an error of a wallet or an endpoint', () => {
     },
   )
 
-  it('takes a rejection for nothing but that', () => {
+  it('takes a rejection only for a rejection', () => {
     expect(isProbablySubmitted(classify({ code: 4001, message: 'no' }))).toBe(false)
   })
 })

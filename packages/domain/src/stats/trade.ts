@@ -1,6 +1,6 @@
 import type { Address } from '../address.ts'
 import type { Nft } from '../nft.ts'
-import type { Offer, OfferId, TxHash } from '../offer.ts'
+import type { DealCoins, Offer, OfferId, TxHash } from '../offer.ts'
 
 /** An offer's status in statistics (decision A1). Expired but unreturned is still `created` (decision T1). */
 export type TradeStatus = 'created' | 'completed' | 'cancelled'
@@ -15,6 +15,7 @@ export interface Trade {
   readonly acceptor: Address | null
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
+  readonly coins: DealCoins
   readonly status: TradeStatus
   /** When the trade reached its status: block time, unix seconds. */
   readonly atS: number
@@ -39,8 +40,8 @@ export class UntimedTradeError extends Error {
 
 /** @throws {UntimedTradeError} if the settlement is known only from contract state, without its event. */
 export function tradeOf(offer: Omit<Offer, 'unreturned'>): Trade {
-  const { id, escrow, creator, recipient, offered, requested, createdAtS, expiresAtS, settlement } = offer
-  const facts = { offerId: id, escrow, creator, recipient, offered, requested, createdAtS, expiresAtS }
+  const { id, escrow, creator, recipient, offered, requested, coins, createdAtS, expiresAtS, settlement } = offer
+  const facts = { offerId: id, escrow, creator, recipient, offered, requested, coins, createdAtS, expiresAtS }
   if (settlement === null)
     return { ...facts, status: 'created', atS: createdAtS, txHash: offer.createdTxHash, acceptor: null }
   const { kind, by, atS, txHash } = settlement

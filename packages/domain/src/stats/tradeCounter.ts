@@ -13,7 +13,7 @@ export interface TradeCounter {
   recent(): readonly Trade[]
 }
 
-/** Creates a counter as of chain time `nowS`, unix seconds; 24 hours and days count back from it (decision T1). */
+/** Creates a counter as of chain time `nowS`, unix seconds. 24 hours and days count back from it (decision T1). */
 export function createTradeCounter(nowS: number): TradeCounter {
   let totalCompleted = 0
   let last24Hours = 0

@@ -56,7 +56,7 @@ export type VoiceNotice = z.output<typeof voiceNoticeSchema>
 export type VoiceRequest = keyof typeof voiceRequests
 export type VoiceNoticeName = VoiceNotice['event']
 
-/** Why nobody is let in. */
+/** Reasons for refusing to join. */
 export const joinRefusals = [
   'malformed',
   /** Every open room of the name is full, or this one is: `room-full` then leads on. */

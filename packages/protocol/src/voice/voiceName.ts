@@ -2,10 +2,10 @@ import { z } from '../zod.ts'
 
 const longestName = 32
 
-/** Control characters, and those that are not seen or turn the writing round: a name could pass for another's with them. */
+/** Control, invisible and direction-changing characters, with which a name could pass for another's. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
 
-/** A zero, or what passes for it; an x, or what passes for it; and hex digits: the beginning of an address. */
+/** The start of an address, look-alikes included: a zero, an x, and hex digits. */
 const addressBegins = /(^|[^\p{L}\p{N}])[0oοо〇øØ]\s*[xхχ×✕✖⨯]\s*[0-9a-f]{2}/iu
 /** The two ends of an address that was cut, as pages show it. */
 const addressCut = /[0-9a-f]{3,}\s*(…|\.{2,3})\s*[0-9a-f]{3,}/iu
@@ -15,10 +15,7 @@ function looksLikeAddress(text: string): boolean {
   return /0\s*x/i.test(plain) || addressBegins.test(plain) || addressCut.test(plain)
 }
 
-/**
- * What somebody wants to be called. Whatever looks like an address is none of it: an address as a name is only ever put there
- * by the server, for those who have proven that it is theirs.
- */
+/** A typed display name. It can't look like an address: only the server sets addresses as names, after a proof. */
 export const voiceNameSchema = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(200)),

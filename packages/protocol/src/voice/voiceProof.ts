@@ -5,7 +5,7 @@ import { addressSchema } from '../primitives.ts'
 /** ECDSA over P-256 with SHA-256. Every browser makes such keys, and keeps the private half from scripts. */
 export const voiceKeyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** A wallet's word that a key of one browser speaks for its address, in one room of one site, for a while. */
+/** A wallet's statement that a browser's key speaks for its address, in one room of one site, for a while. */
 export const voiceGrantSchema = z.object({
   address: addressSchema,
   /** Unix seconds. */

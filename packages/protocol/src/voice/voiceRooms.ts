@@ -1,14 +1,17 @@
 import { product, type OfferId } from '@parley/domain'
 import { z } from '../zod.ts'
 
-/** Where anybody may talk: the general room, and each portal's (decision O7). The first of each name; where it is full, the next bears a number: `parley-global-2`. */
+/**
+ * The open rooms: the general one, and one per portal (decision O7). These are the first rooms of each name; when full,
+ * the next gets a number: `parley-global-2`.
+ */
 export const openRooms = { general: `${product.slug}-global`, aso: 'asoverse-trading' } as const
 
-/** An open room holds so many people (decision V1). */
+/** Seats in an open room (decision V1). */
 export const openRoomSeats = 8
 /** A private room holds its two parties. */
 export const offerRoomSeats = 2
-/** Nobody is led further than this; a crowd that fills so many rooms is no crowd. */
+/** Maximum number of rooms per name. */
 export const maxRoomsOfAName = 50
 
 /** What a room's id says. */
@@ -21,7 +24,9 @@ const offerPrefix = 'offer-'
 const openRoom = new RegExp(`^(${openRooms.general}|[a-z0-9]{1,32}-trading)(?:-([2-9]|[1-9][0-9]))?$`)
 const offerRoom = /^offer-(0x[0-9a-f]{64})$/
 
-/** Reads a room's id. @returns null for what cannot be one. Whether an open room of that name stands somewhere, the server says. */
+/**
+ * Parses a room id. @returns null for an invalid one. Only the server knows whether an open room of that name exists.
+ */
 export function parseVoiceRoom(roomId: string): VoiceRoom | null {
   const [, offerId] = offerRoom.exec(roomId) ?? []
   if (offerId !== undefined) return { kind: 'offer', offerId: `0x${offerId.slice(2)}` }

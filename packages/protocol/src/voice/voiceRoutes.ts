@@ -11,14 +11,14 @@ export const iceSchema = z.object({
       credential: z.optional(z.string()),
     }),
   ),
-  /** Whether a relay is among them: only then can somebody talk without showing their network address. */
+  /** Whether a relay is among them: only then can users talk without revealing their network address. */
   relay: z.boolean(),
   /** How long the credentials serve. */
   ttlS: z.int().check(z.positive()),
 })
 export type IceAnswer = z.output<typeof iceSchema>
 
-/** `GET /api/voice/rooms/{roomId}`: how many talk there. Of open rooms only: who meets in private is nobody's business. */
+/** `GET /api/voice/rooms/{roomId}`: the number of people in an open room. Private rooms aren't reported. */
 export const roomParams = z.object({
   roomId: voiceRoomIdSchema.check(z.refine((roomId) => parseVoiceRoom(roomId)?.kind === 'open', 'not an open room')),
 })

@@ -4,7 +4,7 @@ import { product, type Address } from '@parley/domain'
 
 /** How long a proof opens its room: the length of a talk, so that a line that breaks is mended without asking the wallet again. */
 export const voiceProofLifeS = 2 * 60 * 60
-/** Clocks of people differ: a proof may be so much younger than the server's own time. */
+/** Clocks differ: a proof may be this much younger than the server's time. */
 export const voiceClockSkewS = 5 * 60
 
 export interface VoiceProofTerms {

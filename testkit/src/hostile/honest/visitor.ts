@@ -13,7 +13,7 @@ import { VoicePair } from './voicePair.ts'
 const patienceMs = 120_000
 const gatewayTimedOut = 504
 const againMs = 1_000
-/** After so many rounds the visitor is another one, from another address. */
+/** After this many rounds the visitor changes identity and address. */
 const roundsEach = 25
 /** WebP shifts a colour by a few of 255 steps. */
 const colourTolerance = 12
@@ -24,7 +24,7 @@ const offersAnswer = z.object({ offers: z.array(wireOfferSchema) })
 /** Told of each answer and how long it took. */
 export type OnAnswer = (question: string, tookMs: number) => void
 
-/** Somebody who uses the site as it is meant to be used, and knows what is right. */
+/** An honest visitor who uses the site as intended, and knows the right answers. */
 export class Visitor {
   private readonly door: Door
   private readonly arena: Arena
@@ -88,7 +88,7 @@ export class Visitor {
     const since = live.mark
     const { isTold, block, created, minedMs } = await deed
     const toldMs = await live.hears(isTold, since, patienceMs)
-    // Names that were read lately are told of in the same way, so the block counts as well.
+    // Recently read names are announced in the same way, so the block counts too.
     const reachedMs = await live.hears((event) => event.type === 'head' && event.block >= block, since, patienceMs)
     this.onAnswer('live event', Math.max(0, toldMs - minedMs, reachedMs - minedMs))
     await Promise.all([this.holdings('alice'), this.holdings('bob'), this.offers(), created && this.record(created)])
@@ -129,7 +129,7 @@ export class Visitor {
     if (name !== cardName(1)) throw new Breach('wrong', `name: ${name}`)
   }
 
-  /** A link that somebody mistyped: the server asks the chain and says that there is no such offer. */
+  /** A mistyped link: the server asks the chain, and reports that there is no such offer. */
   private async unknown(): Promise<void> {
     const hash = `0x${randomBytes(32).toString('hex')}`
     read('unknown offer', failureSchema, await this.get('unknown offer', `/api/swap-offers/${hash}`, 404))

@@ -1,6 +1,6 @@
 import { onRequest } from './onRequest.ts'
 
-/** A planted fault: what a stranger says of an offer is shown to everybody, whatever the chain says. */
+/** A planted fault: the server publishes a client's claim about an offer without asking the chain. */
 const believed = new Set<string>()
 
 onRequest(({ request, response }) => {

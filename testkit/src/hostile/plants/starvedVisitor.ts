@@ -2,7 +2,7 @@ import { onRequest } from './onRequest.ts'
 
 const workMs = 250
 
-/** A planted fault: whatever is refused is looked into at length, in the one thread that answers everybody. */
+/** A planted fault: refused requests are processed at length, on the only thread. */
 onRequest(({ response }) => {
   response.once('finish', () => {
     if (response.statusCode < 400) return

@@ -136,7 +136,7 @@ function lengths(dice: Random): Attack {
   }
 }
 
-/** Many requests in one write, of which the answers are not waited for. */
+/** Many requests in one write, without waiting for answers. */
 function pipelines(dice: Random): Attack {
   const count = dice.pick([10, 50, 150])
   const paths = [

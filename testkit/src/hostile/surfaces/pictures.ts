@@ -95,7 +95,7 @@ const magics = [
   { at: 4, text: 'ftypheic' },
 ] as const
 
-/** `<!--`, filled so that the magic stands where its format has it. */
+/** `<!--`, padded so that the magic bytes are where the format has them. */
 function disguise({ at, text }: (typeof magics)[number]): string {
   return at === 0 ? text : `<!--${'x'.repeat(at - 4)}${text}-->`
 }

@@ -176,7 +176,7 @@ function bodies(dice: Random): Attack {
   }
 }
 
-/** One stranger asks for many offers that do not exist, each of which the server looks for on the chain. */
+/** One stranger requests many offers that don't exist; the server looks each up on chain. */
 function lookUps(dice: Random): Attack {
   const count = dice.pick([10, 40, 100])
   const hashes = Array.from({ length: count }, () => `0x${hexOf(dice, 64)}`)
@@ -189,7 +189,7 @@ function lookUps(dice: Random): Attack {
   }
 }
 
-/** Lists of wallets that nobody has: each answer is another one, and none is worth keeping. */
+/** Lists of unused wallets: all answers differ, and none is worth caching. */
 function wallets(dice: Random): Attack {
   const count = dice.pick([20, 100])
   const lists = ['/api/swap-offers/user', '/api/swap-offers/creator', '/api/holdings', '/api/expired-offers/creator']

@@ -8,7 +8,7 @@ import { siteHost, siteOrigin, sourceAt, strangerSource } from '../network.ts'
 import { WebSocketLine } from '../webSocketLine.ts'
 import { valueOf, whole, type Attack, type Surface } from './surface.ts'
 
-/** The voice rooms: every message in any order, to anybody, from rooms of others, with proofs of others. */
+/** The voice rooms: any message in any order to any peer, from other people's rooms, with other people's proofs. */
 export const signalling: Surface = {
   name: 'signalling',
   plan: (dice) => dice.pick([anyOrder, anyOrder, foreignProofs, floods, crowds])(dice),
@@ -16,7 +16,7 @@ export const signalling: Surface = {
 
 const beatMs = 20
 
-/** A few strangers who join, leave and talk to each other and to whoever sits elsewhere. */
+/** Several strangers join, leave, and send messages to each other and to people in other rooms. */
 function anyOrder(dice: Random): Attack {
   const people = whole(dice, 2, 4)
   const deeds = Array.from({ length: whole(dice, 5, 30) }, () => ({
@@ -51,7 +51,7 @@ function anyOrder(dice: Random): Attack {
   }
 }
 
-/** Somebody to whom Alice once proved who she is at another site, in another room or on another connection, tries that here. */
+/** Replays proofs that Alice made for another site, room or connection. */
 function foreignProofs(dice: Random): Attack {
   const evil = 'https://evil.example'
   const kind = dice.pick(['site', 'site', 'room', 'chain', 'stranger', 'expired', 'connection'])

@@ -18,7 +18,7 @@ export interface Scene {
 }
 
 export interface Attack {
-  /** A few words for whoever reads what led to a breach. */
+  /** Describes the step for the reader of a failure report. */
   readonly what: string
   /** @throws {Breach} where a stranger got what is not theirs. */
   readonly run: (scene: Scene) => Promise<void>

@@ -41,7 +41,7 @@ export interface BlockContent {
   readonly salt: number
 }
 
-/** Puts a block on top of another; the first stands on nothing. */
+/** Seals a block on top of its parent; the first has none. */
 export function sealBlock(parent: SimBlock | undefined, { timeS, transactions, state, salt }: BlockContent): SimBlock {
   const number = parent === undefined ? 0 : parent.number + 1
   const parentHash: Hex = parent?.hash ?? `0x${'0'.repeat(64)}`

@@ -6,7 +6,7 @@ import { sealBlock, type SimBlock } from './SimBlock.ts'
 import { cancelledLog, completedLog, createdLogs, feeLog, returnLog, transferLog, type DraftLog } from './simLogs.ts'
 import { heldBy, type SimOffer, type SimState } from './SimState.ts'
 
-/** What stands on the simulated chain from its first block. */
+/** The simulated chain's contents at its first block. */
 export interface SimGenesis {
   readonly escrow: Address
   readonly people: readonly Address[]
@@ -22,15 +22,15 @@ export interface SimChain {
   head(): SimBlock
   /** Adds a block in which people did something, or nothing. */
   mine(timeS: number): SimBlock
-  /** Adds a block in which nobody did anything. */
+  /** Adds an empty block. */
   mineEmpty(timeS: number): SimBlock
   /** The same chain, but its last blocks are others. */
   forked(depth: number, salt: number): readonly SimBlock[]
 }
 
 /**
- * A chain in memory with an escrow, collections and people who trade at random: it answers as the contracts do, and two
- * chains of one seed are the same to the last hash.
+ * A chain in memory with an escrow, collections and random trades. It answers as the contracts do. Two chains of one
+ * seed are identical to the last hash.
  */
 export function createSimChain(genesis: SimGenesis, random: Random): SimChain {
   const owners = new Map(genesis.nfts.map((nft, index) => [nftKey(nft), personAt(genesis, index)] as const))
@@ -98,7 +98,7 @@ interface Done {
   readonly logs: DraftLog[]
 }
 
-/** One transaction of somebody's; null where there was nothing to do. */
+/** A random transaction; null if none is possible. */
 function act(moment: Moment): Done | null {
   const { random } = moment
   const dice = random()

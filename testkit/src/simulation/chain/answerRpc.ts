@@ -54,7 +54,7 @@ export function answerRpc(
 
 function call(genesis: SimGenesis, blocks: readonly SimBlock[], params: readonly unknown[]): SimReply {
   const parsed = callSchema.safeParse(params)
-  // The scanner travels with a state override or as creation code, neither of which this node runs.
+  // Scanner calls use a state override or creation code; this node runs neither.
   if (!parsed.success) return { error: { code: -32000, message: 'out of gas' } }
   const [{ to, data }, tag] = parsed.data
   const block = blockAt(blocks, tag)

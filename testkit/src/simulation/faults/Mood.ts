@@ -7,7 +7,7 @@ export type Mood =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter: string | null }
   | { readonly kind: 'reset' | 'hang' | 'drip' | 'truncated' | 'html' | 'null' | 'empty' | 'error' | 'refusesLogs' }
   | { readonly kind: 'wrongChain' }
-  /** It is behind by so many blocks; behind one address there may be several nodes, not all of them so. */
+  /** Lags by this many blocks. One address may have several nodes, only some of them lagging. */
   | { readonly kind: 'stale'; readonly blocks: number; readonly share: number }
   /** Its list of logs is in disorder. */
   | { readonly kind: 'logsTwice' | 'logsBackwards' | 'logsRemoved' | 'logsForeign' }
@@ -18,7 +18,7 @@ export type Mood =
   /** It says what is not so. */
   | { readonly kind: 'lies' }
 
-/** Kinds of faults from which the index must come back by itself, and those that need somebody to press SYNC OFFERS. */
+/** Faults that the index must survive unaided, and those that need a user to press SYNC OFFERS. */
 export type FaultClass = 'trouble' | 'forks' | 'lies'
 
 const troubles = [

@@ -8,9 +8,9 @@ export type DatabaseFault = 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IOERR' | 'lo
 export interface SimDatabase {
   readonly folder: string
   readonly guard: SqliteGuard
-  /** From the `after`-th statement on, so many statements fail. */
+  /** From the `after`-th statement on, this many statements fail. */
   fail(fault: DatabaseFault, after: number, statements: number): void
-  /** At the `after`-th statement the process is no more; what the disk holds then is copied to `imageFolder`. */
+  /** The process dies at the `after`-th statement, and the disk's content is copied to `imageFolder`. */
   crash(after: number, imageFolder: string): void
   /** Whether that has happened. */
   isDead(): boolean
@@ -27,7 +27,7 @@ export class SimDatabaseError extends Error {
 
 const files = ['parley.sqlite', 'parley.sqlite-wal']
 
-/** Stands between the server and SQLite: lets statements fail, and the process die between two of them. */
+/** Wraps SQLite for the server: statements fail, and the process dies between two of them. */
 export function createSimDatabase(folder: string): SimDatabase {
   let dead = false
   let fault: { kind: DatabaseFault; after: number; left: number } | null = null

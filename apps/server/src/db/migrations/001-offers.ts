@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Every statement must be repeatable: after a crash, a half-finished migration runs again from the start. */
+/** Every statement must be repeatable: after a crash, an unfinished migration runs again. */
 export const offersMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Results of the last stats refresh, the current refresher, and logs of transactions listed by the explorer. */
+/** Results of the last stats refresh, the current refresher, and logs of the explorer's transactions. */
 export const statsMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -19,8 +19,8 @@ interface Entry {
 const touchEveryMs = 60_000
 
 /**
- * Opens the cache in `folder`. What was used longest ago is removed first. Files are written under another name and then
- * renamed, so a crash never leaves half of one; a file that cannot be read or written is no more than a miss.
+ * Opens the LRU disk cache in `folder`. Files are written under a temporary name and renamed, so a crash never leaves
+ * half a file. A file that can't be read or written counts as a miss.
  */
 export async function createDiskCache(folder: string, maxBytes: number): Promise<DiskCache> {
   await mkdir(folder, { recursive: true })
@@ -28,7 +28,7 @@ export async function createDiskCache(folder: string, maxBytes: number): Promise
   const entries = new Map<string, Entry>()
   let total = 0
   let listed = false
-  // Hundreds of thousands of files take seconds to list, and nobody has to wait for that: until then files are tried by name.
+  // Listing hundreds of thousands of files takes seconds. Until it ends, files are tried by name.
   const listing = list().catch(() => undefined)
 
   async function list(): Promise<void> {
@@ -77,7 +77,7 @@ export async function createDiskCache(folder: string, maxBytes: number): Promise
         }
         return bytes
       } catch {
-        // It may have been put there meanwhile.
+        // The file may have been replaced since.
         if (entries.get(name) === entry) forget(name)
         return undefined
       }
@@ -114,7 +114,7 @@ async function readEntries(folder: string): Promise<Map<string, Entry>> {
   for (const name of await readdir(folder)) {
     const file = await stat(join(folder, name)).catch(() => undefined)
     if (!file) continue
-    // Unfinished since an earlier start: whoever wrote it is gone.
+    // Left over from an earlier process.
     if (name.startsWith(unfinishedPrefix) && file.mtimeMs < startedAtMs) await rm(join(folder, name), { force: true })
     if (/^[0-9a-f]{64}$/.test(name)) found.push([name, { bytes: file.size, usedAtMs: file.mtimeMs }])
   }

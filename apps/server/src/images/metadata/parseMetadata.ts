@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PictureError } from '../PictureError.ts'
 
-/** What a token's metadata says, as far as the product shows it. All of it is somebody else's text: plain, cut, never markup. */
+/** The part of a token's metadata that the product shows. Untrusted text: plain, truncated, never markup. */
 export interface Metadata {
   readonly name: string | null
   readonly attributes: readonly { readonly trait: string; readonly value: string }[]

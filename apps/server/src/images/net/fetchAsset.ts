@@ -28,8 +28,8 @@ const maxRedirects = 5
 const socketsPerHost = 12
 
 /**
- * A fetch that never connects to anything but public hosts, on the standard ports, whatever a contract or a redirect says. The
- * origins of `trustedOrigins` are exempt: exactly those, and only they may have other ports.
+ * A fetch that connects only to public hosts on standard ports, whatever a contract or redirect says. The origins of
+ * `trustedOrigins` are exempt: exactly those, and only they may have other ports.
  *
  * The fetch throws {@link PictureError}: `refused`, `unreachable`, `badStatus`, `tooLarge`.
  */
@@ -85,7 +85,7 @@ export function createFetchAsset({
   }
 }
 
-/** Addresses in digits never reach the look-up, so they are checked here; the URL parser has put every notation into one. */
+/** IP literals skip the DNS lookup, so check them here. The URL parser has normalised every notation. */
 function refuseUnlessPublic(url: URL, isServedPort: (port: string) => boolean): void {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const plain = (url.protocol === 'http:' || url.protocol === 'https:') && isServedPort(url.port)

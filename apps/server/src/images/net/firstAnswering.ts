@@ -1,10 +1,10 @@
 import { PictureError } from '../PictureError.ts'
 
 /**
- * Tries sources in order, and the next one as soon as the one before has failed or has been silent for `hedgeMs`. The first that
- * answers wins and the others are told to stop.
+ * Tries sources in order, starting the next one when the previous failed or was silent for `hedgeMs`. The first answer
+ * wins and aborts the others.
  *
- * @throws the last failure; {@link PictureError} `unreachable` where there is nobody to ask.
+ * @throws the last failure; {@link PictureError} `unreachable` without any source.
  */
 export async function firstAnswering<S, T>(
   sources: readonly S[],
@@ -39,7 +39,7 @@ export async function firstAnswering<S, T>(
   }
 }
 
-/** The first attempt to end, with its answer if it has one; undefined also when all were silent for `hedgeMs`. */
+/** The first attempt to end, with its answer if any. Undefined also if all were silent for `hedgeMs`. */
 async function settledOrSilent<T>(
   running: ReadonlySet<Promise<T | undefined>>,
   hedgeMs: number | undefined,

@@ -3,7 +3,10 @@ import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { PictureError } from '../PictureError.ts'
 
-/** The body of an answer, unpacked, and counted as it comes: a small packet that unpacks to gigabytes ends at the limit. @throws {PictureError} `tooLarge` */
+/**
+ * Reads and decompresses an answer's body up to a limit, so that a decompression bomb ends there. @throws
+ * {PictureError} `tooLarge`
+ */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const host = response.socket?.remoteAddress ?? ''
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {

@@ -12,7 +12,7 @@ export function sniffImageType(bytes: Uint8Array): ImageType | undefined {
   return isSvg(head.toString('utf8')) ? 'image/svg+xml' : undefined
 }
 
-/** A `ftyp` box holds a major brand, a version, and the compatible brands, four bytes each, and is as long as it says. */
+/** A `ftyp` box has a major brand, a version and compatible brands, four bytes each, and its length. */
 const ftypBytes = { least: 16, most: 64 } as const
 
 function isAvif(head: Buffer): boolean {
@@ -23,7 +23,7 @@ function isAvif(head: Buffer): boolean {
   return brands.some((brand, index) => index !== 1 && /^avi[fs]$/.test(brand))
 }
 
-/** The first element must be `svg`, after a declaration and comments: a page that holds a drawing is a page. */
+/** The first element must be `svg`, after a declaration and comments. A page that contains a drawing isn't one. */
 function isSvg(head: string): boolean {
   let rest = head.replace(/^\uFEFF/, '').trimStart()
   for (let passed = 0; passed < 20; passed++) {

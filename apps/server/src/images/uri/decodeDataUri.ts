@@ -4,9 +4,10 @@ import { PictureError } from '../PictureError.ts'
 export const maxInlineBytes = 4 * 1024 * 1024
 
 /**
- * The bytes of a `data:` URI: base64, percent-encoded, or plain text as many contracts write it, unescaped `#` and all.
+ * The bytes of a `data:` URI: base64, percent-encoded, or plain text. Many contracts write the latter, with unescaped
+ * `#`.
  *
- * @throws {PictureError} `tooLarge`, or `badUri` where there is no comma.
+ * @throws {PictureError} `tooLarge`, or `badUri` without a comma.
  */
 export function decodeDataUri(uri: string): Uint8Array {
   const comma = uri.indexOf(',')
@@ -19,7 +20,7 @@ export function decodeDataUri(uri: string): Uint8Array {
   return bytes
 }
 
-/** Node's decoder takes both alphabets and skips stray characters; percent signs are the encoding of some writers. */
+/** Node's decoder accepts both alphabets and skips stray characters. Some writers percent-encode base64. */
 function base64Bytes(body: string): Uint8Array {
   return Uint8Array.from(Buffer.from(body.includes('%') ? percentDecoded(body) : body, 'base64'))
 }

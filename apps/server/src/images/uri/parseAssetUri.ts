@@ -4,7 +4,7 @@ import { decodeDataUri } from './decodeDataUri.ts'
 /** Where an asset is, read from the text that a contract or its metadata gives. */
 export type AssetSource =
   | { readonly kind: 'inline'; readonly bytes: Uint8Array }
-  /** `path` is a content id and what follows it; `alternative` a gateway's own address, where the text was one. */
+  /** `path` is a content id with its path; `alternative` is the gateway's own URL, if the text was one. */
   | { readonly kind: 'ipfs' | 'arweave'; readonly path: string; readonly alternative?: URL }
   | { readonly kind: 'web'; readonly url: URL }
 
@@ -15,10 +15,12 @@ const arweaveId = /^[A-Za-z0-9_-]{43}$/
 const maxUriChars = 4096
 
 /**
- * Reads every form that collections use: `ipfs://CID/path`, `ipfs://ipfs/CID`, a bare content id, a gateway's URL (by path or by
- * subdomain), `ar://`, `https://`, `data:` in its encodings, bare SVG; with stray spaces around or inside.
+ * Parses every form of URI that collections use.
  *
- * @throws {PictureError} `badUri`; `refused` for a scheme that is not served.
+ * `ipfs://CID/path`, `ipfs://ipfs/CID`, a bare content id, a gateway's URL (by path or by subdomain), `ar://`,
+ * `https://`, `data:` in its encodings, bare SVG; with stray spaces around or inside.
+ *
+ * @throws {PictureError} `badUri`; `refused` for an unsupported scheme.
  */
 export function parseAssetUri(text: string): AssetSource {
   const trimmed = text.trim()

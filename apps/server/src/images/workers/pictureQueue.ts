@@ -20,17 +20,17 @@ export interface PictureQueue<J extends Queued> {
   remove(matches: (job: J) => boolean): readonly J[]
 }
 
-/** A collection whose picture killed a worker gets one worker for so long. */
+/** How long a collection is limited to one worker after a picture of it killed one. */
 const suspectMs = 10 * 60_000
-/** Worker time counts half after so long. */
+/** Half-life of the worker time charged to a collection. */
 const halfLifeMs = 60_000
 const maxCollections = 1_000
 const maxWaiting = 2_000
 
 /**
- * One worker is always left for others: neither a single collection nor all costly jobs together (drawings, and collections that
- * killed a worker lately) may hold every worker. A suspect collection holds one at most. Among those that may start, the collection
- * that has used the least worker time goes first.
+ * A job queue that always leaves a worker for others. Neither one collection nor all costly jobs together (drawings,
+ * and collections that recently killed a worker) may hold every worker. A suspect collection holds one at most. The
+ * collection with the least worker time goes first.
  */
 export function createPictureQueue<J extends Queued>(
   workers: number,

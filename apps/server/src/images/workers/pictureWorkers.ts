@@ -33,7 +33,7 @@ export interface WorkerOptions {
   readonly limits?: Partial<WorkLimits>
 }
 
-/** Two scale at once, as many as small machines have cores; the third is the one that costly jobs never get. */
+/** Two scale at once, as many as small machines have cores. Costly jobs never get the third. */
 const defaultWorkers = 3
 /** Originals kept in memory while they wait. */
 const maxHeldBytes = 64 * 1024 * 1024

@@ -18,8 +18,8 @@ const packages = ['sharp', 'satori', '@fontsource/hanken-grotesk', '@fontsource/
 let known: WorkerSandbox | undefined
 
 /**
- * Node's permission model keeps the worker's scripts from writing files, reading any but the program, and starting processes. It
- * does not bind native code, so where the system allows it the process gets a network namespace of its own as well, an empty one.
+ * Node's permission model keeps workers from writing files, reading others' files, and starting processes. It doesn't
+ * bind native code, so where possible the process also gets an empty network namespace.
  */
 export function workerSandbox(): WorkerSandbox {
   return (known ??= createSandbox())

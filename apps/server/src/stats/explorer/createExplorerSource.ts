@@ -26,7 +26,7 @@ export interface ExplorerSourceParts {
 }
 
 /**
- * Offers from a block explorer: its list of transactions to the escrow, with details from each receipt.
+ * Offers from a block explorer: its transactions of the escrow, with details from each receipt.
  *
  * The list lacks calls made through other contracts. Reading throws {@link ExplorerError}.
  */

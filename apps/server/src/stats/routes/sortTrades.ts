@@ -8,13 +8,13 @@ const keys: Readonly<Record<TradeSort, (trade: WireTrade) => string>> = {
   status: (trade) => trade.status,
   creator: (trade) => trade.creator.toLowerCase(),
   acceptor: (trade) => trade.acceptor?.toLowerCase() ?? '',
-  offered: (trade) => nftText(trade.nftContractOffered, trade.tokenIdOffered),
-  requested: (trade) => nftText(trade.nftContractRequested, trade.tokenIdRequested),
+  offered: (trade) => sideText(trade.nftContractOffered, trade.tokenIdOffered, trade.coinsOffered),
+  requested: (trade) => sideText(trade.nftContractRequested, trade.tokenIdRequested, trade.coinsRequested),
 }
 
-/** Ids sort numerically. */
-function nftText(contract: string, tokenId: string): string {
-  return `${contract.toLowerCase()}/${tokenId.padStart(78, '0')}`
+/** Ids and coins sort numerically; sides of coins alone come first. */
+function sideText(contract: string | null, tokenId: string | null, coins: string): string {
+  return `${contract?.toLowerCase() ?? ''}/${(tokenId ?? '').padStart(78, '0')}/${coins.padStart(78, '0')}`
 }
 
 /** Sorts trades; ties are newest first, so that pages never overlap. */

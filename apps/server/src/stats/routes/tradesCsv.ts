@@ -1,4 +1,4 @@
-import { collectionName, type Collection } from '@parley/domain'
+import { coinText, collectionName, type Collection } from '@parley/domain'
 import type { WireTrade } from '@parley/protocol'
 
 const columns = [
@@ -18,10 +18,12 @@ const columns = [
 
 /** The list as RFC 4180 CSV, one line per offer. */
 export function tradesCsv(trades: readonly WireTrade[], collections: readonly Collection[]): string {
-  const side = (contracts: readonly WireTrade['escrow'][], ids: readonly string[]) =>
-    contracts
-      .map((contract, index) => `${collectionName(collections, contract)} #${ids[index] ?? ''} (${contract})`)
-      .join('; ')
+  const side = (contracts: readonly WireTrade['escrow'][], ids: readonly string[], coins: string) => {
+    const nfts = contracts.map(
+      (contract, index) => `${collectionName(collections, contract)} #${ids[index] ?? ''} (${contract})`,
+    )
+    return [...nfts, ...(coins === '0' ? [] : [coinText(BigInt(coins))])].join('; ')
+  }
   const lines = trades.map((trade) => [
     trade.offerId,
     trade.status,
@@ -29,8 +31,8 @@ export function tradesCsv(trades: readonly WireTrade[], collections: readonly Co
     trade.creator,
     trade.recipient,
     trade.acceptor ?? '',
-    side(trade.nftContractsOffered, trade.tokenIdsOffered),
-    side(trade.nftContractsRequested, trade.tokenIdsRequested),
+    side(trade.nftContractsOffered, trade.tokenIdsOffered, trade.coinsOffered),
+    side(trade.nftContractsRequested, trade.tokenIdsRequested, trade.coinsRequested),
     trade.createdAt,
     new Date(Number(trade.expiresAt) * 1000).toISOString(),
     trade.txHash,

@@ -1,6 +1,6 @@
 import { dealMarkBox } from '@parley/domain'
 
-/** What is drawn rather than laid out: the table, the slip's paper, the product's mark. All of it as SVG. */
+/** Parts of the card that are drawn rather than laid out: table, paper and mark. All SVG. */
 export const cardSize = { width: 1200, height: 630 } as const
 
 /** How the slip's stub is tinted. */

@@ -1,5 +1,5 @@
 import type { OfferStatus } from '@parley/domain'
-import type { OfferCard } from '../../previews/OfferCard.ts'
+import type { CardSide, OfferCard } from '../../previews/OfferCard.ts'
 import type { StubTone } from './artwork.ts'
 import { box, paintCard, tableSide } from './paintCard.ts'
 
@@ -25,13 +25,18 @@ export async function drawOfferCard(card: OfferCard, tiles: readonly (Uint8Array
       box(
         'slip',
         box('title', box('word', 'Offer'), card.idText),
-        box(isLong ? 'count count-long' : 'count', `${offered.count} for ${requested.count}`),
+        box(isLong ? 'count count-long' : 'count', `${thingsOn(offered)} for ${thingsOn(requested)}`),
         row('From', card.from),
         row('To', card.to),
       ),
       box('stub', box(`status ${status}`, state[0]), box('detail', state[1])),
     ],
   })
+}
+
+/** Coins count as one thing. */
+function thingsOn({ count, coins }: CardSide): number {
+  return count + (coins === null ? 0 : 1)
 }
 
 function row(label: string, value: string) {

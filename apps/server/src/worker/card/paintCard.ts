@@ -71,7 +71,8 @@ export async function tableSide(
     prints.push(print(item, picturePx, await pngOf(tiles[index] ?? null, picturePx)))
   const others = side.count - side.items.length
   if (others > 0) prints.push(box('others', `+${others}`))
-  return box(`side ${place}`, box('heading', heading), box(`prints ${form}`, ...prints))
+  const coins = side.coins === null ? [] : [box('coins', side.coins)]
+  return box(`side ${place}`, box('heading', heading), box(`prints ${form}`, ...prints), ...coins)
 }
 
 function print(item: CardItem, picturePx: number, png: Buffer | null): JSXNode {

@@ -14,7 +14,7 @@ const promise = ['Swap NFTs with a friend.', 'Both sides change hands', 'at once
 
 /** The product's own card, for links to any page but an offer's. It is a file of the page, made by `pnpm pictures`. */
 export async function drawSocialCard(give: SocialPrint, get: SocialPrint): Promise<Uint8Array> {
-  const side = ({ item, tile }: SocialPrint) => ({ side: { count: 1, items: [item] }, tiles: [tile] })
+  const side = ({ item, tile }: SocialPrint) => ({ side: { count: 1, items: [item], coins: null }, tiles: [tile] })
   return paintCard({
     markPath: dealMarkPath(product.slug),
     stub: 'plain',

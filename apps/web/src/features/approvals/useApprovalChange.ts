@@ -4,7 +4,7 @@ import { useSession } from '../../session/Session.ts'
 import { fetchedOnce } from '../../ui/fetchedOnce.ts'
 import type { ApprovalChange } from './changeApproval.ts'
 
-// Nobody signs before the page is up.
+// Loaded lazily: signing is impossible before the page is ready.
 const loadChange = fetchedOnce(() => import('./changeApproval.ts'))
 
 /** Approves or revokes a collection and reports the result. @returns whether it succeeded. */

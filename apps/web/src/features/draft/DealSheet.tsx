@@ -17,7 +17,7 @@ interface DealSheetProps {
   readonly slip: ReactNode
 }
 
-/** The whole deal on a phone: every item with its contract, then the slip with its stub fixed to the bottom. */
+/** The whole deal on a phone: every item with its contract, then the slip with a fixed footer. */
 export function DealSheet({ open, onClose, draft, slip }: DealSheetProps): ReactNode {
   const { own, friend, recipient } = draft
   return (

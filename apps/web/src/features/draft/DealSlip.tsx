@@ -1,4 +1,11 @@
-import { durationChoices, durationSeconds, formatCoin, type Address, type DurationMinutes } from '@parley/domain'
+import {
+  durationChoices,
+  durationSeconds,
+  formatCoin,
+  noCoins,
+  type Address,
+  type DurationMinutes,
+} from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { usePortal } from '../../session/Portal.ts'
@@ -39,7 +46,13 @@ const words = screenWords.slip
 export function DealSlip(props: DealSlipProps): ReactNode {
   const { draft, creator, cost, steps } = props
   const { own, friend, recipient } = draft
-  const mark = useDealMark({ creator, recipient: recipient.address, offered: own.nfts, requested: friend.nfts })
+  const mark = useDealMark({
+    creator,
+    recipient: recipient.address,
+    offered: own.nfts,
+    requested: friend.nfts,
+    coins: noCoins,
+  })
   const anything = own.nfts.length + friend.nfts.length > 0
   return (
     <Slip

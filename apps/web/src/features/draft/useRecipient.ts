@@ -18,7 +18,7 @@ export interface DraftRecipient {
   /** Set if valid. */
   readonly address: Address | null
   readonly problem: Exclude<RecipientProblem, 'empty'> | null
-  /** The second line under 'INVALID ETH ADDRESS' (decision S3): what is wrong. */
+  /** The problem, shown as a second line under 'INVALID ETH ADDRESS' (decision S3). */
   readonly problemText: string | null
   /** The address is a contract wallet: shows a warning, never refused (decision K10). */
   readonly isContract: boolean

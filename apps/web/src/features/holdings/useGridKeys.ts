@@ -16,7 +16,7 @@ interface GridKeysOptions {
   readonly onMove: (position: number) => void
 }
 
-/** Grid keyboard control: arrows move, Space and Enter toggle, Shift selects a range from the last choice. */
+/** Keyboard control of the grid: arrows move, Space and Enter toggle, Shift selects a range. */
 export function useGridKeys({ count, columns, onToggle, onRange, onMove }: GridKeysOptions): GridKeys {
   const [at, setAt] = useState(0)
   const [anchor, setAnchor] = useState(0)

@@ -7,10 +7,16 @@ import { useNetworkCost } from './useNetworkCost.ts'
 
 interface ActCostProps {
   readonly offer: Offer
-  readonly kind: 'cancel' | 'recover' | 'return' | 'claim'
+  readonly kind: 'cancel' | 'recover' | 'return' | 'sendHome' | 'claim'
 }
 
-const purposes = { cancel: 'cancel', recover: 'recover', return: 'recover', claim: 'claim' } as const
+const purposes = {
+  cancel: 'cancel',
+  recover: 'recover',
+  return: 'recover',
+  sendHome: 'recover',
+  claim: 'claim',
+} as const
 const paysFee: ReadonlySet<ActCostProps['kind']> = new Set(['recover', 'return'])
 
 /** An action's total cost beside its button: platform fee, if due, plus network fee. */

@@ -10,6 +10,7 @@ import { OfferListFrame } from './OfferListFrame.tsx'
 import { OfferTicket } from './OfferTicket.tsx'
 import { useExpiredOffers } from './useExpiredOffers.ts'
 import type { OfferActions } from './useOfferActions.ts'
+import { useWayHome } from './useWayHome.ts'
 
 /** The user's expired offers, and closed ones with NFTs still in escrow (decision K7). */
 export function ExpiredOffers({ actions }: { actions: OfferActions }): ReactNode {
@@ -48,6 +49,7 @@ export function ExpiredOffers({ actions }: { actions: OfferActions }): ReactNode
 
 function ExpiredTicket({ offer, nowS, actions }: { offer: Offer; nowS: number; actions: OfferActions }): ReactNode {
   const messages = useMessages()
+  const wayHome = useWayHome('recover')
   const stillHeld = offer.settlement !== null
   return (
     <OfferTicket
@@ -58,7 +60,7 @@ function ExpiredTicket({ offer, nowS, actions }: { offer: Offer; nowS: number; a
       stamp={<span className="rubber-stamp">{stillHeld ? messages.stillInEscrow.text : messages.expiredRow.text}</span>}
       acts={
         <>
-          <OfferAct kind={stillHeld ? 'claim' : 'recover'} look="primary" offer={offer} actions={actions} />
+          <OfferAct kind={stillHeld ? 'claim' : wayHome(offer)} look="primary" offer={offer} actions={actions} />
           <DetailsLink offer={offer} />
         </>
       }

@@ -29,6 +29,11 @@ export function OfferAct({ offer, kind, actions, look = 'outline', instead }: Of
       busy: messages.returning.text,
       run: () => actions.returnExpired(offer),
     },
+    sendHome: {
+      label: messages.sendHome.text,
+      busy: messages.sendingHome.text,
+      run: () => actions.sendHome(offer),
+    },
     claim: {
       label: messages.claimReturned.text,
       busy: messages.claiming.text,

@@ -13,6 +13,7 @@ import { OfferTicket } from './OfferTicket.tsx'
 import type { OfferActions } from './useOfferActions.ts'
 import { useIncomingOffers } from './useIncomingOffers.ts'
 import { useReceivedOffers } from './useReceivedOffers.ts'
+import { useWayHome } from './useWayHome.ts'
 
 /** Offers the user received. Expired ones can only be returned. */
 export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNode {
@@ -20,6 +21,7 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
   const list = useReceivedOffers()
   const nowS = useChainTimeS()
   const [reviewed, setReviewed] = useState<Offer | null>(null)
+  const wayHome = useWayHome('return')
   const section = useRef<HTMLElement>(null)
   useSeen(section, list.offers)
   useFocusKept(section)
@@ -44,7 +46,7 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
             acts={
               <>
                 {statusOf(offer, nowS) === 'expired' ? (
-                  <OfferAct kind="return" offer={offer} actions={actions} />
+                  <OfferAct kind={wayHome(offer)} offer={offer} actions={actions} />
                 ) : (
                   <OfferAct
                     kind="accept"

@@ -12,7 +12,7 @@ export type ChainWord =
   /** Server and chain differ: Accept is blocked, and what is shown is the chain's. */
   | { readonly state: 'differs'; readonly block: bigint; readonly terms: ChainTerms }
 
-type ChainTerms = Pick<Offer, 'creator' | 'recipient' | 'offered' | 'requested' | 'expiresAtS' | 'settlement'>
+type ChainTerms = Pick<Offer, 'creator' | 'recipient' | 'offered' | 'requested' | 'coins' | 'expiresAtS' | 'settlement'>
 
 /** Compares the offer on the screen with the escrow's own word. */
 export function chainWordQuery({ chain }: Session, offer: Offer | null) {
@@ -21,10 +21,11 @@ export function chainWordQuery({ chain }: Session, offer: Offer | null) {
     queryFn: async (): Promise<ChainWord> => {
       if (!offer) return { state: 'reading' }
       const found = await readOfferTerms(chain, offer.escrow, offer.id)
-      const { block, isActive, creator, recipient, offered, requested, expiresAtS } = found
+      const { block, isActive, creator, recipient, offered, requested, coins, expiresAtS } = found
       if (hasSameTerms(offer, found) && isActive === (offer.settlement === null)) return { state: 'agrees', block }
       const settlement = isActive ? null : offer.settlement
-      return { state: 'differs', block, terms: { creator, recipient, offered, requested, expiresAtS, settlement } }
+      const terms = { creator, recipient, offered, requested, coins, expiresAtS, settlement }
+      return { state: 'differs', block, terms }
     },
     // The chain's word is read for every look at the page.
     staleTime: 0,

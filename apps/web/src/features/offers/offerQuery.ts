@@ -50,8 +50,8 @@ class OtherOfferError extends Error {
 }
 
 /**
- * Whether an answer is about what was asked for: that id, or a transaction which by the chain's word made that offer. In an escrow
- * that the page was not built for there is nothing to ask for.
+ * Whether an answer is about the requested id, or about a transaction that created the offer according to the chain.
+ * Offers in unknown escrows don't count.
  */
 async function isAsked(session: Session, idText: string, { offerId, escrow }: WireOffer): Promise<boolean> {
   if (!isBuiltFor(session.config, escrow)) return false
@@ -82,7 +82,7 @@ async function termsByTransaction(
     const id = offerIdFromReceipt(receipt, escrow)
     return id === hash ? null : await termsOf(session, escrow, id)
   } catch {
-    // No such transaction, or nobody answers: either way it leads to no offer.
+    // No such transaction, or no answer: either way there is no offer.
     return null
   }
 }

@@ -4,7 +4,7 @@ import type { Session } from '../../session/Session.ts'
 import { knownOffers } from './knownOffers.ts'
 import type { Role } from './Role.ts'
 
-/** An account's unsettled offers read from the chain: known ones plus the last 2000 blocks (decision C8). */
+/** An account's open offers read from the chain: known ones plus the last 2000 blocks (decision C8). */
 export async function offersFromChain(session: Session, role: Role, address: Address): Promise<readonly Offer[]> {
   const { chain, config, storage } = session
   const recent = (
@@ -30,8 +30,8 @@ function seedOf({ offerId, escrow, createdAtS, txHash }: Creation): Seed {
 async function readAgain(session: Session, seed: Seed): Promise<Offer | null> {
   const terms = await termsOf(session, seed)
   if (!terms?.isActive) return null
-  const { creator, recipient, offered, requested, expiresAtS } = terms
-  return { ...seed, creator, recipient, offered, requested, expiresAtS, settlement: null }
+  const { creator, recipient, offered, requested, coins, expiresAtS } = terms
+  return { ...seed, creator, recipient, offered, requested, coins, expiresAtS, settlement: null }
 }
 
 /** Remembered offers may belong to a chain that was reset; a missing one must not hide the others. */

@@ -10,18 +10,18 @@ import type { Role } from './Role.ts'
 
 export interface OffersAnswer {
   readonly offers: readonly Offer[]
-  /** `memory`: nobody answers, and this is what the browser has seen before. */
+  /** `memory`: no source answers; the list is what the browser saw earlier. */
   readonly source: 'index' | 'chain' | 'memory'
 }
 
-/** Reading the chain takes much that nobody needs while the server is there; the page fetches it ahead. */
+/** Reading the chain needs much code that is useless while the server answers; the page prefetches it. */
 export const loadOffersFromChain = fetchedOnce(() => import('./offersFromChain.ts'))
 
 const aheadMs = 10_000
 const routeOf = { creator: 'offersByCreator', recipient: 'offersByRecipient' } as const
 const keyOf = { creator: queryKeys.sent, recipient: queryKeys.received } as const
 
-/** All unsettled offers of an account in one role: from the index, or from what the chain shows when the server is away. */
+/** All open offers of an account in one role, from the index, or from the chain without a server. */
 export function offersQuery(session: Session, role: Role, address: Address) {
   return queryOptions({
     queryKey: keyOf[role](address),
@@ -66,7 +66,7 @@ export function offersAheadQuery(session: Session, role: Role, address: Address)
       return { offers: await offersFromChain(session, role, address), source: 'chain' }
     },
     staleTime: 0,
-    // What comes to pass meanwhile is told by nobody.
+    // No live events arrive in this case, so poll.
     refetchInterval: aheadMs,
   })
 }
@@ -87,7 +87,7 @@ export function expiredQuery(session: Session, address: Address) {
   })
 }
 
-/** An offer of an escrow that the page was not built for is nobody's business here (decision Z1). */
+/** Ignores offers of escrows that the page was not built for (decision Z1). */
 function accept({ storage, config }: Session, wire: readonly WireOffer[]): readonly Offer[] {
   const known = wire.filter(({ escrow }) => isBuiltFor(config, escrow))
   rememberOffers(storage, known)

@@ -4,6 +4,7 @@ import { claimReturned } from '../../flows/claimReturned.ts'
 import type { FlowTools } from '../../flows/FlowTools.ts'
 import type { LeaveOutcome } from '../../flows/leaveOffer.ts'
 import { recoverExpired, returnExpired } from '../../flows/returnExpired.ts'
+import { sendHome } from '../../flows/sendHome.ts'
 import type { Said } from '../../messages/Said.ts'
 import { say } from '../../messages/say.ts'
 import type { Portal } from '../../session/Portal.ts'
@@ -12,7 +13,7 @@ import type { Session } from '../../session/Session.ts'
 import { dropFromLists } from './dropFromLists.ts'
 
 export interface Leaving {
-  readonly kind: 'cancel' | 'recover' | 'return' | 'claim'
+  readonly kind: 'cancel' | 'recover' | 'return' | 'sendHome' | 'claim'
   readonly offer: Offer
 }
 
@@ -20,6 +21,7 @@ const flows: Readonly<Record<Leaving['kind'], (tools: FlowTools, offer: Offer) =
   cancel: cancelOffer,
   recover: recoverExpired,
   return: returnExpired,
+  sendHome,
   claim: claimReturned,
 }
 
@@ -27,6 +29,7 @@ const doneKeys = {
   cancel: 'offerCancelled',
   recover: 'expiredReturned',
   return: 'expiredReturned',
+  sendHome: 'expiredReturned',
   claim: 'claimed',
 } as const
 

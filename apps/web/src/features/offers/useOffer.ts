@@ -19,7 +19,7 @@ export interface OfferView {
   refresh(): Promise<void>
 }
 
-/** One offer by the text of the path: an offer's id, or the hash of the transaction that made it (decision C3). */
+/** One offer by its id, or by the hash of the creating transaction (decision C3). */
 export function useOffer(idText: string): OfferView {
   const session = useSession()
   const wellFormed = isOfferIdText(idText)

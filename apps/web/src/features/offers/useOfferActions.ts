@@ -31,11 +31,13 @@ export interface OfferActions {
   recover(offer: Offer): Promise<boolean>
   /** The recipient returns expired NFTs; costs the fee. */
   returnExpired(offer: Offer): Promise<boolean>
+  /** Sends an abandoned offer home; free and open to anyone (decision E4). */
+  sendHome(offer: Offer): Promise<boolean>
   /** Claims NFTs whose return failed (decision K7). */
   claimReturned(offer: Offer): Promise<boolean>
 }
 
-// Nobody signs before the page is up.
+// Loaded lazily: signing is impossible before the page is ready.
 const loadActs = fetchedOnce(() => import('./offerActs.ts'))
 
 export function useOfferActions(): OfferActions {
@@ -58,6 +60,7 @@ export function useOfferActions(): OfferActions {
     cancel: (offer) => leave('cancel', offer),
     recover: (offer) => leave('recover', offer),
     returnExpired: (offer) => leave('return', offer),
+    sendHome: (offer) => leave('sendHome', offer),
     claimReturned: (offer) => leave('claim', offer),
   }
 }

@@ -10,7 +10,7 @@ interface IdleBoxProps {
   readonly room: string
   readonly people: number | null
   readonly isPrivate: boolean
-  /** What was pressed and is on its way. */
+  /** The button that was pressed, while its request runs. */
   readonly busy: 'join' | 'check' | null
   readonly problem: ReactNode
   readonly onJoin: () => void

@@ -43,7 +43,7 @@ export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): Reac
           </Badge>
         </span>
       </div>
-      {/* Above all that comes and goes: nothing may move what somebody is about to press. */}
+      {/* Above everything that appears and disappears, so that no button moves under the pointer. */}
       <div className="row voice-acts">
         <Button
           aria-pressed={muted}

@@ -17,7 +17,7 @@ interface PersonRowProps {
   readonly role: string | null | undefined
 }
 
-/** Somebody in the call, and what one can do about their voice. */
+/** A person in the call, with the controls for their voice. */
 export function PersonRow({ call, person, role }: PersonRowProps): ReactNode {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -88,7 +88,7 @@ function PersonControls(props: { call: Call; person: Person; name: string; id: s
 
 function stateWords(person: Person, role: string | null | undefined): string {
   const { line, speaking, mutedForMe } = person
-  // Anybody can type any name: it is said so as long as there is nothing more pressing to say.
+  // Anyone can type any name. The row says that it is unproven, unless it has something more urgent to say.
   const quiet = person.name !== null && !isProven(person) ? callWords.notProven : ''
   const state =
     line === 'failed'

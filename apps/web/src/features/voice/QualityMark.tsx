@@ -4,7 +4,7 @@ import type { Quality } from './call/CallState.ts'
 
 const bars: Readonly<Record<Quality, number>> = { poor: 1, fair: 2, good: 3 }
 
-/** How good a line is: one to three bars, and in words for whoever cannot see them. */
+/** Connection quality as one to three bars, with a text for screen readers. */
 export function QualityMark({ quality }: { quality: Quality }): ReactNode {
   const label = callWords.qualities[quality]
   return (

@@ -77,7 +77,7 @@ function Problem({ call }: { call: Call }): ReactNode {
   )
 }
 
-/** In open rooms one is whoever one says, or the owner of an address that the wallet signs for. */
+/** In open rooms a visitor uses any name, or a wallet address proven by a signature. */
 function WhoField({ call, prove }: Pick<SettingsDialogProps, 'call' | 'prove'>): ReactNode {
   const account = useAccount()
   const [byAddress, setByAddress] = useState(() => readHabits().byAddress)

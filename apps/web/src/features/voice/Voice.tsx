@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const bars = [7, 15, 10, 18, 8] as const
 
-/** A voice drawn: bars that move while somebody speaks. The words beside it say the same. */
+/** A speaking indicator: bars that move. The text beside it says the same. */
 export function Voice({ speaking }: { speaking: boolean }): ReactNode {
   return (
     <svg className={speaking ? 'voice-wave voice-wave-on' : 'voice-wave'} viewBox="0 0 30 20" aria-hidden="true">

@@ -3,6 +3,6 @@ export interface VoiceBoxProps {
   readonly room: string
   /** The page that the room belongs to. */
   readonly path: string
-  /** What somebody is to the visitor, by their proven address: their friend, the offer's creator. */
+  /** The role of a proven address for this visitor: their friend, the offer's creator. */
   readonly roleOf?: (address: string) => string | null
 }

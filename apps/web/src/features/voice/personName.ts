@@ -2,12 +2,12 @@ import { callWords } from '../../messages/callWords.ts'
 import { shorten } from '../../ui/shorten.ts'
 import type { Person } from './call/CallState.ts'
 
-/** Whether somebody's name is an address that they have proven. */
+/** Whether a person's name is an address that they proved. */
 export function isProven({ name }: Pick<Person, 'name'>): boolean {
   return name?.startsWith('0x') ?? false
 }
 
-/** What somebody is called on screen: their proven address, the name that they typed, or a guest told apart by the end of their fingerprint. */
+/** A person's display name: proven address, typed name, or "guest" with the end of their fingerprint. */
 export function personName({ name, key }: Pick<Person, 'name' | 'key'>): string {
   if (name !== null) return isProven({ name }) ? shorten(name) : name
   const code = /:([0-9A-F]{2}):([0-9A-F]{2})$/i.exec(key)

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { Call } from './call/Call.ts'
 import { VoiceDock } from './VoiceDock.tsx'
 
-/** Makes the page's call, and the dock that stays while one goes from page to page: it stands beside the app, which changes. */
+/** Creates the page's call, and the dock that stays visible across pages. It is rendered beside the app. */
 export function startCall(): Call {
   const call = new Call(createApiClient(''))
   const place = document.createElement('div')

@@ -5,8 +5,8 @@ import { useMessages } from '../../session/useMessages.ts'
 import type { Call } from './call/Call.ts'
 
 /**
- * A denied microphone is said as a toast as well: so the specification has it. Whoever shows the box listens before its parts
- * were fetched, since a browser that was told before says no at once.
+ * Shows a denied microphone as a toast too, as the specification asks. Subscribe before the call's code is loaded: a
+ * browser that remembers a denial answers at once.
  */
 export function useDeniedToast(call: Call | null): void {
   const { notices } = useSession()

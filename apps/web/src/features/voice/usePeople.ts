@@ -2,7 +2,7 @@ import { parseVoiceRoom } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../session/Session.ts'
 
-/** How many talk in an open room; null while that is not known, and for private rooms, of which nobody is told. */
+/** Number of people in an open room. Null while unknown, and for private rooms. */
 export function usePeople(roomId: string): number | null {
   const { api } = useSession()
   const { data } = useQuery({

@@ -21,7 +21,7 @@ export async function connectWallet(
     walletTrouble.setState({ problem: null })
     return true
   } catch (error) {
-    // A silent reconnect was faster than the press: what was wanted is there.
+    // A silent reconnect was faster than the click: already connected.
     if (getConnection(wagmi).connector?.id === walletId) return true
     const failure = classify(error)
     if (failure.kind === 'requestPending') walletTrouble.setState({ problem: 'request-pending' })

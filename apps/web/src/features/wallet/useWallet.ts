@@ -25,7 +25,7 @@ export interface Wallet {
   readonly chainId: number | null
   readonly wallets: readonly AnnouncedWallet[]
   readonly problem: WalletProblem | null
-  /** Shows what went wrong by itself; resolves to whether it worked. */
+  /** Reports its own failures. Resolves to whether it worked. */
   connect(walletId: string): Promise<boolean>
   disconnect(): Promise<void>
   switchChain(): Promise<boolean>

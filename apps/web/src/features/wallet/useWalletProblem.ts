@@ -8,10 +8,10 @@ import { currentWallet } from '../../session/walletConnection.ts'
 import { walletTrouble } from './walletTrouble.ts'
 
 /**
- * What keeps a connected wallet from sending.
+ * Why a connected wallet can't send.
  * - `wrong-chain`: another chain id; `switchChain` helps.
- * - `other-network`: the right chain id, but not the network that the escrow stands on (decision C7).
- * - `locked`: the wallet has to be unlocked first.
+ * - `other-network`: the right chain id, but a network without our escrow (decision C7).
+ * - `locked`: the wallet must be unlocked first.
  * - `request-pending`: the wallet waits for an answer to an earlier request.
  */
 export type WalletProblem = 'wrong-chain' | 'other-network' | 'locked' | 'request-pending'
@@ -30,7 +30,7 @@ export function useWalletProblem(): WalletProblem | null {
     // The wallet may have been pointed elsewhere since: every look at it is a new one.
     staleTime: 0,
     gcTime: 0,
-    // No wallet tells when it is pointed at another network of the same id: while it is wrong, it is asked again.
+    // Wallets don't announce a switch to a network with the same id, so poll while it is wrong.
     refetchInterval: ({ state }) => (state.data === false ? askAgainMs : false),
   })
   if (trouble) return trouble

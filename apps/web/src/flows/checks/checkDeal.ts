@@ -5,14 +5,14 @@ import type { FlowFailure } from '../FlowFailure.ts'
 export interface Deal {
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
-  /** Null while what was typed is no valid address of somebody else. */
+  /** Null unless a valid address of another person was typed. */
   readonly recipient: Address | null
   readonly durationS: number
   /** The contracts that may lie on either side where the deal is made; left out, every contract may. */
   readonly traded?: { readonly offered: readonly Address[]; readonly requested: readonly Address[] }
 }
 
-/** The checks of a deal that need neither wallet nor chain, in the specification's order: the first that fails. */
+/** Checks of a deal without wallet or chain, in the specification's order. Returns the first failure. */
 export function checkDeal(deal: Deal): FlowFailure | null {
   const { offered, requested, recipient } = deal
   if (offered.length === 0) return { kind: 'nothing-offered' }

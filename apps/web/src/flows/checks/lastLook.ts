@@ -20,8 +20,9 @@ const looks = 3
 const pauseMs = 2_000
 
 /**
- * The last look before the wallet is asked, through the wallet's own connection. Server and endpoints can lie together; what is
- * signed has to hold where it will be sent: the escrow's code (decision C7), what the screen showed, the call itself, its price.
+ * The last check before the wallet is asked, through the wallet's own connection. Server and endpoints can lie
+ * together, so the wallet's node must confirm the escrow's code (decision C7), the terms on screen, the call itself and
+ * its price.
  *
  * @throws FlowError
  */

@@ -3,7 +3,7 @@ import type { EscrowDeployment } from '@parley/protocol'
 import { FlowError } from '../FlowError.ts'
 import type { FlowTools } from '../FlowTools.ts'
 
-/** The deployment of an escrow. Stops at one that the page was not built for, whoever named it (decision Z1). */
+/** Finds an escrow's deployment. Stops at escrows that the page was not built for (decision Z1). */
 export function requireBuilt({ config }: Pick<FlowTools, 'config'>, escrow: Address): EscrowDeployment {
   const deployment = config.escrows.find(({ address }) => sameAddress(address, escrow))
   if (!deployment) throw new FlowError({ kind: 'unknown-escrow', escrow, built: config.escrows.map(addressOf) })
@@ -11,8 +11,8 @@ export function requireBuilt({ config }: Pick<FlowTools, 'config'>, escrow: Addr
 }
 
 /**
- * Stops while server and page disagree about the escrows. Asked before anything is put at stake; what is in an escrow that the page
- * was built for can be taken out all the same.
+ * Stops while server and page disagree about the escrows. Required before NFTs are put at risk; taking NFTs out of a
+ * known escrow stays possible.
  */
 export function requireSameEscrows({ config, foreign }: Pick<FlowTools, 'config' | 'foreign'>): void {
   const [escrow] = foreign

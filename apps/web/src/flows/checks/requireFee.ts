@@ -3,7 +3,7 @@ import type { Address } from '@parley/domain'
 import { FlowError, inPhase } from '../FlowError.ts'
 import type { FlowTools } from '../FlowTools.ts'
 
-/** The platform fee at this moment. Stops where the screen showed another one: nobody pays what they did not see. */
+/** The current platform fee. Stops if the screen showed another one, so that an unseen price is never paid. */
 export async function requireFee({ chain, shownFeeWei }: FlowTools, escrow: Address): Promise<bigint> {
   const nowWei = await inPhase('read', () => readFee(chain, escrow))
   const shownWei = shownFeeWei(escrow)

@@ -12,7 +12,7 @@ export async function requireContracts(chain: Client, nfts: readonly Nft[]): Pro
   if (empty) throw new FlowError({ kind: 'no-contract', contract: empty })
 }
 
-/** Stops at the first NFT of the side that is somebody else's, or whose owner cannot be read. */
+/** Stops at the first NFT that has another owner or an unreadable one. */
 export async function requireOwnership(chain: Client, nfts: readonly Nft[], owner: Address): Promise<void> {
   const owners = await Promise.all(nfts.map((nft) => ownerOf(chain, nft)))
   nfts.forEach((nft, index) => {
@@ -22,8 +22,8 @@ export async function requireOwnership(chain: Client, nfts: readonly Nft[], owne
 }
 
 /**
- * Stops when the requested NFTs are not all held by the address that was typed: the escrow makes their one owner the
- * recipient, whoever the screen names (decision K2).
+ * Stops unless the typed address holds all requested NFTs. The escrow makes their single owner the recipient, not the
+ * address on screen (decision K2).
  */
 export async function requireRecipient(chain: Client, requested: readonly Nft[], typed: Address): Promise<void> {
   const owners = await Promise.all(requested.map((nft) => ownerOf(chain, nft)))

@@ -1,5 +1,5 @@
 import { ChainFailureError, readOfferTerms, type OfferOnChain } from '@parley/chain'
-import { nftKey, sameAddress, type Nft, type Offer } from '@parley/domain'
+import { nftKey, sameAddress, sameCoins, type Nft, type Offer } from '@parley/domain'
 import type { Client } from 'viem'
 import { FlowError, inPhase } from '../FlowError.ts'
 import type { FlowTools } from '../FlowTools.ts'
@@ -7,7 +7,7 @@ import { requireBuilt } from './requireBuilt.ts'
 
 /** What the chain says of an offer, read through the visitor's own connection (decision C6). Stops when it knows no such offer. */
 export async function requireOnChain(tools: FlowTools, offer: Offer): Promise<OfferOnChain> {
-  // Only the escrows that the page was built for are asked: an index that lies cannot send anybody elsewhere.
+  // Only escrows that the page was built for are called, so a lying index can't redirect the user.
   requireBuilt(tools, offer.escrow)
   return readTerms(tools.chain, offer)
 }
@@ -33,14 +33,15 @@ async function readTerms(chain: Client, { escrow, id }: Offer): Promise<OfferOnC
   })
 }
 
-/** Whether the offer on the screen is the offer on the chain: parties, both sides, expiry. */
+/** Whether the offer on the screen is the offer on the chain: parties, both sides with their coins, expiry. */
 export function hasSameTerms(shown: Offer, onChain: OfferOnChain): boolean {
   return (
     sameAddress(shown.creator, onChain.creator) &&
     sameAddress(shown.recipient, onChain.recipient) &&
     shown.expiresAtS === onChain.expiresAtS &&
     sameSide(shown.offered, onChain.offered) &&
-    sameSide(shown.requested, onChain.requested)
+    sameSide(shown.requested, onChain.requested) &&
+    sameCoins(shown.coins, onChain.coins)
   )
 }
 

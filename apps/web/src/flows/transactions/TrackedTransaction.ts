@@ -7,6 +7,7 @@ export const transactionKinds = [
   'cancel',
   'recover',
   'return',
+  'sendHome',
   'claim',
   'approve',
   'revoke',
@@ -23,16 +24,16 @@ const mark = { to: addressSchema, valueWei: wei, inputHash: hash32Schema }
 const hash = { txHash: hash32Schema }
 
 /**
- * Where a transaction stands.
+ * State of a transaction.
  * - `preparing`: checks run; the wallet has not been asked.
- * - `asking`: the wallet has been asked. `nonce` is the account's count then, or up to which its transactions have been
- *   looked at since. `doubtedAtMs`: the wallet answered with an error that does not say whether it sent anything.
- * - `sent`: it is on its way. `sent` is the transaction as the network knows it, once it does.
- * - `probable`: the wallet's answer means that it had been sent before (decision C4).
- * - `confirmed`: it is in a block and did what it should; `indexed`: the server's lists show that.
- * - `reverted`: it is in a block without effect. `replaced`, `cancelled`: another transaction took its nonce.
- * - `interrupted`: the page went before the wallet was asked. `unsent`: the wallet sent nothing for a long time.
- * - `lost`: the network no longer knows it. `proved`, `disproved`: what the chain said of a probable one.
+ * - `asking`: the wallet has been asked. `nonce` is the account's nonce then, or the first one not searched yet.
+ * `doubtedAtMs`: the wallet returned an error that leaves open whether it sent anything.
+ * - `sent`: on its way. `sent` is the transaction as the network knows it, once it does.
+ * - `probable`: the wallet's answer implies an earlier send (decision C4).
+ * - `confirmed`: mined and effective; `indexed`: visible in the server's lists.
+ * - `reverted`: mined without effect. `replaced`, `cancelled`: another transaction took its nonce.
+ * - `interrupted`: the page closed before the wallet was asked. `unsent`: the wallet sent nothing for a long time.
+ * - `lost`: the network no longer knows it. `proved`, `disproved`: the chain's verdict on a probable one.
  */
 const stateSchema = z.discriminatedUnion('at', [
   z.object({ at: z.literal('preparing') }),
@@ -76,12 +77,12 @@ export const trackedTransactionSchema = z.object({
       z.transform((text: string): `0x${string}` => `0x${text.slice(2)}`),
     ),
   ),
-  /** The NFTs that it would move out of wallet or escrow, by key: no other transaction may be begun for them meanwhile. */
+  /** The NFTs that it would move, by key. No other transaction may start for them until it ends. */
   items: z.array(z.string().check(z.maxLength(160))).check(z.maxLength(40)),
   startedAtMs: count,
   changedAtMs: count,
   state: stateSchema,
-  /** Whether somebody has been told how it ended. */
+  /** Whether the user has seen the result. */
   told: z.boolean(),
 })
 

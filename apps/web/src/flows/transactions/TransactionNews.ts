@@ -1,7 +1,7 @@
 import type { CallMark, SentTransaction } from '@parley/chain'
 import type { OfferId, TxHash } from '@parley/domain'
 
-/** What is learned of a transaction on its way, from the flow that sends it or from whoever takes over after a reload. */
+/** A change in a transaction's state, from the flow that sends it or from the follower after a reload. */
 export type TransactionNews =
   /** The wallet is asked now. `totalWei`: value and gas together, about. */
   | { readonly kind: 'asked'; readonly nonce: number; readonly mark: CallMark; readonly totalWei: bigint }

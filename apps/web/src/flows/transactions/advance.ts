@@ -2,8 +2,8 @@ import type { StateAt, TrackedTransaction, TransactionState } from './TrackedTra
 import type { TransactionNews } from './TransactionNews.ts'
 
 /**
- * Where a transaction stands after some news. News that do not fit where it stands change nothing: they are old, or another
- * tab was faster.
+ * Applies an event to a transaction's state. Events that don't fit are ignored: they are old, or another tab was
+ * faster.
  */
 export function advance(tracked: TrackedTransaction, news: TransactionNews, nowMs: number): TrackedTransaction {
   const state = nextState(tracked.state, news)
@@ -14,7 +14,7 @@ function nextState(state: TransactionState, news: TransactionNews): TransactionS
   switch (state.at) {
     case 'preparing':
     case 'interrupted':
-      // Where a browser cannot say which page still lives, one that was given up goes on all the same.
+      // Some browsers can't tell which page is alive, so an abandoned transaction may continue.
       return fromPreparing(state, news)
     case 'asking':
       return fromAsking(state, news)

@@ -3,13 +3,13 @@ import type { FollowTools } from './FollowTools.ts'
 import type { StateAt, TrackedTransaction } from './TrackedTransaction.ts'
 import type { NoteNews, TransactionNews } from './TransactionNews.ts'
 
-/** A wallet may keep a request open although the page that made it is gone; longer than this nobody leaves it. */
+/** A wallet may keep a request open after its page is gone, but hardly longer than this. */
 export const askingPatienceMs = 1_800_000
-/** After an error of the wallet what it sent all the same is in a block soon, or never. */
+/** After a wallet error, a transaction that was sent anyway is mined soon or never. */
 export const doubtPatienceMs = 120_000
 const pollMs = 3_000
 
-/** Looks for what the wallet sent after its page had gone: by the account's nonces and by what the call was. */
+/** Searches for a transaction sent after its page was gone, by the account's nonces and the call. */
 export async function followAsked(
   { chain, clock, account, signal }: FollowTools,
   { changedAtMs }: Pick<TrackedTransaction, 'changedAtMs'>,
@@ -32,7 +32,7 @@ export async function followAsked(
     try {
       return await findSentCall(chain, account, { ...where, mark: state.mark })
     } catch {
-      // Nobody answers just now. That says nothing of the transaction, so the search goes on.
+      // No endpoint answers right now. That says nothing about the transaction, so the search continues.
       return null
     }
   }

@@ -4,7 +4,7 @@ import type { TransactionNews } from './TransactionNews.ts'
 
 /** What the chain has not shown by then has not happened (decision C4). */
 export const probablePatienceMs = 600_000
-/** Endpoints may be a few blocks apart: before that, a count without waiting transactions proves nothing. */
+/** Endpoints may be a few blocks apart. Before this time, a nonce without pending transactions proves nothing. */
 export const settleMs = 15_000
 const pollMs = 3_000
 

@@ -13,7 +13,7 @@ const pollMs = 2_000
 /** An endpoint that had too many requests is left alone for this long. */
 const restMs = 15_000
 
-/** Waits until a sent transaction is in a block, or its place is taken, or the network has forgotten it. */
+/** Waits until a sent transaction is mined, replaced, or dropped by the network. */
 export async function followSent(
   tools: FollowTools,
   escrow: Address,
@@ -53,7 +53,7 @@ async function newsOf({ chain, explain }: FollowTools, escrow: Address, outcome:
   return { kind: 'reverted', txHash: receipt.transactionHash, reason: explain(revert) } as const
 }
 
-/** Null also where no endpoint answers: that it came to nothing is known, and is not held back for the reason. */
+/** Null also if no endpoint answers: the failure is certain and isn't delayed for its reason. */
 async function revertOf(chain: Client, hash: TxHash): Promise<Revert | null> {
   try {
     const { from, to, input, value } = await getTransaction(chain, { hash })

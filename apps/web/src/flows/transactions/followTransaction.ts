@@ -8,8 +8,8 @@ import { isUnfinished, type TrackedTransaction } from './TrackedTransaction.ts'
 import type { NoteNews, TransactionNews } from './TransactionNews.ts'
 
 /**
- * Takes over a transaction whose page was closed or reloaded, and follows it to its end by what the chain says. Only who holds
- * the transaction's lock may call this. Rejects with the signal's reason.
+ * Follows a transaction whose page was closed or reloaded to its end. Call it only with the transaction's lock. Rejects
+ * with the signal's reason.
  */
 export async function followTransaction(
   tools: FollowTools,

@@ -6,11 +6,10 @@ import type { TrackedTransaction } from './TrackedTransaction.ts'
 type Aimed = Pick<TrackedTransaction, 'kind' | 'subject' | 'escrow' | 'items'>
 
 /**
- * Whether the chain shows what a transaction was for, whoever brought it about: its offer is open no more; or, where it was to
- * claim from an offer that had been closed before, at least one of its NFTs has left the escrow. A claim that moves none of
- * them reverts.
+ * Whether the chain shows the effect of a transaction, by whichever sender. The offer is closed; or, for a claim on a
+ * closed offer, at least one of its NFTs has left the escrow. A claim that moves none reverts.
  *
- * @throws ChainFailureError where the escrow cannot be asked.
+ * @throws ChainFailureError if the escrow can't be read.
  */
 export async function hasHappened(chain: Client, { kind, subject, escrow, items }: Aimed): Promise<boolean> {
   if (subject === null) return false

@@ -1,6 +1,6 @@
 import { alert } from '../entry.ts'
 
-/** What can be wrong with a deal before anything of it is sent. */
+/** Problems of a deal that are found before anything is sent. */
 export const dealMessages = {
   connectFirst: alert('Please connect your wallet first'),
   selectOwn: alert('Please select an NFT to trade'),

@@ -4,7 +4,7 @@ interface Reason {
   reason: string
 }
 
-/** What can go wrong with a transaction, in words. */
+/** Failures of a transaction. */
 export const failureMessages = {
   rejected: toast('Transaction Failed', 'Transaction was rejected in your wallet'),
   timedOut: toast(

@@ -22,6 +22,8 @@ export const offerMessages = {
   returning: inline('Returning...'),
   recoverNfts: inline('Recover NFTs from Escrow'),
   recovering: inline('Recovering NFTs...'),
+  sendHome: inline('Send NFTs home'),
+  sendingHome: inline('Sending home...'),
   claimReturned: inline('Claim what is still in escrow'),
   claiming: inline('Claiming...'),
   displayError: inline('Error displaying offer'),

@@ -2,7 +2,7 @@
 export interface Figure {
   /** Names its files in `features/info/pictures`. */
   readonly picture: 'table' | 'pick' | 'approve' | 'offer' | 'checks' | 'recover'
-  /** What is to be seen, for those who do not see it. */
+  /** Description for screen readers. */
   readonly alt: string
   readonly caption: string
 }

@@ -9,6 +9,8 @@ import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { useOwners } from '../../features/offers/useOwners.ts'
 import { useWallet } from '../../features/wallet/useWallet.ts'
 import { offerWords } from '../../messages/offerWords.ts'
+import { editionOf } from '../../session/builtFor.ts'
+import { useSession } from '../../session/Session.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { ChainLine } from './ChainLine.tsx'
 import { OfferBar } from './OfferBar.tsx'
@@ -28,7 +30,7 @@ interface OfferDetailProps {
   readonly onRefresh: () => Promise<void>
 }
 
-/** The offer laid out: what you give on the left, what you get on the right, the slip between, and whether it is sound. */
+/** An offer's page: what you give on the left, what you get on the right, the slip between them, and the checks. */
 export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): ReactNode {
   const wallet = useWallet()
   const actions = useOfferActions()
@@ -39,7 +41,7 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   const requested = useDescribed(offer.requested)
   const approvals = useApprovals({ escrow: offer.escrow, nfts: offer.requested })
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
-  const standing = standingOf(offer, wallet.address, nowS, owners)
+  const standing = standingOf(offer, wallet.address, nowS, owners, editionOf(useSession().config, offer.escrow))
   const cost = useOfferCost(offer, standing)
   const accept = (): Promise<boolean> =>
     actions.accept(
@@ -109,7 +111,7 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   )
 }
 
-/** Somebody who is no party to it neither gives nor gets. */
+/** A visitor who is neither party doesn't give or get. */
 function requestedTitle({ role }: Standing): string {
   return role === 'recipient' ? offerWords.give : offerWords.requested
 }

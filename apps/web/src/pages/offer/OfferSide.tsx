@@ -18,11 +18,11 @@ interface OfferSideProps {
   readonly owners: readonly (Address | null | undefined)[]
   readonly confirmed?: readonly string[]
   readonly onConfirm?: (key: string, on: boolean) => void
-  /** What stands below, in the seat of whoever sits there. */
+  /** Content below the side, for the seat's owner. */
   readonly fold?: ReactNode
 }
 
-/** One side of an offer, every NFT of it (decision S4): square on the table, since here precision matters more than charm. */
+/** One side of an offer with every NFT (decision S4), in a straight grid for precision. */
 export function OfferSide(props: OfferSideProps): ReactNode {
   const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm, fold } = props
   const messages = useMessages()

@@ -49,7 +49,7 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
         <Line name={offerWords.from}>{party(offer.creator, standing.role === 'creator')}</Line>
         <Line name={offerWords.to}>{party(offer.recipient, standing.role === 'recipient')}</Line>
       </Lines>
-      {/* Never truncated: nobody should sign below a partial list. */}
+      {/* Never truncated: users must not sign below a partial list. */}
       <div role="group" aria-label={screenWords.slip.list}>
         <DealItems title={left.title} nfts={left.nfts} letter="A" nothing="" />
         <DealItems title={right.title} nfts={right.nfts} letter="B" nothing="" />

@@ -85,6 +85,7 @@ function ActStub({
       fine: offerWords.returnFine,
       run: () => actions.returnExpired(offer),
     },
+    sendHome: { label: messages.sendHome.text, fine: offerWords.sendHomeFine, run: () => actions.sendHome(offer) },
     claim: { label: messages.claimReturned.text, fine: offerWords.claimFine, run: () => actions.claimReturned(offer) },
   }[act]
   const blocked = act === 'accept' && chain.state === 'differs'

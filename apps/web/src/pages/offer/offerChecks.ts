@@ -53,7 +53,7 @@ function openCheck({ chain, offer }: OfferFacts): OfferCheck {
   }
 }
 
-/** That the escrow notes an NFT as held is not enough: a collection can take it out all the same. Its owner decides. */
+/** The escrow's record of an NFT isn't enough: a malicious collection can take it back. Its owner decides. */
 function heldCheck({ chain, offer, holders }: OfferFacts): OfferCheck {
   const gone = holders.find((holder) => holder && !sameAddress(holder, offer.escrow))
   if (gone) return { key: 'held', passes: false, title: words.gone, text: words.goneText(shorten(gone)) }

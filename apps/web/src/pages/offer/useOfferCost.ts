@@ -13,16 +13,16 @@ export interface OfferCost {
   readonly symbol: string
 }
 
-/** The cost of the user's action on this offer. Cancelling and claiming cost no platform fee. */
+/** The cost of the user's action on this offer. Cancelling, claiming and sending home cost no platform fee. */
 export function useOfferCost(offer: Offer, { act }: Standing): OfferCost {
   const fee = useFee(offer.escrow)
   const { symbol } = useSession().config.nativeCurrency
   const moved = act === 'accept' ? offer.offered.length + offer.requested.length : offer.offered.length
   const networkWei = useNetworkCost(purposeOf(act), moved)
-  const free = act === 'cancel' || act === 'claim'
+  const free = act === 'cancel' || act === 'claim' || act === 'sendHome'
   return { feeWei: free ? 0n : fee.wei, assumed: fee.assumed, networkWei, symbol }
 }
 
 function purposeOf(act: Standing['act']): GasPurpose {
-  return act === 'return' || act === null ? 'recover' : act
+  return act === 'return' || act === 'sendHome' || act === null ? 'recover' : act
 }

@@ -12,7 +12,7 @@ interface DealDockProps {
   readonly slipPlace: RefObject<HTMLElement | null>
 }
 
-/** Keeps the deal in view as a bar that opens all of it: always on a phone, elsewhere once the slip is scrolled away. */
+/** A bar that keeps the deal in view and opens it: always on a phone, elsewhere once the slip is off screen. */
 export function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): ReactNode {
   const [open, setOpen] = useState(false)
   const slipSeen = useInView(slipPlace, !phone)

@@ -107,7 +107,7 @@ export class Call {
     this.remember()
   }
 
-  /** Space is held: a muted one is heard meanwhile. */
+  /** Push to talk: while Space is held, a muted user is heard. */
   hold(holding: boolean): void {
     this.set({ holding })
     this.voice.setAudible(!this.state.muted || holding)
@@ -123,7 +123,7 @@ export class Call {
     }
   }
 
-  /** Talks through the relay only, or not. Every line is made anew. */
+  /** Turns relay-only mode on or off. Reconnects every peer. */
   async setHidden(hidden: boolean): Promise<void> {
     keepHabits({ hidden })
     this.set({ hidden })
@@ -143,7 +143,7 @@ export class Call {
     }
   }
 
-  /** Makes every line anew, as the one who offers. */
+  /** Reconnects every peer, as the offering side. */
   async sitAgain(): Promise<void> {
     this.people.clear()
     await this.sit()
@@ -153,7 +153,7 @@ export class Call {
     this.people.setTaste(key, taste)
   }
 
-  /** Lets somebody no longer through, in this browser alone. */
+  /** Blocks a person, in this browser only. */
   block(key: string, name: string | null): void {
     this.blocked.add(key, name)
     this.people.dropKey(key)
@@ -179,7 +179,7 @@ export class Call {
     ])
     this.settings = { certificates: [certificate] }
     this.useIce(ice)
-    // Somebody who left while the browser asked wants no open microphone.
+    // The user left while the browser was asking: close the microphone.
     if (!this.inCall) this.voice.close()
     else this.begin()
   }
@@ -188,7 +188,7 @@ export class Call {
     const track = await this.voice.open(deviceId, () => this.end('microphone-gone'))
     this.begin()
     this.set({ microphoneId: this.voice.deviceId })
-    // Nobody who joins waits for the list.
+    // Runs in the background: joining doesn't wait for the list.
     void this.showMicrophones()
     return track
   }
@@ -223,7 +223,7 @@ export class Call {
     return new Signalling({
       onUp: () => void this.sit(),
       onDown: (final) => {
-        // The server lets go of whoever has no seat for long, as somebody has whom the browser still asks.
+        // The server drops connections without a seat after a while, for example during a permission prompt.
         if (this.state.phase === 'asking') return final ? this.signalling?.open() : undefined
         if (final) return this.end('taken-over')
         this.set({ phase: 'reconnecting' })

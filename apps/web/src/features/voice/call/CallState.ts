@@ -1,14 +1,14 @@
 import type { VoiceProblemCode } from './VoiceProblem.ts'
 
-/** How the line to somebody is. */
+/** State of the connection to a person. */
 export type LineState = 'connecting' | 'connected' | 'reconnecting' | 'failed'
 export type Quality = 'good' | 'fair' | 'poor'
 
-/** Somebody else in the room. */
+/** Another person in the room. */
 export interface Person {
   /** Another after they came again. */
   readonly lineId: string
-  /** Stays the same while they come and go during this call: the fingerprint of their line, once it is known. */
+  /** Stable across reconnects of this call: the fingerprint of the connection, once known. */
   readonly key: string
   /** A name that was typed, or an address that was proven; null for a guest. */
   readonly name: string | null

@@ -24,9 +24,9 @@ export interface LinkPlan {
   readonly onTrack: (track: MediaStreamTrack) => void
 }
 
-/** A line that is not there by then is tried anew: wrong credentials of a relay show in no other way. */
+/** A connection that isn't up by then is retried: wrong relay credentials show in no other way. */
 const connectTimeoutMs = 12_000
-/** A broken line often comes back by itself. */
+/** A broken connection often recovers within this time. */
 const patienceMs = 3_000
 const maxMends = 4
 /** Candidates can overtake the description that they belong to. */
@@ -146,7 +146,7 @@ export class Link {
     return this.closed ? null : sdp
   }
 
-  /** Addresses over TCP cannot be called by another browser, so nobody is told of them. */
+  /** Browsers can't accept calls over TCP, so TCP candidates aren't sent. */
   private tell(candidate: RTCIceCandidate | null): void {
     if (!this.described || this.closed || !candidate || candidate.protocol === 'tcp') return
     const { sdpMid, sdpMLineIndex, usernameFragment } = candidate
@@ -202,7 +202,7 @@ function opusOnly(): RTCRtpCodec[] {
   return codecs.filter(({ mimeType }) => mimeType.toLowerCase() === 'audio/opus')
 }
 
-/** What a relay answers whom it does not know; an address that does not answer at all has a code of 700 and more. */
+/** A relay's refusal of the credentials. Unreachable relays have codes of 700 and more. */
 function isRefusal(errorCode: number): boolean {
   return errorCode === 401 || errorCode === 403 || errorCode === 441
 }

@@ -4,7 +4,7 @@ import { openMicrophone, type Microphone } from './openMicrophone.ts'
 /** Above this the meter counts as speaking; background noise stays below. */
 const speakingLevel = 0.12
 const speakingHoldMs = 400
-/** So many loud looks within so long are talking, as against a cough; then the muted microphone is mentioned for a while. */
+/** This many loud samples within this time count as talking, not as a cough. The hint then shows for a while. */
 const talk = { looks: 5, withinMs: 3_500 }
 const noticeHoldMs = 4_000
 

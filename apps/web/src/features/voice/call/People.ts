@@ -7,14 +7,14 @@ import type { Playback } from './createPlayback.ts'
 /** What the people of a room need of the call. */
 export interface PeopleParts {
   readonly playback: Playback
-  /** How a line to somebody is opened. */
+  /** How to open the connection to a peer. */
   plan(peerId: string): Omit<LinkPlan, 'offers' | 'onChange' | 'onTrack'>
   isBlocked(key: string): boolean
   onChange(): void
 }
 
 interface Entry {
-  /** Of this line: somebody whose line is made anew has two for a moment, maybe to the same connection of theirs. */
+  /** Identifies this connection. While one is replaced, a person has two for a moment, maybe to the same peer id. */
   readonly lineId: string
   readonly peerId: string
   readonly name: string | null
@@ -32,16 +32,16 @@ interface Taste {
   readonly mutedForMe: boolean
 }
 
-/** Whoever was lost and is still heard has so long to come again. Longer than two attempts to reach the server. */
+/** Grace period for a lost person whose audio still arrives. Longer than two attempts to reach the server. */
 const graceMs = 10_000
-/** Above this level somebody speaks, and so long after it as well: words have gaps. */
+/** Speech threshold. The indicator stays on a little longer, since words have gaps. */
 const speakingLevel = 0.02
 const speakingHoldMs = 400
 const plain: Taste = { volume: 1, mutedForMe: false }
 /** As many lines as eight people have, those that are being replaced included. */
 const maxLines = 16
 
-/** Everybody else in the room, and the lines to them. */
+/** All others in the room, and the connections to them. */
 export class People {
   private readonly parts: PeopleParts
   /** By line. */
@@ -82,13 +82,13 @@ export class People {
     return [...this.entries.values()].find((entry) => entry.peerId === peerId && entry.lostAtMs === null)
   }
 
-  /** We are the ones who were lost: everybody will get a new line. */
+  /** We lost the server: every peer gets a new connection. */
   lost(nowMs: number): void {
     for (const entry of this.entries.values()) entry.lostAtMs ??= nowMs
     this.parts.onChange()
   }
 
-  /** Looks at everybody's voice, and lets those go who do not come again. Called ten times a second. */
+  /** Samples everyone's volume and removes people who don't return. Called ten times a second. */
   look(nowMs: number): void {
     let changed = false
     for (const entry of this.entries.values()) {
@@ -116,7 +116,7 @@ export class People {
     this.parts.onChange()
   }
 
-  /** Sends another track to everybody. */
+  /** Sends another track to all peers. */
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
     await Promise.all([...this.entries.values()].map(({ link }) => link.replaceTrack(track)))
   }
@@ -127,7 +127,7 @@ export class People {
     this.parts.onChange()
   }
 
-  /** Ends the lines to somebody who is not to be let through. */
+  /** Closes the connections to a blocked person. */
   dropKey(key: string): void {
     for (const entry of this.entries.values()) if (keyOf(entry) === key) this.drop(entry)
     this.parts.onChange()
@@ -149,7 +149,7 @@ export class People {
     return [...old, ...fresh.filter((entry) => !isUnknown(entry))].map((entry) => this.personOf(entry))
   }
 
-  /** Somebody who was here before us: we offer. */
+  /** A peer who was here first: we send the offer. */
   private meet(peerId: string, name: string | null): void {
     if (name === null || !this.parts.isBlocked(name)) this.open(peerId, name, true)
   }
@@ -221,8 +221,8 @@ export class People {
 }
 
 /**
- * Whether a line that stands makes another one needless: one to somebody who was lost and came again, or whose certificate it
- * bears, of which the server has not noticed yet that its other end has come again.
+ * Whether connection `by` replaces `old`. True for a person who returned after being lost, and for the same
+ * certificate: then the server hasn't noticed yet that the old peer is gone.
  */
 function isReplaced(old: Entry, by: Entry): boolean {
   if (old === by) return false
@@ -230,7 +230,7 @@ function isReplaced(old: Entry, by: Entry): boolean {
   return old.lostAtMs === null ? isSameCall && Number(old.lineId) < Number(by.lineId) : keyOf(old) === keyOf(by)
 }
 
-/** Who somebody is: a proven address, or else the certificate that their lines are encrypted with. */
+/** A person's identity: a proven address, or else the certificate of their connections. */
 function keyOf({ peerId, name, link }: Entry): string {
   return name?.startsWith('0x') ? name : (link.fingerprint ?? peerId)
 }

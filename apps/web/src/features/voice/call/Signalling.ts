@@ -20,11 +20,11 @@ export interface SignallingEars {
   onDown(final: boolean): void
   /** It could not be opened; it is tried again. */
   onFailed(): void
-  /** All but where it leads us: that is of interest to whoever asks for a seat. */
+  /** All notices except the redirect to another room, which only the join request handles. */
   onNotice(notice: Exclude<VoiceNotice, { event: 'room-full' }>): void
 }
 
-/** The line to the server's voice rooms. What comes in is checked against its schema; what does not fit is forgotten. */
+/** The connection to the server's voice rooms. Incoming messages that don't match their schema are dropped. */
 export class Signalling {
   private readonly socket: Socket<VoiceNoticeEvents, VoiceRequestEvents>
   private lead: string | null = null
@@ -75,7 +75,10 @@ export class Signalling {
     return lead
   }
 
-  /** Says something while the line is there; what was to be said to somebody on a line that broke is of no use later. */
+  /**
+   * Sends a message if connected. Messages to a peer on a broken connection would be useless later, so they are
+   * dropped.
+   */
   say<E extends Exclude<keyof VoiceRequestEvents, 'join-room'>>(
     event: E,
     ...payload: Parameters<VoiceRequestEvents[E]>

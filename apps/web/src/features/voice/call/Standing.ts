@@ -10,7 +10,7 @@ export interface Claim {
   readonly proof?: VoiceProof
 }
 
-/** Who one is in a room: the owner of a wallet that signed, or whoever one says. */
+/** The user's identity in a room: the owner of a wallet that signed, or a typed name. */
 export class Standing {
   private kept: VoiceGrant | null = null
   private seatKey: SeatKey | null = null
@@ -48,7 +48,10 @@ export class Standing {
     }
   }
 
-  /** In private a signature that has run out is sent all the same: the server's answer says so. Elsewhere one is called by a name again. */
+  /**
+   * In private rooms an expired signature is sent anyway, so that the server's answer reports it. Elsewhere the typed
+   * name is used again.
+   */
   async claim(peerId: string): Promise<Claim> {
     const grant = isPrivateRoom(this.roomId) ? this.kept : this.isByAddress ? this.grant : null
     const proof = grant && (await this.proofFor(grant, peerId))
@@ -57,7 +60,7 @@ export class Standing {
     return name.success ? { name: name.data } : {}
   }
 
-  /** Null where the key that the wallet let speak is gone: of a page that was loaded again where nothing may be kept. */
+  /** Null if the key that the wallet approved is gone: after a reload with storage blocked. */
   private async proofFor(grant: VoiceGrant, peerId: string): Promise<VoiceProof | null> {
     this.seatKey ??= await readSeatKey(grant.key)
     if (!this.seatKey) return null

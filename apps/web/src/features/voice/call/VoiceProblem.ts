@@ -2,7 +2,7 @@ import type { JoinRefusal } from '@parley/protocol'
 
 /** Why one cannot talk. Each has words of its own. */
 export type VoiceProblemCode =
-  /** The browser, or somebody, said no to the microphone. */
+  /** The user or the browser denied the microphone. */
   | 'denied'
   /** The page came over plain http: browsers then give no microphone. */
   | 'insecure'

@@ -1,4 +1,4 @@
-/** What is heard of others. */
+/** Plays the others' audio. */
 export interface Playback {
   play(key: string, track: MediaStreamTrack): void
   /** 0 to 1; a muted one keeps its volume. */
@@ -9,7 +9,10 @@ export interface Playback {
   close(): void
 }
 
-/** One audio element a person. `onBlocked` is told when the browser plays nothing before a click, and when it does again. */
+/**
+ * One audio element per person. `onBlocked` fires when the browser refuses to play before a click, and when it plays
+ * again.
+ */
 export function createPlayback(onBlocked: (blocked: boolean) => void): Playback {
   const elements = new Map<string, HTMLAudioElement>()
   let blocked = false

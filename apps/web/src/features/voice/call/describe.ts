@@ -1,13 +1,13 @@
-/** So long nothing new is waited for after the last address of this machine: they come within a few milliseconds. */
+/** Gathering ends after this pause: local addresses arrive within a few milliseconds of each other. */
 const quietMs = 8
-/** What comes later, from outside, follows by itself. */
+/** Later candidates, from servers outside, are sent one by one. */
 const patienceMs = 60
 
 /**
- * Describes this side, with the addresses of this machine in it: one message instead of many. Those that have to be asked for
- * outside follow as candidates.
+ * Describes this side including the machine's own addresses: one message instead of many. Candidates from outside
+ * servers follow.
  *
- * @returns null where the connection was closed meanwhile.
+ * @returns null if the connection was closed while gathering.
  */
 export async function describe(connection: RTCPeerConnection): Promise<string | null> {
   const found = firstCandidates(connection)

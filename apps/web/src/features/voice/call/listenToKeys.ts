@@ -12,7 +12,7 @@ const typing = 'input:not([type=range], [type=checkbox], [type=radio]), textarea
 /** Where the space bar presses something. */
 const pressing = `${typing}, input, button, a, summary, label, [role=button], [role=option], [role=tab], [role=checkbox]`
 
-/** M mutes, the space bar lets one speak while it is held; neither where a key belongs to something else. */
+/** M mutes, and the space bar is push to talk, except where a key has another meaning. */
 export function listenToKeys(deeds: KeyDeeds): () => void {
   let held = false
   const isWithin = (event: KeyboardEvent, selector: string): boolean =>

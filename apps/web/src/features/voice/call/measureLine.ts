@@ -1,6 +1,6 @@
 import type { Quality } from './CallState.ts'
 
-/** What has come in on a line so far. */
+/** Counters of received packets on a connection. */
 export interface LineCount {
   readonly received: number
   readonly lost: number

@@ -20,7 +20,7 @@ const speech: MediaTrackConstraints = {
   autoGainControl: true,
 }
 
-/** The loudest of five windows of 20 ms at 48 kHz: whoever looks ten times a second misses no word, however short. */
+/** The loudest of five 20 ms windows at 48 kHz: sampling ten times a second misses no word. */
 const windowSamples = 960
 const windows = 5
 /** A power of two above what is looked at. */

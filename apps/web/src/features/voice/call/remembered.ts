@@ -12,7 +12,7 @@ export interface Habits {
   /** In open rooms one is seen by one's address, proven by a signature, instead of a name. */
   readonly byAddress: boolean
   readonly microphoneId: string | null
-  /** Null until somebody chose: then it goes by the room. */
+  /** Null until the user chooses; then the room decides. */
   readonly hidden: boolean | null
   /** Whether M and the space bar do something. */
   readonly keys: boolean
@@ -62,7 +62,7 @@ function tab<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage)
   } catch {
-    return undefined // Storage may be forbidden: then nothing goes on by itself.
+    return undefined // Storage may be blocked: nothing is resumed then.
   }
 }
 

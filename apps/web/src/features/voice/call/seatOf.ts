@@ -18,7 +18,7 @@ export interface SeatWish {
   readonly wanted: () => boolean
 }
 
-/** Asks for a seat until there is one: in the next room where one is full, again where the server could not say. */
+/** Asks for a seat until it gets one: in the next room if one is full, again after a server fault. */
 export async function seatOf(
   signalling: Signalling,
   { roomId, claim, wanted }: SeatWish,

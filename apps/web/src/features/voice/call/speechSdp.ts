@@ -1,7 +1,7 @@
-/** What Opus is asked for: one channel, enough for a voice, silence for next to nothing, and room for lost packets. */
+/** Opus parameters: mono, a bitrate for speech, cheap silence, and redundancy for lost packets. */
 const wishes = 'stereo=0;maxaveragebitrate=32000;usedtx=1;useinbandfec=1'
 
-/** A description from the other side, with wishes for what we send them: an encoder follows what the receiver says of itself. */
+/** Adds our parameters to the peer's description. The encoder follows what the receiver asks for. */
 export function speechSdp(sdp: string): string {
   const [, opus] = /^a=rtpmap:(\d+) opus\/48000/im.exec(sdp) ?? []
   if (opus === undefined) return sdp
@@ -11,7 +11,7 @@ export function speechSdp(sdp: string): string {
   })
 }
 
-/** The fingerprint of the other side's certificate: the line is encrypted with it, so nobody else has it. */
+/** The fingerprint of the peer's certificate. It can't be forged, since the connection is encrypted with it. */
 export function fingerprintOf(sdp: string): string | null {
   return /^a=fingerprint:(\S+ [0-9A-F:]+)/im.exec(sdp)?.[1] ?? null
 }

@@ -3,16 +3,15 @@ import { VoiceProblem } from './VoiceProblem.ts'
 
 const lockName = `${product.slug}-voice`
 
-/** The right to talk, of which this browser has one over all its tabs. */
+/** The right to talk, held by one tab of this browser at a time. */
 export interface TabLock {
   release(): void
 }
 
 /**
- * Takes the right to talk. Where another tab has it, nothing comes of it unless `how` is 'take-over': then that tab is told by
- * its `onLost`.
+ * Takes the right to talk. `take-over` takes it from another tab, which is notified by its `onLost`.
  *
- * @throws {VoiceProblem} where another tab has it.
+ * @throws {VoiceProblem} if another tab has it and `how` is 'if-free'.
  */
 export async function takeTabLock(how: 'if-free' | 'take-over', onLost: () => void): Promise<TabLock> {
   // Old browsers have no locks: then two tabs may talk at once, and hear themselves.

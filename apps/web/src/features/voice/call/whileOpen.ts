@@ -7,7 +7,7 @@ export interface OpenDeeds extends KeyDeeds {
   measure(): void
   /** A microphone came or went. */
   devices(): void
-  /** Somebody pressed something: from then on the browser lets sound be heard. */
+  /** The user clicked somewhere: browsers allow sound from then on. */
   clicked(): void
   /** The page goes. */
   goodbye(): void

@@ -7,8 +7,8 @@ const timeoutMs = 12_000
 const lookEveryMs = 100
 
 /**
- * Sends a voice from this browser to itself over WebRTC, through the relay alone where the settings say so, and waits until
- * packets come in. A line that is there stays open until it is closed.
+ * Sends audio from this browser to itself over WebRTC, and waits until packets arrive. Uses the relay alone if the
+ * settings say so. The connection stays open until it is closed.
  */
 export async function testLine(track: MediaStreamTrack, settings: RTCConfiguration): Promise<LineResult> {
   const [here, there] = [new RTCPeerConnection(settings), new RTCPeerConnection(settings)]

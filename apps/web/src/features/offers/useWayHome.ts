@@ -1,0 +1,11 @@
+import { maySendHome, type Offer } from '@parley/domain'
+import { useChainTimeS } from '../../session/chainTime.ts'
+import { editionOf } from '../../session/builtFor.ts'
+import { useSession } from '../../session/Session.ts'
+
+/** How a party gets an expired offer's NFTs home: for the fee, or free once anyone may send them (decision E4). */
+export function useWayHome<Kind extends 'recover' | 'return'>(paid: Kind): (offer: Offer) => Kind | 'sendHome' {
+  const { config } = useSession()
+  const nowS = useChainTimeS()
+  return (offer) => (editionOf(config, offer.escrow) === 2 && maySendHome(offer, nowS) ? 'sendHome' : paid)
+}

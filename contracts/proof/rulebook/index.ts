@@ -1,0 +1,5 @@
+export * from './CollectionModel.ts'
+export * from './EscrowModel.ts'
+export * from './escrowState.ts'
+export * from './Refusal.ts'
+export * from './Journal.ts'

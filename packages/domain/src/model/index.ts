@@ -1,5 +1,0 @@
-export * from './collection-model.ts'
-export * from './escrow-model.ts'
-export * from './escrow-state.ts'
-export * from './refusal.ts'
-export * from './journal.ts'
