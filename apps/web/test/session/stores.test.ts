@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { applyLiveEvent } from '../../src/session/applyLiveEvent.ts'
+import { applyLiveEvent } from '../../src/session/freshness.ts'
 import { beginAction, createActions, endAction, reportStep } from '../../src/session/actions.ts'
 import type { BrowserStorage } from '../../src/session/browserStorage.ts'
 import { chainTimeS } from '../../src/session/chainTime.ts'

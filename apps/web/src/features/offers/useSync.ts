@@ -4,7 +4,7 @@ import { say } from '../../messages/say.ts'
 import type { Said } from '../../messages/Said.ts'
 import { usePortal, type Portal } from '../../session/Portal.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
-import { readAgain } from '../../session/readAgain.ts'
+import { readAgain } from '../../session/freshness.ts'
 import { useSession, type Session } from '../../session/Session.ts'
 
 export interface Sync {
