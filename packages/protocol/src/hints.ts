@@ -24,8 +24,8 @@ const offerHintFields = z.object({
   nftContractsRequested: contracts,
   tokenIdsRequested: tokenIds,
   /** Wei; none where left out. */
-  coinsOffered: z._default(uint256Schema, '0'),
-  coinsRequested: z._default(uint256Schema, '0'),
+  coinsOffered: z.prefault(uint256Schema, '0'),
+  coinsRequested: z.prefault(uint256Schema, '0'),
   isActive: z.boolean(),
   tokenIdA: z.nullable(z.int().check(z.nonnegative())),
   tokenIdB: z.nullable(z.int().check(z.nonnegative())),

@@ -12,8 +12,8 @@ export const sideFields = {
   nftContractsRequested: z.array(addressSchema),
   tokenIdsRequested: z.array(uint256Schema),
   /** Wei. Left out by a server or a memory that knows no coins. */
-  coinsOffered: z._default(uint256Schema, '0'),
-  coinsRequested: z._default(uint256Schema, '0'),
+  coinsOffered: z.prefault(uint256Schema, '0'),
+  coinsRequested: z.prefault(uint256Schema, '0'),
 } as const
 
 /** An offer as the API carries it: the specification's field names (decisions A1 and A3). */

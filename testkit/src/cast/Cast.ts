@@ -3,7 +3,7 @@ import type { Address, Nft, OfferId } from '@parley/domain'
 import { erc721Abi, getAddress, parseEther, toHex } from 'viem'
 import type { CollectionKey } from '../art/drawToken.ts'
 import { transact, type Sender } from '../contracts/transact.ts'
-import { createOffer } from '../story/createOffer.ts'
+import { createOffer, type NewOffer } from '../story/createOffer.ts'
 import type { World } from '../world/startWorld.ts'
 
 /** An NFT with the name of its collection, as a screen shows it. */
@@ -54,6 +54,16 @@ export class Cast {
   /** Creates an offer without the page, as a stranger's script would; approvals have to be there. */
   offer(from: Sender, offered: readonly Nft[], requested: readonly Nft[], durationS = 3600): Promise<OfferId> {
     return createOffer(this.world, { from, offered, requested, durationS })
+  }
+
+  /** Likewise with coins; `to` is who may accept. */
+  offerWithCoins(
+    from: Sender,
+    to: Address,
+    deal: Pick<NewOffer, 'offered' | 'requested' | 'coins'>,
+    durationS = 3600,
+  ): Promise<OfferId> {
+    return createOffer(this.world, { from, recipient: to, durationS, ...deal })
   }
 
   /** Calls the escrow itself, past the page and its checks. */

@@ -260,3 +260,44 @@ describe('given an offer that expired 30 days ago (decision E4)', () => {
     expect((await stage.offer(offer.id)).settlement).toMatchObject({ kind: 'cancelled', by: stranger.member.address })
   })
 })
+
+describe('given an NFT offered for coins', () => {
+  const price = 5n * 10n ** 17n
+
+  async function forSale() {
+    const creator = await stage.cast.member('dokyo')
+    const recipient = await stage.cast.member()
+    await stage.cast.approve(creator, ...creator.nfts)
+    const coins = { offeredWei: 0n, requestedWei: price }
+    const deal = { offered: creator.nfts, requested: [], coins }
+    const id = await stage.cast.offerWithCoins(creator, recipient.address, deal)
+    await expect
+      .poll(
+        () =>
+          stage.offer(id).then(
+            ({ coins: told }) => told,
+            () => null,
+          ),
+        { timeout: 60_000 },
+      )
+      .toEqual(coins)
+    return { offer: await stage.offer(id), creator, recipient: await stage.enter(recipient) }
+  }
+  const balance = (address: Offer['creator']) => stage.world.chain.client.getBalance({ address })
+
+  it('pays the coins to its creator on accepting', async () => {
+    const { offer, creator, recipient } = await forSale()
+    const before = await balance(creator.address)
+    await acceptOffer(recipient.tools, offer, [])
+    expect((await balance(creator.address)) - before).toBe(price)
+    expect(BigInt(recipient.wallet.sentTransactions().at(-1)?.value ?? 0)).toBe(price + 10n ** 16n)
+    expect(await holders(offer.offered)).toEqual([recipient.member.address])
+  })
+
+  it('stops where the screen shows another sum than the chain has', async () => {
+    const { offer, recipient } = await forSale()
+    const lie: Offer = { ...offer, coins: { ...offer.coins, requestedWei: price / 2n } }
+    expect(await failureOf(acceptOffer(recipient.tools, lie, []))).toEqual({ kind: 'chain-differs' })
+    expect(recipient.wallet.sentTransactions()).toEqual([])
+  })
+})

@@ -50,7 +50,7 @@ function heldBy(holders: OfferFacts['holders'], chain: ChainWord = agrees) {
       revoke: async () => false,
       refresh: async () => undefined,
     },
-    cost: { feeWei: 0n, assumed: true, networkWei: null, symbol: 'AVAX' },
+    cost: { payWei: 0n, receiveWei: 0n, feeWei: 0n, assumed: true, networkWei: null, symbol: 'AVAX' },
     balanceWei: null,
     collections: [],
   })

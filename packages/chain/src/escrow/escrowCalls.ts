@@ -1,4 +1,4 @@
-import { gasRules, type Address, type Nft, type OfferId } from '@parley/domain'
+import { gasRules, type Address, type DealCoins, type Nft, type OfferId } from '@parley/domain'
 import { encodeFunctionData } from 'viem'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 import type { ContractCall } from '../transactions/ContractCall.ts'
@@ -44,13 +44,13 @@ export function createCall(
   }
 }
 
-/** The recipient's yes. Pays the fee. */
-export function acceptCall(offer: StandingOffer, feeWei: bigint): ContractCall {
+/** The recipient's yes. Pays the fee and the requested coins. */
+export function acceptCall(offer: StandingOffer & { readonly coins: DealCoins }, feeWei: bigint): ContractCall {
   const data = encodeFunctionData({ abi: swapEscrowAbi, functionName: 'acceptSwapOffer', args: [offer.id] })
   return {
     to: offer.escrow,
     data,
-    valueWei: feeWei,
+    valueWei: feeWei + offer.coins.requestedWei,
     gasRule: gasRules.accept,
     nftCount: offer.offered.length + offer.requested.length,
   }

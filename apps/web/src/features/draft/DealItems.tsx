@@ -1,5 +1,6 @@
-import { nftKey } from '@parley/domain'
+import { coinSymbol, nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
+import { formatEther } from 'viem/utils'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
 import { useMessages } from '../../session/useMessages.ts'
@@ -8,6 +9,8 @@ import './DealItems.css'
 interface DealItemsProps {
   readonly title: string
   readonly nfts: readonly HeldNft[]
+  /** The side's coins: its last line. */
+  readonly wei?: bigint
   readonly letter: 'A' | 'B'
   readonly nothing: string
 }
@@ -17,14 +20,14 @@ interface DealItemsProps {
  *
  * The collection comes first: long lines are cut at the end, and a name is whatever its metadata says (decision S5).
  */
-export function DealItems({ title, nfts, letter, nothing }: DealItemsProps): ReactNode {
+export function DealItems({ title, nfts, wei = 0n, letter, nothing }: DealItemsProps): ReactNode {
   const messages = useMessages()
   return (
     <div className="deal-items">
       <h3>
-        {title} <span className="num">{nfts.length}</span>
+        {title} <span className="num">{nfts.length + (wei > 0n ? 1 : 0)}</span>
       </h3>
-      {nfts.length === 0 ? <p className="muted">{nothing}</p> : null}
+      {nfts.length === 0 && wei === 0n ? <p className="muted">{nothing}</p> : null}
       <ul className="num">
         {nfts.map((nft, at) => (
           <li key={nftKey(nft)}>
@@ -36,6 +39,13 @@ export function DealItems({ title, nfts, letter, nothing }: DealItemsProps): Rea
             <span>{idOf(nft)}</span>
           </li>
         ))}
+        {wei > 0n ? (
+          <li>
+            <i className="lot">{`${letter}${nfts.length + 1}`}</i>
+            <span className="deal-item-name">{coinSymbol}</span>
+            <span>{formatEther(wei)}</span>
+          </li>
+        ) : null}
       </ul>
     </div>
   )

@@ -1,4 +1,4 @@
-import { formatCoin, nftKey, type Nft, type Offer } from '@parley/domain'
+import { coinText, formatCoin, nftKey, type Nft, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import { offerWords } from '../../messages/offerWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
@@ -33,11 +33,12 @@ export function AcceptReview({ offer, onClose, onAccept }: AcceptReviewProps): R
   return (
     <Dialog open title={offerWords.before} onClose={onClose} closeLabel={screenWords.frame.close}>
       <div className="review-sides">
-        <ReviewSide title={offerWords.give} letter="A" nfts={gives} />
+        <ReviewSide title={offerWords.give} letter="A" nfts={gives} wei={offer.coins.requestedWei} />
         <ReviewSide
           title={offerWords.get}
           letter="B"
           nfts={gets}
+          wei={offer.coins.offeredWei}
           confirmed={confirmed}
           onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
         />
@@ -63,23 +64,25 @@ function AcceptTotal({ offer }: { offer: Offer }): ReactNode {
   const fee = useFee(offer.escrow)
   const networkWei = useNetworkCost('accept', offer.offered.length + offer.requested.length)
   const name = networkWei === null ? screenWords.slip.totalFeeOnly : offerWords.total
-  return <TotalLine name={name} amount={formatCoin(fee.wei + (networkWei ?? 0n))} unit={symbol} />
+  const totalWei = offer.coins.requestedWei + fee.wei + (networkWei ?? 0n)
+  return <TotalLine name={name} amount={formatCoin(totalWei)} unit={symbol} />
 }
 
 interface ReviewSideProps {
   readonly title: string
   readonly letter: 'A' | 'B'
   readonly nfts: readonly HeldNft[]
+  readonly wei: bigint
   readonly confirmed?: readonly string[]
   readonly onConfirm?: (key: string, on: boolean) => void
 }
 
-function ReviewSide({ title, letter, nfts, confirmed = [], onConfirm }: ReviewSideProps): ReactNode {
+function ReviewSide({ title, letter, nfts, wei, confirmed = [], onConfirm }: ReviewSideProps): ReactNode {
   const messages = useMessages()
   return (
     <section aria-label={title}>
       <h3>
-        {title} <span className="num">{nfts.length}</span>
+        {title} <span className="num">{nfts.length + (wei > 0n ? 1 : 0)}</span>
       </h3>
       <ul className="item-rows">
         {nfts.map((nft, at) => (
@@ -101,6 +104,11 @@ function ReviewSide({ title, letter, nfts, confirmed = [], onConfirm }: ReviewSi
             }
           />
         ))}
+        {wei > 0n ? (
+          <li className="item-coins num">
+            <i className="lot">{`${letter}${nfts.length + 1}`}</i> {coinText(wei)}
+          </li>
+        ) : null}
       </ul>
     </section>
   )

@@ -17,24 +17,32 @@ export function OfferSides(props: OfferSidesProps): ReactNode {
   return <div className="offer-sides">{offerRows === 'table' ? <OnTable {...props} /> : <AsSentence {...props} />}</div>
 }
 
-function OnTable({ offer: { offered, requested }, mine }: OfferSidesProps): ReactNode {
+function OnTable({ offer: { offered, requested, coins }, mine }: OfferSidesProps): ReactNode {
   return (
     <>
-      <Thumbs nfts={mine ? offered : requested} label={words.gives} />
+      <Thumbs
+        nfts={mine ? offered : requested}
+        wei={mine ? coins.offeredWei : coins.requestedWei}
+        label={words.gives}
+      />
       <OtherSide link={<Icon name="swap" large />}>
-        <Thumbs nfts={mine ? requested : offered} label={words.gets} />
+        <Thumbs
+          nfts={mine ? requested : offered}
+          wei={mine ? coins.requestedWei : coins.offeredWei}
+          label={words.gets}
+        />
       </OtherSide>
     </>
   )
 }
 
-function AsSentence({ offer: { offered, requested }, mine }: OfferSidesProps): ReactNode {
+function AsSentence({ offer: { offered, requested, coins }, mine }: OfferSidesProps): ReactNode {
   const { messages } = usePortal()
   return (
     <>
-      <Thumbs nfts={offered} label={mine ? words.gives : words.gets} captioned />
+      <Thumbs nfts={offered} wei={coins.offeredWei} label={mine ? words.gives : words.gets} captioned />
       <OtherSide link={mine ? <Icon name="arrow" large /> : <span className="offer-for">{messages.forYour.text}</span>}>
-        <Thumbs nfts={requested} label={mine ? words.gets : words.gives} captioned />
+        <Thumbs nfts={requested} wei={coins.requestedWei} label={mine ? words.gets : words.gives} captioned />
       </OtherSide>
     </>
   )

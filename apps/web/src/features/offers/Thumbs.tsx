@@ -1,4 +1,4 @@
-import { collectionName, nftKey, type Nft } from '@parley/domain'
+import { coinText, collectionName, nftKey, type Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { useSession } from '../../session/Session.ts'
@@ -10,13 +10,15 @@ const shown = 4
 
 interface ThumbsProps {
   readonly nfts: readonly Nft[]
+  /** The side's coins. */
+  readonly wei: bigint
   readonly label: string
   /** A single NFT shows its caption. */
   readonly captioned?: boolean
 }
 
 /** Thumbnails of one side of an offer. */
-export function Thumbs({ nfts, label, captioned = false }: ThumbsProps): ReactNode {
+export function Thumbs({ nfts, wei, label, captioned = false }: ThumbsProps): ReactNode {
   const messages = useMessages()
   const { collections } = useSession().config
   const left = nfts.length - shown
@@ -35,6 +37,7 @@ export function Thumbs({ nfts, label, captioned = false }: ThumbsProps): ReactNo
         </li>
       ))}
       {left > 0 ? <li className="thumbs-more num">{messages.overflow.text({ count: left })}</li> : null}
+      {wei > 0n ? <li className="thumbs-coins num">{coinText(wei)}</li> : null}
     </ul>
   )
 }

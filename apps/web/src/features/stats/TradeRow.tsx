@@ -1,4 +1,4 @@
-import { type Nft, type Trade } from '@parley/domain'
+import { coinText, type Nft, type Trade } from '@parley/domain'
 import { tradeFromWire, type WireTrade } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { statsWords } from '../../messages/statsWords.ts'
@@ -22,8 +22,8 @@ export function TradeRow({ wire }: { wire: WireTrade }): ReactNode {
           {shorten(trade.offerId)}
         </Link>
       </th>
-      <Side label={columns.offered} nfts={trade.offered} />
-      <Side label={columns.requested} nfts={trade.requested} />
+      <Side label={columns.offered} nfts={trade.offered} wei={trade.coins.offeredWei} />
+      <Side label={columns.requested} nfts={trade.requested} wei={trade.coins.requestedWei} />
       <td className="num" data-label={columns.creator} title={trade.creator}>
         {shorten(trade.creator)}
       </td>
@@ -45,10 +45,11 @@ export function TradeRow({ wire }: { wire: WireTrade }): ReactNode {
   )
 }
 
-function Side({ label, nfts }: { label: string; nfts: readonly Nft[] }): ReactNode {
+function Side({ label, nfts, wei }: { label: string; nfts: readonly Nft[]; wei: bigint }): ReactNode {
   return (
     <td data-label={label}>
       <TradeSide nfts={nfts} label={label} />
+      {wei > 0n ? <span className="trade-coins num">{coinText(wei)}</span> : null}
     </td>
   )
 }

@@ -51,8 +51,8 @@ export const help: Article = {
         'Open the contract on a block explorer, choose “Write contract”, and connect your wallet there.',
         'Before the offer expires: call cancelSwapOffer with the id. Send no AVAX along.',
         'After it has expired: look up fee under “Read contract”, then call cancelExpiredOffer with the id and exactly that fee as its value. The fee is written in the smallest unit, eighteen places after the point: 10000000000000000 is 0.01 AVAX.',
-        'From 30 days after it expired: anyone may call sendHome with the id, free.',
-        'If a piece stayed behind: call claimReturned with the id. Anyone may, it is free, and it goes to you.',
+        '30 days after that, anyone may call sendHome with the id, free.',
+        'If an NFT stayed behind, anyone may call claimReturned with the id, free. It goes to you.',
       ],
     },
     {

@@ -1,4 +1,4 @@
-import { formatCoin } from '@parley/domain'
+import { formatCoin, type Nft } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { offerWords } from '../../messages/offerWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { timeLeft } from '../../ui/timeWords.ts'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 import type { OfferStubProps } from './OfferStub.tsx'
-import type { OfferCost } from './useOfferCost.ts'
+import { totalOf, type OfferCost } from './useOfferCost.ts'
 import '../../features/draft/DealBar.css'
 
 /** On a phone, keeps the recipient's button in reach; it scrolls to the slip's end. */
@@ -28,10 +28,12 @@ export function OfferBar({
     <div className="deal-bar offer-bar">
       <span className="deal-bar-in">
         <span className="offer-bar-sum num">
-          {offerWords.bar(offer.offered.length, offer.requested.length)}
+          {offerWords.bar(
+            thingsOn(offer.offered, offer.coins.offeredWei),
+            thingsOn(offer.requested, offer.coins.requestedWei),
+          )}
           <small>
-            {formatCoin(cost.feeWei + (cost.networkWei ?? 0n))} {cost.symbol},{' '}
-            {offerWords.left(timeLeft(offer.expiresAtS - nowS))}
+            {formatCoin(totalOf(cost))} {cost.symbol}, {offerWords.left(timeLeft(offer.expiresAtS - nowS))}
           </small>
         </span>
         <Button
@@ -45,4 +47,9 @@ export function OfferBar({
       </span>
     </div>
   )
+}
+
+/** Coins count as one thing. */
+function thingsOn(nfts: readonly Nft[], wei: bigint): number {
+  return nfts.length + (wei > 0n ? 1 : 0)
 }

@@ -79,12 +79,12 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   const slipSides =
     standing.role === 'creator'
       ? ([
-          { title: offerWords.give, nfts: offered },
-          { title: offerWords.get, nfts: requested },
+          { title: offerWords.give, nfts: offered, wei: offer.coins.offeredWei },
+          { title: offerWords.get, nfts: requested, wei: offer.coins.requestedWei },
         ] as const)
       : ([
-          { title: requestedTitle(standing), nfts: requested },
-          { title: offeredTitle(standing), nfts: offered },
+          { title: requestedTitle(standing), nfts: requested, wei: offer.coins.requestedWei },
+          { title: offeredTitle(standing), nfts: offered, wei: offer.coins.offeredWei },
         ] as const)
   const [left, right] = standing.role === 'creator' ? [offeredSide, requestedSide] : [requestedSide, offeredSide]
   return (

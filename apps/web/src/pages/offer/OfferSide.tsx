@@ -1,4 +1,4 @@
-import { nftKey, sameAddress, type Address, type Offer } from '@parley/domain'
+import { coinText, nftKey, sameAddress, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { offerWords } from '../../messages/offerWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
@@ -29,7 +29,9 @@ export function OfferSide(props: OfferSideProps): ReactNode {
   const panel = kind === 'offered' ? messages.detailOffering.text : messages.detailRequesting.text
   const party = standing.role === 'creator' || standing.role === 'recipient'
   const title = party ? (place === 'left' ? offerWords.give : offerWords.get) : panel
-  const count = party ? `${panel}, ${offerWords.nfts(nfts.length)}` : offerWords.nfts(nfts.length)
+  const wei = kind === 'offered' ? offer.coins.offeredWei : offer.coins.requestedWei
+  const things = [...(nfts.length > 0 ? [offerWords.nfts(nfts.length)] : []), ...(wei > 0n ? [coinText(wei)] : [])]
+  const count = party ? `${panel}, ${things.join(' + ')}` : things.join(' + ')
   const letter = place === 'left' ? 'A' : 'B'
   return (
     <Side place={place} title={title} count={count} fold={fold}>
@@ -55,6 +57,7 @@ export function OfferSide(props: OfferSideProps): ReactNode {
           />
         ))}
       </ul>
+      {wei > 0n ? <p className="side-coins num">{coinText(wei)}</p> : null}
     </Side>
   )
 }

@@ -1,4 +1,4 @@
-import { formatCoin, type Offer } from '@parley/domain'
+import { coinText, formatCoin, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 import { DealItems } from '../../features/draft/DealItems.tsx'
@@ -12,11 +12,12 @@ import { shorten } from '../../ui/shorten.ts'
 import { Slip } from '../../ui/Slip.tsx'
 import { longDate, timeParts } from '../../ui/timeWords.ts'
 import { OfferStub, type OfferStubProps } from './OfferStub.tsx'
-import type { OfferCost } from './useOfferCost.ts'
+import { totalOf, type OfferCost } from './useOfferCost.ts'
 
 interface SlipSide {
   readonly title: string
   readonly nfts: readonly HeldNft[]
+  readonly wei: bigint
 }
 
 interface OfferSlipProps extends OfferStubProps {
@@ -51,8 +52,8 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       </Lines>
       {/* Never truncated: users must not sign below a partial list. */}
       <div role="group" aria-label={screenWords.slip.list}>
-        <DealItems title={left.title} nfts={left.nfts} letter="A" nothing="" />
-        <DealItems title={right.title} nfts={right.nfts} letter="B" nothing="" />
+        <DealItems title={left.title} nfts={left.nfts} wei={left.wei} letter="A" nothing="" />
+        <DealItems title={right.title} nfts={right.nfts} wei={right.wei} letter="B" nothing="" />
       </div>
     </Slip>
   )
@@ -67,6 +68,8 @@ function Cost({ cost }: { cost: OfferCost }): ReactNode {
   return (
     <>
       <Lines>
+        {cost.payWei > 0n ? <Line name={offerWords.youPay}>{coinText(cost.payWei)}</Line> : null}
+        {cost.receiveWei > 0n ? <Line name={offerWords.youReceive}>{coinText(cost.receiveWei)}</Line> : null}
         <Line name={offerWords.fee}>
           {cost.feeWei === 0n ? offerWords.noFee : `${formatCoin(cost.feeWei)} ${cost.symbol}`}
         </Line>
@@ -76,11 +79,7 @@ function Cost({ cost }: { cost: OfferCost }): ReactNode {
           </Line>
         )}
       </Lines>
-      <TotalLine
-        name={offerWords.total}
-        amount={formatCoin(cost.feeWei + (cost.networkWei ?? 0n))}
-        unit={cost.symbol}
-      />
+      <TotalLine name={offerWords.total} amount={formatCoin(totalOf(cost))} unit={cost.symbol} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { ChainWord } from '../../features/offers/useOffer.ts'
 import { offerWords } from '../../messages/offerWords.ts'
 import { shorten } from '../../ui/shorten.ts'
 import type { Standing } from './standingOf.ts'
-import type { OfferCost } from './useOfferCost.ts'
+import { totalOf, type OfferCost } from './useOfferCost.ts'
 
 export interface OfferCheck {
   readonly key: string
@@ -36,8 +36,8 @@ export function offerChecks(facts: OfferFacts): readonly OfferCheck[] {
   const recipient = facts.standing.role === 'recipient'
   return [
     openCheck(facts),
-    heldCheck(facts),
-    ownersCheck(facts),
+    ...(facts.offer.offered.length > 0 ? [heldCheck(facts)] : []),
+    ...(facts.offer.requested.length > 0 ? [ownersCheck(facts)] : []),
     registryCheck(facts),
     ...(recipient ? [feeCheck(facts), coinCheck(facts), ...approvalChecks(facts)] : []),
   ]
@@ -105,7 +105,7 @@ function feeCheck({ cost }: OfferFacts): OfferCheck {
 }
 
 function coinCheck({ cost, balanceWei }: OfferFacts): OfferCheck {
-  const neededWei = cost.feeWei + (cost.networkWei ?? 0n)
+  const neededWei = totalOf(cost)
   const passes = balanceWei !== null && balanceWei >= neededWei
   return {
     key: 'coin',
