@@ -22,7 +22,7 @@ export interface PreparedAnswers {
 }
 
 const maxBytes = 64 * 1024 * 1024
-/** What each takes beside its body. Anybody can ask about wallets that nobody has, and gets an empty list for each. */
+/** What each takes beside its body. Clients can ask about any number of unused wallets, and get an empty list for each. */
 const entryBytes = 1_000
 /** The same address can be written in several ways. */
 const maxSpellings = 8
