@@ -61,7 +61,7 @@ export const gates: readonly Gate[] = [
     name: 'dead code',
     file: bin('knip'),
     args: ['--no-progress', '--no-config-hints'],
-    inputs: { files: /\.([cm]?[jt]s|tsx|json|css|html)$/ },
+    inputs: { files: /\.([cm]?[jt]s|tsx|json|css|html)$/, partOf: wordsIn },
   },
   {
     name: 'test-only exports',
@@ -76,7 +76,7 @@ export const gates: readonly Gate[] = [
       '--no-config-hints',
     ],
     remedy: 'move what only tests import into the tests',
-    inputs: { files: /\.([cm]?[jt]s|tsx|json)$/ },
+    inputs: { files: /\.([cm]?[jt]s|tsx|json)$/, partOf: wordsIn },
   },
   {
     name: 'page weight',
@@ -142,4 +142,17 @@ function importsIn(text: string): string {
   return [...text.matchAll(/\b(?:from|import|require|URL)\s*\(?\s*(['"`][^'"`\n]+)/g)]
     .map(([, specifier]) => specifier)
     .join('\n')
+}
+
+/**
+ * The words of a file, each marked if it occurs more than once, and its imports and exports.
+ * In code, whether an export is used depends on nothing else.
+ */
+function wordsIn(text: string): string {
+  // Of JSON every character counts: paths and patterns.
+  if (text.startsWith('{')) return text
+  const found = new Set<string>()
+  for (const [word] of text.matchAll(/[A-Za-z_$][\w$-]*/g)) found.add(found.has(word) ? `${word} again` : word)
+  const declarations = text.split('\n').filter((line) => /^\s*(import|export)\b/.test(line))
+  return [...found].toSorted().concat(importsIn(text), declarations).join('\n')
 }

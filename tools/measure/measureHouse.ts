@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { settingGroups } from '@parley/server'
 import { readImportGraph, type ImportGraph } from '../changed/importGraph.ts'
 import { examineProse } from '../language/examineProse.ts'
 
@@ -24,6 +23,7 @@ const test = /(^|\/)test\/|\.(test|spec)\.tsx?$/
 const smallLines = 40
 /** The action behind the button "Accept Trade". */
 const acceptAction = 'apps/web/src/features/offers/runAccept.ts'
+const settingsFile = 'apps/server/src/config/settings.ts'
 /** A column of an offer's answer that every layer passes on and no rule depends on. */
 const typicalColumn = 'createdTxHash'
 
@@ -121,7 +121,8 @@ function naming(files: readonly string[], text: (file: string) => string, word: 
 /** Product files that name a setting, and the page of the settings. */
 function filesPerSetting(files: readonly string[], text: (file: string) => string): number {
   const server = files.filter((file) => file.startsWith('apps/server/src/'))
-  const counts = settingGroups.flatMap(({ settings }) => settings.map(({ name }) => naming(server, text, name) + 1))
+  const names = [...text(settingsFile).matchAll(/\bsetting\(\s*'(\w+)'/g)].map(([, name = '']) => name)
+  const counts = names.map((name) => naming(server, text, name) + 1)
   return quantile(
     counts.toSorted((one, other) => one - other),
     0.5,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readImportGraph } from '../changed/importGraph.ts'
 import { browserAreas, selectTests } from '../changed/selectTests.ts'
 import { root as repository } from '../root.ts'
 
@@ -76,5 +77,24 @@ describe('given the browser tests by part of the page', () => {
     expect(existsSync(file)).toBe(true)
     // The portal's name is put into its suite's title.
     if (words !== 'the general portal') expect(readFileSync(file, 'utf8')).toContain(words)
+  })
+})
+
+describe('the graph of imports', () => {
+  const graph = () => readImportGraph(root, Object.keys(tree))
+
+  it('follows imports to the declaring files, as far as it is asked to', () => {
+    expect([...graph().closure(['apps/server/src/main.ts'])].toSorted()).toEqual([
+      'apps/server/src/main.ts',
+      'apps/server/src/voice/door.ts',
+      'packages/domain/src/fee.ts',
+      'packages/domain/src/mark.ts',
+    ])
+    const serverOnly = graph().closure(['apps/server/src/main.ts'], (file) => file.startsWith('apps/'))
+    expect(serverOnly.size).toBe(2)
+  })
+
+  it('names the direct importers of a file', () => {
+    expect([...graph().importers('packages/domain/src/mark.ts')]).toEqual(['apps/server/src/main.ts'])
   })
 })

@@ -15,6 +15,7 @@ const reporter = join(root, 'tools/tests/vitestEvents.ts')
  */
 export const fullLength = {
   HOSTILE_STEPS: '1000',
+  MODEL_PLAYS: '10',
   STATS_SEEDS: '1,2,3',
   STATS_TRADES: '1500',
   SERVER_KILLS: '100',

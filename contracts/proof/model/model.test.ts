@@ -6,9 +6,9 @@ import { randomPlay } from './randomPlay.ts'
 import { encodeWords } from './words.ts'
 
 const callsEach = 2_000
-const count = 10
+const count = Number(process.env['MODEL_PLAYS'] ?? 4)
 
-describe('given 20,000 random calls, hostile collections among them', () => {
+describe('given plays of 2,000 random calls, hostile collections among them', () => {
   it('gives the same in model and escrow: state, events, coin, holders and errors', { timeout: 300_000 }, async () => {
     await compareWithModel({ first: 1, count, callsEach })
   })

@@ -22,6 +22,8 @@ export interface PreparedAnswers {
 }
 
 const maxBytes = 64 * 1024 * 1024
+/** What each takes beside its body. Clients can ask about any number of unused wallets, and get an empty list for each. */
+const entryBytes = 1_000
 /** The same address can be written in several ways. */
 const maxSpellings = 8
 /** Maximum age: changes made to the database by other programs appear after this. */
@@ -64,7 +66,8 @@ export function createPreparedAnswers(live: Pick<LiveFeed, 'subscribe'>): Prepar
 function emptyMap(): LRUCache<string, ReadonlyMap<string, Kept>> {
   return new LRUCache({
     maxSize: maxBytes,
-    sizeCalculation: (answers) => [...answers.values()].reduce((sum, { body }) => sum + Buffer.byteLength(body), 0),
+    sizeCalculation: (answers) =>
+      [...answers.values()].reduce((sum, { body }) => sum + Buffer.byteLength(body) + entryBytes, 0),
   })
 }
 

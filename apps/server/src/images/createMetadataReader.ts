@@ -16,6 +16,8 @@ const maxMetadataBytes = 4 * 1024 * 1024
 const freshMs = 10 * 60_000
 /** Of all that is kept. */
 const maxKeptChars = 16_000_000
+/** What each takes beside its text. */
+const entryChars = 1_000
 /** Metadata with embedded pictures can be large. Larger entries aren't cached. */
 const maxEntryChars = 100_000
 const atOnce = 16
@@ -28,7 +30,7 @@ interface Kept {
 }
 
 export function createMetadataReader(chain: PublicClient, readAsset: ReadAsset): ReadMetadata {
-  const kept = new LRUCache<string, Kept>({ maxSize: maxKeptChars, sizeCalculation: ({ chars }) => chars })
+  const kept = new LRUCache<string, Kept>({ maxSize: maxKeptChars, sizeCalculation: ({ chars }) => chars + entryChars })
   const flights = createFlights<Metadata>(atOnce, maxWaiting)
 
   async function read(nft: Nft): Promise<Metadata> {

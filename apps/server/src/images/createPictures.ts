@@ -46,6 +46,8 @@ const againEveryMs = 60_000
 const maxFailures = 20_000
 /** Keeps the most requested tiles in memory. */
 const memoryBytes = 64 * 1024 * 1024
+/** What each of them takes beside its bytes. Tiles can be as small as forty bytes. */
+const entryBytes = 1_000
 const fetchesAtOnce = 16
 const maxWaiting = 2_000
 
@@ -66,7 +68,10 @@ export function createPictures({
   log,
   nowMs = Date.now,
 }: PictureParts): Pictures {
-  const memory = new LRUCache<string, Picture>({ maxSize: memoryBytes, sizeCalculation: ({ bytes }) => bytes.length })
+  const memory = new LRUCache<string, Picture>({
+    maxSize: memoryBytes,
+    sizeCalculation: ({ bytes }) => bytes.length + entryBytes,
+  })
   const failures = new LRUCache<string, Failure>({ max: maxFailures })
   const askedAgainAtMs = new LRUCache<string, number>({ max: maxFailures })
   const fetches = createFlights<Uint8Array>(fetchesAtOnce, maxWaiting)
@@ -141,7 +146,8 @@ export function createPictures({
     const known = memory.get(tileKey)
     if (known) return known
     const bytes = (await disk.get(tileKey)) ?? (await rendered(nft, key, size))
-    const picture: Picture = { type: 'image/webp', bytes, etag: etagOf(bytes) }
+    // A slice would keep alive all that it was cut from: 64 kB, in Node's pool.
+    const picture: Picture = { type: 'image/webp', bytes: Uint8Array.from(bytes), etag: etagOf(bytes) }
     memory.set(tileKey, picture)
     return picture
   }

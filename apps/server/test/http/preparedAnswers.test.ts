@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPreparedAnswers } from '../../src/http/preparedAnswers.ts'
 import { createLiveFeed } from '../../src/live/liveFeed.ts'
 
@@ -6,6 +6,10 @@ const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const offerId = `0x${'ab'.repeat(32)}` as const
 const url = `/api/swap-offers/creator/${alice.toLowerCase()}`
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function given() {
   const live = createLiveFeed()
@@ -56,5 +60,13 @@ describe('given an answer that is not to be kept', () => {
     const byTransaction = `/api/swap-offers/0x${'cd'.repeat(32)}`
     keep(byTransaction, offerId)
     expect(prepared.find(byTransaction)).toBeUndefined()
+  })
+
+  it('because too many others came after it, however short they all are', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { prepared, keep } = given()
+    const urls = Array.from({ length: 70_000 }, (_, index) => `/api/holdings/0x${index.toString(16).padStart(40, '0')}`)
+    for (const at of urls) keep(at, at.slice('/api/holdings/'.length))
+    expect(urls.map((at) => prepared.find(at) !== undefined)).toMatchObject({ 0: false, 69_999: true })
   })
 })

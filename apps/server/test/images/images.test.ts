@@ -202,6 +202,16 @@ describe('given a hundred who ask at once', () => {
   })
 })
 
+describe('given small pictures that are kept in memory', () => {
+  it('none keeps the buffer that it came in', async () => {
+    const { pictures } = await world.open()
+    for (const name of ['small', 'smaller']) {
+      const { bytes } = await pictures.get(await world.tokenShowing(name, svgs.plain), 256, false)
+      expect(bytes.buffer.byteLength).toBe(bytes.length)
+    }
+  })
+})
+
 describe('given a picture that failed', () => {
   it('is not asked for again, except once by retry', async () => {
     const path = await tokenShowing('late', 'not yet')

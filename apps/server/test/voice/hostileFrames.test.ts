@@ -5,6 +5,7 @@ import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { frame, RawClient, upgradeRequest } from '../given/rawClient.ts'
 import { startServerProcess, type ServerProcess } from '../given/serverProcess.ts'
+import { until } from '../given/testServer.ts'
 
 /** socket.io's packets inside engine.io's messages. */
 const enter = `40${voiceNamespace},`
@@ -75,6 +76,9 @@ describe('given a client that leaves the namespace and enters it again on one we
     client.send(frame(enter))
     await client.hears(`40${voiceNamespace},{"sid"`)
     client.send(frame(exit))
+    // The answer to a ping comes when everything before it was dealt with, unless that has ended the connection.
+    client.send(frame('left', 'ping'))
+    await until(async () => client.closed || client.received.includes('left'))
     client.send(frame(enter))
     await client.gone()
     await expectAlive()

@@ -14,7 +14,7 @@ export const help: Article = {
       id: 'fees',
       title: 'Fees',
       paragraphs: [
-        'There is one platform fee, between 0.01 and 0.05 AVAX. It is read from the contract and shown on the slip before you sign, and 0.05 is the most that the contract will ever ask: the limit was fixed when it was made. The fee is never refunded, whatever becomes of the offer.',
+        'There is one platform fee, between 0.01 and 0.05 AVAX. It is read from the contract and shown on the slip before you sign, and 0.05 is the most that the contract will ever ask: the limit was fixed when it was made. The fee is never refunded.',
       ],
       list: [
         'Creating an offer: the fee.',
@@ -37,7 +37,7 @@ export const help: Article = {
       id: 'expiry',
       title: 'Expiry',
       paragraphs: [
-        'Time counts by the chain’s own clock, up to and including the second on the slip. After that nobody can accept. The NFTs go nowhere by themselves: they wait in the contract for as long as it takes, until you recover them or your friend returns them. Either way they go to you.',
+        'Time counts by the chain’s own clock, up to and including the second on the slip. After that nobody can accept. The NFTs wait in the contract until you recover them or your friend returns them to you.',
         'A five-minute offer is for two people who are both at their screens. If in doubt take a day.',
       ],
     },
@@ -51,8 +51,8 @@ export const help: Article = {
         'Open the contract on a block explorer, choose “Write contract”, and connect your wallet there.',
         'Before the offer expires: call cancelSwapOffer with the id. Send no AVAX along.',
         'After it has expired: look up fee under “Read contract”, then call cancelExpiredOffer with the id and exactly that fee as its value. The fee is written in the smallest unit, eighteen places after the point: 10000000000000000 is 0.01 AVAX.',
-        '30 days later anyone may call sendHome, free.',
-        'If a piece stayed behind, anyone may call claimReturned, free.',
+        '30 days after that, anyone may call sendHome with the id, free.',
+        'If an NFT stayed behind, anyone may call claimReturned with the id, free. It goes to you.',
       ],
     },
     {
