@@ -43,7 +43,21 @@ const publicAddress = '93.184.215.14'
 const ttl = 0
 const lateMs = 3_000
 
+/** UDP and TCP share a port. The system picks it for UDP, so TCP may find it taken: then both try another. */
 export async function startNameServer(inwards = '127.0.0.1'): Promise<NameServer> {
+  for (let left = maxTries; ; left -= 1) {
+    try {
+      return await openNameServer(inwards)
+    } catch (error) {
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      if (!isTaken || left === 0) throw error
+    }
+  }
+}
+
+const maxTries = 50
+
+async function openNameServer(inwards: string): Promise<NameServer> {
   let asked = 0
   const answerOf = (bytes: Buffer): { readonly bytes: Buffer; readonly afterMs: number } | null => {
     asked += 1
@@ -126,7 +140,12 @@ export async function startNameServer(inwards = '127.0.0.1'): Promise<NameServer
     })
   })
   tcp.listen(port, '127.0.0.1')
-  await once(tcp, 'listening')
+  try {
+    await once(tcp, 'listening')
+  } catch (error) {
+    udp.close()
+    throw error
+  }
   return {
     port,
     asked: () => asked,

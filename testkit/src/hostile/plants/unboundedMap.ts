@@ -1,6 +1,6 @@
 import { onRequest } from './onRequest.ts'
 
-const entryBytes = 64 * 1024
+const entryBytes = 128 * 1024
 
 /** A planted fault: a cache of answers by address that forgets nothing. */
 const answers = new Map<string, Buffer>()
