@@ -92,6 +92,26 @@ export const area: Area = {
       reach: async (stage) => (await withDeal(stage, 10)).page,
     },
     {
+      name: 'deal-coins',
+      async reach(stage) {
+        const { page } = await withDeal(stage)
+        await page.getByRole('textbox', { name: 'AVAX YOU GIVE' }).fill('1234.567890123456789012')
+        await page.getByRole('textbox', { name: 'AVAX YOU GET' }).fill('2.5')
+        await expect(page.getByRole('region', { name: 'The deal' })).toContainText('You receive')
+        return page
+      },
+    },
+    {
+      name: 'bad-coins',
+      async reach(stage) {
+        const { page } = await withDeal(stage)
+        await page.getByRole('textbox', { name: 'AVAX YOU GIVE' }).fill('1,5')
+        await page.getByRole('textbox', { name: 'AVAX YOU GET' }).fill('79228162514.264337593543950335')
+        await expect(page.getByText('too little to accept this')).toBeVisible()
+        return page
+      },
+    },
+    {
       name: 'bad-address',
       async reach(stage) {
         const { page, screen } = await stage.arrive('alice')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCoin, parseTokenId } from '../src/index.ts'
+import { maxCoinsWei, parseCoin, parseTokenId, readCoins } from '../src/index.ts'
 
 describe('given a typed amount', () => {
   it.each([
@@ -26,6 +26,36 @@ describe('given a typed amount', () => {
     '1 0',
     '١',
   ])('refuses %j', (text) => expect(parseCoin(text)).toBeNull())
+})
+
+describe('given an amount that is being typed', () => {
+  const most = '79228162514.264337593543950335'
+
+  it.each([
+    ['', 0n],
+    ['.', 0n],
+    ['0', 0n],
+    ['000.00', 0n],
+    ['1.', 10n ** 18n],
+    ['.5', 5n * 10n ** 17n],
+    [' 007.25 ', 725n * 10n ** 16n],
+    ['0.000000000000000001', 1n],
+    [most, maxCoinsWei],
+  ])('reads %j', (text, wei) => expect(readCoins(text)).toEqual({ wei }))
+
+  it.each([
+    ['abc', 'not-a-number'],
+    ['1,5', 'not-a-number'],
+    ['-1', 'not-a-number'],
+    ['1e3', 'not-a-number'],
+    ['1 0', 'not-a-number'],
+    ['1.2.3', 'not-a-number'],
+    ['5 AVAX', 'not-a-number'],
+    ['١', 'not-a-number'],
+    ['0.0000000000000000001', 'decimals'],
+    ['79228162514.264337593543950336', 'too-much'],
+    ['1'.repeat(10_000), 'too-much'],
+  ])('refuses %j', (text, problem) => expect(readCoins(text)).toEqual({ problem }))
 })
 
 describe('given a typed token id', () => {

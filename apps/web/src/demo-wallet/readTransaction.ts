@@ -32,5 +32,8 @@ export function readTransaction(parameters: unknown): ReadTransaction {
 }
 
 function textOf(value: unknown): string {
-  return Array.isArray(value) ? value.map(String).join(', ') : String(value)
+  if (Array.isArray(value)) return value.map(String).join(', ')
+  if (typeof value !== 'object' || value === null) return String(value)
+  const fields = Object.entries(value).map(([name, field]) => `${name}: ${textOf(field)}`)
+  return fields.join('; ')
 }

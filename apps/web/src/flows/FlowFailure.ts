@@ -9,6 +9,8 @@ export type FlowFailure =
   | { readonly kind: 'not-connected' }
   | { readonly kind: 'nothing-offered' }
   | { readonly kind: 'nothing-requested' }
+  | { readonly kind: 'bad-coins' }
+  | { readonly kind: 'coins-only' }
   | { readonly kind: 'too-many' }
   | { readonly kind: 'nothing-valid'; readonly side: 'offered' | 'requested' }
   | { readonly kind: 'bad-recipient' }

@@ -3,7 +3,7 @@ import type { Address, Nft, OfferId, TxHash } from '@parley/domain'
 import { checkDeal, checkHeld, type Deal } from './checks/checkDeal.ts'
 import { requireApproval } from './checks/requireApproval.ts'
 import { requireSameEscrows } from './checks/requireBuilt.ts'
-import { requireFee } from './checks/requireFee.ts'
+import { requireFee, requireMeans } from './checks/requireFee.ts'
 import { requireContracts, requireOwnership, requireRecipient } from './checks/requireOwnership.ts'
 import { requireSigner, requireWallet } from './checks/requireWallet.ts'
 import { FlowError } from './FlowError.ts'
@@ -30,23 +30,28 @@ export interface CreateOutcome {
 export async function createOffer(tools: FlowTools, deal: Deal, held: readonly Nft[] | null): Promise<CreateOutcome> {
   const { report, chain, config } = tools
   const escrow = newestEscrow(config.escrows)
-  const { connected, recipient } = await runStep(report, 'validate', () => validate(tools, deal, held))
+  const { connected, terms } = await runStep(report, 'validate', () => validate(tools, deal, held))
+  const { offered, requested, coins, recipient } = terms
   const owner = connected.wallet.address
 
   await runStep(report, 'ownership', async () => {
-    await requireContracts(chain, [...deal.offered, ...deal.requested])
-    await requireOwnership(chain, deal.offered, owner)
-    await requireRecipient(chain, deal.requested, recipient)
+    await requireContracts(chain, [...offered, ...requested])
+    await requireOwnership(chain, offered, owner)
+    await requireRecipient(chain, requested, recipient)
   })
-  await runStep(report, 'approval', () => requireApproval(chain, deal.offered, owner, escrow))
-  const feeWei = await runStep(report, 'fee', () => requireFee(tools, escrow))
+  await runStep(report, 'approval', () => requireApproval(chain, offered, owner, escrow))
+  const feeWei = await runStep(report, 'fee', async () => {
+    const nowWei = await requireFee(tools, escrow)
+    if (coins.offeredWei > 0n) await requireMeans(chain, owner, nowWei + coins.offeredWei)
+    return nowWei
+  })
   const receipt = await transact(connected, {
     escrow,
-    call: createCall(escrow, deal, feeWei),
-    confirm: (through) => requireRecipient(through, deal.requested, recipient),
+    call: createCall(escrow, terms, feeWei),
+    confirm: (through) => requireRecipient(through, requested, recipient),
   })
   const offerId = await runStep(report, 'offer-id', async () => offerIdFromReceipt(receipt, escrow))
-  const recorded = await runStep(report, 'record', () => recordCreation(connected, deal, recipient, offerId))
+  const recorded = await runStep(report, 'record', () => recordCreation(connected, terms, offerId))
   return { offerId, txHash: receipt.transactionHash, recorded }
 }
 
@@ -55,9 +60,11 @@ async function validate(tools: FlowTools, deal: Deal, held: readonly Nft[] | nul
   stopAt(checkDeal(deal))
   await requireSigner(connected)
   stopAt(checkHeld(deal.offered, held))
-  if (!deal.recipient) throw new FlowError({ kind: 'bad-recipient' })
+  const { coins, recipient } = deal
+  if (!coins) throw new FlowError({ kind: 'bad-coins' })
+  if (!recipient) throw new FlowError({ kind: 'bad-recipient' })
   requireSameEscrows(tools)
-  return { connected, recipient: deal.recipient }
+  return { connected, terms: { ...deal, coins, recipient } }
 }
 
 function stopAt(failure: FlowFailure | null): void {

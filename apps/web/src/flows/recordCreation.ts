@@ -1,18 +1,16 @@
-import { noCoins, type Address, type OfferId, type TxHash } from '@parley/domain'
+import type { OfferTerms } from '@parley/chain'
+import type { Address, OfferId, TxHash } from '@parley/domain'
 import { numbersToWire, sidesToWire, type OfferHint } from '@parley/protocol'
-import type { Deal } from './checks/checkDeal.ts'
 import type { ConnectedTools } from './FlowTools.ts'
 
 /** Tells the server of a new offer. Resolves to whether it took the news: the chain has the offer in any case. */
 export async function recordCreation(
   tools: ConnectedTools,
-  deal: Deal,
-  recipient: Address,
+  terms: OfferTerms,
   offerId: OfferId | TxHash,
 ): Promise<boolean> {
-  const body = hintOf(deal, {
+  const body = hintOf(terms, {
     creator: tools.wallet.address,
-    recipient,
     offerId,
     nowS: Math.floor(tools.clock.now() / 1000),
   })
@@ -27,20 +25,19 @@ export async function recordCreation(
 
 interface Circumstances {
   readonly creator: Address
-  readonly recipient: Address
   readonly offerId: OfferId | TxHash
   readonly nowS: number
 }
 
-function hintOf(deal: Deal, { creator, recipient, offerId, nowS }: Circumstances): OfferHint {
+function hintOf(terms: OfferTerms, { creator, offerId, nowS }: Circumstances): OfferHint {
   return {
     offerId,
     creator,
-    recipient,
-    ...sidesToWire({ ...deal, coins: noCoins }),
-    ...numbersToWire(deal),
+    recipient: terms.recipient,
+    ...sidesToWire(terms),
+    ...numbersToWire(terms),
     isActive: true,
     // The browser's guess of the block time: the server takes the chain's.
-    expiresAt: String(nowS + deal.durationS),
+    expiresAt: String(nowS + terms.durationS),
   }
 }

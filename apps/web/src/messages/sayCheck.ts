@@ -19,6 +19,10 @@ function sayDealCheck(doing: Doing, failure: FlowFailure, { messages, speaker }:
       return say(messages, 'selectOwn')
     case 'nothing-requested':
       return say(messages, 'selectFriends')
+    case 'bad-coins':
+      return refusal('badCoins', trustWords.badCoins)
+    case 'coins-only':
+      return refusal('coinsOnly', trustWords.coinsOnly)
     case 'too-many':
       return say(messages, 'tooMany')
     case 'nothing-valid':

@@ -118,8 +118,10 @@ export const screenWords = {
     total: 'Total',
     totalFeeOnly: 'Fee, plus network',
     about: 'about',
-    keeps: (count: number) =>
-      count === 0
+    youPay: 'You pay',
+    youReceive: 'You receive',
+    keeps: (count: number, coins = false) =>
+      count === 0 || coins
         ? 'The escrow contract holds what you give until they accept, you cancel, or it expires.'
         : `The escrow contract holds your ${count === 1 ? 'NFT' : `${count} NFTs`} until they accept, you cancel, or it expires.`,
     list: 'Every item of the deal',

@@ -13,11 +13,15 @@ import type { Session } from './Session.ts'
  */
 export function dealOfDraft({ drafts, wagmi, config }: Session, portal: Portal): Deal {
   const draft = drafts.of(portal.key).getState()
-  const { own, friend, recipientText } = draft
+  const { own, friend, ownCoins, friendCoins, recipientText } = draft
   const reading = readRecipient(recipientText, getConnection(wagmi).address ?? null, config)
   return {
     offered: own,
     requested: friend,
+    coins:
+      ownCoins.wei === null || friendCoins.wei === null
+        ? null
+        : { offeredWei: ownCoins.wei, requestedWei: friendCoins.wei },
     recipient: 'address' in reading ? reading.address : null,
     durationS: durationSeconds(minutesOf(draft, portal)),
     traded: {

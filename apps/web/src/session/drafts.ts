@@ -3,6 +3,7 @@ import {
   nftKey,
   parseAddress,
   type Address,
+  type DealCoins,
   type DurationMinutes,
   type Nft,
 } from '@parley/domain'
@@ -12,9 +13,20 @@ import type { PortalData } from './Portal.ts'
 
 export type SideName = 'own' | 'friend'
 
+/** The coins that a side adds. */
+export interface TypedCoins {
+  readonly text: string
+  /** Null while the text is no amount. */
+  readonly wei: bigint | null
+}
+
+export const noneTyped: TypedCoins = { text: '', wei: 0n }
+
 export interface DraftState {
   readonly own: readonly HeldNft[]
   readonly friend: readonly HeldNft[]
+  readonly ownCoins: TypedCoins
+  readonly friendCoins: TypedCoins
   readonly recipientText: string
   /** The typed text, debounced. */
   readonly restedText: string
@@ -28,16 +40,21 @@ export type DraftStore = StoreApi<DraftState>
 const empty: DraftState = {
   own: [],
   friend: [],
+  ownCoins: noneTyped,
+  friendCoins: noneTyped,
   recipientText: '',
   restedText: '',
   friendAddress: null,
   minutes: defaultDurationMinutes,
 }
 
-/** The offers being put together, one for each portal. They live as long as the page: going to another screen keeps them. */
+/**
+ * The offers being put together, one for each portal. They live as long as the page: going to another screen keeps them.
+ * Coins also survive a reload: see keepCoins.
+ */
 export interface Drafts {
   of(portalKey: string): DraftStore
-  /** After an account change, drops the NFTs chosen from the old account. */
+  /** After an account change, drops what was chosen from the old account. */
   forgetOwn(): void
 }
 
@@ -49,7 +66,7 @@ export function createDrafts(): Drafts {
       stores.set(portalKey, store)
       return store
     },
-    forgetOwn: () => stores.forEach((store) => store.setState({ own: [] })),
+    forgetOwn: () => stores.forEach((store) => store.setState({ own: [], ownCoins: noneTyped })),
   }
 }
 
@@ -61,13 +78,16 @@ export function removeFrom(store: DraftStore, side: SideName, nft: Nft): void {
   store.setState((state) => ({ [side]: without(state[side], nft) }))
 }
 
-/** Takes the NFTs of a deal off the table, and leaves what was laid down beside them. */
+/** Removes a deal's NFTs and coins from the draft. What was added since then stays. */
 export function takeOff(
   store: DraftStore,
-  { offered, requested }: { readonly offered: readonly Nft[]; readonly requested: readonly Nft[] },
+  deal: { readonly offered: readonly Nft[]; readonly requested: readonly Nft[]; readonly coins: DealCoins | null },
 ): void {
-  for (const nft of offered) removeFrom(store, 'own', nft)
-  for (const nft of requested) removeFrom(store, 'friend', nft)
+  for (const nft of deal.offered) removeFrom(store, 'own', nft)
+  for (const nft of deal.requested) removeFrom(store, 'friend', nft)
+  const { ownCoins, friendCoins } = store.getState()
+  if (ownCoins.wei === deal.coins?.offeredWei) store.setState({ ownCoins: noneTyped })
+  if (friendCoins.wei === deal.coins?.requestedWei) store.setState({ friendCoins: noneTyped })
 }
 
 /**
@@ -78,7 +98,13 @@ export function restText(store: DraftStore): void {
   store.setState(({ recipientText, friendAddress }) => {
     const address = addressIn(recipientText)
     if (address === null || address === friendAddress) return { restedText: recipientText }
-    return { restedText: recipientText, friendAddress: address, friend: [] }
+    // The first friend after a reload may be the one whose coins were kept.
+    return {
+      restedText: recipientText,
+      friendAddress: address,
+      friend: [],
+      ...(friendAddress && { friendCoins: noneTyped }),
+    }
   })
 }
 

@@ -1,4 +1,4 @@
-import { swapEscrowAbi } from '@parley/chain'
+import { escrowCoinsAbi, swapEscrowAbi } from '@parley/chain'
 import { createApiClient } from '@parley/protocol'
 import { InjectedWallet, startChain } from '@parley/testkit'
 import { decodeFunctionData, isHex } from 'viem'
@@ -24,7 +24,7 @@ async function pair() {
 function calledFunction({ wallet }: Actor): string {
   const data = wallet.sentTransactions().at(-1)?.data
   if (!isHex(data)) throw new Error('nothing was sent')
-  return decodeFunctionData({ abi: swapEscrowAbi, data }).functionName
+  return decodeFunctionData({ abi: [...swapEscrowAbi, ...escrowCoinsAbi], data }).functionName
 }
 
 describe('given a deal of one NFT for one', () => {
@@ -94,6 +94,69 @@ describe('given more than one NFT on a side', () => {
     const outcome = await createOffer(actor.tools, dealOf(member.nfts, friend.nfts, friend.address), null)
     expect(calledFunction(actor)).toBe('createMultiSwapOffer')
     expect((await stage.offer(outcome.offerId)).offered).toEqual(bare(member.nfts))
+  })
+})
+
+describe('given a deal with coins', () => {
+  const tenth = 10n ** 17n
+  const balanceOf = (address: `0x${string}`) => stage.world.chain.client.getBalance({ address })
+
+  it('locks NFTs and coins by createSwapOfferWithCoins, and pays the fee and the offered coins', async () => {
+    const { actor, member, friend } = await pair()
+    const coins = { offeredWei: tenth, requestedWei: 2n * tenth }
+    const before = await balanceOf(stage.world.escrow)
+    const outcome = await createOffer(actor.tools, dealOf(member.nfts, friend.nfts, friend.address, coins), null)
+    expect(calledFunction(actor)).toBe('createSwapOfferWithCoins')
+    expect(BigInt(actor.wallet.sentTransactions().at(-1)?.value ?? 0)).toBe(10n ** 16n + tenth)
+    expect((await balanceOf(stage.world.escrow)) - before).toBe(10n ** 16n + tenth)
+    expect(outcome.recorded).toBe(true)
+    expect(await stage.offer(outcome.offerId)).toMatchObject({
+      recipient: friend.address,
+      offered: bare(member.nfts),
+      requested: bare(friend.nfts),
+      coins,
+    })
+  })
+
+  it('offers coins alone for an NFT, without any approval', async () => {
+    const member = await stage.cast.member()
+    const friend = await stage.cast.member('steady')
+    const actor = await stage.enter(member)
+    const coins = { offeredWei: tenth, requestedWei: 0n }
+    const outcome = await createOffer(actor.tools, dealOf([], friend.nfts, friend.address, coins), null)
+    expect(outcome.recorded).toBe(true)
+    expect(await stage.offer(outcome.offerId)).toMatchObject({ offered: [], requested: bare(friend.nfts), coins })
+  })
+
+  it('asks for coins alone, of the wallet whose address was typed', async () => {
+    const { actor, member } = await pair()
+    const friend = await stage.cast.member()
+    const coins = { offeredWei: 0n, requestedWei: tenth }
+    const outcome = await createOffer(actor.tools, dealOf(member.nfts, [], friend.address, coins), null)
+    expect(await stage.offer(outcome.offerId)).toMatchObject({ recipient: friend.address, requested: [], coins })
+  })
+
+  it('stops before the wallet is asked where it has less than fee and coins', async () => {
+    const { actor, member, friend } = await pair()
+    const heldWei = await balanceOf(member.address)
+    const coins = { offeredWei: heldWei, requestedWei: 0n }
+    const failure = await failureOf(
+      createOffer(actor.tools, dealOf(member.nfts, friend.nfts, friend.address, coins), null),
+    )
+    expect(failure).toEqual({ kind: 'cannot-pay', neededWei: heldWei + 10n ** 16n, heldWei })
+    expect(done(actor.steps)).not.toContain('fee')
+    expect(actor.wallet.sentTransactions()).toEqual([])
+  })
+
+  it('needs an NFT on one side, something on each, and amounts that can be read', async () => {
+    const { actor, member, friend } = await pair()
+    const one = { offeredWei: tenth, requestedWei: 0n }
+    const both = { offeredWei: tenth, requestedWei: tenth }
+    const failed = (deal: Parameters<typeof dealOf>) => failureOf(createOffer(actor.tools, dealOf(...deal), null))
+    expect(await failed([[], [], friend.address, both])).toEqual({ kind: 'coins-only' })
+    expect(await failed([[], [], friend.address, one])).toEqual({ kind: 'nothing-requested' })
+    expect(await failed([[], friend.nfts, friend.address])).toEqual({ kind: 'nothing-offered' })
+    expect(await failed([member.nfts, friend.nfts, friend.address, null])).toEqual({ kind: 'bad-coins' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { createChainClient, type WalletProvider } from '@parley/chain'
-import { assumedFeeWei, type Nft, type Offer } from '@parley/domain'
+import { assumedFeeWei, noCoins, type Nft, type Offer } from '@parley/domain'
 import { createApiClient, offerFromWire, type PageDeployment } from '@parley/protocol'
 import { Cast, InjectedWallet, startWorld, type Member, type World } from '@parley/testkit'
 import type { Deal } from '../../src/flows/checks/checkDeal.ts'
@@ -85,8 +85,13 @@ export function providerOf(wallet: InjectedWallet): WalletProvider {
   }
 }
 
-export function dealOf(offered: readonly Nft[], requested: readonly Nft[], recipient: Deal['recipient']): Deal {
-  return { offered, requested, recipient, durationS: 300 }
+export function dealOf(
+  offered: readonly Nft[],
+  requested: readonly Nft[],
+  recipient: Deal['recipient'],
+  coins: Deal['coins'] = noCoins,
+): Deal {
+  return { offered, requested, coins, recipient, durationS: 300 }
 }
 
 /** NFTs as offers have them: contract and id alone. */

@@ -1,4 +1,4 @@
-import { avalancheCollections, type Address, type Nft } from '@parley/domain'
+import { avalancheCollections, noCoins, type Address, type Nft } from '@parley/domain'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -26,6 +26,7 @@ function saidOf(offered: readonly Nft[], requested: readonly Nft[]): string | un
   const failure = checkDeal({
     offered,
     requested,
+    coins: noCoins,
     recipient: bob,
     durationS: 300,
     traded: { offered: contracts('offered'), requested: contracts('requested') },

@@ -1,11 +1,15 @@
-import { gasRules, type Address, type DealCoins, type Nft, type OfferId } from '@parley/domain'
+import { gasRules, noCoins, sameCoins, type Address, type DealCoins, type Nft, type OfferId } from '@parley/domain'
 import { encodeFunctionData } from 'viem'
+import { escrowCoinsAbi } from '../gen/escrowCoinsAbi.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 import type { ContractCall } from '../transactions/ContractCall.ts'
 
 export interface OfferTerms {
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
+  readonly coins: DealCoins
+  /** Who may accept. Only an offer with coins names them; otherwise they follow from the requested NFTs. */
+  readonly recipient: Address
   readonly durationS: number
 }
 
@@ -17,12 +21,13 @@ export interface StandingOffer {
   readonly requested: readonly Nft[]
 }
 
-/** Locks the offered NFTs. One pair uses the single-swap call, anything else the multi-swap call. Pays the fee. */
-export function createCall(
-  escrow: Address,
-  { offered, requested, durationS }: OfferTerms,
-  feeWei: bigint,
-): ContractCall {
+/**
+ * Locks the offered NFTs and coins. Coins need a call of their own; without them, one pair uses the single-swap call and
+ * anything else the multi-swap call. Pays the fee and the offered coins.
+ */
+export function createCall(escrow: Address, terms: OfferTerms, feeWei: bigint): ContractCall {
+  const { offered, requested, coins, durationS } = terms
+  if (!sameCoins(coins, noCoins)) return createWithCoinsCall(escrow, terms, feeWei)
   const [own, ...moreOwn] = offered
   const [wanted, ...moreWanted] = requested
   if (!own || !wanted) throw new RangeError('an offer has at least one NFT on each side')
@@ -41,6 +46,26 @@ export function createCall(
     ...common,
     data: encodeFunctionData({ abi: swapEscrowAbi, functionName: 'createMultiSwapOffer', args }),
     gasRule: gasRules.createMulti,
+  }
+}
+
+function createWithCoinsCall(
+  escrow: Address,
+  { offered, requested, coins, recipient, durationS }: OfferTerms,
+  feeWei: bigint,
+): ContractCall {
+  const args = [
+    { nftContracts: contractsOf(offered), tokenIds: idsOf(offered), coins: coins.offeredWei },
+    { nftContracts: contractsOf(requested), tokenIds: idsOf(requested), coins: coins.requestedWei },
+    BigInt(durationS),
+    recipient,
+  ] as const
+  return {
+    to: escrow,
+    data: encodeFunctionData({ abi: escrowCoinsAbi, functionName: 'createSwapOfferWithCoins', args }),
+    valueWei: feeWei + coins.offeredWei,
+    gasRule: gasRules.createMulti,
+    nftCount: offered.length + requested.length,
   }
 }
 

@@ -22,7 +22,7 @@ const fanned = 3
 /** The deal bar: thumbnails of both sides, the total, and a button that opens the whole deal. */
 export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): ReactNode {
   const { own, friend } = draft
-  const nothing = own.nfts.length + friend.nfts.length === 0
+  const nothing = own.count + friend.count === 0
   return (
     <button type="button" className="deal-bar" aria-haspopup={opensDialog ? 'dialog' : undefined} onClick={onOpen}>
       <span className="unseen">{words.open} </span>
@@ -37,7 +37,7 @@ export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): Re
           </>
         )}
         <span className="deal-bar-sum num">
-          {words.forWords(own.nfts.length, friend.nfts.length)}
+          {words.forWords(own.count, friend.count)}
           <small>{total}</small>
         </span>
         <span className="deal-bar-open">

@@ -1,4 +1,4 @@
-import { nftKey } from '@parley/domain'
+import { coinText, nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
@@ -18,7 +18,7 @@ interface DealSheetProps {
 }
 
 /** The whole deal on a phone: every item with its contract, then the slip with a fixed footer. */
-export function DealSheet({ open, onClose, draft, slip }: DealSheetProps): ReactNode {
+export default function DealSheet({ open, onClose, draft, slip }: DealSheetProps): ReactNode {
   const { own, friend, recipient } = draft
   return (
     <Dialog
@@ -34,12 +34,14 @@ export function DealSheet({ open, onClose, draft, slip }: DealSheetProps): React
           title={screenWords.table.give}
           letter="A"
           nfts={own.nfts}
+          wei={own.coins.wei}
           count={screenWords.table.countOf(own.nfts.length)}
         />
         <SheetSide
           title={screenWords.table.get}
           letter="B"
           nfts={friend.nfts}
+          wei={friend.coins.wei}
           count={`${screenWords.table.countOf(friend.nfts.length)}${recipient.address ? `, ${shorten(recipient.address)}` : ''}`}
         />
         {slip}
@@ -52,10 +54,11 @@ interface SheetSideProps {
   readonly title: string
   readonly letter: 'A' | 'B'
   readonly nfts: readonly HeldNft[]
+  readonly wei: bigint | null
   readonly count: string
 }
 
-function SheetSide({ title, letter, nfts, count }: SheetSideProps): ReactNode {
+function SheetSide({ title, letter, nfts, wei, count }: SheetSideProps): ReactNode {
   const messages = useMessages()
   return (
     <section className="sheet-side" aria-label={title}>
@@ -63,12 +66,13 @@ function SheetSide({ title, letter, nfts, count }: SheetSideProps): ReactNode {
         <h3>{title}</h3>
         <span className="num">{count}</span>
       </div>
-      {nfts.length === 0 ? <p className="sheet-nothing">{screenWords.slip.nothing}</p> : null}
+      {nfts.length === 0 && !wei ? <p className="sheet-nothing">{screenWords.slip.nothing}</p> : null}
       <ul className="item-rows">
         {nfts.map((nft, at) => (
           <ItemRow key={nftKey(nft)} {...itemOf(nft, messages.noImage.text)} lot={`${letter}${at + 1}`} />
         ))}
       </ul>
+      {wei ? <p className="sheet-coins num">{coinText(wei)}</p> : null}
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import {
+  coinText,
   durationChoices,
   durationSeconds,
   formatCoin,
-  noCoins,
   type Address,
   type DurationMinutes,
 } from '@parley/domain'
@@ -20,6 +20,8 @@ import { DealItems } from './DealItems.tsx'
 import type { Draft } from './useDraft.ts'
 
 export interface DealCost {
+  /** The coins offered, which leave the wallet with the fees. */
+  readonly payWei: bigint
   readonly feeWei: bigint
   readonly feeAssumed: boolean
   /** Null until estimated. */
@@ -46,24 +48,25 @@ const words = screenWords.slip
 export function DealSlip(props: DealSlipProps): ReactNode {
   const { draft, creator, cost, steps } = props
   const { own, friend, recipient } = draft
+  const wantedWei = friend.coins.wei ?? 0n
   const mark = useDealMark({
     creator,
     recipient: recipient.address,
     offered: own.nfts,
     requested: friend.nfts,
-    coins: noCoins,
+    coins: { offeredWei: cost.payWei, requestedWei: wantedWei },
   })
-  const anything = own.nfts.length + friend.nfts.length > 0
+  const anything = own.count + friend.count > 0
   return (
     <Slip
       title={words.title}
-      note={words.draft(own.nfts.length, friend.nfts.length)}
+      note={words.draft(own.count, friend.count)}
       mark={anything ? <DealMark path={mark} /> : null}
       total={<CostTotal cost={cost} />}
       stub={
         <>
           {props.act}
-          <p className="slip-fine">{words.keeps(own.nfts.length)}</p>
+          <p className="slip-fine">{words.keeps(own.nfts.length, cost.payWei > 0n)}</p>
         </>
       }
     >
@@ -72,14 +75,16 @@ export function DealSlip(props: DealSlipProps): ReactNode {
         // Scrolls when the deal is long, so it must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="deal-list" role="group" aria-label={words.list} tabIndex={0}>
-          <DealItems title={words.give} nfts={own.nfts} letter="A" nothing={words.nothing} />
-          <DealItems title={words.get} nfts={friend.nfts} letter="B" nothing={words.nothing} />
+          <DealItems title={words.give} nfts={own.nfts} wei={cost.payWei} letter="A" nothing={words.nothing} />
+          <DealItems title={words.get} nfts={friend.nfts} wei={wantedWei} letter="B" nothing={words.nothing} />
         </div>
       )}
       <Lines>
         <Line name={words.to}>
           {recipient.address ? <span title={recipient.address}>{shorten(recipient.address)}</span> : words.noFriend}
         </Line>
+        {cost.payWei > 0n ? <Line name={words.youPay}>{coinText(cost.payWei)}</Line> : null}
+        {wantedWei > 0n ? <Line name={words.youReceive}>{coinText(wantedWei)}</Line> : null}
         <Line name={words.fee} note={cost.feeAssumed ? words.feeAssumed : undefined}>
           {formatCoin(cost.feeWei)} {cost.symbol}
         </Line>
@@ -98,7 +103,7 @@ export function CostTotal({ cost }: { cost: DealCost }): ReactNode {
   return (
     <TotalLine
       name={cost.networkWei === null ? words.totalFeeOnly : words.total}
-      amount={formatCoin(cost.feeWei + (cost.networkWei ?? 0n))}
+      amount={formatCoin(cost.payWei + cost.feeWei + (cost.networkWei ?? 0n))}
       unit={cost.symbol}
     />
   )

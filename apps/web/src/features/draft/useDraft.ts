@@ -15,7 +15,7 @@ export interface Draft {
   readonly recipient: DraftRecipient
   readonly minutes: DurationMinutes
   setMinutes(minutes: DurationMinutes): void
-  /** Whether CREATE is enabled: items on both sides and a valid address. It stays clickable either way (decision S2). */
+  /** Whether CREATE is enabled: something on each side, an NFT on one, and a valid address. It stays clickable either way (decision S2). */
   readonly ready: boolean
   /** Clears both sides; keeps the recipient. */
   clear(): void
@@ -37,8 +37,11 @@ export function useDraft(): Draft {
     minutes: minutesOf(state, portal),
     setMinutes: (minutes) => store.setState({ minutes }),
     ready:
-      own.nfts.length > 0 &&
-      friend.nfts.length > 0 &&
+      own.count > 0 &&
+      friend.count > 0 &&
+      own.nfts.length + friend.nfts.length > 0 &&
+      own.coins.wei !== null &&
+      friend.coins.wei !== null &&
       recipient.state === 'valid' &&
       addressIn(state.recipientText) !== null,
     clear: () => store.setState({ own: [], friend: [] }),

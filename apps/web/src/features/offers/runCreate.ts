@@ -1,5 +1,6 @@
 import { nftKey, type Nft } from '@parley/domain'
 import { getConnection } from 'wagmi/actions'
+import type { Deal } from '../../flows/checks/checkDeal.ts'
 import { createOffer } from '../../flows/createOffer.ts'
 import { say } from '../../messages/say.ts'
 import { dealOfDraft } from '../../session/dealOfDraft.ts'
@@ -15,7 +16,7 @@ export function runCreate(session: Session, portal: Portal): Promise<boolean> {
   return runAction(session, portal, {
     kind: 'create',
     subject: null,
-    items: deal.offered.map(nftKey),
+    items: itemsOf(deal),
     run: async (tools) => {
       const { offerId, recorded } = await createOffer(tools, deal, heldNow(session, portal))
       // Items added in the meantime belong to the next deal and stay.
@@ -24,6 +25,11 @@ export function runCreate(session: Session, portal: Portal): Promise<boolean> {
       session.notices.openDialog({ kind: 'offer-created', offerId, portalKey: portal.key })
     },
   })
+}
+
+/** An offer of coins alone locks no NFT: what it asks for tells it from others. */
+function itemsOf({ offered, requested }: Deal): readonly string[] {
+  return offered.length > 0 ? offered.map(nftKey) : requested.map((nft) => `for ${nftKey(nft)}`)
 }
 
 /** NFTs the wallet can offer according to the loaded list; null if not loaded. */

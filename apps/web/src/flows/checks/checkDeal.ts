@@ -1,10 +1,12 @@
-import { maxNftsPerSide, nftKey, sameAddress, type Address, type Nft } from '@parley/domain'
+import { maxNftsPerSide, nftKey, sameAddress, type Address, type DealCoins, type Nft } from '@parley/domain'
 import type { FlowFailure } from '../FlowFailure.ts'
 
 /** An offer as it is being put together. */
 export interface Deal {
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
+  /** Null where a typed amount can't be read. */
+  readonly coins: DealCoins | null
   /** Null unless a valid address of another person was typed. */
   readonly recipient: Address | null
   readonly durationS: number
@@ -14,18 +16,20 @@ export interface Deal {
 
 /** Checks of a deal without wallet or chain, in the specification's order. Returns the first failure. */
 export function checkDeal(deal: Deal): FlowFailure | null {
-  const { offered, requested, recipient } = deal
-  if (offered.length === 0) return { kind: 'nothing-offered' }
-  if (requested.length === 0) return { kind: 'nothing-requested' }
+  const { offered, requested, coins, recipient } = deal
+  if (!coins) return { kind: 'bad-coins' }
+  if (offered.length === 0 && coins.offeredWei === 0n) return { kind: 'nothing-offered' }
+  if (requested.length === 0 && coins.requestedWei === 0n) return { kind: 'nothing-requested' }
+  if (offered.length + requested.length === 0) return { kind: 'coins-only' }
   if (!recipient) return { kind: 'bad-recipient' }
   if (offered.length > maxNftsPerSide || requested.length > maxNftsPerSide) return { kind: 'too-many' }
   return checkTraded(deal, 'offered') ?? checkTraded(deal, 'requested')
 }
 
-/** Each side needs something that is traded here, and nothing else may lie on it. */
+/** A side with NFTs needs one that is traded here, and no others may be on it. */
 function checkTraded(deal: Deal, side: 'offered' | 'requested'): FlowFailure | null {
   const contracts = deal.traded?.[side]
-  if (!contracts) return null
+  if (!contracts || deal[side].length === 0) return null
   const strangers = deal[side].filter((nft) => !contracts.some((contract) => sameAddress(contract, nft.contract)))
   const [first] = strangers
   if (strangers.length === deal[side].length) return { kind: 'nothing-valid', side }

@@ -1,5 +1,6 @@
-import { readFee } from '@parley/chain'
+import { readBalance, readFee } from '@parley/chain'
 import type { Address } from '@parley/domain'
+import type { Client } from 'viem'
 import { FlowError, inPhase } from '../FlowError.ts'
 import type { FlowTools } from '../FlowTools.ts'
 
@@ -9,4 +10,10 @@ export async function requireFee({ chain, shownFeeWei }: FlowTools, escrow: Addr
   const shownWei = shownFeeWei(escrow)
   if (nowWei !== shownWei) throw new FlowError({ kind: 'fee-changed', shownWei, nowWei })
   return nowWei
+}
+
+/** Stops where the wallet does not have a sum that is about to be sent. Gas is looked at before signing. */
+export async function requireMeans(chain: Client, owner: Address, neededWei: bigint): Promise<void> {
+  const heldWei = await inPhase('read', () => readBalance(chain, owner))
+  if (heldWei < neededWei) throw new FlowError({ kind: 'cannot-pay', neededWei, heldWei })
 }

@@ -147,7 +147,7 @@ export const help: Article = {
       list: [
         'A picture proves nothing. Look at the mark beside the collection’s name, and at the contract.',
         'An NFT of an unknown contract has to be confirmed by itself before you can accept. If in doubt, do not.',
-        'Read the request in your wallet too. It asks for the platform fee and nothing else.',
+        'Read the request in your wallet too. It asks for the platform fee and the AVAX you offer, nothing else.',
         'Nobody from us will ever ask for your recovery phrase, or write to you first.',
       ],
     },

@@ -30,7 +30,7 @@ export function CreateSteps({ address }: { address: Address }): ReactNode {
           <OwnTray address={address} side={draft.own} holdings={own} />
         </CreateStep>
         <CreateStep title={pendingWords.stepFriend}>
-          <FriendTray draft={draft} holdings={friend} busy={actions.busy} />
+          <FriendTray address={address} draft={draft} holdings={friend} busy={actions.busy} />
         </CreateStep>
         <CreateStep title={pendingWords.stepApprove}>
           <div className="create-approvals">

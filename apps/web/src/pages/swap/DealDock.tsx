@@ -1,9 +1,12 @@
 import { formatCoin } from '@parley/domain'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { DealBar } from '../../features/draft/DealBar.tsx'
-import { DealSheet } from '../../features/draft/DealSheet.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
+import { later } from '../../ui/later.ts'
 import { useDealCost } from './useDealCost.ts'
+
+// Only a phone opens it.
+const DealSheet = later(() => import('../../features/draft/DealSheet.tsx'))
 
 interface DealDockProps {
   readonly draft: Draft
@@ -16,9 +19,9 @@ interface DealDockProps {
 export function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): ReactNode {
   const [open, setOpen] = useState(false)
   const slipSeen = useInView(slipPlace, !phone)
-  const cost = useDealCost(draft.own.nfts.length)
-  const total = `${formatCoin(cost.feeWei + (cost.networkWei ?? 0n))} ${cost.symbol}`
-  const anything = draft.own.nfts.length + draft.friend.nfts.length > 0
+  const cost = useDealCost(draft)
+  const total = `${formatCoin(cost.payWei + cost.feeWei + (cost.networkWei ?? 0n))} ${cost.symbol}`
+  const anything = draft.own.count + draft.friend.count > 0
   const show = (): void => {
     if (phone) return setOpen(true)
     slipPlace.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })

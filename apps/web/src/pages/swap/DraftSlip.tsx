@@ -24,7 +24,7 @@ export function DraftSlip({
   const { problem } = useWallet()
   const creating = actions.running?.kind === 'create'
   const shown = actions.running ?? actions.last
-  const cost = useDealCost(draft.own.nfts.length)
+  const cost = useDealCost(draft)
   const nowS = useChainTime()
   return (
     <DealSlip

@@ -1,4 +1,4 @@
-import { collectionName } from '@parley/domain'
+import { collectionName, type Address } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { lotOf } from '../../features/draft/lots.ts'
 import { RecipientField } from '../../features/draft/RecipientField.tsx'
@@ -9,9 +9,18 @@ import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { chooseAll } from './chooseAll.ts'
+import { CoinPlace } from './CoinPlace.tsx'
+
+interface FriendTrayProps {
+  /** The user's own. */
+  readonly address: Address
+  readonly draft: Draft
+  readonly holdings: Holdings
+  readonly busy: boolean
+}
 
 /** The recipient's NFTs, once the address is known. */
-export function FriendTray({ draft, holdings, busy }: { draft: Draft; holdings: Holdings; busy: boolean }): ReactNode {
+export function FriendTray({ address, draft, holdings, busy }: FriendTrayProps): ReactNode {
   const messages = useMessages()
   const { collections } = useSession().config
   const { friend: side, recipient } = draft
@@ -25,7 +34,12 @@ export function FriendTray({ draft, holdings, busy }: { draft: Draft; holdings: 
       onChooseAll={(nfts) => chooseAll(side, nfts)}
       unreadableNames={holdings.unreadable.map((contract) => collectionName(collections, contract))}
       empty={<Empty title={messages.friendEmpty.text}>{messages.friendEmptyHint.text}</Empty>}
-      control={<RecipientField recipient={recipient} disabled={busy} />}
+      control={
+        <>
+          <RecipientField recipient={recipient} disabled={busy} />
+          <CoinPlace address={address} side="friend" />
+        </>
+      }
       instead={
         recipient.state === 'empty' ? (
           <Empty title={messages.enterFriend.text} />

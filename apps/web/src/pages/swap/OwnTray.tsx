@@ -10,6 +10,7 @@ import { useMessages } from '../../session/useMessages.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { chooseAll } from './chooseAll.ts'
+import { CoinPlace } from './CoinPlace.tsx'
 
 /** The user's own NFTs, with the full address to share. */
 export function OwnTray({
@@ -42,6 +43,7 @@ export function OwnTray({
             </span>
             <CopyButton text={address} label={screenWords.grid.copy} doneLabel={screenWords.wallet.copied} />
           </div>
+          <CoinPlace address={address} side="own" />
         </>
       }
     />

@@ -22,7 +22,7 @@ export function SwapTrays({ address, draft, own, friend, busy }: SwapTraysProps)
   const [tab, setTab] = useState('own')
   const messages = useMessages()
   const ownTray = <OwnTray address={address} side={draft.own} holdings={own} />
-  const friendTray = <FriendTray draft={draft} holdings={friend} busy={busy} />
+  const friendTray = <FriendTray address={address} draft={draft} holdings={friend} busy={busy} />
   if (!phone) {
     return (
       <div className="trays">

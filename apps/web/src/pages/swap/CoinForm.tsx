@@ -1,0 +1,91 @@
+import { coinSymbol, readCoins, type Address } from '@parley/domain'
+import { useEffect, type ReactNode } from 'react'
+import { formatEther } from 'viem/utils'
+import { CoinInput } from '../../features/draft/CoinInput.tsx'
+import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
+import { useFee } from '../../features/offers/useFee.ts'
+import { useNetworkCost } from '../../features/offers/useNetworkCost.ts'
+import { useOfferActions } from '../../features/offers/useOfferActions.ts'
+import { useBalance } from '../../features/wallet/useBalance.ts'
+import { coinWords as words } from '../../messages/coinWords.ts'
+import { keepCoins, typeCoins } from '../../session/draftCoins.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { useSession } from '../../session/Session.ts'
+
+/** One side's amount: what you add, or what your friend should add. */
+export default function CoinForm({ address, side }: { address: Address; side: 'own' | 'friend' }): ReactNode {
+  const { drafts } = useSession()
+  const { key } = usePortal()
+  const store = drafts.of(key)
+  useEffect(() => keepCoins(store, key, address), [store, key, address])
+  const { busy } = useOfferActions()
+  const form = { disabled: busy, onType: (text: string) => typeCoins(store, side, text) }
+  return side === 'own' ? <OwnCoins address={address} {...form} /> : <FriendCoins {...form} />
+}
+
+interface FormProps {
+  readonly disabled: boolean
+  readonly onType: (text: string) => void
+}
+
+function OwnCoins({ address, ...form }: FormProps & { address: Address }): ReactNode {
+  const { own, friend } = useDraft()
+  const balanceWei = useBalance(address)
+  const spendableWei = useSpendable(balanceWei, own.nfts.length + friend.nfts.length)
+  const tooMuch = spendableWei !== null && (own.coins.wei ?? 0n) > spendableWei
+  return (
+    <CoinInput
+      {...form}
+      label={words.give}
+      value={own.coins.text}
+      max={spendableWei === null ? null : formatEther(spendableWei)}
+      hint={
+        balanceWei === null || spendableWei === null
+          ? words.balanceUnread
+          : words.balance(roundedDown(balanceWei), roundedDown(spendableWei))
+      }
+      problem={problemOf(own) ?? (tooMuch ? words.tooMuchForYou(roundedDown(spendableWei)) : null)}
+    />
+  )
+}
+
+function FriendCoins(form: FormProps): ReactNode {
+  const { friend, recipient } = useDraft()
+  const balanceWei = useBalance(recipient.address)
+  const held = balanceWei === null ? null : roundedDown(balanceWei)
+  const tooMuch = balanceWei !== null && (friend.coins.wei ?? 0n) > balanceWei
+  return (
+    <CoinInput
+      {...form}
+      label={words.get}
+      value={friend.coins.text}
+      hint={held === null ? words.friendHint : words.friendBalance(held)}
+      problem={problemOf(friend)}
+      warning={held !== null && tooMuch ? words.tooMuchForThem(held) : null}
+    />
+  )
+}
+
+/**
+ * The balance less the platform fee and gas; null until all are known. Three times the usual gas: a wallet must have twice
+ * the present price for the whole gas limit, which is above the estimate.
+ */
+function useSpendable(balanceWei: bigint | null, nftCount: number): bigint | null {
+  const fee = useFee()
+  const networkWei = useNetworkCost('createMulti', Math.max(1, nftCount))
+  if (balanceWei === null || networkWei === null || fee.assumed) return null
+  const leftWei = balanceWei - fee.wei - networkWei * 3n
+  return leftWei > 0n ? leftWei : 0n
+}
+
+function problemOf({ coins }: DraftSide): string | null {
+  const reading = readCoins(coins.text)
+  return 'problem' in reading ? words.problems[reading.problem] : null
+}
+
+const shownStepWei = 10n ** 14n
+
+/** Four decimals, never more than there is. */
+function roundedDown(wei: bigint): string {
+  return `${formatEther(wei - (wei % shownStepWei))} ${coinSymbol}`
+}

@@ -1,0 +1,113 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { runCreate } from '../../src/features/offers/runCreate.ts'
+import { coinWords } from '../../src/messages/coinWords.ts'
+import { trustWords } from '../../src/messages/trustWords.ts'
+import CoinForm from '../../src/pages/swap/CoinForm.tsx'
+import { typeCoins } from '../../src/session/draftCoins.ts'
+import { addTo, restText } from '../../src/session/drafts.ts'
+import { queryKeys } from '../../src/session/queryKeys.ts'
+import { held } from './givenLists.ts'
+import { givenConnectedWallet, givenWallet } from './givenWallet.ts'
+import { alice, bob, escrow, fails, openRoom, type Room } from './room.tsx'
+
+const coin = 10n ** 18n
+
+/** Alice has 10 AVAX and Bob 2; the fee is 0.01 and gas costs 1 gwei. */
+async function forms(): Promise<Room> {
+  const room = openRoom('general')
+  const { session, portal } = room
+  await givenConnectedWallet(room)
+  session.queries.setQueryData(queryKeys.balance(alice), 10n * coin)
+  session.queries.setQueryData(queryKeys.balance(bob), 2n * coin)
+  session.queries.setQueryData(queryKeys.fee(escrow), coin / 100n)
+  session.queries.setQueryData(queryKeys.gasPrice, 10n ** 9n)
+  const store = session.drafts.of(portal.key)
+  store.setState({ recipientText: bob })
+  restText(store)
+  room.show(
+    <>
+      <CoinForm address={alice} side="own" />
+      <CoinForm address={alice} side="friend" />
+    </>,
+  )
+  return room
+}
+
+const give = () => screen.findByRole('textbox', { name: coinWords.give })
+const get = () => screen.findByRole('textbox', { name: coinWords.get })
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+/** The field is marked as wrong or not, and the line below it has these words. */
+async function shows(field: HTMLElement, words: string, invalid: boolean): Promise<void> {
+  await expect
+    .poll(() => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent)
+    .toBe(words)
+  expect(field.getAttribute('aria-invalid') === 'true').toBe(invalid)
+}
+
+describe('given the amounts of a deal', () => {
+  const canOffer = 'You have 10 AVAX, and can offer up to 9.9893 AVAX.'
+
+  it('say what both wallets have, and what yours can offer', async () => {
+    await forms()
+    await shows(await give(), canOffer, false)
+    await shows(await get(), 'They have 2 AVAX.', false)
+  })
+
+  it.each([
+    ['abc', coinWords.problems['not-a-number']],
+    ['1,5', coinWords.problems['not-a-number']],
+    ['0.0000000000000000001', coinWords.problems.decimals],
+    ['100000000000', coinWords.problems['too-much']],
+  ])('%j is refused on either side', async (text, problem) => {
+    await forms()
+    for (const field of [await give(), await get()]) {
+      type(field, text)
+      await shows(field, problem, true)
+    }
+  })
+
+  it('more than you have after fee and gas is refused, and Max fits exactly', async () => {
+    await forms()
+    const field = await give()
+    type(field, '9.9999')
+    await shows(field, coinWords.tooMuchForYou('9.9893 AVAX'), true)
+    fireEvent.click(screen.getByRole('button', { name: coinWords.maxLabel }))
+    await expect.poll(() => field).toHaveProperty('value', '9.989355')
+    await shows(field, canOffer, false)
+  })
+
+  it('more than your friend has now is a warning', async () => {
+    await forms()
+    const field = await get()
+    type(field, '2.5')
+    await shows(field, coinWords.tooMuchForThem('2 AVAX'), false)
+  })
+})
+
+describe('given an offer of coins alone that is being made', () => {
+  it('is not begun again for the same NFT', async () => {
+    const { session, portal } = await forms()
+    const store = session.drafts.of(portal.key)
+    addTo(store, 'friend', held(2n))
+    typeCoins(store, 'own', '1')
+    givenWallet({ eth_accounts: new Promise(() => undefined) })
+    void runCreate(session, portal)
+    await expect.poll(() => session.transactions.of(alice).getState().length).toBe(1)
+    await runCreate(session, portal)
+    const alert = await screen.findByRole('alertdialog', { hidden: true })
+    expect(alert.textContent).toContain('A transaction for this is already under way.')
+  })
+})
+
+describe('given a deal with coins that the escrow would refuse', () => {
+  it.each([
+    ['coins-only', trustWords.coinsOnly],
+    ['bad-coins', trustWords.badCoins],
+  ] as const)('%s is said in an alert', async (kind, words) => {
+    await fails('create', { kind })(openRoom('general'))
+    const alert = await screen.findByRole('alertdialog', { hidden: true })
+    expect(alert.textContent).toContain(words)
+  })
+})
