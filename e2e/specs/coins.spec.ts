@@ -37,7 +37,7 @@ for (const portal of portals)
       await expect(get).toHaveValue('0.000000000000000001')
 
       await screen.layOut(alice, bob)
-      await expect(screen.friends).toContainText('They have 10 AVAX.')
+      await expect(screen.friends).toContainText('They have 9.99')
       const slip = page.getByRole('region', { name: 'The deal' })
       await expect(slip.getByRole('group', { name: 'Every item of the deal' })).toContainText(/AVAX\s*0\.5/)
       await expect(slip.getByText('You pay').locator('..')).toContainText('0.5 AVAX')
