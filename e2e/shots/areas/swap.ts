@@ -102,6 +102,19 @@ export const area: Area = {
       },
     },
     {
+      name: 'deal-sheet-coins',
+      extent: 'view',
+      widthsPx: [390],
+      async reach(stage) {
+        const { page } = await withDeal(stage, 1)
+        await page.getByRole('textbox', { name: 'AVAX YOU GIVE' }).fill('1234.567890123456789012')
+        await holdPhone(page)
+        await page.getByRole('button', { name: /^Open the deal,/ }).click()
+        await expect(page.getByRole('dialog')).toContainText('You pay')
+        return page
+      },
+    },
+    {
       name: 'bad-coins',
       async reach(stage) {
         const { page } = await withDeal(stage)

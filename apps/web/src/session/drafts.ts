@@ -78,7 +78,7 @@ export function removeFrom(store: DraftStore, side: SideName, nft: Nft): void {
   store.setState((state) => ({ [side]: without(state[side], nft) }))
 }
 
-/** Removes a deal's NFTs and coins from the draft. What was added since then stays. */
+/** Removes a deal's NFTs and coins from the draft. Later additions stay. */
 export function takeOff(
   store: DraftStore,
   deal: { readonly offered: readonly Nft[]; readonly requested: readonly Nft[]; readonly coins: DealCoins | null },

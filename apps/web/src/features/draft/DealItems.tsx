@@ -40,7 +40,7 @@ export function DealItems({ title, nfts, wei = 0n, letter, nothing }: DealItemsP
           </li>
         ))}
         {wei > 0n ? (
-          <li>
+          <li className="deal-coins">
             <i className="lot">{`${letter}${nfts.length + 1}`}</i>
             <span className="deal-item-name">{coinSymbol}</span>
             <span>{formatEther(wei)}</span>

@@ -83,8 +83,16 @@ export function DealSlip(props: DealSlipProps): ReactNode {
         <Line name={words.to}>
           {recipient.address ? <span title={recipient.address}>{shorten(recipient.address)}</span> : words.noFriend}
         </Line>
-        {cost.payWei > 0n ? <Line name={words.youPay}>{coinText(cost.payWei)}</Line> : null}
-        {wantedWei > 0n ? <Line name={words.youReceive}>{coinText(wantedWei)}</Line> : null}
+        {cost.payWei > 0n ? (
+          <Line name={words.youPay}>
+            <span className="exact">{coinText(cost.payWei)}</span>
+          </Line>
+        ) : null}
+        {wantedWei > 0n ? (
+          <Line name={words.youReceive}>
+            <span className="exact">{coinText(wantedWei)}</span>
+          </Line>
+        ) : null}
         <Line name={words.fee} note={cost.feeAssumed ? words.feeAssumed : undefined}>
           {formatCoin(cost.feeWei)} {cost.symbol}
         </Line>

@@ -68,8 +68,16 @@ function Cost({ cost }: { cost: OfferCost }): ReactNode {
   return (
     <>
       <Lines>
-        {cost.payWei > 0n ? <Line name={offerWords.youPay}>{coinText(cost.payWei)}</Line> : null}
-        {cost.receiveWei > 0n ? <Line name={offerWords.youReceive}>{coinText(cost.receiveWei)}</Line> : null}
+        {cost.payWei > 0n ? (
+          <Line name={offerWords.youPay}>
+            <span className="exact">{coinText(cost.payWei)}</span>
+          </Line>
+        ) : null}
+        {cost.receiveWei > 0n ? (
+          <Line name={offerWords.youReceive}>
+            <span className="exact">{coinText(cost.receiveWei)}</span>
+          </Line>
+        ) : null}
         <Line name={offerWords.fee}>
           {cost.feeWei === 0n ? offerWords.noFee : `${formatCoin(cost.feeWei)} ${cost.symbol}`}
         </Line>
