@@ -117,7 +117,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     file: escrow,
-    right: 'if (kept == waiting) revert NothingReturned(offerId);',
+    right: 'if (kept == wanted) revert NothingReturned(offerId);',
     wrong: '',
     foundBy: ['contracts'],
   },

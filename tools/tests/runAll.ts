@@ -30,11 +30,11 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
         { chromium: screens, long },
         { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 350 },
       ),
-      // Calls wait much of their time, and their tests hold at any speed of the machine.
+      // Sound is computed all the time, so calls cost more the longer they wait for others.
       browserTests(
         'voice',
         { chromium, long },
-        { name: 'voice', needs: ['compile', 'pages'], after: ['contracts'], usualCpuS: 60 },
+        { name: 'voice', needs: ['compile', 'pages'], after: ['contracts', 'packages'], usualCpuS: 60 },
       ),
       ...(long ? longProofs : []),
     ])

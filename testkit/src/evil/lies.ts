@@ -126,7 +126,7 @@ export const serverLies = {
       return { ...nft, name: `${name} #1`, collectionName: name }
     },
   },
-  'hides the name under characters that nobody sees': {
+  'hides the name under invisible characters': {
     holdings: (holdings) => ({
       ...holdings,
       nfts: holdings.nfts.map((nft) => ({ ...nft, name: `\u202E${nft.name}\u2066`, collectionName: '\u200B' })),

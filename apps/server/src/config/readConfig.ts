@@ -49,6 +49,7 @@ export function readConfig(env: Env): ServerConfig {
         to: 1_000_000,
         otherwise: local ? 60_000 : 1_200,
       }),
+      requestsAtOnce: whole(env, 'REQUESTS_AT_ONCE', { from: 1, to: 100_000, otherwise: 1_000 }),
       writesPerMinute: whole(env, 'WRITES_PER_MINUTE', { from: 1, to: 1_000_000, otherwise: local ? 6_000 : 60 }),
     },
     images: {

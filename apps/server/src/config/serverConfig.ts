@@ -8,9 +8,12 @@ export type DatabaseChoice =
   | { readonly engine: 'sqlite'; readonly folder: string }
   | { readonly engine: 'postgres'; readonly url: string }
 
-/** How many requests one address may send a minute. */
+/** How many requests are answered. */
 export interface RateLimits {
+  /** From one address. */
   readonly requestsPerMinute: number
+  /** Answered at the same time, from all addresses together. */
+  readonly requestsAtOnce: number
   /** POST, PATCH and the sync routes: each makes the server ask the chain. */
   readonly writesPerMinute: number
 }

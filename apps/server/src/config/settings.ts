@@ -86,6 +86,7 @@ export const settingGroups: readonly SettingGroup[] = [
     title: 'Limits and reporting',
     settings: [
       setting('REQUESTS_PER_MINUTE', '`1200` (local `60000`)', 'What one address may send.'),
+      setting('REQUESTS_AT_ONCE', '`1000`', 'Requests answered at the same time; the next ones get a 503 at once.'),
       setting(
         'WRITES_PER_MINUTE',
         '`60` (local `6000`)',

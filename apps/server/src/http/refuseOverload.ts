@@ -5,8 +5,6 @@ import type { RateLimits } from '../config/serverConfig.ts'
 import { Occupancy } from '../limits/occupancy.ts'
 import { HttpError } from './httpError.ts'
 
-/** Requests that are answered at the same time. A server with more to do would answer all of them late, or none. */
-const maxUnderWay = 1_000
 const retryAfterS = 2
 /** How long a client may take to read an answer, from its request on. */
 const maxAnswerMs = 5 * 60_000
@@ -24,11 +22,11 @@ interface UnderWay {
  */
 export function refuseOverload(
   app: FastifyInstance,
-  { requestsPerMinute }: Pick<RateLimits, 'requestsPerMinute'>,
+  { requestsPerMinute, requestsAtOnce }: Pick<RateLimits, 'requestsPerMinute' | 'requestsAtOnce'>,
 ): void {
   // Five seconds' worth of what it may send a minute.
-  const perNetwork = Math.min(maxUnderWay, Math.ceil(requestsPerMinute / 12))
-  const occupancy = new Occupancy({ total: maxUnderWay, perNetwork })
+  const perNetwork = Math.min(requestsAtOnce, Math.ceil(requestsPerMinute / 12))
+  const occupancy = new Occupancy({ total: requestsAtOnce, perNetwork })
   const underWay = new Set<UnderWay>()
   app.addHook('onRequest', async (request) => {
     if (occupancy.isFull && !isStream(request)) throw tooMuchToDo()

@@ -9,7 +9,7 @@ import { until } from '../given/testServer.ts'
 /** Larger than what the system keeps for a client that does not read. */
 const large = Buffer.alloc(32 * 1024 ** 2)
 /** The limits of a real network. */
-const limits = { requestsPerMinute: 1_200 }
+const limits = { requestsPerMinute: 1_200, requestsAtOnce: 1_000 }
 
 let app: FastifyInstance
 let url: string

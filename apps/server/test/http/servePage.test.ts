@@ -43,6 +43,19 @@ afterAll(async () => {
 /** By which the one script that stands in the page itself may run. */
 const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
 
+describe('given any answer', () => {
+  it.each(['/', '/api/config', '/api/swap-offers/1', '/assets/missing.js', '/health'])(
+    '%s keeps browsers from guessing types, sending referrers and sharing windows',
+    async (path) => {
+      const { headers } = await server.raw(path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toBe('camera=(), geolocation=(), microphone=(self)')
+    },
+  )
+})
+
 describe('given the built page', () => {
   it.each(['/', '/p2p', '/create-swap-offer', '/ASOverse', `/p2p/0x${'12'.repeat(32)}`, '/p2p/nonsense', '/any/other'])(
     'serves the document at %s, revalidated each time',

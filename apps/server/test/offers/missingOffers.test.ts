@@ -34,6 +34,8 @@ describe.each(engines)('given offers of an escrow, and an index of them in %s', 
   it('knows the ids from the numbers, and the numbers from the ids', () => {
     expect(ids.map(offerNumberOf)).toEqual([1, 2, 3])
     expect([1, 2, 3].map((number) => offerIdOf(market.escrow.address, number))).toEqual(ids)
+    const largest = 0xff_ff_ff_ff
+    expect(offerNumberOf(offerIdOf(market.escrow.address, largest))).toBe(largest)
     expect(offerNumberOf(`0x${'ab'.repeat(32)}`)).toBeNull()
   })
 

@@ -71,7 +71,7 @@ export const table: readonly Row[] = [
   told('shows open offers as closed', { accept: 'not shown', 'cancel on its page': 'as shown' }),
   told('shows NFTs as left behind', { cancel: 'refused', claim: 'refused' }),
   told('calls NFTs by another collection’s name', { create: 'as shown', accept: 'as shown', approve: 'as shown' }),
-  told('hides the name under characters that nobody sees', { create: 'as shown', accept: 'as shown' }),
+  told('hides the name under invisible characters', { create: 'as shown', accept: 'as shown' }),
   told('says that a wallet holds what is another’s', { create: 'refused', approve: 'as shown' }),
   told('says that a wallet holds NFTs of a contract of its own', {
     create: 'refused',
