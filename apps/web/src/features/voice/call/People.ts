@@ -88,7 +88,7 @@ export class People {
     this.parts.onChange()
   }
 
-  /** Samples everyone's volume and removes people who don't return. Called ten times a second. */
+  /** Samples everyone's volume and removes people who don't return. Called eleven times a second. */
   look(nowMs: number): void {
     let changed = false
     for (const entry of this.entries.values()) {
