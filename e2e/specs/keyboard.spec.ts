@@ -38,7 +38,7 @@ for (const portal of portals) {
   test.describe(`given ${portal.name} and people who use the keyboard alone`, () => {
     test.use({ portal })
     // Every stop on the way is asked where the focus is.
-    test('one offers, is told so, and the other accepts', lengthOf(portal), async ({ cast, seat }) => {
+    test('Alice creates an offer and Bob accepts it', lengthOf(portal), async ({ cast, seat }) => {
       const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
       await cast.approve(bob, ...bob.nfts)
       const atAlices = await seat(alice.address)

@@ -8,7 +8,7 @@ import { siteHost, siteOrigin, sourceAt, strangerSource } from '../network.ts'
 import { WebSocketLine } from '../webSocketLine.ts'
 import { valueOf, whole, type Attack, type Surface } from './surface.ts'
 
-/** The voice rooms: any message in any order to any peer, from other people's rooms, with other people's proofs. */
+/** Attacks on voice rooms: messages out of order, sent into other rooms, or with another person's proof. */
 export const signalling: Surface = {
   name: 'signalling',
   plan: (dice) => dice.pick([anyOrder, anyOrder, foreignProofs, floods, crowds])(dice),
