@@ -13,6 +13,8 @@ export interface SwapPlan {
   readonly swaps: number
   /** What each gives in a swap. */
   readonly nftsEach: number
+  /** Called after each swap, with how many were made. */
+  readonly onSwap?: (made: number) => Promise<void>
 }
 
 const gasLimit = 8_000_000n
@@ -51,6 +53,7 @@ export async function swapBackAndForth(client: LocalClient, files: WorldFiles, p
     const offerId = createdBy(await inBlock(wallets.bob, creationData(given, taken, durationS)))
     await inBlock(wallets.carol, settlementData('acceptSwapOffer', offerId))
     ;[given, taken] = [taken, given]
+    await plan.onSwap?.(swap + 1)
   }
 }
 
