@@ -32,7 +32,7 @@ export const area: Area = {
       name: 'could-not-start',
       async reach(stage) {
         const { page } = await stage.seat(stage.addressOf('alice'))
-        await page.route('**/api/**', (route) => route.abort())
+        await page.route('**/assets/world-*.js', (route) => route.abort())
         await page.goto('/p2p')
         await expect(page.getByText('The page could not start')).toBeVisible({ timeout: 30_000 })
         return page

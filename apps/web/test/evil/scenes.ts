@@ -24,6 +24,7 @@ import { addTo, restText } from '../../src/session/drafts.ts'
 import { holdingsQuery } from '../../src/session/holdingsQuery.ts'
 import { describedNft } from '../../src/session/nftNames.ts'
 import type { Session } from '../../src/session/Session.ts'
+import { honestlyKnown, listed } from './honestly.ts'
 import { labelOf, showFee, type EvilStage, type Visitor } from './evilStage.ts'
 import type { Sight } from './sights.ts'
 
@@ -82,19 +83,6 @@ async function offered(stage: EvilStage, lifeS = offerLifeS): Promise<Offered> {
   return { ...found, id, otherOffer }
 }
 
-/** Waits until the honest server knows this of an offer. */
-async function honestlyKnown(
-  { world }: EvilStage,
-  id: OfferId,
-  known: (offer: { isActive: boolean; unreturned: unknown[] }) => boolean,
-): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${world.url}/api/swap-offers/${id}`)
-    if (answer.ok && known((await answer.json()).offer)) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 const shortLifeS = 300
 
 async function pastExpiry({ world }: EvilStage): Promise<void> {
@@ -104,15 +92,6 @@ async function pastExpiry({ world }: EvilStage): Promise<void> {
 async function heldBy({ queries, ...session }: Session, { address }: Pick<Member, 'address'>) {
   const { nfts } = await queries.fetchQuery(holdingsQuery({ queries, ...session }, portal, address))
   return nfts.filter(({ escrowedBy }) => escrowedBy === null)
-}
-
-/** The honest server has what a wallet was given in its list. */
-async function listed({ world }: EvilStage, { address, nfts }: Member): Promise<void> {
-  for (;;) {
-    const answer: { nfts: unknown[] } = await (await fetch(`${world.url}/api/holdings/${address}`)).json()
-    if (answer.nfts.length === nfts.length) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 /** Alice offers the first that her side of the table shows for the first on Bob's. */
