@@ -122,7 +122,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['contracts'],
   },
   {
-    file: 'apps/server/src/images/net/isPublicAddress.ts',
+    file: 'apps/server/src/images/net/fetchAsset.ts',
     right: "if (parsed.range() !== 'unicast') return false",
     wrong: '',
     foundBy: ['apps/server/test/images/fetchAsset.test.ts'],
@@ -182,7 +182,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['e2e/specs/reflow.spec.ts', 'less motion'],
   },
   {
-    file: 'apps/server/src/voice/enterRoom.ts',
+    file: 'apps/server/src/voice/rooms.ts',
     right: 'if (others.length >= seats)',
     wrong: 'if (others.length > seats)',
     foundBy: ['apps/server/test/voice/voiceRooms.test.ts'],
