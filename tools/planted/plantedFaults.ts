@@ -19,7 +19,7 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'lint'],
   },
   {
-    file: 'packages/domain/src/deal-seed.ts',
+    file: 'packages/domain/src/dealSeed.ts',
     right: '.map(nftKey).toSorted()',
     wrong: '.map(nftKey).toSorted(0)',
     foundBy: ['check', 'types'],
@@ -31,7 +31,7 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'contract rules'],
   },
   {
-    file: 'packages/domain/src/deal-seed.ts',
+    file: 'packages/domain/src/dealSeed.ts',
     right: 'import type { Address }',
     wrong: "import 'node:fs'\nimport type { Address }",
     foundBy: ['check', 'dependency rules'],
@@ -146,13 +146,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['testkit/test/rpc/rpcTransport.test.ts'],
   },
   {
-    file: 'packages/chain/src/escrow/offerNumberOf.ts',
+    file: 'packages/chain/src/escrow/offerId.ts',
     right: 'digits.slice(-numberDigits)',
     wrong: 'digits.slice(-numberDigits + 1)',
     foundBy: ['apps/server/test/offers/missingOffers.test.ts'],
   },
   {
-    file: 'packages/domain/src/deal-seed.ts',
+    file: 'packages/domain/src/dealSeed.ts',
     right: '.map(nftKey).toSorted()',
     wrong: '.map(nftKey)',
     foundBy: ['packages/domain/test/dealSeed.test.ts'],

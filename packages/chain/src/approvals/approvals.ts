@@ -1,8 +1,9 @@
-import { sameAddress, type Address } from '@parley/domain'
-import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
-import { ChainFailureError } from '../failures/ChainFailure.ts'
-import { ethCall } from '../transactions/simulate.ts'
+import { type Address, approvalGasRule, sameAddress } from '@parley/domain'
+import { type Client, decodeFunctionResult, encodeFunctionData } from 'viem'
 import { erc721Abi } from './erc721.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
+import type { ContractCall } from '../transactions/ContractCall.ts'
+import { ethCall } from '../transactions/simulate.ts'
 
 interface ApprovalQuestion {
   readonly contract: Address
@@ -44,4 +45,26 @@ async function approvedFor(chain: Client, contract: Address, tokenId: bigint): P
   const question = { abi: erc721Abi, functionName: 'getApproved', args: [tokenId] } as const
   const data = await ethCall(chain, { to: contract, data: encodeFunctionData(question) })
   return decodeFunctionResult({ ...question, data })
+}
+
+export interface ApprovalSubject {
+  readonly contract: Address
+  readonly operator: Address
+  /** Priority fee ceiling, if the collection has its own. */
+  readonly priorityFeeGwei?: number | undefined
+}
+
+/** Lets the operator move all of the sender's NFTs in a collection. */
+export function approveCall(subject: ApprovalSubject): ContractCall {
+  return approvalCall(subject, true)
+}
+
+/** Revokes that approval. */
+export function revokeCall(subject: ApprovalSubject): ContractCall {
+  return approvalCall(subject, false)
+}
+
+function approvalCall({ contract, operator, priorityFeeGwei }: ApprovalSubject, approved: boolean): ContractCall {
+  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args: [operator, approved] })
+  return { to: contract, data, valueWei: 0n, gasRule: approvalGasRule(priorityFeeGwei), nftCount: 0 }
 }

@@ -1,7 +1,7 @@
 import type { Address } from '@parley/domain'
-import type { Client } from 'viem'
-import { getTransactionCount } from 'viem/actions'
+import { type Client, hexToBigInt } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
+import { getTransactionCount } from 'viem/actions'
 
 interface Nonces {
   /** Mined transactions of the account. */
@@ -18,6 +18,15 @@ export async function readNonces(chain: Client, address: Address): Promise<Nonce
       getTransactionCount(chain, { address, blockTag: 'pending' }),
     ])
     return { used, withWaiting: Math.max(used, withWaiting) }
+  } catch (error) {
+    throw ChainFailureError.from(error)
+  }
+}
+
+/** An account's balance in wei. @throws ChainFailureError */
+export async function readBalance(chain: Client, address: Address): Promise<bigint> {
+  try {
+    return hexToBigInt(await chain.request({ method: 'eth_getBalance', params: [address, 'latest'] }))
   } catch (error) {
     throw ChainFailureError.from(error)
   }

@@ -1,6 +1,6 @@
 import type { OwnerAction, OwnerDeed } from '@parley/domain'
-import { z } from './zod.ts'
 import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema } from './primitives.ts'
+import { z } from './zod.ts'
 
 const deedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('feeUpdated'), oldWei: uint256Schema, newWei: uint256Schema }),

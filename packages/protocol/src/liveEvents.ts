@@ -1,5 +1,5 @@
-import { z } from './zod.ts'
 import { addressSchema, hash32Schema } from './primitives.ts'
+import { z } from './zod.ts'
 
 /** `GET /api/events`: server-sent events for open pages. A page that was away reads its queries again on `hello`. */
 export const liveEventsPath = '/api/events'

@@ -1,5 +1,5 @@
 import type { Address } from './address.ts'
-import { nftKey, type Nft } from './nft.ts'
+import { type Nft, nftKey } from './nft.ts'
 import type { DealCoins } from './offer.ts'
 
 interface Deal {
