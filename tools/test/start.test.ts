@@ -68,7 +68,7 @@ async function seeNothingOutside(): Promise<void> {
   expect((await readdir(scratch.temporary)).filter((entry) => entry !== 'node-compile-cache')).toEqual([])
 }
 
-/** Not at once where the chain lost its last blocks: the server then drops the index that it first found in order. */
+/** Waits: where the chain lost its last blocks, the server builds its index again. */
 async function seeReady({ url }: StartedParley): Promise<void> {
   const health = async (): Promise<unknown> => (await fetch(`${url}/health`)).json()
   await expect.poll(health, { timeout: endMs, interval: 500 }).toMatchObject({ ready: true })
