@@ -67,7 +67,7 @@ describe('given a server that dies in a migration of SQLite', () => {
   }
 })
 
-describe('given servers that are killed in a migration of PostgreSQL', { timeout: 120_000 }, () => {
+describe('given servers that are killed in a migration of PostgreSQL', () => {
   const databases = givenDatabases('postgres')
   let market: Market
   beforeAll(async () => {

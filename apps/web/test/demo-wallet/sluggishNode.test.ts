@@ -46,8 +46,6 @@ describe('given the demonstration wallet over the local chain', () => {
     expect(await receiptOf(hash)).toBeNull()
     vi.runOnlyPendingTimers()
     vi.useRealTimers()
-    await expect
-      .poll(() => receiptOf(hash), { timeout: 10_000 })
-      .toMatchObject({ status: 'success', transactionHash: hash })
+    await expect.poll(() => receiptOf(hash)).toMatchObject({ status: 'success', transactionHash: hash })
   })
 })

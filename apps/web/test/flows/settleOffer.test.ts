@@ -31,13 +31,11 @@ async function scene(): Promise<Scene> {
   await cast.approve(creator, ...creator.nfts)
   const id = await cast.offer(creator, creator.nfts, recipient.nfts, 300)
   await expect
-    .poll(
-      () =>
-        stage.offer(id).then(
-          (offer) => offer.id,
-          () => null,
-        ),
-      { timeout: 5_000 },
+    .poll(() =>
+      stage.offer(id).then(
+        (offer) => offer.id,
+        () => null,
+      ),
     )
     .toBe(id)
   return { offer: await stage.offer(id), creator: await stage.enter(creator), recipient: await stage.enter(recipient) }
@@ -272,13 +270,11 @@ describe('given an NFT offered for coins', () => {
     const deal = { offered: creator.nfts, requested: [], coins }
     const id = await stage.cast.offerWithCoins(creator, recipient.address, deal)
     await expect
-      .poll(
-        () =>
-          stage.offer(id).then(
-            ({ coins: told }) => told,
-            () => null,
-          ),
-        { timeout: 60_000 },
+      .poll(() =>
+        stage.offer(id).then(
+          ({ coins: told }) => told,
+          () => null,
+        ),
       )
       .toEqual(coins)
     return { offer: await stage.offer(id), creator, recipient: await stage.enter(recipient) }
