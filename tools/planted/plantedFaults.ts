@@ -194,7 +194,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/server/test/voice/voiceRooms.test.ts'],
   },
   {
-    file: 'apps/web/src/features/voice/call/seatOf.ts',
+    file: 'apps/web/src/features/voice/call/Signalling.ts',
     right: "answer.refusal === 'full' && lead !== null",
     wrong: "answer.refusal === 'malformed' && lead !== null",
     foundBy: ['e2e/specs/voice.spec.ts', 'a ninth is led'],

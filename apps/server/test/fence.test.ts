@@ -254,7 +254,7 @@ const listensUnfenced: Readonly<Record<string, string>> = {
   'db/walCheckpointer.ts': 'our own thread',
   'db/walWorker.ts': 'our own thread',
   'http/limitConnections.ts': 'fenced inside',
-  'http/shedLoad.ts': 'gives a place back, and destroys sockets',
+  'http/loadShedding.ts': 'gives a place back, and destroys sockets',
   'http/serveLiveEvents.ts': 'fenced by whoever passes the listener',
   'http/upgrades.ts': 'fenced inside',
   'images/net/fetchAsset.ts': 'rejects the promise of its request',

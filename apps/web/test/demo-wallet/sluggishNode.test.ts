@@ -2,9 +2,7 @@ import { avalancheCollections } from '@parley/domain'
 import { localChainId, startChain, wallets, type Chain } from '@parley/testkit'
 import { isHash, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLocalNode } from '../../src/demo-wallet/localNode.ts'
-import { sluggishNode } from '../../src/demo-wallet/sluggishNode.ts'
-
+import { createLocalNode, sluggishNode } from '../../src/demo-wallet/localNode.ts'
 let chain: Chain
 beforeAll(async () => {
   chain = await startChain()

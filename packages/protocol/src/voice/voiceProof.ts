@@ -32,9 +32,7 @@ export function voiceKeyMessage({ host, peerId }: { readonly host: string; reado
   return [`${product.name} voice chat`, host, peerId].join('\n')
 }
 
-// Apart from the schemas in voiceProof.ts: the page loads these long before it loads what reads messages.
-
-/** How long a proof opens its room: the length of a talk, so that a line that breaks is mended without asking the wallet again. */
+/** A proof opens its room for as long as a talk, so that a line reconnects without asking the wallet again. */
 export const voiceProofLifeS = 2 * 60 * 60
 /** Clocks differ: a proof may be this much younger than the server's time. */
 export const voiceClockSkewS = 5 * 60

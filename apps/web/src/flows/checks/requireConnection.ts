@@ -1,5 +1,6 @@
-import { sameAddress } from '@parley/domain'
 import type { WalletConnection } from '@parley/chain'
+import { type Address, sameAddress } from '@parley/domain'
+import type { EscrowDeployment } from '@parley/protocol'
 import { FlowError } from '../FlowError.ts'
 import type { ConnectedTools, FlowTools } from '../FlowTools.ts'
 
@@ -34,4 +35,24 @@ async function openAccounts({ wallet, clock }: ConnectedTools): Promise<readonly
 async function accountsOf(wallet: WalletConnection): Promise<readonly string[]> {
   const accounts = await wallet.provider.request({ method: 'eth_accounts' })
   return Array.isArray(accounts) ? accounts.filter((account) => typeof account === 'string') : []
+}
+
+/** Finds an escrow's deployment. Stops at escrows that the page was not built for (decision Z1). */
+export function requireBuilt({ config }: Pick<FlowTools, 'config'>, escrow: Address): EscrowDeployment {
+  const deployment = config.escrows.find(({ address }) => sameAddress(address, escrow))
+  if (!deployment) throw new FlowError({ kind: 'unknown-escrow', escrow, built: config.escrows.map(addressOf) })
+  return deployment
+}
+
+/**
+ * Stops while server and page disagree about the escrows. Required before NFTs are put at risk; taking NFTs out of a
+ * known escrow stays possible.
+ */
+export function requireSameEscrows({ config, foreign }: Pick<FlowTools, 'config' | 'foreign'>): void {
+  const [escrow] = foreign
+  if (escrow) throw new FlowError({ kind: 'unknown-escrow', escrow, built: config.escrows.map(addressOf) })
+}
+
+function addressOf({ address }: EscrowDeployment): Address {
+  return address
 }

@@ -9,7 +9,7 @@ const longestWaitMs = 60_000
  * Retries after 2 s, then with exponential back-off up to one minute. Stops once the site has been redeployed: the chunk no
  * longer exists, the promise never settles, and the page asks for a reload.
  */
-export async function patiently<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+export async function retryImport<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     try {
       return await fetchPart()

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { later } from '../../src/ui/later.ts'
+import { lazyOnIdle } from '../../src/ui/lazyOnIdle.ts'
 
 interface PartProps {
   readonly name: string
@@ -19,7 +19,7 @@ describe('given a part of the page that can wait', () => {
   it('shows its placeholder until it is loaded, once for all its users', async () => {
     const fetched = Promise.withResolvers<{ default: typeof Part }>()
     const fetchPart = vi.fn<() => Promise<{ default: typeof Part }>>(() => fetched.promise)
-    const LaterPart = later(fetchPart, Coming)
+    const LaterPart = lazyOnIdle(fetchPart, Coming)
     render(
       <>
         <LaterPart name="Alice" />

@@ -1,6 +1,6 @@
 import type { ContractCall } from '@parley/chain'
 import type { Address, TxHash } from '@parley/domain'
-import { requireWallet } from './checks/requireWallet.ts'
+import { requireWallet } from './checks/requireConnection.ts'
 import type { FlowTools } from './FlowTools.ts'
 import { runStep } from './Step.ts'
 import { transact } from './transact.ts'
@@ -11,7 +11,7 @@ import { transact } from './transact.ts'
  *
  * @throws FlowError
  */
-export async function ownContract(tools: FlowTools, escrow: Address, call: ContractCall): Promise<TxHash> {
+export async function sendOwnerCall(tools: FlowTools, escrow: Address, call: ContractCall): Promise<TxHash> {
   const connected = await runStep(tools.report, 'validate', async () => requireWallet(tools))
   const receipt = await transact(connected, { escrow, call })
   return receipt.transactionHash
