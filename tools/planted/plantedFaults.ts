@@ -164,7 +164,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/web/test/flows/createOffer.test.ts'],
   },
   {
-    file: 'apps/web/src/ui/ErrorFence.tsx',
+    file: 'apps/web/src/ui/ErrorBoundary.tsx',
     right: 'return { failed: true }',
     wrong: 'return { failed: false }',
     foundBy: ['apps/web/test/look/pieces.test.tsx'],
