@@ -30,9 +30,8 @@ export function handlersOf(
   indexer: Indexer,
   { offers, holdings, images, names, stats, voice }: Parts,
 ): Handlers {
-  const config = configAnswer(context.config)
   return {
-    config: async () => ({ status: 200, body: config }),
+    config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
     health: async () =>
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offers.handlers(indexer),

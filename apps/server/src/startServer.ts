@@ -122,7 +122,11 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
     log,
     fence,
     handlers: handlersOf(context, indexer, { offers, holdings, images, names, stats, voice }),
-    events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
+    events: {
+      live: context.live,
+      indexedBlock: () => indexer.status().indexedBlock ?? 0,
+      chainTimeS: () => indexer.status().head?.timeS ?? null,
+    },
     extraRoutes: [
       ...createPreviews({ ...context, site }, offers.finder, images),
       stats.csv,

@@ -1,8 +1,18 @@
 import type { WireConfig } from '@parley/protocol'
+import type { IndexStatus } from '../indexer/indexStatus.ts'
 import type { ServerConfig } from './serverConfig.ts'
 
-/** `GET /api/config`: where pages may ask the chain, and which escrows this server follows. */
-export function configAnswer({ deployment, publicRpcUrls }: ServerConfig): WireConfig {
+/** `GET /api/config`: endpoints for pages, the escrows that this server follows, and chain time. */
+export function configAnswer(
+  { deployment, publicRpcUrls }: ServerConfig,
+  { head }: Pick<IndexStatus, 'head'>,
+): WireConfig {
   const { network, chainId, escrows } = deployment
-  return { network, chainId, rpcUrls: [...publicRpcUrls], escrows: escrows.map(({ address }) => ({ address })) }
+  return {
+    network,
+    chainId,
+    rpcUrls: [...publicRpcUrls],
+    escrows: escrows.map(({ address }) => ({ address })),
+    ...(head && { timestamp: head.timeS }),
+  }
 }

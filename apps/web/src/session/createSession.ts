@@ -25,6 +25,8 @@ export interface ServerWord {
   readonly rpcUrls: readonly string[]
   /** Escrows that the server follows and that the page was not built for: nothing is signed for them. */
   readonly foreign: readonly Address[]
+  /** Chain time in unix seconds. */
+  readonly timestampS?: number
 }
 
 /** Creates a session without any request. `openSession()` starts them. */
@@ -32,9 +34,11 @@ export function createSession(
   config: PageDeployment,
   api: ApiClient,
   live: LiveLine = createLiveLine(''),
-  { rpcUrls, foreign }: ServerWord = { rpcUrls: config.rpcUrls, foreign: [] },
+  { rpcUrls, foreign, timestampS }: ServerWord = { rpcUrls: config.rpcUrls, foreign: [] },
 ): Session {
   const chain = createChainReader({ ...config, rpcUrls })
+  // A greeting was heard later, or at the same time.
+  if (timestampS !== undefined && !live.store.getState().head) live.learnTime(timestampS)
   return {
     config,
     foreign,

@@ -17,12 +17,8 @@ export async function switchWalletChain(session: Session, messages: Messages): P
   } catch (error) {
     const { kind } = classify(error)
     if (kind === 'requestPending') walletTrouble.setState({ problem: 'request-pending' })
-    if (kind === 'rejected') {
-      session.notices.announce({ ...say(messages, 'rejected'), tone: 'failure' })
-      return false
-    }
   }
   const { chainName } = session.config
-  session.notices.announce({ ...say(messages, 'switchFailed', { chainName }), tone: 'failure' })
+  session.notices.announce(say(messages, 'switchFailed', { chainName }))
   return false
 }

@@ -1,4 +1,4 @@
-import { findSentCall, type SentSearch } from '@parley/chain'
+import { findSentCall, readNonces, type SentSearch } from '@parley/chain'
 import type { FollowTools } from './FollowTools.ts'
 import type { StateAt, TrackedTransaction } from './TrackedTransaction.ts'
 import type { NoteNews, TransactionNews } from './TransactionNews.ts'
@@ -7,6 +7,8 @@ import type { NoteNews, TransactionNews } from './TransactionNews.ts'
 export const askingPatienceMs = 1_800_000
 /** After a wallet error, a transaction that was sent anyway is mined soon or never. */
 export const doubtPatienceMs = 120_000
+/** Sooner, if by then the account's nonce has not moved and it has nothing pending. */
+export const doubtSettleMs = 10_000
 const pollMs = 3_000
 
 /** Searches for a transaction sent after its page was gone, by the account's nonces and the call. */
@@ -24,8 +26,15 @@ export async function followAsked(
     if (search && search.nextNonce > fromNonce) {
       fromNonce = search.nextNonce
       note({ kind: 'searched', nextNonce: fromNonce })
-    } else if (search && clock.now() >= endsAtMs) return { kind: 'unfound' }
+    } else if (search && (clock.now() >= endsAtMs || (await isPlainlyUnsent(fromNonce)))) return { kind: 'unfound' }
     await clock.sleep(pollMs, signal)
+  }
+
+  /** The wallet returned an error, and the network has heard nothing from the account since. */
+  async function isPlainlyUnsent(nonce: number): Promise<boolean> {
+    if (state.doubtedAtMs === null || clock.now() < state.doubtedAtMs + doubtSettleMs) return false
+    const nonces = await readNonces(chain, account).catch(() => null)
+    return nonces?.withWaiting === nonce
   }
 
   async function find(where: { fromNonce: number }): Promise<SentSearch | null> {
