@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { GuestCode } from '../fence.ts'
-import type { IndexStatus } from '../indexer/indexStatus.ts'
+import type { IndexStatus } from '../indexer/indexer.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
 
 /** Metrics in Prometheus format. Names and labels contain no address, key or wallet. */

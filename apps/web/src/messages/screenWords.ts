@@ -17,11 +17,9 @@ export const screenWords = {
     information: 'Information',
     toTable: 'Back to the table',
     startFailed: 'The page could not start',
-    startFailedText:
-      'A part of it is missing on our side. Your NFTs are where they were: in your wallet, or in the swap contract.',
+    startFailedText: 'Something is missing on our side. Your NFTs are safe.',
     pageFailed: 'This page could not be drawn',
-    pageFailedText:
-      'Something in it went wrong on our side. Nothing was sent by that; what is on the chain is as it was.',
+    pageFailedText: 'Something went wrong on our side. Nothing was sent.',
     tryAgain: 'Try again',
     updated: `${product.name} has been updated`,
     updatedText: 'Reload to get the update. Sent transactions are safe; your unsent draft will be lost.',

@@ -1,5 +1,5 @@
 import { createApiClient, type PageDeployment, type WireConfig } from '@parley/protocol'
-import { browserClock } from '../flows/Clock.ts'
+import { browserClock } from '../flows/FlowTools.ts'
 import { builtFor, isBuiltFor } from './builtFor.ts'
 import { holdToChosenWallet, reconnectChosen } from './chosenWallet.ts'
 import { readChainTime } from './chainTime.ts'

@@ -1,11 +1,11 @@
-import { readApproval, readOwner, type ApprovalScope } from '@parley/chain'
-import { findCollection, type Address } from '@parley/domain'
+import { type ApprovalScope, readApproval, readOwner } from '@parley/chain'
+import { type Address, type Collection, findCollection, type Nft, sameAddress } from '@parley/domain'
 import { queryOptions } from '@tanstack/react-query'
-import { queryKeys } from '../../session/queryKeys.ts'
+import type { Speaker } from '../../messages/Speaker.ts'
 import type { Session } from '../../session/Session.ts'
-import type { ApprovalSubject } from './collectionsToApprove.ts'
+import { queryKeys } from '../../session/queryKeys.ts'
 
-export interface ApprovalQueryParts {
+interface ApprovalQueryParts {
   readonly subject: ApprovalSubject
   readonly owner: Address
   readonly operator: Address
@@ -28,4 +28,38 @@ export function approvalQuery(session: Session, { subject, owner, operator }: Ap
 async function requireAnswer({ chain, config }: Session, contract: Address): Promise<void> {
   const probe = findCollection(config.collections, contract)?.probeTokenId
   if (probe !== undefined) await readOwner(chain, { contract, tokenId: BigInt(probe) })
+}
+
+export interface ApprovalSubject {
+  readonly contract: Address
+  readonly name: string
+  readonly inDeal: boolean
+  /** This collection's NFTs in the deal. */
+  readonly tokenIds: readonly bigint[]
+}
+
+interface Approvable {
+  readonly given: readonly Nft[]
+  readonly held: readonly Nft[]
+  /** The portal's collections. A single one is always included, whatever the wallet holds. */
+  readonly collections: readonly Collection[]
+  readonly speaker: Speaker
+}
+
+/** The collections to check: the deal's first, in order, then the others held (decision S14). */
+export function collectionsToApprove({ given, held, collections, speaker }: Approvable): readonly ApprovalSubject[] {
+  const inDeal = contractsOf(given)
+  const [only, ...more] = collections
+  const known = only && more.length === 0 ? [only.address] : contractsOf(held)
+  const others = known.filter(
+    (contract) => findCollection(collections, contract) && !inDeal.some((given) => sameAddress(given, contract)),
+  )
+  return [...inDeal, ...others].map((contract) => {
+    const tokenIds = given.filter((nft) => sameAddress(nft.contract, contract)).map((nft) => nft.tokenId)
+    return { contract, name: speaker.collection(contract), inDeal: tokenIds.length > 0, tokenIds }
+  })
+}
+
+function contractsOf(nfts: readonly Nft[]): readonly Address[] {
+  return [...new Set(nfts.map((nft) => nft.contract))]
 }

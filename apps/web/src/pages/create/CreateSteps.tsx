@@ -4,14 +4,14 @@ import { useDraft } from '../../features/draft/useDraft.ts'
 import { useHoldings } from '../../features/holdings/useHoldings.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { pendingWords } from '../../messages/pendingWords.ts'
-import { later } from '../../ui/later.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { DraftSlip } from '../swap/DraftSlip.tsx'
 import { FriendTray } from '../swap/FriendTray.tsx'
 import { OwnTray } from '../swap/OwnTray.tsx'
 import { useLaidDraft } from '../swap/useLaidDraft.ts'
 import './CreateSteps.css'
 
-const ApprovalPanel = later(() => import('../../features/approvals/ApprovalPanel.tsx'))
+const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.tsx'))
 
 /** The main page's draft as a column of steps. */
 export function CreateSteps({ address }: { address: Address }): ReactNode {

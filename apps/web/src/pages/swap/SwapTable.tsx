@@ -7,7 +7,7 @@ import { useHoldings } from '../../features/holdings/useHoldings.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import { Side } from '../../ui/Side.tsx'
-import { later } from '../../ui/later.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 import { DealDock } from './DealDock.tsx'
@@ -20,7 +20,7 @@ import { useLaidDraft } from './useLaidDraft.ts'
 const words = screenWords.table
 
 // Nothing can be approved before the wallet's NFTs have been read.
-const ApprovalPanel = later(() => import('../../features/approvals/ApprovalPanel.tsx'))
+const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.tsx'))
 
 /** Both sides of the draft with the slip between them, and both wallets to pick from. */
 export function SwapTable({ address, actions }: { address: Address; actions: OfferActions }): ReactNode {
