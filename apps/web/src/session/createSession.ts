@@ -2,14 +2,12 @@ import { createChainReader } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import type { ApiClient, PageDeployment } from '@parley/protocol'
 import { QueryClient } from '@tanstack/react-query'
-import { type Chain, type Client, createClient, custom } from 'viem'
-import { type Config, createConfig, createStorage, injected } from 'wagmi'
 import { browserClock } from '../flows/FlowTools.ts'
 import { createSpeaker } from '../messages/Speaker.ts'
 import type { Session } from './Session.ts'
 import { createActions } from './actions.ts'
 import { browserStorage } from './browserStorage.ts'
-import { chainOf } from './walletConnection.ts'
+import { chainOf, createWagmiConfig } from './walletConnection.ts'
 import { createDrafts } from './drafts.ts'
 import { createLiveLine, type LiveLine } from './liveLine.ts'
 import { createNoticeBoard } from './notices.ts'
@@ -26,6 +24,8 @@ export interface ServerWord {
   readonly rpcUrls: readonly string[]
   /** Escrows that the server follows and that the page was not built for: nothing is signed for them. */
   readonly foreign: readonly Address[]
+  /** Chain time in unix seconds. */
+  readonly timestampS?: number
 }
 
 /** Creates a session without any request. `openSession()` starts them. */
@@ -33,9 +33,11 @@ export function createSession(
   config: PageDeployment,
   api: ApiClient,
   live: LiveLine = createLiveLine(''),
-  { rpcUrls, foreign }: ServerWord = { rpcUrls: config.rpcUrls, foreign: [] },
+  { rpcUrls, foreign, timestampS }: ServerWord = { rpcUrls: config.rpcUrls, foreign: [] },
 ): Session {
   const chain = createChainReader({ ...config, rpcUrls })
+  // A greeting was heard later, or at the same time.
+  if (timestampS !== undefined && !live.store.getState().head) live.learnTime(timestampS)
   return {
     config,
     foreign,
@@ -71,20 +73,5 @@ function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always' },
     },
-  })
-}
-
-/** Wallet discovery and connection. `reader`: the page's own way to the chain; wallets are for accounts and signing. */
-function createWagmiConfig(chain: Chain, reader: Pick<Client, 'request'>): Config {
-  return createConfig({
-    chains: [chain],
-    client: ({ chain: known }) => createClient({ chain: known, transport: custom(reader) }),
-    // For wallets without EIP-6963. The list shows it only if it is the only one.
-    connectors: [injected()],
-    multiInjectedProviderDiscovery: true,
-    syncConnectedChain: false,
-    storage: createStorage({
-      storage: { getItem: browserStorage.read, setItem: browserStorage.write, removeItem: browserStorage.remove },
-    }),
   })
 }
