@@ -161,7 +161,6 @@ export const screenWords = {
     unreadable: (name: string) => `${name}, could not be read`,
     checking: (name: string) => `${name}, checking`,
     none: 'Nothing to approve: no supported collection in your wallet yet.',
-    allSet: 'Everything in the deal is approved.',
     failed: 'The approvals could not be read.',
     afterTrade: 'After your trade',
     afterTradeScope: (names: readonly string[]) =>

@@ -1,3 +1,4 @@
+import type { PageDeployment } from '@parley/protocol'
 import { readApproval, readOwner, type ApprovalScope } from '@parley/chain'
 import { findCollection, type Address } from '@parley/domain'
 import { queryOptions } from '@tanstack/react-query'
@@ -28,4 +29,10 @@ export function approvalQuery(session: Session, { subject, owner, operator }: Ap
 async function requireAnswer({ chain, config }: Session, contract: Address): Promise<void> {
   const probe = findCollection(config.collections, contract)?.probeTokenId
   if (probe !== undefined) await readOwner(chain, { contract, tokenId: BigInt(probe) })
+}
+
+/** Which of several escrows an approval is for, the oldest being 1; empty if the page knows only one. */
+export function escrowPlace({ escrows }: Pick<PageDeployment, 'escrows'>, escrow: Address | null): string {
+  const at = escrows.findIndex(({ address }) => address === escrow)
+  return escrows[1] && at >= 0 ? `For swap contract ${escrows.length - at} of ${escrows.length}` : ''
 }

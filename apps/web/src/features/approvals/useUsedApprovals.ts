@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { TrackedTransaction } from '../../flows/transactions/TrackedTransaction.ts'
-import { useSession } from '../../session/Session.ts'
+import { useSession, type Session } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
-import { approvalQuery } from './approvalQuery.ts'
+import { approvalQuery, escrowPlace } from './approvalQuery.ts'
 import { askedToRevoke, setAskedToRevoke } from './askedToRevoke.ts'
 import { useApprovalChange } from './useApprovalChange.ts'
 import { usedContracts, type UsedApproval } from './usedContracts.ts'
@@ -24,6 +24,11 @@ export interface UsedApprovals {
   revoke(approval: UsedApproval): Promise<boolean>
   /** Keeps them until the next trade. */
   keep(): void
+}
+
+/** The collection, and which swap contract may move it where there are several. */
+function nameOf({ config, speaker }: Session, { contract, escrow }: UsedApproval): string {
+  return `${speaker.collection(contract)} ${escrowPlace(config, escrow)}`.trimEnd()
 }
 
 const none = createStore<readonly TrackedTransaction[]>(() => [])
@@ -52,7 +57,7 @@ export function useUsedApprovals(): UsedApprovals {
       .filter((_, at) => answers[at])
       .map((approval) => ({
         ...approval,
-        name: session.speaker.collection(approval.contract),
+        name: nameOf(session, approval),
         busy: running?.subject === approval.contract,
       })),
     busy: running !== null,
