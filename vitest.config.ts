@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** A test this long hangs. Slow machines don't count: beside other work a test may take twenty times longer. */
-const hangsAfterMs = 300_000
+const hangsAfterMs = Number(process.env['HANGS_AFTER_MS'] ?? 300_000)
 
 /** A worker keeps its modules from file to file: evaluating them again for each one took a quarter of the run. */
 const shared = {

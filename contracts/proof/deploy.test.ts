@@ -31,13 +31,13 @@ function deploy(args: readonly string[], env: Readonly<Record<string, string>> =
   })
 }
 
-describe('the build', { timeout: 180_000 }, () => {
+describe('the build', () => {
   it('gives the same bytes twice', () => {
     expect(compileAfresh(['src/SwapEscrow.sol'])('SwapEscrow')).toEqual(compile(['src/SwapEscrow.sol'])('SwapEscrow'))
   })
 })
 
-describe('given a local chain', { timeout: 180_000 }, () => {
+describe('given a local chain', () => {
   let anvil: Anvil
   let folder: string
   beforeAll(async () => {
@@ -192,7 +192,7 @@ describe('given a keystore that cast wrote', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-keystore-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('opens it with its password, and with no other', { timeout: 60_000 }, () => {
+  it('opens it with its password, and with no other', () => {
     const cast = join(contractsRoot, 'node_modules/@foundry-rs/cast-linux-amd64/bin/cast')
     const key = `0x${'5a'.repeat(32)}`
     execFileSync(cast, [

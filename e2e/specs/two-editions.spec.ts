@@ -42,7 +42,7 @@ test.describe('given a world with open offers of the first edition that moves to
     await atAlices.arrive()
     const { screen, page } = atAlices
     const panel = page.getByRole('region', { name: 'Approvals' })
-    await expect(panel).toContainText('For swap contract 2 of 2')
+    await expect(panel).toContainText('For contract 2 of 2')
     await screen.recoverButton.click()
     await screen.answerAlert('Expired offer returned successfully!')
     await screen.open(`/p2p/${cancelledId}`)
@@ -54,7 +54,7 @@ test.describe('given a world with open offers of the first edition that moves to
     await atBobs.arrive()
     await atBobs.screen.open(`/p2p/${acceptedId}`)
     const checks = atBobs.page.getByRole('listitem').filter({ hasText: 'approved for trading' })
-    await expect(checks).toContainText('For swap contract 1 of 2')
+    await expect(checks).toContainText('For contract 1 of 2')
     await checks.getByRole('button', { name: /approve/i }).click()
     await expect(checks).toContainText('is approved for trading')
     await atBobs.page.getByRole('button', { name: 'Accept This Offer' }).first().click()

@@ -45,7 +45,7 @@ describe('given a chain that is kept in a file', () => {
       value: 1n,
       chain: chain.client.chain,
     })
-    await expect.poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: 60_000 }).toContain(hash)
+    await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain(hash)
     await chain.stop()
   })
 

@@ -19,7 +19,7 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'lint'],
   },
   {
-    file: 'packages/domain/src/deal-seed.ts',
+    file: 'packages/domain/src/dealSeed.ts',
     right: '.map(nftKey).toSorted()',
     wrong: '.map(nftKey).toSorted(0)',
     foundBy: ['check', 'types'],
@@ -31,7 +31,7 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'contract rules'],
   },
   {
-    file: 'packages/domain/src/deal-seed.ts',
+    file: 'packages/domain/src/dealSeed.ts',
     right: 'import type { Address }',
     wrong: "import 'node:fs'\nimport type { Address }",
     foundBy: ['check', 'dependency rules'],
@@ -122,7 +122,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['contracts'],
   },
   {
-    file: 'apps/server/src/images/net/isPublicAddress.ts',
+    file: 'apps/server/src/images/net/fetchAsset.ts',
     right: "if (parsed.range() !== 'unicast') return false",
     wrong: '',
     foundBy: ['apps/server/test/images/fetchAsset.test.ts'],
@@ -146,13 +146,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['testkit/test/rpc/rpcTransport.test.ts'],
   },
   {
-    file: 'packages/chain/src/escrow/offerNumberOf.ts',
+    file: 'packages/chain/src/escrow/offerId.ts',
     right: 'digits.slice(-numberDigits)',
     wrong: 'digits.slice(-numberDigits + 1)',
     foundBy: ['apps/server/test/offers/missingOffers.test.ts'],
   },
   {
-    file: 'packages/domain/src/deal-seed.ts',
+    file: 'packages/domain/src/dealSeed.ts',
     right: '.map(nftKey).toSorted()',
     wrong: '.map(nftKey)',
     foundBy: ['packages/domain/test/dealSeed.test.ts'],
@@ -182,7 +182,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['e2e/specs/reflow.spec.ts', 'less motion'],
   },
   {
-    file: 'apps/server/src/voice/enterRoom.ts',
+    file: 'apps/server/src/voice/rooms.ts',
     right: 'if (others.length >= seats)',
     wrong: 'if (others.length > seats)',
     foundBy: ['apps/server/test/voice/voiceRooms.test.ts'],
@@ -194,7 +194,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/server/test/voice/voiceRooms.test.ts'],
   },
   {
-    file: 'apps/web/src/features/voice/call/seatOf.ts',
+    file: 'apps/web/src/features/voice/call/Signalling.ts',
     right: "answer.refusal === 'full' && lead !== null",
     wrong: "answer.refusal === 'malformed' && lead !== null",
     foundBy: ['e2e/specs/voice.spec.ts', 'a ninth is led'],

@@ -96,7 +96,7 @@ async function firstStart({ claimed, source = bootstrap, programs = path }: Firs
   }
 }
 
-describe('given a first start that downloads pnpm', { timeout: 120_000 }, () => {
+describe('given a first start that downloads pnpm', () => {
   it.each([
     ['a registry that vouches for its own pnpm', () => integrity],
     ['a registry with the right hash and another file', () => pinned],

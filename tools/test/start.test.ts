@@ -68,8 +68,10 @@ async function seeNothingOutside(): Promise<void> {
   expect((await readdir(scratch.temporary)).filter((entry) => entry !== 'node-compile-cache')).toEqual([])
 }
 
+/** Waits: where the chain lost its last blocks, the server builds its index again. */
 async function seeReady({ url }: StartedParley): Promise<void> {
-  expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ ready: true })
+  const health = async (): Promise<unknown> => (await fetch(`${url}/health`)).json()
+  await expect.poll(health, { timeout: endMs, interval: 500 }).toMatchObject({ ready: true })
 }
 
 async function sendAndSeeSaved(parley: StartedParley, folder: string): Promise<`0x${string}`> {

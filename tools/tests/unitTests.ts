@@ -11,9 +11,10 @@ const reporter = join(root, 'tools/tests/vitestEvents.ts')
 /**
  * Longer runs of the tests that roll dice or take their time: seeds and offers each of the statistics, kills of the server that
  * indexes, connections that never finish, how long a database is away. Every way to end `npm start`, and its memory over eight
- * hours of blocks every 2 s and an hour of a swap every 2 s.
+ * hours of blocks every 2 s and an hour of a swap every 2 s. So a hang takes longer to tell.
  */
 export const fullLength = {
+  HANGS_AFTER_MS: '7200000',
   HOSTILE_STEPS: '1000',
   MODEL_PLAYS: '10',
   STATS_SEEDS: '1,2,3',

@@ -1,7 +1,12 @@
-export { ConfigError } from './config/configError.ts'
+export {
+  ConfigError,
+  type DatabaseChoice,
+  type LogLevel,
+  type RateLimits,
+  type ServerConfig,
+} from './config/serverConfig.ts'
 export { pageDeploymentOf } from './config/pageDeployment.ts'
 export { readConfig, readDeployment, readWatchedChain } from './config/readConfig.ts'
-export type { DatabaseChoice, LogLevel, RateLimits, ServerConfig } from './config/serverConfig.ts'
 export { ListenError } from './listen.ts'
 export { startServer, type RunningServer, type StartOptions } from './startServer.ts'
 export type { SqliteGuard } from './db/openSqlite.ts'

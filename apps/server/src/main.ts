@@ -1,4 +1,4 @@
-import { ConfigError } from './config/configError.ts'
+import { ConfigError } from './config/serverConfig.ts'
 import { readConfig } from './config/readConfig.ts'
 import { ListenError } from './listen.ts'
 import { standardLog } from './standardLog.ts'

@@ -5,18 +5,17 @@ import { networkFacts } from './config/networkFacts.ts'
 import type { ServerConfig } from './config/serverConfig.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
-import { createClosing, type Closing } from './createClosing.ts'
 import { standardLog } from './standardLog.ts'
 import { createFence } from './fence.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import type { SqliteGuard } from './db/openSqlite.ts'
-import { handlersOf } from './handlersOf.ts'
+import { createHandlers } from './createHandlers.ts'
 import { createHttp } from './http/createHttp.ts'
 import { serveSecurityText } from './http/serveSecurityText.ts'
 import { createSite } from './http/site.ts'
 import { createHoldings } from './holdings/createHoldings.ts'
 import { openImages } from './images/openImages.ts'
-import { serveImages } from './images/serveImages.ts'
+import { serveImages } from './images/imageRoutes.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import { listen, listeningPort } from './listen.ts'
@@ -26,7 +25,7 @@ import { createTokenNames } from './names/createTokenNames.ts'
 import { createOffers } from './offers/createOffers.ts'
 import { createMetrics, type Metrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
-import { ownerConsumer } from './owner/ownerConsumer.ts'
+import { ownerConsumer } from './owner/ownerActions.ts'
 import { createPreviews } from './previews/createPreviews.ts'
 import { createStats } from './stats/createStats.ts'
 import { createVoice, type Voice } from './voice/createVoice.ts'
@@ -63,9 +62,9 @@ export async function startServer(
   { logTo = standardLog, sqliteGuard, openPort = listen }: StartOptions = {},
 ): Promise<RunningServer> {
   const log = pino({ level: config.logLevel, base: null }, logTo)
-  const opened = createClosing()
+  const opened = new AsyncDisposableStack()
   try {
-    const { app, indexer, stats, voice } = await putTogether(config, { log, opened, sqliteGuard })
+    const { app, indexer, stats, voice } = await buildServer(config, { log, opened, sqliteGuard })
     const port = await openPort(app, config)
     indexer.start()
     stats.refresher.start()
@@ -73,31 +72,33 @@ export async function startServer(
     const { network, escrows } = config.deployment
     log.info({ url, network, escrows: escrows.map((escrow) => escrow.address) }, 'listening')
     let stopping: Promise<void> | undefined
-    return { url, port, indexer, voice, inject: app.inject.bind(app), stop: () => (stopping ??= opened.close()) }
+    return { url, port, indexer, voice, inject: app.inject.bind(app), stop: () => (stopping ??= opened.disposeAsync()) }
   } catch (error) {
-    await opened.close().catch((cause: unknown) => log.warn({ err: cause }, 'not all that was opened could be closed'))
+    await opened
+      .disposeAsync()
+      .catch((cause: unknown) => log.warn({ err: cause }, 'not all that was opened could be closed'))
     throw error
   }
 }
 
-interface Surroundings {
+interface ServerDeps {
   readonly log: Logger
   /** Opened resources, to be closed in reverse order. */
-  readonly opened: Closing
+  readonly opened: AsyncDisposableStack
   readonly sqliteGuard: SqliteGuard | undefined
 }
 
-async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: Surroundings) {
+async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: ServerDeps) {
   const metrics = createMetrics()
   const db = await openDatabase(config.database, log, sqliteGuard)
-  opened.add(() => db.close())
+  opened.defer(() => db.close())
   const { chainId, multicall3, network } = config.deployment
   const chain = createChainClient(
     { chainId, multicall3, chainName: networkFacts[network].chainName, rpcUrls: config.rpcUrls },
     { observer: metrics.rpc },
   )
   const shared = await openFeed(db)
-  opened.add(() => shared.close())
+  opened.defer(() => shared.close())
   const fence = createFence(log, metrics.guestFault)
   const context: Context = { config, db, chain, live: shared.feed, log }
   const offers = createOffers(context)
@@ -107,23 +108,23 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
     ...config.deployment.escrows.map(ownerConsumer),
     holdings.consumer,
   ])
-  opened.add(() => indexer.stop())
+  opened.defer(() => indexer.stop())
   const stats = createStats(context, indexer)
-  opened.add(() => stats.refresher.stop())
-  opened.add(() => holdings.close())
+  opened.defer(() => stats.refresher.stop())
+  opened.defer(() => holdings.close())
   const images = await openImages(chain, config.images, log)
-  opened.add(() => images.close())
+  opened.defer(() => images.close())
   const site = createSite(config, () => listeningPort(app) ?? config.port)
   const voice = await createVoice({ ...context, site, fence }, offers.finder)
-  opened.add(() => voice.close())
+  opened.defer(() => voice.close())
   const names = createTokenNames(context, images.metadata)
-  opened.add(() => names.close())
+  opened.defer(() => names.close())
   const app: FastifyInstance = await createHttp({
     config,
     site,
     log,
     fence,
-    handlers: handlersOf(context, indexer, { offers, holdings, images, names, stats, voice }),
+    handlers: createHandlers(context, indexer, { offers, holdings, images, names, stats, voice }),
     events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
     extraRoutes: [
       ...createPreviews({ ...context, site }, offers.finder, images),
@@ -134,7 +135,7 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
       (http) => serveMetrics(http, metrics, config),
     ],
   })
-  opened.add(() => app.close())
+  opened.defer(() => app.close())
   metrics.watch({
     app,
     db,
@@ -144,7 +145,7 @@ async function putTogether(config: ServerConfig, { log, opened, sqliteGuard }: S
     voice: voice.counts,
   })
   const stopWatch = startWatch(context, metrics)
-  opened.add(stopWatch)
+  opened.defer(stopWatch)
   return { app, indexer, stats, voice }
 }
 

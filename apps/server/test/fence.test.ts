@@ -248,24 +248,24 @@ describe('given a fault of our own', () => {
 const listensUnfenced: Readonly<Record<string, string>> = {
   'createLogSink.ts': 'our own output',
   'main.ts': 'signals of the operator',
-  'db/openPool.ts': 'logs lost connections',
+  'db/postgresConnections.ts': 'logs lost connections',
   'db/postgresLeadership.ts': 'forgets a lost connection',
   'db/postgresRelay.ts': 'hears other servers; what it passes on to pages is fenced there',
   'db/walCheckpointer.ts': 'our own thread',
   'db/walWorker.ts': 'our own thread',
   'http/limitConnections.ts': 'fenced inside',
-  'http/refuseOverload.ts': 'gives a place back, and destroys sockets',
+  'http/loadShedding.ts': 'gives a place back, and destroys sockets',
   'http/serveLiveEvents.ts': 'fenced by whoever passes the listener',
   'http/upgrades.ts': 'fenced inside',
   'images/net/fetchAsset.ts': 'rejects the promise of its request',
   'images/workers/workerProcess.ts': 'bounds and checks every answer, and settles the job',
   'worker/pictureWorker.ts': 'a process of its own',
-  'voice/createDoor.ts': 'gives a place back',
+  'voice/connectionLimiter.ts': 'gives a place back',
   'voice/createVoice.ts': 'fenced inside',
   'voice/openVoiceSpace.ts': 'fenced inside',
   'voice/VoiceConnection.ts': 'fenced inside',
   'voice/receive.ts': 'fenced inside',
-  'voice/withOneListener.ts': 'gives a connection back, once',
+  'voice/shareVoice.ts': 'gives a connection back, once',
 }
 
 describe('the sources of the server', () => {

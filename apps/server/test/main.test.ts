@@ -30,7 +30,7 @@ async function run(env: Readonly<Record<string, string>>): Promise<ServerProcess
 }
 
 // Each starts several processes, on machines that have other things to do.
-describe('given the executable', { timeout: 120_000 + kills * 20_000 }, () => {
+describe('given the executable', () => {
   it('serves until it gets a signal, and then exits with 0', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = await run({})

@@ -1,11 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { isCallOpen } from './app/isCallOpen.ts'
-import { preloadImages } from './app/preloadImages.ts'
-import { preloadPortal } from './app/preloadPortal.ts'
+import { preloadImages, preloadPortal, withTimeout } from './app/startup.ts'
+import { isCallOpen } from './app/visitorState.ts'
 import { hintRoute, preloadRoute } from './app/routeAhead.ts'
-import { waitAtMost } from './app/waitAtMost.ts'
 import { onHint } from './ui/navigation.ts'
 
 /** The splash stays if the rest loads within this time. */
@@ -21,7 +19,7 @@ async function begin(place: HTMLElement): Promise<void> {
   const path = window.location.pathname
   let ready = false
   const parts = preloadRoute(path).then(() => (ready = true))
-  await Promise.all([preloadImages(), preloadPortal(path), waitAtMost(splashMs, parts)])
+  await Promise.all([preloadImages(), preloadPortal(path), withTimeout(splashMs, parts)])
   const root = createRoot(place)
   const draw = (): void =>
     root.render(
@@ -31,7 +29,7 @@ async function begin(place: HTMLElement): Promise<void> {
     )
   draw()
   if (ready) return
-  await waitAtMost(patienceMs, parts)
+  await withTimeout(patienceMs, parts)
   ready = true
   draw()
 }

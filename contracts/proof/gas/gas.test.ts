@@ -5,7 +5,7 @@ describe('given every case measured on one chain', () => {
   let figures: GasFigures
   beforeAll(async () => {
     figures = await measureGas()
-  }, 300_000)
+  })
 
   it('has a figure for every operation under every circumstance', () => {
     expect(Object.keys(figures)).toHaveLength(operations.length * circumstances.length)

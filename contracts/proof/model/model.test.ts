@@ -9,7 +9,7 @@ const callsEach = 2_000
 const count = Number(process.env['MODEL_PLAYS'] ?? 4)
 
 describe('given plays of 2,000 random calls, hostile collections among them', () => {
-  it('gives the same in model and escrow: state, events, coin, holders and errors', { timeout: 300_000 }, async () => {
+  it('gives the same in model and escrow: state, events, coin, holders and errors', async () => {
     await compareWithModel({ first: 1, count, callsEach })
   })
 

@@ -34,7 +34,7 @@ describe('given sources with planted violations', () => {
     expect(() => compile(['proof/rules/planted/Warned.sol'])).toThrow(CompileFailed)
   })
 
-  it('has solhint and forge lint refuse them', { timeout: 120_000 }, () => {
+  it('has solhint and forge lint refuse them', () => {
     expect(solhint('proof/rules/planted/Untidy.sol').output).toContain('gas-custom-errors')
     expect(solhint('proof/rules/planted/Untidy.sol').clean).toBe(false)
     expect(forgeLint('proof/rules/planted/Untidy.sol').output).toContain('divide-before-multiply')

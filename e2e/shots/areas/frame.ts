@@ -23,7 +23,7 @@ export const area: Area = {
         const person = await stage.arrive('alice')
         await person.page.route('**/api/**', (route) => route.abort())
         await person.page.reload()
-        await expect(person.page.getByText(/The server is away/)).toBeVisible({ timeout: 30_000 })
+        await expect(person.page.getByText(/The server is away/)).toBeVisible()
         await expect(person.page.getByRole('heading', { level: 1 })).toBeVisible()
         return person.page
       },
@@ -34,7 +34,7 @@ export const area: Area = {
         const { page } = await stage.seat(stage.addressOf('alice'))
         await page.route('**/assets/world-*.js', (route) => route.abort())
         await page.goto('/p2p')
-        await expect(page.getByText('The page could not start')).toBeVisible({ timeout: 30_000 })
+        await expect(page.getByText('The page could not start')).toBeVisible()
         return page
       },
     },

@@ -67,7 +67,7 @@ async function tried(stage: Stage, before?: (page: Page) => Promise<unknown>): P
   await page.context().grantPermissions(['microphone'])
   await before?.(page)
   await page.getByRole('button', { name: 'Start the test' }).click()
-  await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible()
   return page
 }
 
@@ -97,7 +97,7 @@ export const area: Area = {
         const [alice, bob] = [await atOffer(stage, 'alice', id), await atOffer(stage, 'bob', id)]
         await bob.join()
         await alice.join()
-        await expect(alice.box.getByRole('img', { name: /line$/ })).toHaveCount(1, { timeout: 30_000 })
+        await expect(alice.box.getByRole('img', { name: /line$/ })).toHaveCount(1)
         return show(alice)
       },
     },
@@ -130,7 +130,7 @@ export const area: Area = {
       async reach(stage) {
         const alice = await relayedCall(stage, 'lets us in')
         await expect(alice.box.getByText('Network address hidden')).toBeVisible()
-        await expect(alice.box.getByRole('img', { name: /line$/ })).toHaveCount(1, { timeout: 30_000 })
+        await expect(alice.box.getByRole('img', { name: /line$/ })).toHaveCount(1)
         return show(alice)
       },
     },
@@ -138,7 +138,7 @@ export const area: Area = {
       name: 'relay-refused',
       async reach(stage) {
         const alice = await relayedCall(stage, 'refuses')
-        await expect(alice.box.getByText(/The relay did not let us in/)).toBeVisible({ timeout: 60_000 })
+        await expect(alice.box.getByText(/The relay did not let us in/)).toBeVisible()
         return show(alice)
       },
     },

@@ -23,7 +23,7 @@ async function inCall(stage: Stage): Promise<VoiceScreen> {
   await called(carol, 'Wolfeschlegelsteinhausenbergerdo')
   for (const one of [bob, carol, alice]) await one.join()
   await expect(alice.others).toHaveCount(2)
-  await expect(alice.box.getByRole('img', { name: /line$/ })).toHaveCount(2, { timeout: 15_000 })
+  await expect(alice.box.getByRole('img', { name: /line$/ })).toHaveCount(2)
   return alice
 }
 
@@ -90,7 +90,7 @@ export const area: Area = {
         const voice = await inCall(stage)
         await voice.page.context().setOffline(true)
         await voice.page.routeWebSocket(/socket\.io/, (socket) => socket.close())
-        await expect(voice.box.getByText('RECONNECTING', { exact: true })).toBeVisible({ timeout: 45_000 })
+        await expect(voice.box.getByText('RECONNECTING', { exact: true })).toBeVisible()
         return show(voice)
       },
     },

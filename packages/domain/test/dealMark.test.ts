@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dealMarkPath } from '../src/deal-mark.ts'
+import { dealMarkPath } from '../src/dealMark.ts'
 
 describe('given two deals', () => {
   it('draws the same figure for the same deal, and another one for another', () => {

@@ -1,6 +1,6 @@
 import type { z } from './zod.ts'
 import { failureSchema, routes, type Route, type RouteName, type Routes } from './routes.ts'
-import type { WireOffer } from './wire-offer.ts'
+import type { WireOffer } from './wireOffer.ts'
 
 /** A request that did not succeed: the status, and what the server said. Message as the specification has it. */
 export class ApiError extends Error {

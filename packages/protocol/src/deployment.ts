@@ -1,8 +1,23 @@
-import { z } from './zod.ts'
-import { networkSchema } from './config.ts'
 import { addressSchema, hash32Schema } from './primitives.ts'
+import { z } from './zod.ts'
 
-export const collectionSchema = z.object({
+export const networkSchema = z.enum(['avalanche', 'fuji', 'local'])
+
+/**
+ * `GET /api/config`: the endpoints for pages, and the escrows that this server follows, newest first. A page trusts
+ * only the escrows and collections of its own build (decision Z1) and refuses others.
+ */
+export const configSchema = z.object({
+  network: networkSchema,
+  chainId: z.int(),
+  rpcUrls: z.array(z.url()).check(z.minLength(1)),
+  escrows: z.array(z.object({ address: addressSchema })).check(z.minLength(1)),
+})
+
+export type Network = z.output<typeof networkSchema>
+export type WireConfig = z.output<typeof configSchema>
+
+const collectionSchema = z.object({
   key: z.string(),
   name: z.string(),
   address: addressSchema,
@@ -22,7 +37,7 @@ const codeRangeSchema = z.object({
 })
 
 /** One deployment of the escrow. The first of the list takes new offers; the others can only be left (decision C9). */
-export const escrowDeploymentSchema = z.object({
+const escrowDeploymentSchema = z.object({
   address: addressSchema,
   /** keccak256 of the runtime code with masked immutables. The page calls nothing else (decisions C7, Z1). */
   codeHash: hash32Schema,

@@ -1,8 +1,13 @@
 import { maxNftsPerSide } from '@parley/domain'
 import { z } from './zod.ts'
-import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, unixSecondsSchema } from './primitives.ts'
-import { safeNumber } from './safe-number.ts'
-
+import {
+  addressSchema,
+  hash32Schema,
+  isoTimeSchema,
+  uint256Schema,
+  unixSecondsSchema,
+  safeNumber,
+} from './primitives.ts'
 /** What browsers tell the server: hints that it checks on the chain, never facts (decision C2). */
 
 /** A side of coins alone has no NFT. */

@@ -1,4 +1,4 @@
-import { parseAddress, type Address } from '@parley/domain'
+import { type Address, parseAddress } from '@parley/domain'
 import { z } from './zod.ts'
 
 /** Accepts an address in any case and returns it checksummed. */
@@ -27,3 +27,17 @@ export const uint256Schema = z.string().check(
 export const unixSecondsSchema = z.string().check(z.regex(/^[0-9]{1,12}$/, 'not unix seconds'))
 
 export const isoTimeSchema = z.iso.datetime()
+
+/** A token id as a number; null above 2^53 − 1, where numbers are no longer exact (decision A3). */
+export function safeNumber(tokenId: bigint): number | null {
+  return tokenId <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(tokenId) : null
+}
+
+/** Unix seconds as the API writes times. Inverse of {@link unixSeconds}. */
+export function isoTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString()
+}
+
+export function unixSeconds(iso: string): number {
+  return Math.floor(Date.parse(iso) / 1000)
+}

@@ -1,14 +1,12 @@
-import { z } from './zod.ts'
-import { configSchema } from './config.ts'
-import { escrowRecordSchema } from './escrow-record.ts'
-import { notReadySchema, readySchema } from './health.ts'
-import { holdingsSchema } from './holdings.ts'
+import { configSchema } from './deployment.ts'
+import { escrowRecordSchema } from './escrowRecord.ts'
 import { offerHint, settlementHint } from './hints.ts'
-import { nftSchema } from './nft.ts'
+import { holdingsSchema, nftSchema } from './nfts.ts'
 import { addressSchema, hash32Schema, uint256Schema } from './primitives.ts'
 import { statsSchema, statsTradesQuery, statsTradesSchema } from './stats.ts'
-import { iceSchema, roomParams, roomSchema } from './voice/voiceRoutes.ts'
-import { wireOfferSchema } from './wire-offer.ts'
+import { iceSchema, roomParams, roomSchema } from './voice/voiceRooms.ts'
+import { wireOfferSchema } from './wireOffer.ts'
+import { z } from './zod.ts'
 
 /**
  * What every failed request answers. `field` names the parameter or body field that is wrong.
@@ -26,6 +24,25 @@ const offersAnswer = z.object({ success: z.literal(true), offers: z.array(wireOf
 const offerAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema })
 const recordedAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema, warning: z.optional(z.string()) })
 const pendingAnswer = z.object({ success: z.literal(true), pending: z.literal(true), txHash: hash32Schema })
+
+const lag = {
+  /** The newest block of the chain; null until an endpoint has answered. */
+  headBlock: z.nullable(z.int()),
+  /** The block up to which every part of the index has read; null before the first. */
+  indexedBlock: z.nullable(z.int()),
+  lagBlocks: z.nullable(z.int()),
+}
+
+/** `GET /health` of a server whose index is close enough to the chain. That it answers at all is its liveness. */
+const readySchema = z.object({ success: z.literal(true), ready: z.literal(true), ...lag })
+
+/** `GET /health` with status 503: alive, but not to be sent visitors. `error` says what is missing. */
+const notReadySchema = z.object({
+  success: z.literal(false),
+  ready: z.literal(false),
+  error: z.string(),
+  ...lag,
+})
 
 const byAddress = z.object({ address: addressSchema })
 const byOfferId = z.object({ offerId: hash32Schema })

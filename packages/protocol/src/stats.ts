@@ -1,9 +1,10 @@
+import type { Trade } from '@parley/domain'
+import { addressSchema, hash32Schema, isoTime, isoTimeSchema, unixSeconds, unixSecondsSchema } from './primitives.ts'
+import { sideFields, sidesFromWire, sidesToWire } from './wireOffer.ts'
 import { z } from './zod.ts'
-import { addressSchema, hash32Schema, isoTimeSchema, unixSecondsSchema } from './primitives.ts'
-import { sideFields } from './wire-offer.ts'
 
 /** One offer as Trade Stats lists it. */
-export const wireTradeSchema = z.object({
+const wireTradeSchema = z.object({
   offerId: hash32Schema,
   escrow: addressSchema,
   creator: addressSchema,
@@ -26,7 +27,7 @@ export type WireTrade = z.output<typeof wireTradeSchema>
 const count = z.int().check(z.nonnegative())
 
 /** Why the explorer, though configured, was not counted from. */
-export const explorerFailureSchema = z.enum([
+const explorerFailureSchema = z.enum([
   'unreachable',
   'rateLimited',
   'malformed',
@@ -38,7 +39,7 @@ export const explorerFailureSchema = z.enum([
 export type ExplorerFailure = z.output<typeof explorerFailureSchema>
 
 /** Why a refresh failed. The earlier numbers stay. */
-export const refreshFailureSchema = z.enum(['chainUnavailable', 'untimedTrades', 'databaseUnavailable', 'unknown'])
+const refreshFailureSchema = z.enum(['chainUnavailable', 'untimedTrades', 'databaseUnavailable', 'unknown'])
 export type RefreshFailure = z.output<typeof refreshFailureSchema>
 
 /** `GET /api/stats`. All numbers are as of one block. */
@@ -87,3 +88,37 @@ export type WireStatsTrades = z.output<typeof statsTradesSchema>
 
 /** The same list whole, as comma-separated values. No JSON, so not in the route table. */
 export const statsCsvPath = '/api/stats/trades.csv'
+
+/** Writes a trade in the API's words. Inverse of {@link tradeFromWire}. */
+export function tradeToWire(trade: Trade): WireTrade {
+  return {
+    offerId: trade.offerId,
+    escrow: trade.escrow,
+    creator: trade.creator,
+    recipient: trade.recipient,
+    acceptor: trade.acceptor,
+    ...sidesToWire(trade),
+    status: trade.status,
+    timestamp: isoTime(trade.atS),
+    txHash: trade.txHash,
+    createdAt: isoTime(trade.createdAtS),
+    expiresAt: String(trade.expiresAtS),
+  }
+}
+
+/** Reads a trade from the API's words. */
+export function tradeFromWire(wire: WireTrade): Trade {
+  return {
+    offerId: wire.offerId,
+    escrow: wire.escrow,
+    creator: wire.creator,
+    recipient: wire.recipient,
+    acceptor: wire.acceptor,
+    ...sidesFromWire(wire),
+    status: wire.status,
+    atS: unixSeconds(wire.timestamp),
+    txHash: wire.txHash,
+    createdAtS: unixSeconds(wire.createdAt),
+    expiresAtS: Number(wire.expiresAt),
+  }
+}

@@ -1,8 +1,6 @@
 import { noCoins, type Address, type Nft, type Offer, type Settlement } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
-import { offerFromWire, offerToWire } from '../src/offer-codec.ts'
-import { wireOfferSchema } from '../src/wire-offer.ts'
-
+import { offerFromWire, offerToWire, wireOfferSchema } from '../src/wireOffer.ts'
 const alice: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const escrow: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'

@@ -41,7 +41,7 @@ async function findOrTake(onProgress: (what: string) => void): Promise<WorldSnap
 /** Everything that a snapshot is made from: contracts, collections, and the anvil that writes it. */
 async function sourcesHash(): Promise<string> {
   const hash = createHash('sha256').update(await contractSourcesHash())
-  const paths = ['packages/domain/src/avalanche-collections.ts', 'pnpm-lock.yaml']
+  const paths = ['packages/domain/src/avalancheCollections.ts', 'pnpm-lock.yaml']
   for await (const path of glob('testkit/src/{chain,collections,contracts,world}/**/*.ts', { cwd: root }))
     paths.push(path)
   for (const path of paths.toSorted()) hash.update(path).update(await readFile(join(root, path)))

@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { deploymentSchema, networkSchema, type Deployment, type Network } from '@parley/protocol'
 import { z } from 'zod'
-import { defaultArweaveGateways, defaultCacheMaxBytes, defaultIpfsGateways } from '../images/ImageConfig.ts'
-import { defaultRefreshS, type StatsConfig } from '../stats/StatsConfig.ts'
+import {
+  defaultArweaveGateways,
+  defaultCacheMaxBytes,
+  defaultIpfsGateways,
+  defaultRefreshS,
+  type StatsConfig,
+  ConfigError,
+  logLevels,
+  type ServerConfig,
+} from './serverConfig.ts'
 import { readVoiceConfig } from '../voice/readVoiceConfig.ts'
-import { ConfigError } from './configError.ts'
 import { networkFacts, type NetworkFacts } from './networkFacts.ts'
 import { checkPage } from './pageDeployment.ts'
-import { logLevels, type ServerConfig } from './serverConfig.ts'
-
 type Env = Readonly<Record<string, string | undefined>>
 
 /**

@@ -1,7 +1,4 @@
 import type { Deployment } from '@parley/protocol'
-import type { ImageConfig } from '../images/ImageConfig.ts'
-import type { StatsConfig } from '../stats/StatsConfig.ts'
-import type { VoiceConfig } from '../voice/VoiceConfig.ts'
 
 /** Where the index is kept. It can be dropped at any time: the chain rebuilds it (decision C1). */
 export type DatabaseChoice =
@@ -59,4 +56,85 @@ export interface WatchConfig {
   readonly everyMs: number
   /** Where `pnpm watch` posts its alarms. */
   readonly webhookUrl: string | null
+}
+
+/** Settings of metadata and pictures. */
+export interface ImageConfig {
+  /** Where pictures are kept between starts. */
+  readonly cacheFolder: string
+  /** Maximum size of the folder; the least recently used files go first. */
+  readonly cacheMaxBytes: number
+  /** Asked in this order, each ending before the content id: `https://ipfs.io/ipfs/`. */
+  readonly ipfsGateways: readonly string[]
+  /** The same for Arweave: `https://arweave.net/`. */
+  readonly arweaveGateways: readonly string[]
+  /**
+   * Origins like `http://127.0.0.1:8081` that may be fetched from although they are not public. For the local world and
+   * for a media server of one's own; empty by default.
+   */
+  readonly trustedOrigins: readonly string[]
+}
+
+export const defaultIpfsGateways = [
+  'https://ipfs.io/ipfs/',
+  'https://dweb.link/ipfs/',
+  'https://w3s.link/ipfs/',
+  'https://gateway.pinata.cloud/ipfs/',
+]
+export const defaultArweaveGateways = ['https://arweave.net/', 'https://permagate.io/']
+export const defaultCacheMaxBytes = 2 * 1024 ** 3
+
+/** Source and interval of Trade Stats. */
+export interface StatsConfig {
+  /** An Etherscan-compatible API; null uses the index only. */
+  readonly explorer: ExplorerChoice | null
+  /** Refresh interval. */
+  readonly refreshMs: number
+}
+
+interface ExplorerChoice {
+  readonly url: string
+  readonly apiKey: string | null
+  /** First block of the all-time list; null uses the deployment's. */
+  readonly fromBlock: number | null
+}
+
+export const defaultRefreshS = 4 * 60 * 60
+
+/** Configuration of the voice rooms. */
+export interface VoiceConfig {
+  /** `stun:` addresses; empty to contact no outside server. */
+  readonly stunUrls: readonly string[]
+  /** A coturn with `use-auth-secret`; null where there is no relay. */
+  readonly turn: TurnConfig | null
+  /** Open rooms beside the general one and those of the page's portals; null where nothing was said. */
+  readonly rooms: readonly string[] | null
+  /** How many connections one address may hold at a time. */
+  readonly socketsPerAddress: number
+  /** How many connections, and how many entries into rooms, one address may make a minute. */
+  readonly joinsPerMinute: number
+}
+
+export interface TurnConfig {
+  readonly urls: readonly string[]
+  /** coturn's `static-auth-secret`. */
+  readonly secret: string
+  /** How long the credentials of one request serve. */
+  readonly ttlS: number
+}
+
+export const defaultStunUrls = ['stun:stun.l.google.com:19302', 'stun:stun.cloudflare.com:3478'] as const
+
+/** A relay asks for the credentials again while it serves, so they last for a long talk. */
+export const defaultTurnTtlS = 6 * 60 * 60
+
+/** A setting that the server cannot start with. The message is one sentence that names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly variable: string
+
+  constructor(variable: string, sentence: string) {
+    super(`${variable} ${sentence}`)
+    this.variable = variable
+  }
 }

@@ -1,6 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Leadership } from './leadership.ts'
-import type { Relay } from './relay.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** An open database. Requests use `read` and never wait for the indexer, the only writer, which uses `write`. */
@@ -18,3 +16,38 @@ export interface Database {
   load(): { readonly connections: number; readonly waiting: number }
   close(): Promise<void>
 }
+
+/** Pings the database. @returns null if it answers, else the reason, worded for the operator. */
+export async function databaseFailure(db: Database): Promise<string | null> {
+  try {
+    await sql`select 1`.execute(db.read)
+    return null
+  } catch {
+    return 'the database does not answer'
+  }
+}
+
+/** Elects the one server of a database that follows the chain. */
+export interface Leadership {
+  /** Whether this server leads; takes the lead if it is free. */
+  lead(): Promise<boolean>
+  /** Releases the lead for another server. */
+  stepDown(): Promise<void>
+  /** Releases the lead permanently; later calls return false. */
+  close(): Promise<void>
+}
+
+/** Broadcasts short texts to all servers of a database, including the sender. */
+export interface Relay {
+  /** At most {@link maxRelayBytes} bytes; sent when the transaction commits, and only then. */
+  send(tx: Transaction<Schema>, text: string): Promise<void>
+  /**
+   * Subscribes. `onGap` is called after a reconnect: messages sent in between are lost.
+   *
+   * @returns a function that unsubscribes.
+   */
+  hear(onText: (text: string) => void, onGap: () => void): Promise<() => Promise<void>>
+}
+
+/** PostgreSQL limits payloads to less than 8000 bytes. */
+export const maxRelayBytes = 7_900

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -72,13 +73,12 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
 
 /** Caches prepared statements: preparing takes as long as running. */
 function withPreparedOnce(database: Sqlite.Database): SqliteDatabase {
-  const prepared = new Map<string, Sqlite.Statement>()
+  const prepared = new LRUCache<string, Sqlite.Statement>({ max: maxPrepared })
   return {
     close: () => database.close(),
     prepare(sql) {
       const known = prepared.get(sql)
       if (known) return known
-      if (prepared.size >= maxPrepared) prepared.clear()
       const statement = database.prepare(sql)
       prepared.set(sql, statement)
       return statement

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { endClient } from './endClient.ts'
-import type { Leadership } from './leadership.ts'
+import { endClient } from './postgresConnections.ts'
+import type { Leadership } from './database.ts'
 
 /** Advisory lock id; must be unique within this database. */
 const leaderLock = 43_114_002

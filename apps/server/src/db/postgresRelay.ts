@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { endClient } from './endClient.ts'
-import type { Relay } from './relay.ts'
+import { endClient } from './postgresConnections.ts'
+import type { Relay } from './database.ts'
 
 const channel = 'parley_live'
 const reconnectAfterMs = 1_000

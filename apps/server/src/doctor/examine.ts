@@ -1,16 +1,23 @@
-import { createChainClient } from '@parley/chain'
+import {
+  codeHashOf,
+  type CollectionMismatch,
+  createChainClient,
+  inspectCollection,
+  mismatchesOf,
+  swapEscrowAbi,
+} from '@parley/chain'
+import type { Collection } from '@parley/domain'
+import type { EscrowDeployment } from '@parley/protocol'
+import { formatEther, type PublicClient, zeroAddress } from 'viem'
 import { networkFacts } from '../config/networkFacts.ts'
 import type { ServerConfig } from '../config/serverConfig.ts'
-import { examineClock } from './examineClock.ts'
-import { examineCollections } from './examineCollections.ts'
-import { examineDatabase } from './examineDatabase.ts'
-import { examineEndpoints } from './examineEndpoints.ts'
-import { examineEscrows } from './examineEscrows.ts'
-import { examineFiles } from './examineFiles.ts'
+import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
+import { examineDatabase, examineFiles } from './examineStorage.ts'
+import { type ExaminedEndpoint, examineEndpoints } from './examineEndpoints.ts'
 import { examineTurn } from './examineTurn.ts'
-import { fine, skipped, warning, type Finding } from './Finding.ts'
+import { failureText } from '../lib/failureText.ts'
 
-export interface ExamineOptions {
+interface ExamineOptions {
   readonly nowMs?: () => number
   /** Leaves out what can only ever be a warning: before a start every second counts. */
   readonly fatalOnly?: boolean
@@ -63,4 +70,69 @@ function examineSite({ publicOrigin, deployment }: ServerConfig): Finding {
     'site',
     'PUBLIC_ORIGIN begins with http: there is no voice chat, and whoever is on the way can change the page.',
   )
+}
+
+const maxOffMs = 60_000
+const what = 'clock'
+
+/** Compares this machine's clock with the endpoints'. Only a difference from all of them is this machine's fault. */
+function examineClock(endpoints: readonly Pick<ExaminedEndpoint, 'clock'>[], nowMs: number): Finding {
+  const offs = endpoints
+    .flatMap(({ clock }) => (clock === null ? [] : [clock.oursMs - clock.theirsMs + (nowMs - Date.now())]))
+    .toSorted((one, other) => one - other)
+  const middle = offs[Math.floor(offs.length / 2)]
+  if (middle === undefined) return skipped(what, 'No endpoint told its time.')
+  const seconds = Math.round(Math.abs(middle) / 1000)
+  if (Math.abs(middle) <= maxOffMs) return fine(what, `It differs from the endpoints' by ${seconds} s.`)
+  return warning(what, `It is ${seconds} s ${middle > 0 ? 'ahead' : 'behind'}. Have it set by the network (NTP).`)
+}
+
+/** Compares each collection with the registry: one finding if all match, else one per fault. */
+async function examineCollections(chain: PublicClient, collections: readonly Collection[]): Promise<Finding[]> {
+  const faults: Finding[] = []
+  for (const collection of collections) {
+    const fault = await faultOf(chain, collection)
+    if (fault !== null) faults.push(warning(`collection ${collection.name}`, fault))
+  }
+  return faults.length > 0 ? faults : [fine('collections', `All ${collections.length} are what the registry says.`)]
+}
+
+/** Trading works despite a changed name, a token without a picture, or an unused ability. */
+const harmless: ReadonlySet<CollectionMismatch> = new Set(['otherName', 'noTokenUri', 'enumerableAfterAll'])
+
+async function faultOf(chain: PublicClient, collection: Collection): Promise<string | null> {
+  try {
+    const mismatches = mismatchesOf(collection, await inspectCollection(chain, collection))
+    if (mismatches.includes('noCode')) return `There is no contract at ${collection.address}.`
+    const serious = mismatches.filter((mismatch) => !harmless.has(mismatch))
+    if (serious.length === 0) return null
+    return `It is not what the registry says (${serious.join(', ')}): pnpm collections:check tells more.`
+  } catch (error) {
+    return `It could not be asked: ${failureText(error)}.`
+  }
+}
+
+/** Whether the deployed contracts exist, are the right ones, and who owns them. */
+function examineEscrows(chain: PublicClient, escrows: readonly EscrowDeployment[]): Promise<Finding[]> {
+  return Promise.all(escrows.map((escrow) => examineEscrow(chain, escrow)))
+}
+
+async function examineEscrow(chain: PublicClient, escrow: EscrowDeployment): Promise<Finding> {
+  const { address, codeHash, immutables } = escrow
+  const what = `escrow ${address}`
+  try {
+    const found = codeHashOf(await chain.getCode({ address }), immutables)
+    if (found === null) return wrong(what, 'There is no contract at this address. Look at DEPLOYMENT_FILE.')
+    if (found !== codeHash)
+      return wrong(what, 'The contract there is not the one that the deployment file was written for. Do not use it.')
+    const contract = { address, abi: swapEscrowAbi } as const
+    const [owner, fee] = await Promise.all([
+      chain.readContract({ ...contract, functionName: 'owner' }),
+      chain.readContract({ ...contract, functionName: 'fee' }),
+    ])
+    const owned = owner === zeroAddress ? 'nobody owns it any more' : `owned by ${owner}`
+    return fine(what, `It is the right contract, ${owned}, with a fee of ${formatEther(fee)} AVAX.`)
+  } catch (error) {
+    return warning(what, `It could not be asked: ${failureText(error)}.`)
+  }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import type { TurnConfig } from '../voice/VoiceConfig.ts'
+import type { TurnConfig } from '../config/serverConfig.ts'
 import { fine, skipped, warning, type Finding } from './Finding.ts'
 
 const what = 'voice relay'

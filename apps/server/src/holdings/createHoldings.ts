@@ -5,9 +5,15 @@ import type { Context } from '../context.ts'
 import type { BlockRef, LogConsumer } from '../indexer/logConsumer.ts'
 import { createOwnerAudit, type AuditTimes, type OwnerAudit } from './createOwnerAudit.ts'
 import { createRepairs } from './createRepairs.ts'
-import { nobody, ownerChangeOf, transferTopic, type OwnerChange } from './OwnerChange.ts'
-import { clearOwners, replaceOwners, writeOwnerChanges } from './ownerRows.ts'
-
+import {
+  nobody,
+  ownerChangeOf,
+  transferTopic,
+  type OwnerChange,
+  clearOwners,
+  replaceOwners,
+  writeOwnerChanges,
+} from './ownerRows.ts'
 /** The checkpoint's name. */
 export const holdingsKey = 'holdings'
 

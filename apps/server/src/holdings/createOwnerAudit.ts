@@ -2,6 +2,7 @@ import { readBalances } from '@parley/chain'
 import type { Address, Collection } from '@parley/domain'
 import { addressSchema } from '@parley/protocol'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import { readCheckpoints } from '../indexer/checkpoints.ts'
 import { unreadCollections } from './ownerRows.ts'
@@ -40,8 +41,7 @@ export function createOwnerAudit(
 ): OwnerAudit {
   const { chain, db, log } = context
   const { collections } = context.config.deployment
-  /** Sets are ordered: the first entry is the least recently viewed. */
-  const asked = new Set<Address>()
+  const asked = new LRUCache<Address, true>({ max: maxWallets })
   const repairedAtMs = new Map<Address, number>()
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let looking = false
@@ -88,7 +88,7 @@ export function createOwnerAudit(
       .limit(holdersAtOnce)
       .offset(Math.floor(Math.random() * Math.max(1, tokens - holdersAtOnce)))
       .execute()
-    return [...new Set([...asked, ...rows.map(({ owner }) => addressSchema.parse(owner))])]
+    return [...new Set([...asked.keys(), ...rows.map(({ owner }) => addressSchema.parse(owner))])]
   }
 
   /** Undefined if the index has moved on, so that the blocks would differ. */
@@ -111,10 +111,7 @@ export function createOwnerAudit(
 
   return {
     noteAsked(wallet) {
-      asked.delete(wallet)
-      asked.add(wallet)
-      const [longestAgo] = asked
-      if (asked.size > maxWallets && longestAgo) asked.delete(longestAgo)
+      asked.set(wallet, true)
     },
     async look() {
       if (looking || performance.now() - lookedAtMs < times.everyMs) return

@@ -3,9 +3,7 @@ import type { Address, Collection } from '@parley/domain'
 import type { Transaction } from 'kysely'
 import type { PublicClient } from 'viem'
 import type { Schema } from '../db/schema.ts'
-import type { OwnerChange } from './OwnerChange.ts'
-import { replaceOwners, writeOwnerChanges } from './ownerRows.ts'
-
+import { type OwnerChange, replaceOwners, writeOwnerChanges } from './ownerRows.ts'
 /** A collection being re-read while the index continues. */
 interface Repair {
   readonly collection: Collection

@@ -1,14 +1,12 @@
-import type { Address } from '@parley/domain'
+import { type Address, type Collection, collectionName, nftKey } from '@parley/domain'
+import { imageUrl, type WireHoldings } from '@parley/protocol'
+import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
+import type { OwnerAudit } from './createOwnerAudit.ts'
+import { type HeldNft, liveHoldings, storedHoldings, type WalletHoldings } from './walletHoldings.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { TokenNames } from '../names/createTokenNames.ts'
-import type { OwnerAudit } from './createOwnerAudit.ts'
-import type { WalletHoldings } from './HeldNft.ts'
-import { holdingsAnswer } from './holdingsAnswer.ts'
-import { liveHoldings } from './liveHoldings.ts'
-import { pageOfHoldings } from './pageOfHoldings.ts'
-import { storedHoldings } from './storedHoldings.ts'
 
 const maxWalletsRead = 20
 
@@ -38,4 +36,98 @@ export function holdingsHandlers(context: Context, audit: OwnerAudit, names: Tok
       return { status: 200, body, etag }
     },
   }
+}
+
+/** Keyed by `nftKey`. A token without a name uses its collection's. */
+export type Names = ReadonlyMap<string, string>
+
+/** A page of a wallet in the API's format, with its ETag. */
+export function holdingsAnswer(
+  collections: readonly Collection[],
+  { owner, holdings, page, names }: { owner: Address; holdings: WalletHoldings; page: HoldingsPage; names: Names },
+): WireHoldings & { readonly etag: string } {
+  const { block, unreadable } = holdings
+  return {
+    success: true,
+    address: owner,
+    block,
+    nfts: page.nfts.map((nft) => wireNft(collections, nft, names)),
+    unreadable: [...unreadable],
+    nextCursor: page.nextCursor,
+    etag: etagOf(page, unreadable, names),
+  }
+}
+
+function wireNft(collections: readonly Collection[], nft: HeldNft, names: Names): WireHoldings['nfts'][number] {
+  const name = collectionName(collections, nft.contract)
+  return {
+    contract: nft.contract,
+    tokenId: String(nft.tokenId),
+    name: names.get(nftKey(nft)) ?? `${name} #${nft.tokenId}`,
+    collectionName: name,
+    image: imageUrl(nft),
+    escrowedBy: nft.escrowedBy,
+  }
+}
+
+/** Weak, because it ignores the block: the same NFTs are the same answer. */
+function etagOf({ nfts, nextCursor }: HoldingsPage, unreadable: readonly Address[], names: Names): string {
+  const hash = createHash('sha256')
+  for (const nft of nfts) {
+    const key = nftKey(nft)
+    hash.update(`${key} ${nft.escrowedBy} ${names.get(key) ?? ''}\n`)
+  }
+  hash.update(JSON.stringify([unreadable, nextCursor]))
+  return `W/"${hash.digest('base64url').slice(0, 22)}"`
+}
+
+/** Wallets up to this size come in one answer. */
+const wholeAnswerNfts = 1_000
+/** Page size for larger wallets. */
+const holdingsPageSize = 200
+
+interface HoldingsPage {
+  readonly nfts: readonly HeldNft[]
+  readonly nextCursor: string | null
+}
+
+/**
+ * One page of a wallet's NFTs, in registry order, then by token id.
+ *
+ * The cursor is the previous page's last NFT, so transfers between requests neither shift nor repeat others.
+ *
+ * @throws {HttpError} 400 for an invalid cursor.
+ */
+export function pageOfHoldings(
+  collections: readonly Collection[],
+  holdings: Pick<WalletHoldings, 'nfts'>,
+  cursor: string | undefined,
+): HoldingsPage {
+  const order = new Map<string, number>(collections.map((collection, index) => [collection.address, index]))
+  const rank = (nft: HeldNft): number => order.get(nft.contract) ?? collections.length
+  const sorted = holdings.nfts
+    .filter((nft) => order.has(nft.contract))
+    .toSorted((one, other) => rank(one) - rank(other) || compare(one.tokenId, other.tokenId))
+  const start = cursor === undefined ? undefined : readCursor(cursor)
+  const startRank = start && (order.get(start.contract) ?? collections.length)
+  const left = start
+    ? sorted.filter((nft) => rank(nft) > Number(startRank) || (rank(nft) === startRank && nft.tokenId > start.tokenId))
+    : sorted
+  const page = start === undefined && left.length <= wholeAnswerNfts ? left : left.slice(0, holdingsPageSize)
+  const last = page.at(-1)
+  return {
+    nfts: page,
+    nextCursor: last && left.length > page.length ? `${last.contract}.${last.tokenId}` : null,
+  }
+}
+
+function readCursor(cursor: string): { contract: string; tokenId: bigint } {
+  const [, contract, tokenId] = /^(0x[0-9a-fA-F]{40})\.([0-9]{1,78})$/.exec(cursor) ?? []
+  if (contract === undefined || tokenId === undefined)
+    throw new HttpError(400, 'not a cursor of this list', { field: 'cursor' })
+  return { contract, tokenId: BigInt(tokenId) }
+}
+
+function compare(one: bigint, other: bigint): number {
+  return one < other ? -1 : one > other ? 1 : 0
 }

@@ -1,9 +1,41 @@
 import type { OwnedToken, OwnersOutcome } from '@parley/chain'
 import type { Address, Collection } from '@parley/domain'
+import { addressSchema } from '@parley/protocol'
 import type { Transaction } from 'kysely'
+import { toEventSelector } from 'viem'
 import type { Queryable, Schema } from '../db/schema.ts'
-import { nobody, type OwnerChange } from './OwnerChange.ts'
-import { tokenIdOf, tokenKey } from './tokenKey.ts'
+import type { RawLog } from '../indexer/logConsumer.ts'
+
+/** A transfer of a token; the zero address stands for mint or burn. */
+export interface OwnerChange {
+  readonly contract: Address
+  readonly tokenId: bigint
+  readonly from: Address
+  readonly to: Address
+  readonly block: number
+}
+
+export const nobody: Address = '0x0000000000000000000000000000000000000000'
+export const transferTopic = toEventSelector('Transfer(address,address,uint256)')
+
+/** Decodes a Transfer log; undefined if malformed. A few old collections don't index the token id. */
+export function ownerChangeOf(log: RawLog): OwnerChange | undefined {
+  const [topic, from, to, indexedId] = log.topics
+  const id = indexedId ?? log.data
+  if (topic !== transferTopic || from?.length !== 66 || to?.length !== 66 || id.length !== 66) return undefined
+  return {
+    contract: log.address,
+    tokenId: BigInt(id),
+    from: addressOf(from),
+    to: addressOf(to),
+    block: log.blockNumber,
+  }
+}
+
+function addressOf(topic: `0x${string}`): Address {
+  const address = `0x${topic.slice(26)}` as const
+  return BigInt(address) === 0n ? nobody : addressSchema.parse(address)
+}
 
 type Tx = Transaction<Schema>
 
@@ -74,4 +106,13 @@ export async function unreadCollections(db: Queryable, collections: readonly Col
   const rows = await db.selectFrom('collection_reads').select('contract').where('unreadable', 'is', null).execute()
   const read = new Set(rows.map(({ contract }) => contract))
   return collections.filter(({ address }) => !read.has(address))
+}
+
+/** A token id in the database: 64 hex digits, which sort like the number. */
+export function tokenKey(tokenId: bigint): string {
+  return tokenId.toString(16).padStart(64, '0')
+}
+
+export function tokenIdOf(key: string): bigint {
+  return BigInt(`0x${key}`)
 }

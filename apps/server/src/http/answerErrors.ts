@@ -1,8 +1,11 @@
+import { isRevert } from '@parley/chain'
 import type { WireFailure } from '@parley/protocol'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failureText } from '../indexer/failureText.ts'
+import { BaseError } from 'viem'
 import { HttpError } from './httpError.ts'
-import { whatIsAway } from './whatIsAway.ts'
+import { failureText } from '../lib/failureText.ts'
+import { MissingHeaderError } from '../indexer/reads/headers.ts'
+import { ForkMismatchError } from '../indexer/reads/branches.ts'
 
 /** Every failure leaves as `{success: false, error, field?}`, and the cause of a 500 stays in the log. */
 export function answerErrors(app: FastifyInstance): void {
@@ -19,7 +22,7 @@ export function answerError(
     if (error.retryAfterS !== undefined) reply.header('retry-after', error.retryAfterS)
     return reply.code(error.status).send(error.body)
   }
-  const missing = whatIsAway(error)
+  const missing = unavailableReason(error)
   if (missing !== null) {
     request.log.warn({ reason: failureText(error) }, `a request failed: ${missing}`)
     return reply.code(503).header('retry-after', retryAfterS).send(failure(missing))
@@ -43,4 +46,27 @@ const words: Readonly<Record<number, string>> = {
 
 function failure(error: string): WireFailure {
   return { success: false, error }
+}
+
+/** SQLSTATE classes of a PostgreSQL that is down, full or stopping, as opposed to a wrong statement. */
+const awayStates = /^(08|53|57|58|25006|40)/
+const brokenConnection =
+  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)|^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM)/
+/** What the engines say without a code that tells. */
+const lostConnection =
+  /^(cannot (commit|rollback)|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
+
+const chainIsAway = 'the chain cannot be reached at the moment'
+
+/** Names the dependency whose outage made a request fail. @returns null if the request itself is at fault. */
+function unavailableReason(error: unknown): string | null {
+  if (error instanceof ForkMismatchError || error instanceof MissingHeaderError) return chainIsAway
+  if (error instanceof BaseError) return isRevert(error) ? null : chainIsAway
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  // The database's socket is a file, which goes with it.
+  const isNotThere = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  const isAway =
+    isNotThere || awayStates.test(code) || brokenConnection.test(code) || lostConnection.test(error.message)
+  return isAway ? 'the database does not answer' : null
 }

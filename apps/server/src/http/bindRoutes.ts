@@ -3,10 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { RateLimits } from '../config/serverConfig.ts'
 import type { Handlers, Input } from './handlers.ts'
-import { HttpError } from './httpError.ts'
-import type { PreparedAnswer, PreparedAnswers } from './preparedAnswers.ts'
-import { refuseOver } from './refuseOver.ts'
-
+import { HttpError, enforceLimit } from './httpError.ts'
+import type { CachedResponse, ResponseCache } from './responseCache.ts'
 /** These make the server ask the chain, so an address may send fewer of them. */
 const costly: ReadonlySet<RouteName> = new Set(['syncOffers', 'fixCompleted', 'recordOffer', 'patchOffer'])
 
@@ -14,7 +12,7 @@ const costly: ReadonlySet<RouteName> = new Set(['syncOffers', 'fixCompleted', 'r
 export function bindRoutes(
   app: FastifyInstance,
   handlers: Handlers,
-  { limits, prepared }: { limits: RateLimits; prepared: PreparedAnswers },
+  { limits, cache }: { limits: RateLimits; cache: ResponseCache },
 ): void {
   const writes = app.createRateLimit({ max: limits.writesPerMinute, timeWindow: minuteMs })
   const bind = <N extends RouteName>(name: N) => {
@@ -23,10 +21,10 @@ export function bindRoutes(
       method: table.method,
       url: table.path,
       handler: async (request, reply) => {
-        if (costly.has(name)) await refuseOver(writes, request)
-        const ready = table.method === 'GET' ? prepared.find(request.url) : undefined
-        if (ready) return sendPrepared(reply, ready)
-        const mark = prepared.mark()
+        if (costly.has(name)) await enforceLimit(writes, request)
+        const ready = table.method === 'GET' ? cache.get(request.url) : undefined
+        if (ready) return sendCached(reply, ready)
+        const version = cache.version()
         const answer = await handlers[name](readInput(name, request))
         if (answer.etag !== undefined) {
           reply.header('etag', answer.etag)
@@ -34,7 +32,7 @@ export function bindRoutes(
         }
         if (answer.about !== undefined) {
           const body = JSON.stringify(answer.body)
-          return sendPrepared(reply, prepared.keep(request.url, body, { about: answer.about, mark }))
+          return sendCached(reply, cache.set(request.url, body, { about: answer.about, version }))
         }
         return reply.code(Number(answer.status)).send(answer.body)
       },
@@ -45,7 +43,7 @@ export function bindRoutes(
 
 const minuteMs = 60_000
 
-function sendPrepared(reply: FastifyReply, { body, etag }: PreparedAnswer): FastifyReply {
+function sendCached(reply: FastifyReply, { body, etag }: CachedResponse): FastifyReply {
   return reply.headers({ etag, 'content-type': 'application/json; charset=utf-8' }).send(body)
 }
 

@@ -1,25 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import { openApiDocument } from '@parley/protocol'
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { hash, randomUUID } from 'node:crypto'
 import type { ServerConfig } from '../config/serverConfig.ts'
 import type { Fence } from '../fence.ts'
-import { answerBrokenRequest } from './answerBrokenRequest.ts'
-import { answerConditionally } from './answerConditionally.ts'
+import { answerBrokenRequest } from './rejectBrokenRequests.ts'
 import { answerError, answerErrors } from './answerErrors.ts'
 import { bindRoutes } from './bindRoutes.ts'
-import { delayRefusals } from './delayRefusals.ts'
+import { tarpitRefusals, shedLoad } from './loadShedding.ts'
 import type { Handlers } from './handlers.ts'
 import { limitConnections } from './limitConnections.ts'
-import { nameNetworks } from './nameNetworks.ts'
-import { createPreparedAnswers } from './preparedAnswers.ts'
-import { serveLiveEvents, type LiveSource } from './serveLiveEvents.ts'
-import { scriptHashes } from './scriptHashes.ts'
+import { createResponseCache } from './responseCache.ts'
+import { nameNetworks, nameRequests } from './requestIdentity.ts'
+import { scriptHashes, setSecurityHeaders } from './securityHeaders.ts'
+import { type LiveSource, serveLiveEvents } from './serveLiveEvents.ts'
 import { servePage } from './servePage.ts'
-import { nameRequests } from './nameRequests.ts'
-import { refuseOverload } from './refuseOverload.ts'
-import { setSecurityHeaders } from './securityHeaders.ts'
 import type { Site } from './site.ts'
 import { isWebsocketUpgrade } from './upgrades.ts'
 
@@ -32,7 +28,7 @@ const idleSocketTimeoutMs = 60_000
 const keepAliveTimeoutMs = 20_000
 const handlerTimeoutMs = 90_000
 
-export interface HttpParts {
+interface HttpParts {
   readonly config: ServerConfig
   readonly site: Site
   readonly log: FastifyBaseLogger
@@ -80,8 +76,8 @@ export async function createHttp({
   nameRequests(app)
   setSecurityHeaders(app, config, await scriptHashes(config.webDist))
   if (config.corsOrigins.length > 0) await app.register(cors, { origin: [...config.corsOrigins], credentials: true })
-  refuseOverload(app, config.rateLimits)
-  delayRefusals(app)
+  shedLoad(app, config.rateLimits)
+  tarpitRefusals(app)
   await app.register(rateLimit, {
     max: config.rateLimits.requestsPerMinute,
     timeWindow: 60_000,
@@ -92,11 +88,33 @@ export async function createHttp({
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   })
   answerConditionally(app)
-  bindRoutes(app, handlers, { limits: config.rateLimits, prepared: createPreparedAnswers(events.live) })
+  bindRoutes(app, handlers, { limits: config.rateLimits, cache: createResponseCache(events.live) })
   serveLiveEvents(app, events, fence)
   const openApi = openApiDocument()
   app.get('/api/openapi.json', () => openApi)
   for (const register of extraRoutes) register(app)
   await servePage(app, config, site)
   return app
+}
+
+/**
+ * Adds an ETag to every JSON answer to a GET, and answers 304 if the client has it already. Browsers revalidate
+ * automatically, since answers say `no-cache`.
+ */
+function answerConditionally(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    if (!request.url.startsWith('/api/')) return payload
+    const known = reply.getHeader('etag')
+    const tag = typeof known === 'string' ? known : `W/"${hash('sha1', payload, 'base64url')}"`
+    reply.header('etag', tag)
+    if (!hasTag(request.headers['if-none-match'], tag)) return payload
+    reply.code(304).removeHeader('content-length')
+    return ''
+  })
+}
+
+/** Whether the browser has the answer with this tag already. */
+function hasTag(header: string | undefined, tag: string): boolean {
+  return header?.split(',').some((candidate) => candidate.trim() === tag) ?? false
 }

@@ -1,4 +1,5 @@
 import type { WireFailure } from '@parley/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** A request that is answered with a failure. `retryAfterS` becomes the Retry-After header. */
 export class HttpError extends Error {
@@ -18,4 +19,13 @@ export class HttpError extends Error {
     this.body = { success: false, error, ...rest }
     this.retryAfterS = retryAfterS
   }
+}
+
+type RateLimit = ReturnType<FastifyInstance['createRateLimit']>
+
+/** Counts a request against a limit of its own. @throws {HttpError} 429 where the address has sent too many. */
+export async function enforceLimit(limit: RateLimit, request: FastifyRequest): Promise<void> {
+  const state = await limit(request)
+  if (state.isAllowed || !state.isExceeded) return
+  throw new HttpError(429, 'too many requests: wait as long as Retry-After says', { retryAfterS: state.ttlInSeconds })
 }

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ServerConfig } from '../config/serverConfig.ts'
 
 const twoYearsS = 2 * 365 * 86_400
@@ -43,4 +46,13 @@ function contentSecurityPolicy(rpcUrls: readonly string[], scriptHashes: readonl
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
   ].join('; ')
+}
+
+/** Hashes of the built page's inline scripts, for the content security policy. Empty without a page. */
+export async function scriptHashes(webDist: string | null): Promise<readonly string[]> {
+  if (webDist === null) return []
+  const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => '')
+  return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  )
 }

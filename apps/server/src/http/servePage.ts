@@ -4,8 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
 import { readDocument } from '../previews/readDocument.ts'
-import { sitePreview } from '../previews/sitePreview.ts'
-import { withPreview } from '../previews/withPreview.ts'
+import { sitePreview, withPreview } from '../previews/withPreview.ts'
 import type { Site } from './site.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Fence } from '../fence.ts'
-import { answerAndClose } from './closingAnswer.ts'
+import { answerAndClose } from './rejectBrokenRequests.ts'
 
 const websocketPath = '/socket.io/'
 

@@ -3,10 +3,10 @@ import type { Nft } from '@parley/domain'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { DiskCache } from './cache/createDiskCache.ts'
-import { createFlights } from './cache/createFlights.ts'
+import { createSingleFlight } from './cache/singleFlight.ts'
 import type { Quarantine } from './cache/quarantine.ts'
 import { mayPass, PictureError, type PictureProblem } from './PictureError.ts'
-import { sniffImageType, type ImageType } from './picture/sniffImageType.ts'
+import { sniffImageType, type ImageType } from './sniffImageType.ts'
 import type { PictureWorkers } from './workers/pictureWorkers.ts'
 
 export type PictureSize = 256 | 512 | 1024 | 'original'
@@ -74,9 +74,9 @@ export function createPictures({
   })
   const failures = new LRUCache<string, Failure>({ max: maxFailures })
   const askedAgainAtMs = new LRUCache<string, number>({ max: maxFailures })
-  const fetches = createFlights<Uint8Array>(fetchesAtOnce, maxWaiting)
+  const fetches = createSingleFlight<Uint8Array>(fetchesAtOnce, maxWaiting)
   // The workers have a queue of their own.
-  const renders = createFlights<Uint8Array>(Number.POSITIVE_INFINITY, 0)
+  const renders = createSingleFlight<Uint8Array>(Number.POSITIVE_INFINITY, 0)
 
   function refuseIfFailed(key: string, again: boolean): void {
     const failure = failures.get(key)

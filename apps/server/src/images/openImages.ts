@@ -5,10 +5,10 @@ import { createDiskCache } from './cache/createDiskCache.ts'
 import { createQuarantine } from './cache/quarantine.ts'
 import { createMetadataReader, createOriginalFetcher, type ReadMetadata } from './createMetadataReader.ts'
 import { createPictures, type Pictures } from './createPictures.ts'
-import type { ImageConfig } from './ImageConfig.ts'
+import type { ImageConfig } from '../config/serverConfig.ts'
 import { createAssetReader } from './net/createAssetReader.ts'
 import { createFetchAsset } from './net/fetchAsset.ts'
-import { maxImageBytes } from './picture/imageLimits.ts'
+import { maxImageBytes } from './imageLimits.ts'
 import { createPictureWorkers, type PictureWorkers, type WorkerOptions } from './workers/pictureWorkers.ts'
 
 /** Metadata and pictures, with all that they run on. */

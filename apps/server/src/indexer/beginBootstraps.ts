@@ -1,8 +1,8 @@
 import { moveCheckpoint, type Checkpoint } from './checkpoints.ts'
-import { failureText } from './failureText.ts'
+import { failureText } from '../lib/failureText.ts'
 import { commit, type IndexRun } from './indexRun.ts'
 import type { BlockRef, LogConsumer } from './logConsumer.ts'
-import { pause } from './pause.ts'
+import { sleep } from '../lib/async.ts'
 
 const retryAfterMs = 5_000
 
@@ -40,6 +40,6 @@ async function bootstrap(run: IndexRun, consumer: LogConsumer, at: BlockRef): Pr
   } catch (error) {
     if (run.signal.aborted) return
     run.context.log.warn({ consumer: consumer.key, reason: failureText(error) }, 'a state could not be read whole yet')
-    await pause(retryAfterMs, run.signal)
+    await sleep(retryAfterMs, run.signal)
   }
 }

@@ -1,14 +1,12 @@
 import { beginBootstraps } from './beginBootstraps.ts'
-import { checkEscrows, WrongChainError } from './checkDeployment.ts'
-import { checkIdentity } from './checkIdentity.ts'
+import { checkEscrows, WrongChainError } from './chainIdentity.ts'
+import { checkIdentity, rebuildIndex, wasChainReset } from './chainReset.ts'
 import { readCheckpoints } from './checkpoints.ts'
-import { fillGaps } from './fillGaps.ts'
-import { followLeader } from './followLeader.ts'
+import { fillGaps } from './logGaps.ts'
 import type { IndexRun } from './indexRun.ts'
+import { sleep } from '../lib/async.ts'
 import { nextReading, readAll } from './readAll.ts'
-import { readHead, type Header } from './reads/headers.ts'
-import { startOver } from './startOver.ts'
-import { wasPutBack } from './wasPutBack.ts'
+import { type Header, readHead } from './reads/headers.ts'
 
 /**
  * Reads from each consumer's checkpoint up to the head of the chain.
@@ -36,10 +34,10 @@ async function readUpTo(run: IndexRun, head: Header): Promise<void> {
   if (!state.knowsChain) await checkIdentity(run)
   state.knowsChain = true
   const checkpoints = await readCheckpoints(context.db.write)
-  const isGone = wasPutBack(run, checkpoints, head)
+  const isGone = wasChainReset(run, checkpoints, head)
   const first = nextReading(run, head, checkpoints)
   if (await isGone) {
-    await startOver(run)
+    await rebuildIndex(run)
     await readAll(run, head, nextReading(run, head, new Map()))
   } else {
     await readAll(run, head, first)
@@ -58,4 +56,19 @@ async function checkChain({ context }: IndexRun): Promise<void> {
   const chainId = await context.chain.getChainId()
   if (chainId !== deployment.chainId) throw new WrongChainError(chainId, deployment.chainId)
   await checkEscrows(context.chain, deployment)
+}
+
+const patienceMs = 3_000
+const betweenLooksMs = 100
+
+/** Waits, up to a limit, until the leading server has indexed up to `head`. */
+async function followLeader({ context, consumers, state, signal }: IndexRun, head: Header): Promise<void> {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+  for (;;) {
+    const checkpoints = await readCheckpoints(context.db.read)
+    const blocks = consumers.flatMap(({ key }) => checkpoints.get(key)?.block ?? [])
+    state.indexedBlock = blocks.length === 0 ? null : Math.min(...blocks)
+    if (deadline.aborted || (state.indexedBlock !== null && state.indexedBlock >= head.number)) return
+    await sleep(betweenLooksMs, deadline)
+  }
 }

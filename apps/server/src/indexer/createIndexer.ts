@@ -1,12 +1,11 @@
 import type { Context } from '../context.ts'
 import { catchUp } from './catchUp.ts'
-import { failureText } from './failureText.ts'
+import { failureText } from '../lib/failureText.ts'
 import type { Indexer } from './indexer.ts'
 import type { IndexRun, RunState } from './indexRun.ts'
-import { joinCalls } from './joinCalls.ts'
+import { coalesce, sleep } from '../lib/async.ts'
 import type { LogConsumer } from './logConsumer.ts'
-import { pause } from './pause.ts'
-import { createRangeSize } from './rangeSize.ts'
+import { createRangeSize } from './blockRanges.ts'
 
 const maxBackoffMs = 10_000
 const failuresBeforeSteppingDown = 3
@@ -31,7 +30,7 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
     bootstraps: new Map(),
     signal: stopping.signal,
   }
-  const shared = joinCalls(async () => {
+  const shared = coalesce(async () => {
     try {
       await catchUp(run)
       state.failure = null
@@ -60,7 +59,7 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
         if (!stopping.signal.aborted)
           context.log.warn({ reason: failureText(error), failures }, 'the index could not be brought up to date')
       }
-      await pause(Math.min(maxBackoffMs, context.config.pollMs * 2 ** Math.min(failures, 10)), stopping.signal)
+      await sleep(Math.min(maxBackoffMs, context.config.pollMs * 2 ** Math.min(failures, 10)), stopping.signal)
     }
   }
 

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import { giveWay } from '../giveWay.ts'
+import { yieldToEventLoop } from '../lib/async.ts'
 import type { Context } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
 import { CheckpointMovedError } from './checkpoints.ts'
-import type { IndexStatus } from './indexStatus.ts'
+import type { IndexStatus } from './indexer.ts'
 import type { Applied, LogConsumer } from './logConsumer.ts'
-import type { RangeSize } from './rangeSize.ts'
+import type { RangeSize } from './blockRanges.ts'
 
 /** The state of one catch-up run. */
 export interface IndexRun {
@@ -40,10 +40,10 @@ export async function commit(
         applied.flatMap(({ events }) => events),
       )
       // The commit is the longest uninterruptible step, so pending requests run before and after it.
-      await giveWay()
+      await yieldToEventLoop()
       return applied
     })
-    await giveWay()
+    await yieldToEventLoop()
     for (const applied of done) applied.committed?.()
     context.live.publish(done.flatMap((applied) => applied.events))
   } catch (error) {

@@ -61,8 +61,11 @@ export interface LogConsumer {
    * returned write runs in the transaction that moves the checkpoint to `to`. Without it, a consumer bootstraps again
    * if it can.
    */
-  readonly passGap?: (to: BlockRef, signal: AbortSignal) => Promise<(tx: Transaction<Schema>) => Promise<Applied>>
-  /** Fills the gap left by `passGap` once logs are available; without it, all logs are replayed. */
+  readonly skipUnavailableLogs?: (
+    to: BlockRef,
+    signal: AbortSignal,
+  ) => Promise<(tx: Transaction<Schema>) => Promise<Applied>>
+  /** Fills the gap left by `skipUnavailableLogs`. Without it, all logs are replayed. */
   readonly fillGap?: () => Promise<void>
   /** Called after ranges too long to be verified against headers. Verifies against contract state. */
   readonly recheck?: () => void

@@ -1,11 +1,10 @@
 import { isReady } from './beginBootstraps.ts'
 import { moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoints.ts'
-import { failureText } from './failureText.ts'
+import { failureText } from '../lib/failureText.ts'
 import { commit, type IndexRun } from './indexRun.ts'
 import type { Applied, LogConsumer, RawLog } from './logConsumer.ts'
-import { nextRange, type NextRange } from './nextRange.ts'
-import { passGap } from './passGap.ts'
-import { smallerMayHelp } from './rangeSize.ts'
+import { nextRange, type NextRange, smallerMayHelp } from './blockRanges.ts'
+import { skipUnavailableLogs } from './logGaps.ts'
 import type { Anchor } from './reads/branches.ts'
 import type { Header } from './reads/headers.ts'
 import { isChecked, maxCheckedBlocks, readRange } from './reads/readLogs.ts'
@@ -37,7 +36,7 @@ export async function readAll(run: IndexRun, head: Header, first: Reading | null
   while (reading !== null && !run.signal.aborted) {
     const { range, checkpoints } = reading
     const answer = await reading.answer
-    if (answer === 'refused') await passGap(run, range, checkpoints, head)
+    if (answer === 'refused') await skipUnavailableLogs(run, range, checkpoints, head)
     else if (answer !== 'smaller') await applyRange(run, { range, ...answer, checkpoints })
     reading = nextReading(run, head, await readCheckpoints(run.context.db.write))
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { liveEventSchema, type LiveEvent } from '@parley/protocol'
 import { z } from 'zod'
-import { maxRelayBytes, type Relay } from '../db/relay.ts'
+import { maxRelayBytes, type Relay } from '../db/database.ts'
 import type { LiveFeed } from './liveFeed.ts'
 
 const noteSchema = z.object({ from: z.string(), event: liveEventSchema })

@@ -1,19 +1,15 @@
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/handlers.ts'
-import { failureText } from '../indexer/failureText.ts'
+import { failureText } from '../lib/failureText.ts'
 import type { Indexer } from '../indexer/indexer.ts'
 import type { LogConsumer } from '../indexer/logConsumer.ts'
 import { createOfferFinder, type OfferFinder } from './createOfferFinder.ts'
-import { fixCompleted } from './fixCompleted.ts'
+import { fixCompleted, reconcileWithChain, walkOffers } from './reconcileWithChain.ts'
 import { countMissing, OffersMissingError } from './missingOffers.ts'
 import { offerConsumer } from './offerConsumer.ts'
 import { offerHandlers } from './offerHandlers.ts'
-import type { OfferParts } from './offerParts.ts'
-import { createOfferTally } from './offerTally.ts'
-import { passLogGap } from './passLogGap.ts'
-import { reconcileWithChain } from './reconcileWithChain.ts'
-import { walkOffers } from './walkOffers.ts'
-
+import { type OfferParts, createChangeCounter } from './offerParts.ts'
+import { skipOfferLogs } from './skipOfferLogs.ts'
 /** The server's offers: index and routes. */
 export interface Offers {
   readonly consumers: readonly LogConsumer[]
@@ -22,7 +18,7 @@ export interface Offers {
 }
 
 export function createOffers(context: Context): Offers {
-  const parts: OfferParts = { context, tally: createOfferTally() }
+  const parts: OfferParts = { context, counter: createChangeCounter() }
   const finder = createOfferFinder(parts)
   const { escrows } = context.config.deployment
   const beside = (work: Promise<unknown>) => {
@@ -31,9 +27,9 @@ export function createOffers(context: Context): Offers {
   return {
     consumers: escrows.map((deployment) =>
       offerConsumer(deployment, {
-        tally: parts.tally,
+        counter: parts.counter,
         escrows: escrows.map(({ address }) => address),
-        passGap: passLogGap(parts, deployment, () => beside(fixCompleted(parts))),
+        skipUnavailableLogs: skipOfferLogs(parts, deployment, () => beside(fixCompleted(parts))),
         async fillGap() {
           await walkOffers(parts)
           await fixCompleted(parts)

@@ -1,24 +1,22 @@
-import { decodeEscrowLog, offerEventTopics, type EscrowEvent } from '@parley/chain'
+import { decodeEscrowLog, type EscrowEvent, offerEventTopics } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import type { EscrowDeployment, LiveEvent } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { LogConsumer, RawLog } from '../indexer/logConsumer.ts'
-import { noteGap } from '../indexer/fillGaps.ts'
-import { giveWay } from '../giveWay.ts'
-import { inTurns } from '../inTurns.ts'
-import { doubtfulOffers } from './doubtfulOffers.ts'
-import { foldEvents, type Folded } from './foldEvents.ts'
+import { noteGap } from '../indexer/logGaps.ts'
+import { yieldToEventLoop, mapYielding } from '../lib/async.ts'
+import { suspectOffers, type AppliedEvents, applyEvents } from './applyEvents.ts'
 import { lacksPredecessors } from './missingOffers.ts'
+import type { OfferParts, ChangeCounter } from './offerParts.ts'
 import { clearOffers, findOffers, keepOffersOf, offersTouchedIn, saveOffers } from './offerStore.ts'
-import type { OfferTally } from './offerTally.ts'
 import type { StoredOffer } from './storedOffer.ts'
 
-export interface OfferConsumerParts {
-  readonly tally: OfferTally
+interface OfferConsumerParts {
+  readonly counter: ChangeCounter
   /** All deployments, this one included. */
   readonly escrows: readonly Address[]
-  readonly passGap: NonNullable<LogConsumer['passGap']>
+  readonly skipUnavailableLogs: NonNullable<LogConsumer['skipUnavailableLogs']>
   readonly fillGap: NonNullable<LogConsumer['fillGap']>
   readonly recheck: NonNullable<LogConsumer['recheck']>
   /** Asked, after the commit, to hold offers against the escrow's state that the logs do not bear out. */
@@ -28,7 +26,7 @@ export interface OfferConsumerParts {
 /** Maintains the offers of one escrow deployment, each with its own checkpoint (decision C9). */
 export function offerConsumer(
   { address, fromBlock }: EscrowDeployment,
-  { tally, escrows, passGap, fillGap, recheck, doubt }: OfferConsumerParts,
+  { counter, escrows, skipUnavailableLogs, fillGap, recheck, doubt }: OfferConsumerParts,
 ): LogConsumer {
   const key = `offers:${address}`
   return {
@@ -36,25 +34,25 @@ export function offerConsumer(
     fromBlock,
     addresses: [address],
     topics: offerEventTopics,
-    passGap,
+    skipUnavailableLogs,
     fillGap,
     recheck,
     async apply(tx, batch) {
-      const decoded = await inTurns(batch.logs, decodeEscrowLog)
+      const decoded = await mapYielding(batch.logs, decodeEscrowLog)
       const events = decoded.filter((event) => event !== null)
       const folded = await applyOfferEvents(tx, events)
-      await giveWay()
+      await yieldToEventLoop()
       if (await lacksPredecessors(tx, address, events)) await noteGap(tx, { key }, batch.fromBlock)
       // A hint may have brought an offer in from a receipt before this range was read.
       const touched = await offersTouchedIn(tx, [address], batch)
-      await giveWay()
-      const doubtful = doubtfulOffers(touched, events, batch)
+      await yieldToEventLoop()
+      const doubtful = suspectOffers(touched, events, batch)
       const inDoubt = await findOffers(
         tx,
         doubtful.map(({ id }) => id),
       )
       const committed = () => {
-        tally.add(folded)
+        counter.add(folded)
         if (inDoubt.length > 0) doubt(inDoubt)
       }
       return { events: folded.changed.map(offerChanged), committed }
@@ -69,10 +67,13 @@ export function eventsOf(logs: readonly RawLog[]): EscrowEvent[] {
 }
 
 /** Lays events over what the transaction sees, and writes what they changed. */
-export async function applyOfferEvents(tx: Transaction<Schema>, events: readonly EscrowEvent[]): Promise<Folded> {
+export async function applyOfferEvents(
+  tx: Transaction<Schema>,
+  events: readonly EscrowEvent[],
+): Promise<AppliedEvents> {
   const held = await findOffers(tx, [...new Set(events.map((event) => event.offerId))])
-  const folded = foldEvents(held, events)
-  await giveWay()
+  const folded = applyEvents(held, events)
+  await yieldToEventLoop()
   await saveOffers(tx, folded.changed)
   return folded
 }
@@ -80,4 +81,19 @@ export async function applyOfferEvents(tx: Transaction<Schema>, events: readonly
 /** The live event for a changed offer. */
 export function offerChanged({ id, creator, recipient }: StoredOffer): LiveEvent {
   return { type: 'offer', offerId: id, creator, recipient }
+}
+
+/**
+ * Writes events that were found outside the indexer's own reading. It moves no checkpoint: the indexer finds nothing
+ * new in them later.
+ */
+export async function ingestEvents({ context, counter }: OfferParts, events: readonly EscrowEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const folded = await context.db.change(async (tx) => {
+    const done = await applyOfferEvents(tx, events)
+    await context.live.announce(tx, done.changed.map(offerChanged))
+    return done
+  })
+  counter.add(folded)
+  context.live.publish(folded.changed.map(offerChanged))
 }

@@ -1,14 +1,15 @@
 import { offerToWire } from '@parley/protocol'
+import type { Context } from '../context.ts'
 import type { Handler, Handlers } from '../http/handlers.ts'
+import { HttpError } from '../http/httpError.ts'
 import type { Indexer } from '../indexer/indexer.ts'
-import type { OfferFinder } from './createOfferFinder.ts'
-import { createHintGate } from './hintGate.ts'
-import { listOffers } from './listOffers.ts'
-import { olderError, unknownOfferError } from './offerErrors.ts'
-import type { OfferParts } from './offerParts.ts'
-import { patchOffer } from './patchOffer.ts'
-import { recordOffer } from './recordOffer.ts'
-import { fixCompletedOffers, syncOffers } from './syncOffers.ts'
+import { shareInFlight } from '../lib/async.ts'
+import { type OfferFinder, olderError, unknownOfferError } from './createOfferFinder.ts'
+import { createHintLimiter, patchOffer, recordOffer } from './offerHints.ts'
+import type { ChangeCounts, OfferParts } from './offerParts.ts'
+import { type CreationPlace, expiredOffers, offersOf, openOffers } from './offerStore.ts'
+import { fixCompleted, walkOffers } from './reconcileWithChain.ts'
+import type { StoredOffer } from './storedOffer.ts'
 
 type OfferRoutes =
   | 'syncOffers'
@@ -26,7 +27,7 @@ export function offerHandlers(
   parts: OfferParts,
   { indexer, finder }: { indexer: Pick<Indexer, 'status' | 'catchUp'>; finder: OfferFinder },
 ): Pick<Handlers, OfferRoutes> {
-  const gate = createHintGate(parts.context.config.rateLimits)
+  const limiter = createHintLimiter(parts.context.config.rateLimits)
   const record = recordOffer(finder)
   const patch = patchOffer(parts, finder)
   return {
@@ -34,8 +35,8 @@ export function offerHandlers(
     fixCompleted: fixCompletedOffers(parts),
     ...listOffers(parts.context, indexer),
     offer: oneOffer(finder),
-    recordOffer: (input) => gate.pass(input.request.network, () => record(input)),
-    patchOffer: (input) => gate.pass(input.request.network, () => patch(input)),
+    recordOffer: (input) => limiter.pass(input.request.network, () => record(input)),
+    patchOffer: (input) => limiter.pass(input.request.network, () => patch(input)),
   }
 }
 
@@ -53,5 +54,98 @@ function oneOffer(finder: OfferFinder): Handler<'offer'> {
       case 'nothing':
         throw unknownOfferError()
     }
+  }
+}
+
+const defaultLimit = 50
+
+type Lists = 'offersByCreator' | 'offersByRecipient' | 'offersByUser' | 'expiredByCreator'
+
+/** The lists of offers, straight from the index (decision A2). */
+function listOffers({ db }: Context, indexer: Pick<Indexer, 'status'>): Pick<Handlers, Lists> {
+  return {
+    offersByCreator: async ({ params }) => ({
+      ...listed(await openOffers(db.read, 'creator', params.address)),
+      about: params.address,
+    }),
+    offersByRecipient: async ({ params }) => ({
+      ...listed(await openOffers(db.read, 'recipient', params.address)),
+      about: params.address,
+    }),
+    expiredByCreator: async ({ params }) => {
+      // Chain time decides (decision K4); this server's own clock only until the chain has been heard.
+      const nowS = indexer.status().head?.timeS ?? Math.floor(Date.now() / 1000)
+      return listed(await expiredOffers(db.read, params.address, nowS))
+    },
+    offersByUser: async ({ params, query }) => {
+      const limit = query.limit === undefined ? defaultLimit : Number(query.limit)
+      const before = query.cursor === undefined ? null : readCursor(query.cursor)
+      const offers = await offersOf(db.read, params.address, { before, limit: limit + 1 })
+      const last = offers[limit - 1]
+      const nextCursor = offers.length > limit && last ? writeCursor(last) : null
+      return { status: 200, body: { success: true, offers: offers.slice(0, limit).map(offerToWire), nextCursor } }
+    },
+  }
+}
+
+function listed(offers: readonly StoredOffer[]) {
+  return { status: 200 as const, body: { success: true as const, offers: offers.map(offerToWire) } }
+}
+
+/** Where the next page of offers begins: the place of the last offer of the page before. */
+function writeCursor({ createdBlock, createdLogIndex }: CreationPlace): string {
+  return `${createdBlock}.${createdLogIndex}`
+}
+
+/** @throws {HttpError} 400 for a text that {@link writeCursor} did not write. */
+export function readCursor(text: string): CreationPlace {
+  const [, block, logIndex] = /^([0-9]{1,15})\.([0-9]{1,9})$/.exec(text) ?? []
+  if (block === undefined || logIndex === undefined)
+    throw new HttpError(400, 'not a cursor of this list', { field: 'cursor' })
+  return { createdBlock: Number(block), createdLogIndex: Number(logIndex) }
+}
+
+/** How long a request waits for a run that goes on without it; asking again then joins the run. */
+const patienceMs = 45_000
+
+/**
+ * `GET /api/swap-offers/sync`: catches up, or with `?fromBlock=0` rereads all offers (decision C5). Concurrent calls
+ * share one run and its result.
+ */
+export function syncOffers(parts: OfferParts, indexer: Pick<Indexer, 'catchUp'>): Handler<'syncOffers'> {
+  const counting = (work: () => Promise<void>) => async (): Promise<ChangeCounts> => {
+    const before = parts.counter.since()
+    await work()
+    return parts.counter.since(before)
+  }
+  const plain = shareInFlight(counting(() => indexer.catchUp()))
+  const whole = shareInFlight(
+    counting(async () => {
+      await indexer.catchUp()
+      await walkOffers(parts)
+    }),
+  )
+  return async ({ query }) => {
+    const details = await within(query.fromBlock === undefined ? plain() : whole())
+    return { status: 200, body: { success: true, details: { ...details } } }
+  }
+}
+
+/** `GET /api/swap-offers/fix-completed`: reads every offer held open again. */
+function fixCompletedOffers(parts: OfferParts): Handler<'fixCompleted'> {
+  const run = shareInFlight(() => fixCompleted(parts))
+  return async () => ({ status: 200, body: { success: true, ...(await within(run())) } })
+}
+
+async function within<T>(run: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new HttpError(503, 'still reading the chain: ask again', { retryAfterS: 5 })),
+    patienceMs,
+  )
+  try {
+    return await Promise.race([run, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,10 +1,8 @@
 import type { Address, OfferId, TxHash } from '@parley/domain'
-import { giveWay } from '../giveWay.ts'
+import { yieldToEventLoop } from '../lib/async.ts'
 import type { Queryable } from '../db/schema.ts'
-import type { TouchedOffer } from './doubtfulOffers.ts'
-import { offerFromRow, offerToRow } from './offerRow.ts'
-import type { StoredOffer } from './storedOffer.ts'
-
+import type { TouchedOffer } from './applyEvents.ts'
+import { offerFromRow, offerToRow, type StoredOffer } from './storedOffer.ts'
 /** Both engines limit the values of one statement, and a statement keeps the thread. */
 const idsAtOnce = 500
 const rowsAtOnce = 50
@@ -32,7 +30,7 @@ export async function findOffers(db: Queryable, ids: readonly OfferId[]): Promis
       .where('id', 'in', ids.slice(at, at + idsAtOnce))
       .execute()
     found.push(...rows.map(offerFromRow))
-    await giveWay()
+    await yieldToEventLoop()
   }
   return found
 }
@@ -139,7 +137,7 @@ export async function saveOffers(db: Queryable, offers: readonly StoredOffer[]):
         })),
       )
       .execute()
-    await giveWay()
+    await yieldToEventLoop()
   }
 }
 

@@ -1,16 +1,16 @@
-import { offerEventTopics, readOfferStates } from '@parley/chain'
-import type { Address } from '@parley/domain'
-import { maxRangeBlocks, smallerMayHelp } from '../indexer/rangeSize.ts'
-import { checkBranch } from '../indexer/reads/branches.ts'
+import { offerEventTopics, readOfferStates, readUnreturned } from '@parley/chain'
+import type { Address, OfferId } from '@parley/domain'
+import { createRangeSize, maxRangeBlocks, smallerMayHelp } from '../indexer/blockRanges.ts'
+import { readAnchors } from '../indexer/checkpoints.ts'
+import type { RawLog } from '../indexer/logConsumer.ts'
+import { assertOnFork } from '../indexer/reads/branches.ts'
 import { readHead } from '../indexer/reads/headers.ts'
 import { readLogs } from '../indexer/reads/readLogs.ts'
-import { readAnchors } from '../indexer/checkpoints.ts'
-import { eventsOf, offerChanged } from './offerConsumer.ts'
+import { type BlockRange, suspectOffers, reconcile, type Reconciled } from './applyEvents.ts'
+import { eventsOf, offerChanged, ingestEvents } from './offerConsumer.ts'
 import type { OfferParts } from './offerParts.ts'
-import { findOffers, removeOffers, saveOffers } from './offerStore.ts'
-import { reconcile, type Reconciled } from './reconcile.ts'
+import { findOffers, offersTouchedIn, openOffersAfter, removeOffers, saveOffers } from './offerStore.ts'
 import type { StoredOffer } from './storedOffer.ts'
-import { takeEvents } from './takeEvents.ts'
 
 /**
  * Reads the state of stored offers on the chain, and makes the index say the same. Where an offer turns out to be closed, its
@@ -29,10 +29,10 @@ async function reconcileOne(parts: OfferParts, escrow: Address, stored: readonly
   const { chain, db, live, log } = parts.context
   const ids = stored.map((offer) => offer.id)
   const anchors = await readAnchors(db.read)
-  const [states] = await Promise.all([readOfferStates(chain, escrow, ids), checkBranch(chain, anchors)])
+  const [states] = await Promise.all([readOfferStates(chain, escrow, ids), assertOnFork(chain, anchors)])
   const first = reconcile(states, stored)
   const closed = first.deactivated.map((offer) => offer.id)
-  if (closed.length > 0) await takeEvents(parts, await latestEvents(parts, escrow, closed))
+  if (closed.length > 0) await ingestEvents(parts, await latestEvents(parts, escrow, closed))
   // Compares with the current rows: the indexer keeps running.
   const left = await db.change(async (tx) => {
     const rest = reconcile(states, await findOffers(tx, ids))
@@ -42,7 +42,7 @@ async function reconcileOne(parts: OfferParts, escrow: Address, stored: readonly
     return rest
   })
   const changed = changedBy(left)
-  parts.tally.add({ reactivated: left.reactivated.length, deactivated: left.deactivated.length })
+  parts.counter.add({ reactivated: left.reactivated.length, deactivated: left.deactivated.length })
   live.publish(changed.map(offerChanged))
   const wrong = first.reactivated.length + first.deactivated.length + first.corrected.length + first.strays.length
   if (wrong > 0) log.warn({ escrow, wrong }, 'the index of offers differed from the escrow and was put right')
@@ -69,5 +69,78 @@ async function latestEvents({ context }: OfferParts, escrow: Address, ids: reado
   } catch (error) {
     if (!smallerMayHelp(error)) throw error
     return []
+  }
+}
+
+const offersAtOnce = 200
+
+/** Reads every offer that is held open again (decision C5). */
+export async function fixCompleted(parts: OfferParts): Promise<{ checked: number; fixed: number }> {
+  let checked = 0
+  let fixed = 0
+  let after: OfferId | null = null
+  for (;;) {
+    const page = await openOffersAfter(parts.context.db.read, after, offersAtOnce)
+    const last = page.at(-1)
+    if (!last) return { checked, fixed }
+    fixed += await reconcileWithChain(parts, page)
+    checked += page.length
+    after = last.id
+  }
+}
+
+/**
+ * Rereads every event since the first deployment and corrects the index. Missing offers are added; offers without an
+ * event are read from the escrow's state. The indexer keeps running.
+ */
+export async function walkOffers(parts: OfferParts): Promise<void> {
+  const { chain, config } = parts.context
+  const { escrows } = config.deployment
+  const end = (await readHead(chain)).number
+  const size = createRangeSize()
+  const doubtful = new Set<OfferId>()
+  let from = Math.min(...escrows.map((escrow) => escrow.fromBlock))
+  while (from <= end) {
+    const range = { fromBlock: from, toBlock: Math.min(end, from + size.blocks() - 1) }
+    try {
+      const filter = { addresses: escrows.map((escrow) => escrow.address), topics: offerEventTopics, ...range }
+      const logs = await readLogs(chain, filter, await readAnchors(parts.context.db.read))
+      for (const id of await walkRange(parts, range, logs)) doubtful.add(id)
+      from = range.toBlock + 1
+      size.grow()
+    } catch (error) {
+      if (!smallerMayHelp(error) || !size.halve()) throw error
+    }
+  }
+  await reconcileWithChain(parts, await findOffers(parts.context.db.read, [...doubtful]))
+}
+
+/** @returns offers that the range's events do not bear out as they are held. */
+async function walkRange(parts: OfferParts, range: BlockRange, logs: readonly RawLog[]): Promise<OfferId[]> {
+  const { db, config } = parts.context
+  const events = eventsOf(logs)
+  // The NFTs still in escrow follow from the state alone, so repeated events can't corrupt them.
+  await ingestEvents(
+    parts,
+    events.filter((event) => event.kind === 'created' || event.kind === 'completed' || event.kind === 'cancelled'),
+  )
+  await readUnreturnedAgain(parts, [
+    ...new Set(
+      events
+        .filter((event) => event.kind === 'returnFailed' || event.kind === 'returnClaimed')
+        .map((event) => event.offerId),
+    ),
+  ])
+  const escrows = config.deployment.escrows.map((escrow) => escrow.address)
+  return suspectOffers(await offersTouchedIn(db.read, escrows, range), events, range).map((offer) => offer.id)
+}
+
+async function readUnreturnedAgain({ context }: OfferParts, ids: readonly OfferId[]): Promise<void> {
+  for (const offer of await findOffers(context.db.read, ids)) {
+    const unreturned = await readUnreturned(context.chain, offer)
+    await context.db.change(async (tx) => {
+      const [now] = await findOffers(tx, [offer.id])
+      if (now) await saveOffers(tx, [{ ...now, unreturned }])
+    })
   }
 }

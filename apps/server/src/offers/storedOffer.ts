@@ -1,4 +1,6 @@
-import type { Offer } from '@parley/domain'
+import type { Nft, Offer, Settlement } from '@parley/domain'
+import type { Insertable, Selectable } from 'kysely'
+import type { OffersTable } from '../db/schema.ts'
 
 /** An offer with its places on the chain: what the index keeps. */
 export interface StoredOffer extends Offer {
@@ -6,4 +8,65 @@ export interface StoredOffer extends Offer {
   readonly createdLogIndex: number
   /** Null while open, and where the state was read and not the event. */
   readonly settledBlock: number | null
+}
+
+export function offerToRow(offer: StoredOffer): Insertable<OffersTable> {
+  const { settlement } = offer
+  return {
+    id: offer.id,
+    escrow: offer.escrow,
+    creator: offer.creator,
+    recipient: offer.recipient,
+    offered: nftsToText(offer.offered),
+    requested: nftsToText(offer.requested),
+    offered_wei: String(offer.coins.offeredWei),
+    requested_wei: String(offer.coins.requestedWei),
+    created_tx_hash: offer.createdTxHash,
+    created_at_s: offer.createdAtS,
+    created_block: offer.createdBlock,
+    created_log_index: offer.createdLogIndex,
+    expires_at_s: offer.expiresAtS,
+    settlement: settlement?.kind ?? null,
+    settled_by: settlement?.by ?? null,
+    settled_tx_hash: settlement?.txHash ?? null,
+    settled_at_s: settlement?.atS ?? null,
+    settled_block: offer.settledBlock,
+    unreturned: nftsToText(offer.unreturned),
+  }
+}
+
+export function offerFromRow(row: Selectable<OffersTable>): StoredOffer {
+  return {
+    id: row.id,
+    escrow: row.escrow,
+    creator: row.creator,
+    recipient: row.recipient,
+    offered: nftsFromText(row.offered),
+    requested: nftsFromText(row.requested),
+    coins: { offeredWei: BigInt(row.offered_wei), requestedWei: BigInt(row.requested_wei) },
+    createdTxHash: row.created_tx_hash,
+    createdAtS: row.created_at_s,
+    createdBlock: row.created_block,
+    createdLogIndex: row.created_log_index,
+    expiresAtS: row.expires_at_s,
+    settlement: settlementOf(row),
+    settledBlock: row.settled_block,
+    unreturned: nftsFromText(row.unreturned),
+  }
+}
+
+function settlementOf(row: Selectable<OffersTable>): Settlement | null {
+  if (row.settlement === null) return null
+  return { kind: row.settlement, by: row.settled_by, txHash: row.settled_tx_hash, atS: row.settled_at_s }
+}
+
+function nftsToText(nfts: readonly Nft[]): string {
+  return JSON.stringify(nfts.map((nft) => [nft.contract, String(nft.tokenId)]))
+}
+
+function nftsFromText(text: string): Nft[] {
+  if (text === '[]') return []
+  // Written only by nftsToText: the index's content is trusted, and not validated on each read.
+  const pairs: readonly (readonly [Nft['contract'], string])[] = JSON.parse(text)
+  return pairs.map(([contract, tokenId]) => ({ contract, tokenId: BigInt(tokenId) }))
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Collection } from '@parley/domain'
 import { LRUCache } from 'lru-cache'
-import { createFlights } from '../images/cache/createFlights.ts'
+import { createSingleFlight } from '../images/cache/singleFlight.ts'
 import type { Images } from '../images/openImages.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
-import { offerCardOf, type CardItem, type OfferCard } from './OfferCard.ts'
+import { offerCardOf, type CardItem, type OfferCard } from './offerCard.ts'
 
 /** A PNG for those who show a link before it is opened. */
 export interface OfferPicture {
@@ -45,10 +45,10 @@ interface Kept extends OfferPicture {
   readonly untilMs: number
 }
 
-/** Preview pictures of offers: both sides, from the page's cache of NFT pictures, drawn once and cached. */
+/** Draws and caches preview pictures of offers, from the page's cache of NFT pictures. */
 export function createOfferPictures({ images, collections, nowMs = Date.now }: OfferPictureParts): OfferPictures {
   const kept = new LRUCache<string, Kept>({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes.length })
-  const flights = createFlights<Kept>(drawnAtOnce, maxWaiting)
+  const flights = createSingleFlight<Kept>(drawnAtOnce, maxWaiting)
   const cardOf = (offer: StoredOffer): OfferCard => offerCardOf(offer, collections, nowMs() / 1000)
   /** What an offer's picture says changes with its state, and with nothing else. */
   const keyOf = (offer: StoredOffer, card: OfferCard): string => `${offer.id} ${card.status}`

@@ -1,3 +1,5 @@
+import { product } from '@parley/domain'
+
 /** What others show of a page before it is opened. */
 export interface PagePreview {
   readonly title: string
@@ -7,7 +9,7 @@ export interface PagePreview {
 }
 
 /** A page's URL: the server's public origin and the path. */
-export interface PagePlace {
+interface PagePlace {
   readonly origin: string
   readonly path: string
 }
@@ -56,4 +58,14 @@ const entities: Readonly<Record<string, string>> = {
 
 function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+/** What a link to any page but an offer's shows. */
+export const sitePreview: PagePreview = {
+  title: `${product.name}: swap NFTs with a friend`,
+  description: 'Two people, one table: swap NFTs safely through an escrow contract on Avalanche. In beta.',
+  picture: {
+    path: '/social.png',
+    alt: `A table set for two, and between the two sides the slip of a deal on ${product.name}`,
+  },
 }

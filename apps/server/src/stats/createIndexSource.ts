@@ -1,9 +1,8 @@
 import type { OfferId } from '@parley/domain'
 import type { Queryable } from '../db/schema.ts'
-import { giveWay } from '../giveWay.ts'
-import { offerFromRow } from '../offers/offerRow.ts'
-import type { StoredOffer } from '../offers/storedOffer.ts'
-import type { StatsSource } from './StatsSource.ts'
+import { yieldToEventLoop } from '../lib/async.ts'
+import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
+import type { StatsSource } from './takeStats.ts'
 
 /** Small enough to answer requests in between. */
 const offersAtOnce = 500
@@ -26,7 +25,7 @@ export function createIndexSource(db: Queryable): StatsSource {
         const last = rows.at(-1)
         if (!last) return
         after = last.id
-        await giveWay()
+        await yieldToEventLoop()
         yield rows.map(offerFromRow).map((offer) => asOf(offer, at.number))
       }
     },

@@ -7,8 +7,8 @@ import { createStatsRefresher, type StatsRefresher } from './createStatsRefreshe
 import { createExplorerClient } from './explorer/createExplorerClient.ts'
 import { createExplorerSource } from './explorer/createExplorerSource.ts'
 import { createReceiptStore } from './explorer/receiptStore.ts'
-import { serveTradesCsv } from './routes/serveTradesCsv.ts'
-import { createStatsReader, statsHandlers } from './routes/statsHandlers.ts'
+import { serveTradesCsv } from './tradesCsv.ts'
+import { createStatsReader, statsHandlers } from './statsHandlers.ts'
 import type { StatsSources } from './takeStats.ts'
 
 /** The server's statistics module. */

@@ -5,8 +5,7 @@ import type { Context } from '../context.ts'
 import { readHeader } from '../indexer/reads/headers.ts'
 import type { Indexer } from '../indexer/indexer.ts'
 import type { BlockRef } from '../indexer/logConsumer.ts'
-import { pause } from '../indexer/pause.ts'
-import { shareRun } from '../offers/shareRun.ts'
+import { sleep, shareInFlight } from '../lib/async.ts'
 import { giveUpTurn, readChainKey, readRefreshState, readRefreshedAtMs, saveSnapshot, takeTurn } from './statsStore.ts'
 import { takeStats, type StatsSources } from './takeStats.ts'
 
@@ -73,7 +72,7 @@ export function createStatsRefresher(parts: RefresherParts): StatsRefresher {
     await saveSnapshot(db, holder, { ...taken, chainKey, refreshedAtMs: nowMs() })
   }
 
-  const shared = shareRun(async () => {
+  const shared = shareInFlight(async () => {
     try {
       await refresh()
     } catch (error) {
@@ -84,7 +83,7 @@ export function createStatsRefresher(parts: RefresherParts): StatsRefresher {
   async function follow(): Promise<void> {
     while (!stopping.signal.aborted) {
       await shared()
-      await pause(Math.min(lookMs, refreshMs), stopping.signal)
+      await sleep(Math.min(lookMs, refreshMs), stopping.signal)
     }
   }
 

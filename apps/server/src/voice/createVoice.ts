@@ -6,15 +6,14 @@ import type { Handlers } from '../http/handlers.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { Site } from '../http/site.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
-import { createDoor } from './createDoor.ts'
-import { createHeadCount } from './createHeadCount.ts'
-import { createTurns } from './createTurns.ts'
+import { createConnectionLimiter } from './connectionLimiter.ts'
+import { createKeyedMutex } from './keyedMutex.ts'
 import { iceAnswer } from './iceAnswer.ts'
 import { openVoiceSpace, type OpenVoiceSpace } from './openVoiceSpace.ts'
 import { readKnownRooms } from './readKnownRooms.ts'
 import { receive } from './receive.ts'
+import { sittingIn, type VoiceSpace } from './rooms.ts'
 import { shareVoice } from './shareVoice.ts'
-import { sittingIn, type VoiceSpace } from './voiceTypes.ts'
 
 /** How often those are looked for who hold a connection and sit nowhere. */
 const sweepEveryMs = 30_000
@@ -36,11 +35,11 @@ export async function createVoice(
   const { config, chain, log, site, fence } = context
   const shared = config.database.engine === 'postgres' ? await shareVoice(config.database.url, log) : null
   const isKnownRoom = await readKnownRooms(config, log)
-  const door = createDoor(config.voice, { trustedProxies: config.trustedProxies, site, log })
-  const turns = createTurns(shared ? shared.inTurn : (_roomId, work) => work())
+  const limiter = createConnectionLimiter(config.voice, { trustedProxies: config.trustedProxies, site, log })
+  const mutex = createKeyedMutex(shared ? shared.inTurn : (_roomId, work) => work())
   let space: VoiceSpace | null = null
   let close = async (): Promise<void> => undefined
-  const people = createHeadCount(async (roomId) => (space ? (await sittingIn(space, roomId)).length : 0))
+  const people = createOccupancyCache(async (roomId) => (space ? (await sittingIn(space, roomId)).length : 0))
   const partiesOf = async (offerId: `0x${string}`) => {
     const offer = await finder.inIndex(offerId)
     return offer?.id === offerId ? ([offer.creator, offer.recipient] as const) : null
@@ -58,11 +57,11 @@ export async function createVoice(
     },
     attach: (app) => {
       const opened = openVoiceSpace(app.server, {
-        door,
+        limiter,
         fence,
         shared,
         onEntered: (socket, connection) =>
-          receive(socket, connection, { space: opened.space, door, turns, proof, isKnownRoom, log, fence }),
+          receive(socket, connection, { space: opened.space, limiter, mutex, proof, isKnownRoom, log, fence }),
       })
       const sweep = setInterval(() => letIdleGo(opened, fence), sweepEveryMs)
       space = opened.space
@@ -90,4 +89,31 @@ function letIdleGo({ space, connectionOf }: OpenVoiceSpace, fence: Fence): void 
 
 function roomsOf(space: VoiceSpace): number {
   return new Set([...space.sockets.values()].flatMap(({ data }) => data.roomId ?? [])).size
+}
+
+/** How many sit in a room, asked of all servers at most once in a while for each room. */
+interface OccupancyCache {
+  of(roomId: string): Promise<number>
+}
+
+const keptMs = 3_000
+/** The fifty rooms of each of a few portals, and only open rooms are counted. */
+const maxRooms = 400
+
+function createOccupancyCache(
+  count: (roomId: string) => Promise<number>,
+  nowMs = () => performance.now(),
+): OccupancyCache {
+  const kept = new Map<string, { readonly atMs: number; readonly people: Promise<number> }>()
+  return {
+    of(roomId) {
+      const known = kept.get(roomId)
+      if (known && nowMs() - known.atMs < keptMs) return known.people
+      if (kept.size >= maxRooms) kept.clear()
+      const people = count(roomId)
+      kept.set(roomId, { atMs: nowMs(), people })
+      people.catch(() => kept.delete(roomId))
+      return people
+    },
+  }
 }

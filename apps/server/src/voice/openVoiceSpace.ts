@@ -4,10 +4,10 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Fence, Guest } from '../fence.ts'
 import { takeUpgrades } from '../http/upgrades.ts'
-import type { Door } from './createDoor.ts'
+import type { ConnectionLimiter } from './connectionLimiter.ts'
 import type { SharedVoice } from './shareVoice.ts'
 import type { VoiceConnection } from './VoiceConnection.ts'
-import type { VoiceSocket, VoiceSpace } from './voiceTypes.ts'
+import type { VoiceSocket, VoiceSpace } from './rooms.ts'
 
 /** Far more than the largest message: two descriptions. A larger frame ends the connection before it is read. */
 const maxFrameBytes = 16 * 1024
@@ -17,7 +17,7 @@ const pingIntervalMs = 10_000
 const pingTimeoutMs = 20_000
 
 export interface VoiceSpaceParts {
-  readonly door: Door
+  readonly limiter: ConnectionLimiter
   readonly fence: Fence
   readonly shared: SharedVoice | null
   /** A connection has entered the namespace. */
@@ -31,8 +31,11 @@ export interface OpenVoiceSpace {
   close(): Promise<void>
 }
 
-/** A socket.io server for the voice rooms only: websockets, small frames, no compression that could fill memory. */
-export function openVoiceSpace(http: HttpServer, { door, fence, shared, onEntered }: VoiceSpaceParts): OpenVoiceSpace {
+/** A socket.io server for the voice rooms. Websockets only, small frames, and no compression that could fill memory. */
+export function openVoiceSpace(
+  http: HttpServer,
+  { limiter, fence, shared, onEntered }: VoiceSpaceParts,
+): OpenVoiceSpace {
   const admitted = new WeakMap<IncomingMessage, VoiceConnection>()
   const connections = new WeakMap<EngineSocket, VoiceConnection>()
   const connectionOf = (socket: VoiceSocket) => connections.get(socket.conn)
@@ -58,7 +61,7 @@ export function openVoiceSpace(http: HttpServer, { door, fence, shared, onEntere
     take(request, head) {
       // A session moves to another transport by its id; here each has one for good.
       if (new URL(request.url ?? '', 'http://localhost').searchParams.has('sid')) return 'a session has one websocket'
-      const outcome = door.admit(request)
+      const outcome = limiter.admit(request)
       if ('refusal' in outcome) return outcome.refusal
       admitted.set(request, outcome)
       engine.handleUpgrade(request, request.socket, head)

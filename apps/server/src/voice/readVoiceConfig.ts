@@ -1,7 +1,11 @@
 import { portalRoomSchema } from '@parley/protocol'
-import { ConfigError } from '../config/configError.ts'
-import { defaultStunUrls, defaultTurnTtlS, type TurnConfig, type VoiceConfig } from './VoiceConfig.ts'
-
+import {
+  ConfigError,
+  defaultStunUrls,
+  defaultTurnTtlS,
+  type TurnConfig,
+  type VoiceConfig,
+} from '../config/serverConfig.ts'
 type Env = Readonly<Record<string, string | undefined>>
 
 interface Reading {

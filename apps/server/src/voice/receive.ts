@@ -1,21 +1,17 @@
 import { parseVoiceRoom, voiceRequests, type JoinAnswer, type JoinRefusal, type VoiceRequest } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { Fence } from '../fence.ts'
-import { failureText } from '../indexer/failureText.ts'
+import { failureText } from '../lib/failureText.ts'
 import { checkProof, type ProofCheck } from './checkProof.ts'
-import type { Door } from './createDoor.ts'
-import type { Turns } from './createTurns.ts'
-import { enterRoom } from './enterRoom.ts'
-import { leaveRoom } from './leaveRoom.ts'
+import type { ConnectionLimiter } from './connectionLimiter.ts'
+import type { KeyedMutex } from './keyedMutex.ts'
+import { enterRoom, leaveRoom, relayMessage, type VoiceSocket, type VoiceSpace } from './rooms.ts'
 import type { IsKnownRoom } from './readKnownRooms.ts'
-import { relayMessage } from './relayMessages.ts'
 import type { VoiceConnection } from './VoiceConnection.ts'
-import type { VoiceSocket, VoiceSpace } from './voiceTypes.ts'
-
 export interface VoiceParts {
   readonly space: VoiceSpace
-  readonly door: Door
-  readonly turns: Turns
+  readonly limiter: ConnectionLimiter
+  readonly mutex: KeyedMutex
   readonly proof: ProofCheck
   readonly isKnownRoom: IsKnownRoom
   readonly log: Logger
@@ -96,13 +92,13 @@ async function join(
   const parsed = voiceRequests['join-room'].safeParse(payload)
   const room = parsed.success ? parseVoiceRoom(parsed.data.roomId) : null
   if (!parsed.success || room === null) return refuse('malformed')
-  if (!parts.door.joins.take(network)) return refuse('too-fast')
+  if (!parts.limiter.joins.take(network)) return refuse('too-fast')
   if (room.kind === 'open' && !parts.isKnownRoom(room.name)) return refuse('no-such-room')
   const { roomId, name, proof } = parsed.data
   const standing = await checkProof(parts.proof, { room, roomId, peerId: socket.id, proof })
   if ('refusal' in standing) return refuse(standing.refusal)
   const entry = { roomId, room, name, address: standing.address }
-  return parts.turns.take(roomId, () => enterRoom(parts.space, socket, entry))
+  return parts.mutex.take(roomId, () => enterRoom(parts.space, socket, entry))
 }
 
 /** Clears the headers: the handshake is sent to other servers, which don't need them. */

@@ -1,9 +1,8 @@
 import { createAdapter } from '@socket.io/postgres-adapter'
-import type { Server } from 'socket.io'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { openPool } from '../db/openPool.ts'
-import { withOneListener } from './withOneListener.ts'
+import type { Server } from 'socket.io'
+import { openPool } from '../db/postgresConnections.ts'
 
 /** State shared by several servers: rooms across all of them, and one lock per room. */
 export interface SharedVoice {
@@ -71,5 +70,48 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
     // The connection goes, and with it the lock.
     client.release(true)
     throw error
+  }
+}
+
+type Callback = Parameters<pg.Pool['connect']>[0]
+
+/** A pool for socket.io's adapter. */
+interface ListenerPool {
+  readonly pool: pg.Pool
+  /** Gives the listening connection back. */
+  release(): void
+}
+
+/**
+ * The same pool, for an adapter that takes one connection to listen, and another when that was lost. A database that breaks off
+ * in the middle makes it take two, and each message would come twice; and it never gives a lost one back. So there is one at most.
+ */
+export function withOneListener(pool: pg.Pool): ListenerPool {
+  let listening: pg.PoolClient | null = null
+  const listen = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect()
+    client.release = releasingOnce(client)
+    if (listening) {
+      listening.removeAllListeners('notification').removeAllListeners('end')
+      listening.release()
+    }
+    listening = client
+    client.once('end', client.release)
+    return client
+  }
+  // A query of the pool connects with a callback; only who wants to keep the connection does so without.
+  const connect = (callback?: Callback) => (callback ? pool.connect(callback) : listen())
+  const shared: pg.Pool = Object.create(pool, { connect: { value: connect } })
+  return { pool: shared, release: () => listening?.release() }
+}
+
+/** A second release would throw. The listening client isn't reused. */
+function releasingOnce(client: pg.PoolClient): pg.PoolClient['release'] {
+  const release = client.release.bind(client)
+  let released = false
+  return () => {
+    if (released) return
+    released = true
+    release(true)
   }
 }

@@ -2,9 +2,9 @@ import type { OfferId } from '@parley/domain'
 import type { EscrowDeployment } from '@parley/protocol'
 import { LRUCache } from 'lru-cache'
 import type { PublicClient } from 'viem'
-import { failureText } from '../indexer/failureText.ts'
-import { pause } from '../indexer/pause.ts'
-import { MixedBranchesError } from '../indexer/reads/branches.ts'
+import { failureText } from '../lib/failureText.ts'
+import { sleep } from '../lib/async.ts'
+import { ForkMismatchError } from '../indexer/reads/branches.ts'
 import { readHead, readHeader } from '../indexer/reads/headers.ts'
 import { blindAlarm, coinsAlarm, movedAlarm, type Alarm } from './alarms.ts'
 import {
@@ -220,7 +220,7 @@ export function createWatch(
       await lookAtChain()
       mixedLooks = 0
     } catch (error) {
-      mixedLooks = error instanceof MixedBranchesError ? mixedLooks + 1 : 0
+      mixedLooks = error instanceof ForkMismatchError ? mixedLooks + 1 : 0
       if (mixedLooks >= mixedLooksToDoubt) await leaveLostBranch()
       throw error
     }
@@ -236,7 +236,7 @@ export function createWatch(
         const silentMs = performance.now() - (lookedAtMs ?? startedAtMs)
         if (silentMs >= blindAfterMs) tell([blindAlarm(silentMs, reason)], () => false)
       })
-      await pause(everyMs, stopping.signal)
+      await sleep(everyMs, stopping.signal)
     }
   }
 

@@ -1,5 +1,5 @@
-import { failureText } from '../indexer/failureText.ts'
-import { pause } from '../indexer/pause.ts'
+import { failureText } from '../lib/failureText.ts'
+import { sleep } from '../lib/async.ts'
 import type { Alarm } from './alarms.ts'
 
 /** What a webhook is sent. `text` is the field that Slack and Mattermost show. */
@@ -49,7 +49,7 @@ export function createWebhook(url: string, { pauseMs = firstPauseMs, failed }: W
         return await post(message)
       } catch (error) {
         if (attempt === attempts) return failed(failureText(error))
-        await pause(pauseMs * 2 ** (attempt - 1), ended.signal)
+        await sleep(pauseMs * 2 ** (attempt - 1), ended.signal)
       }
     }
     failed('there was no time left')
@@ -66,7 +66,7 @@ export function createWebhook(url: string, { pauseMs = firstPauseMs, failed }: W
     },
     async flush(withinMs) {
       const late = new AbortController()
-      await Promise.race([sending, pause(withinMs, late.signal)])
+      await Promise.race([sending, sleep(withinMs, late.signal)])
       late.abort()
       ended.abort()
       await sending

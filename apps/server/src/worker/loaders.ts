@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { ImageType } from '../images/picture/sniffImageType.ts'
+import type { ImageType } from '../images/sniffImageType.ts'
 
 /** The one loader of libvips for each type. All others, documents and camera files among them, stay blocked. */
 const loaders: Readonly<Record<ImageType, string>> = {

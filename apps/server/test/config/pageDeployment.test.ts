@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { withPageDeployment, type Deployment, type PageDeployment } from '@parley/protocol'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ConfigError } from '../../src/config/configError.ts'
+import { ConfigError } from '../../src/config/serverConfig.ts'
 import { pageDeploymentOf } from '../../src/config/pageDeployment.ts'
 import { readConfig } from '../../src/config/readConfig.ts'
 import { givenFolder } from '../given/givenFolder.ts'

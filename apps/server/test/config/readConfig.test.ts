@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deployment } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigError } from '../../src/config/configError.ts'
+import { ConfigError } from '../../src/config/serverConfig.ts'
 import { readConfig } from '../../src/config/readConfig.ts'
 import { settingGroups } from '../../src/config/settings.ts'
 

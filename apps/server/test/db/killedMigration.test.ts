@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrations } from '../../src/db/migrations.ts'
+import { migrations } from '../../src/db/migrate.ts'
 import { openSqlite, type SqliteGuard } from '../../src/db/openSqlite.ts'
 import { openDatabase } from '../../src/db/openDatabase.ts'
 import { givenDatabases } from '../given/engines.ts'
@@ -67,7 +67,7 @@ describe('given a server that dies in a migration of SQLite', () => {
   }
 })
 
-describe('given servers that are killed in a migration of PostgreSQL', { timeout: 120_000 }, () => {
+describe('given servers that are killed in a migration of PostgreSQL', () => {
   const databases = givenDatabases('postgres')
   let market: Market
   beforeAll(async () => {

@@ -54,7 +54,7 @@ async function expectServing(): Promise<void> {
   await until(async () => (await listed()).status === 200 && (await server.raw('/health')).status === 200)
 }
 
-describe('given a PostgreSQL under a server that runs', { timeout: 120_000 + awayS * 2_000 }, () => {
+describe('given a PostgreSQL under a server that runs', () => {
   it(`answers 503 during an outage of ${awayS} s, then recovers without data loss`, async () => {
     await databases.postgres().restart('immediate', async () => {
       const endMs = performance.now() + awayS * 1_000
@@ -124,7 +124,7 @@ describe('given a PostgreSQL under a server that runs', { timeout: 120_000 + awa
   })
 })
 
-describe('given a line to PostgreSQL that is cut inside COMMIT', { timeout: 120_000 }, () => {
+describe('given a line to PostgreSQL that is cut inside COMMIT', () => {
   it('loses nothing and writes nothing twice, whether or not the commit succeeded', async () => {
     const shared = await databases.fresh()
     const line = await cutAtCommit(shared.DATABASE_URL)

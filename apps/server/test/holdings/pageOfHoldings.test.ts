@@ -1,9 +1,7 @@
 import { nftKey, type Address, type Collection } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
-import type { HeldNft } from '../../src/holdings/HeldNft.ts'
-import { holdingsAnswer, type Names } from '../../src/holdings/holdingsAnswer.ts'
-import { pageOfHoldings } from '../../src/holdings/pageOfHoldings.ts'
-
+import type { HeldNft } from '../../src/holdings/walletHoldings.ts'
+import { holdingsAnswer, type Names, pageOfHoldings } from '../../src/holdings/holdingsHandlers.ts'
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const collections: readonly Collection[] = [
   {

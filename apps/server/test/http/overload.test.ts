@@ -1,8 +1,8 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerErrors } from '../../src/http/answerErrors.ts'
-import { nameNetworks } from '../../src/http/nameNetworks.ts'
-import { refuseOverload } from '../../src/http/refuseOverload.ts'
+import { nameNetworks } from '../../src/http/requestIdentity.ts'
+import { shedLoad } from '../../src/http/loadShedding.ts'
 import { RawClient } from '../given/rawClient.ts'
 import { until } from '../given/testServer.ts'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   app = fastify()
   answerErrors(app)
   nameNetworks(app, 1)
-  refuseOverload(app, limits)
+  shedLoad(app, limits)
   app.get('/', async () => 'well')
   app.get('/large', async () => large)
   app.post('/slow', async () => {

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFetchAsset } from '../../src/images/net/fetchAsset.ts'
-import { isPublicAddress } from '../../src/images/net/isPublicAddress.ts'
+import { createFetchAsset, isPublicAddress } from '../../src/images/net/fetchAsset.ts'
 import { startOrigin, type Origin } from './startOrigin.ts'
 
 /** Fifty megabytes in fifty kilobytes. */

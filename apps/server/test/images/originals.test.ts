@@ -2,9 +2,9 @@ import type { Collection } from '@parley/domain'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerErrors } from '../../src/http/answerErrors.ts'
-import { nameNetworks } from '../../src/http/nameNetworks.ts'
+import { nameNetworks } from '../../src/http/requestIdentity.ts'
 import type { Pictures } from '../../src/images/createPictures.ts'
-import { serveImages } from '../../src/images/serveImages.ts'
+import { serveImages } from '../../src/images/imageRoutes.ts'
 
 const contract = '0x1111111111111111111111111111111111111111'
 const collection: Collection = {

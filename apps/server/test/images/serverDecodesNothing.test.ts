@@ -43,7 +43,7 @@ async function hasDecoders(pid: number | undefined): Promise<boolean> {
 }
 
 describe('given a server that has served tiles and cards', () => {
-  it('has never loaded a decoder itself: its workers have', { timeout: 120_000 }, async () => {
+  it('has never loaded a decoder itself: its workers have', async () => {
     const url = await server.url()
     const id = await market.offer()
     const { tokenId } = await market.mint('alice')

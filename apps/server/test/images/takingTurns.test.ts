@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createFlights } from '../../src/images/cache/createFlights.ts'
-import { firstAnswering } from '../../src/images/net/firstAnswering.ts'
+import { createSingleFlight } from '../../src/images/cache/singleFlight.ts'
+import { firstAnswering } from '../../src/images/net/createAssetReader.ts'
 
 describe('given work for more than may run at once', () => {
   it.each([0, 1, 2, 3, 4, 5, 6])(
     'never exceeds the limit, even if a task arrives just as a place is free: %i',
     async (turns) => {
-      const flights = createFlights<void>(1, 10)
+      const flights = createSingleFlight<void>(1, 10)
       const held = Promise.withResolvers<void>()
       let [running, most] = [0, 0]
       const work = async (until: Promise<void>): Promise<void> => {
@@ -33,7 +33,7 @@ describe('given work for more than may run at once', () => {
   )
 
   it('refuses those for whom there is no room to wait', async () => {
-    const flights = createFlights<void>(1, 1)
+    const flights = createSingleFlight<void>(1, 1)
     const held = Promise.withResolvers<void>()
     const all = ['first', 'second', 'third'].map((key) => flights.join(key, () => held.promise))
     await expect(all[2]).rejects.toMatchObject({ problem: 'busy' })
@@ -44,7 +44,7 @@ describe('given work for more than may run at once', () => {
 
 describe('given a group that takes all it can get', () => {
   it('leaves a quarter of the places, and of the line, to others', async () => {
-    const flights = createFlights<string>(4, 8)
+    const flights = createSingleFlight<string>(4, 8)
     const held = Promise.withResolvers<string>()
     const greedy = Array.from({ length: 12 }, (_, index) =>
       flights.join(`greedy ${index}`, () => held.promise, 'greedy'),

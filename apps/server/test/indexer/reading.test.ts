@@ -2,12 +2,10 @@ import { RpcUnavailableError } from '@parley/chain'
 import { BaseError, RpcRequestError } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { isSameChain } from '../../src/indexer/chainIdentity.ts'
-import { forkCheck } from '../../src/indexer/forkCheck.ts'
-import { joinCalls } from '../../src/indexer/joinCalls.ts'
+import { forkCheck } from '../../src/indexer/chainReset.ts'
+import { coalesce } from '../../src/lib/async.ts'
 import type { LogConsumer } from '../../src/indexer/logConsumer.ts'
-import { nextRange } from '../../src/indexer/nextRange.ts'
-import { createRangeSize, smallerMayHelp } from '../../src/indexer/rangeSize.ts'
-
+import { nextRange, createRangeSize, smallerMayHelp } from '../../src/indexer/blockRanges.ts'
 const consumer = (key: string, fromBlock: number): LogConsumer => ({
   key,
   fromBlock,
@@ -107,7 +105,7 @@ describe('given calls at the same time', () => {
   it('runs once for the first caller, and once more for all that arrived during that run', async () => {
     let runs = 0
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const call = joinCalls(async () => {
+    const call = coalesce(async () => {
       runs += 1
       const run = runs
       await gates[run - 1]?.promise
@@ -125,7 +123,7 @@ describe('given calls at the same time', () => {
 
   it('reports a failure only to the callers of that run', async () => {
     let runs = 0
-    const call = joinCalls(async () => {
+    const call = coalesce(async () => {
       runs += 1
       if (runs === 1) throw new RangeError('on purpose')
       return runs

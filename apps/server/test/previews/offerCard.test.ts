@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPictureWorkers } from '../../src/images/workers/pictureWorkers.ts'
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
-import { offerCardOf } from '../../src/previews/OfferCard.ts'
+import { offerCardOf } from '../../src/previews/offerCard.ts'
 
 const contract = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const someone = '0x1111111111111111111111111111111111111111'

@@ -1,9 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { ErrorFence } from '../ui/ErrorFence.tsx'
-import { patiently } from '../ui/patiently.ts'
+import { retryImport } from '../ui/retryImport.ts'
 import { useAsideWanted } from './useAsideWanted.ts'
 
-const WorldAside = lazy(() => patiently(() => import('./WorldAside.tsx')))
+const WorldAside = lazy(() => retryImport(() => import('./WorldAside.tsx')))
 
 /** Shows transaction progress on information pages. Loads wallet code only for visitors with a pending transaction. */
 export function Aside(): ReactNode {

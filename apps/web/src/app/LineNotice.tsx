@@ -4,10 +4,10 @@ import { useSession } from '../session/Session.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { lookForUpdate, useOutdated } from '../ui/deployment.ts'
-import { later } from '../ui/later.ts'
+import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import { Note } from '../ui/Note.tsx'
 
-const ForeignEscrow = later(() => import('./ForeignEscrow.tsx'))
+const ForeignEscrow = lazyOnIdle(() => import('./ForeignEscrow.tsx'))
 
 /** Status banner on every page: the server is unreachable (decision C8), or the page is outdated. */
 export function LineNotice(): ReactNode {

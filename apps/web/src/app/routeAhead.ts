@@ -1,14 +1,14 @@
 import { articles } from '../pages/articles.ts'
-import { part } from '../ui/part.ts'
+import { lazyComponent } from '../ui/lazyComponent.ts'
 import { isWorldHere, loadWorld } from './loadWorld.ts'
 import { matchRoute } from './matchRoute.ts'
-import { rememberedWallet } from './rememberedWallet.ts'
+import { rememberedWallet } from './visitorState.ts'
 import { worldPages } from './worldPages.ts'
 
 // Wallet, chain and offer code: far heavier than the first view, which doesn't need it.
-export const World = part(loadWorld)
-export const InfoPage = part(() => import('../pages/InfoPage.tsx'))
-export const VoiceTestPage = part(() => import('../pages/VoiceTestPage.tsx'))
+export const World = lazyComponent(loadWorld)
+export const InfoPage = lazyComponent(() => import('../pages/InfoPage.tsx'))
+export const VoiceTestPage = lazyComponent(() => import('../pages/VoiceTestPage.tsx'))
 
 /** Prefetches a path's chunks. Resolves when they have loaded or failed. */
 export async function preloadRoute(path: string): Promise<void> {

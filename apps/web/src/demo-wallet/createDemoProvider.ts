@@ -1,10 +1,8 @@
 import { numberToHex } from 'viem'
-import { askPerson } from './askPerson.ts'
-import type { ClaimedNetwork, DemoWalletStore } from './demoWalletState.ts'
-import { WalletError } from './WalletError.ts'
-import type { LocalNode } from './localNode.ts'
+import type { ClaimedNetwork, DemoWalletStore, Question } from './demoWalletState.ts'
+import { type LocalNode, WalletError } from './localNode.ts'
 
-export interface DemoProvider {
+interface DemoProvider {
   request(request: { method: string; params?: unknown }): Promise<unknown>
   on(event: string, listener: (value: unknown) => void): void
   removeListener(event: string, listener: (value: unknown) => void): void
@@ -106,4 +104,25 @@ function accountsOf(store: DemoWalletStore, { permitted, locked, person } = stor
 
 function accountList(address: string | null): readonly string[] {
   return address === null ? [] : [address]
+}
+
+const slowMs = 5_000
+
+/**
+ * Puts a request to the person, in the manner that was chosen. Resolves when they agree.
+ *
+ * @throws WalletError 4001 when they do not, -32002 while another request is open, -32603 where failing was chosen.
+ */
+async function askPerson(store: DemoWalletStore, kind: Question['kind'], parameters: unknown): Promise<void> {
+  const { manner, question } = store.getState()
+  if (question) throw new WalletError(-32002, 'A request is already pending. Please answer it in the wallet.')
+  if (manner === 'reject') throw new WalletError(4001, 'User rejected the request.')
+  if (manner === 'fail') throw new WalletError(-32603, 'Internal JSON-RPC error.')
+  if (manner === 'stuck') await new Promise(() => undefined)
+  if (manner === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs))
+  const agreed = await new Promise<boolean>((resolve) => {
+    store.setState({ question: { kind, parameters, answer: resolve } })
+  })
+  store.setState({ question: null })
+  if (!agreed) throw new WalletError(4001, 'User rejected the request.')
 }

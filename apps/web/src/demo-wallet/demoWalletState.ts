@@ -1,6 +1,11 @@
-import { product, type Address } from '@parley/domain'
+import { type Address, product } from '@parley/domain'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { DemoPerson } from './DemoPerson.ts'
+
+/** A person whose account the local node keeps unlocked. The node signs; the page holds no key. */
+export interface DemoPerson {
+  readonly name: string
+  readonly address: Address
+}
 
 /** The wallet's reaction to the next requests, so that every path can be tried by hand. */
 export type Manner = 'ask' | 'reject' | 'fail' | 'slow' | 'stuck'
@@ -15,7 +20,7 @@ export interface Question {
   answer(yes: boolean): void
 }
 
-export interface DemoWalletState {
+interface DemoWalletState {
   readonly people: readonly DemoPerson[]
   readonly person: DemoPerson | null
   /** Whether the page may see the account. */

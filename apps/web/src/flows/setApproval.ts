@@ -1,7 +1,6 @@
 import { approveCall, revokeCall, type ApprovalSubject, type ContractCall } from '@parley/chain'
 import type { Address, TxHash } from '@parley/domain'
-import { requireBuilt, requireSameEscrows } from './checks/requireBuilt.ts'
-import { requireSigner, requireWallet } from './checks/requireWallet.ts'
+import { requireBuilt, requireSameEscrows, requireSigner, requireWallet } from './checks/requireConnection.ts'
 import { FlowError } from './FlowError.ts'
 import type { FlowTools } from './FlowTools.ts'
 import { runStep } from './Step.ts'

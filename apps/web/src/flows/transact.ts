@@ -12,7 +12,7 @@ import {
 import type { TxHash } from '@parley/domain'
 import type { TransactionReceipt } from 'viem'
 import { lastLook, type Intent } from './checks/lastLook.ts'
-import { requireSigner } from './checks/requireWallet.ts'
+import { requireSigner } from './checks/requireConnection.ts'
 import { FlowError, inPhase } from './FlowError.ts'
 import type { ConnectedTools } from './FlowTools.ts'
 import { runStep } from './Step.ts'

@@ -5,9 +5,8 @@ import { dealMessages } from './general/deal.ts'
 import { failureMessages } from './general/failures.ts'
 import { offerMessages } from './general/offers.ts'
 import { screenMessages } from './general/screens.ts'
-import { stepMessages } from './general/steps.ts'
+import { stepMessages, transactionMessages } from './general/steps.ts'
 import { swapMessages } from './general/swap.ts'
-import { transactionMessages } from './general/transactions.ts'
 import { walletMessages } from './general/wallet.ts'
 
 /** Every text of the product that says what happened or what to do, in the words of the general portal. */

@@ -1,5 +1,5 @@
 import type { MessageKey, Messages } from './generalMessages.ts'
-import type { Said, Tone } from './Said.ts'
+import type { Said, Tone } from './entry.ts'
 
 /** What an entry has to be given: nothing, or its parameters. */
 export type ParametersOf<K extends MessageKey> = Messages[K]['text'] extends (parameters: infer P) => string

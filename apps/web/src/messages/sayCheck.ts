@@ -1,5 +1,5 @@
-import type { FlowFailure } from '../flows/FlowFailure.ts'
-import type { Said } from './Said.ts'
+import type { FlowFailure } from '../flows/FlowError.ts'
+import type { Said } from './entry.ts'
 import { say, withExtras } from './say.ts'
 import { refusal, trustWords } from './trustWords.ts'
 import type { Doing, Wording } from './Wording.ts'

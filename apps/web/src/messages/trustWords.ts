@@ -1,4 +1,4 @@
-import type { Said } from './Said.ts'
+import type { Said } from './entry.ts'
 
 /** Why the page refuses what a server proposes, or a deal's coins. Fetched with what signs: nothing is refused before. */
 export const trustWords = {

@@ -11,11 +11,11 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorFence } from '../ui/ErrorFence.tsx'
 import { Note } from '../ui/Note.tsx'
 import { usePageTitle } from '../ui/pageTitle.ts'
-import { later } from '../ui/later.ts'
+import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import './StatsPage.css'
 
 // Only the charts need the chart library, and the numbers don't wait for it.
-const StatsCharts = later(() => import('../features/stats/StatsCharts.tsx'), ChartsComing)
+const StatsCharts = lazyOnIdle(() => import('../features/stats/StatsCharts.tsx'), ChartsComing)
 
 /** Trade Stats. Needs no wallet (decision S9). */
 export default function StatsPage(): ReactNode {

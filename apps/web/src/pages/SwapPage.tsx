@@ -3,7 +3,7 @@ import { useOfferActions } from '../features/offers/useOfferActions.ts'
 import { useWallet, type Wallet } from '../features/wallet/useWallet.ts'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
 import { usePortal } from '../session/Portal.ts'
-import { later } from '../ui/later.ts'
+import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import { ComingOffers } from './swap/ComingOffers.tsx'
 import { SwapTable } from './swap/SwapTable.tsx'
 import { TableSetting } from './TableSetting.tsx'
@@ -11,8 +11,8 @@ import { Welcome } from './Welcome.tsx'
 import './SwapPage.css'
 
 // Below the fold or after a trade, so it can load later.
-const SwapOffers = later(() => import('./swap/SwapOffers.tsx'), ComingOffers)
-const RevokeCard = later(() => import('../features/approvals/RevokeCard.tsx'))
+const SwapOffers = lazyOnIdle(() => import('./swap/SwapOffers.tsx'), ComingOffers)
+const RevokeCard = lazyOnIdle(() => import('../features/approvals/RevokeCard.tsx'))
 
 /** A portal's page: a landing view without a wallet; otherwise the table, both wallets and the offers. */
 export default function SwapPage(): ReactNode {

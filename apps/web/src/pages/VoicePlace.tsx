@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { VoiceBoxProps } from '../features/voice/VoiceBoxProps.ts'
-import { later } from '../ui/later.ts'
+import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import './VoicePlace.css'
 
 // Loads once the page is idle.
-const VoiceBox = later(() => import('../features/voice/VoiceBox.tsx'))
+const VoiceBox = lazyOnIdle(() => import('../features/voice/VoiceBox.tsx'))
 
 /** The voice box's slot, reserved until it loads. */
 export function VoicePlace(props: VoiceBoxProps): ReactNode {

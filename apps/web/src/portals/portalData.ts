@@ -1,8 +1,7 @@
-import { use } from 'react'
-import type { PortalData } from '../session/Portal.ts'
-import { readAtOnce } from '../ui/readAtOnce.ts'
+import { use, useLayoutEffect } from 'react'
 import type { Door } from './doors.ts'
-import { loadLook } from './loadLook.ts'
+import type { PortalData } from '../session/Portal.ts'
+import { preloadedPromise } from '../ui/lazyComponent.ts'
 
 const coming = new Map<string, Promise<PortalData>>()
 
@@ -10,7 +9,7 @@ const coming = new Map<string, Promise<PortalData>>()
 export function fetchPortal(door: Door): Promise<PortalData> {
   const already = coming.get(door.key)
   if (already) return already
-  const promise = readAtOnce(bring(door))
+  const promise = preloadedPromise(bring(door))
   coming.set(door.key, promise)
   return promise
 }
@@ -29,4 +28,37 @@ async function bring(door: Door): Promise<PortalData> {
  */
 export function usePortalData(door: Door): PortalData {
   return use(fetchPortal(door))
+}
+
+/** A portal's look is a set of tokens for its key; they hold while it is the one on screen. */
+export function usePortalLook(key: string): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['portal'] = key
+    return () => {
+      delete document.documentElement.dataset['portal']
+    }
+  }, [key])
+}
+
+/** A portal whose look does not come is shown without it. */
+const patienceMs = 5_000
+
+/** Resolves when a style sheet is in effect, or is not going to be. */
+function loadLook(href: string): Promise<void> {
+  const sheet = document.createElement('link')
+  sheet.rel = 'stylesheet'
+  sheet.href = href
+  return new Promise((resolve) => {
+    const patience = setTimeout(resolve, patienceMs)
+    const done = (): void => {
+      clearTimeout(patience)
+      resolve()
+    }
+    sheet.addEventListener('load', done)
+    sheet.addEventListener('error', () => {
+      console.warn(`Could not load ${href}`)
+      done()
+    })
+    document.head.append(sheet)
+  })
 }

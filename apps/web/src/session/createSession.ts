@@ -1,7 +1,7 @@
 import { createChainReader } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import type { ApiClient, PageDeployment } from '@parley/protocol'
-import { browserClock } from '../flows/Clock.ts'
+import { browserClock } from '../flows/FlowTools.ts'
 import { createSpeaker } from '../messages/Speaker.ts'
 import { createActions } from './actions.ts'
 import { browserStorage } from './browserStorage.ts'

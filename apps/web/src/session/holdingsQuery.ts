@@ -1,7 +1,7 @@
 import type { Address, Collection } from '@parley/domain'
 import type { WireHoldings } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import { fetchedOnce } from '../ui/fetchedOnce.ts'
+import { importOnce } from '../ui/lazyOnIdle.ts'
 import type { HeldNft } from './HeldNft.ts'
 import type { HoldingsAnswer } from './HoldingsAnswer.ts'
 import { describedNft } from './nftNames.ts'
@@ -10,7 +10,7 @@ import { queryKeys } from './queryKeys.ts'
 import type { Session } from './Session.ts'
 
 /** Reading the chain needs much code that is useless while the server answers; the page prefetches it. */
-export const loadHoldingsFromChain = fetchedOnce(() => import('./holdingsFromChain.ts'))
+export const loadHoldingsFromChain = importOnce(() => import('./holdingsFromChain.ts'))
 
 /** Pages of a wallet read in one go. More are read on request. */
 export const pagesAtOnce = 50

@@ -1,6 +1,6 @@
 import type { OfferId, TxHash } from '@parley/domain'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Said } from '../messages/Said.ts'
+import type { Said } from '../messages/entry.ts'
 
 export interface Alert {
   readonly id: number

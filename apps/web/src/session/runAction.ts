@@ -1,7 +1,6 @@
 import { classify } from '@parley/chain'
 import { assumedFeeWei, type OfferId } from '@parley/domain'
-import { FlowError } from '../flows/FlowError.ts'
-import type { FlowFailure } from '../flows/FlowFailure.ts'
+import { FlowError, type FlowFailure } from '../flows/FlowError.ts'
 import type { FlowTools } from '../flows/FlowTools.ts'
 import { say } from '../messages/say.ts'
 import { sayFailure } from '../messages/sayFailure.ts'

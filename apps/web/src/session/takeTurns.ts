@@ -1,4 +1,4 @@
-import type { Clock } from '../flows/Clock.ts'
+import type { Clock } from '../flows/FlowTools.ts'
 
 /** Lets callers pass one after the other, `spacingMs` apart. */
 export function createTurns(clock: Clock, spacingMs: number): () => Promise<void> {

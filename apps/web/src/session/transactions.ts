@@ -1,8 +1,8 @@
 import { product, type Address } from '@parley/domain'
 import { z } from '@parley/protocol'
-import { advance } from '../flows/transactions/advance.ts'
-import type { TransactionNews } from '../flows/transactions/TransactionNews.ts'
 import {
+  advance,
+  type TransactionNews,
   isUnderWay,
   trackedTransactionSchema,
   type TrackedTransaction,

@@ -2,9 +2,7 @@ import { avalancheCollections } from '@parley/domain'
 import { localChainId, startChain, wallets, type Chain } from '@parley/testkit'
 import { isHash, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLocalNode } from '../../src/demo-wallet/localNode.ts'
-import { sluggishNode } from '../../src/demo-wallet/sluggishNode.ts'
-
+import { createLocalNode, sluggishNode } from '../../src/demo-wallet/localNode.ts'
 let chain: Chain
 beforeAll(async () => {
   chain = await startChain()
@@ -46,8 +44,6 @@ describe('given the demonstration wallet over the local chain', () => {
     expect(await receiptOf(hash)).toBeNull()
     vi.runOnlyPendingTimers()
     vi.useRealTimers()
-    await expect
-      .poll(() => receiptOf(hash), { timeout: 10_000 })
-      .toMatchObject({ status: 'success', transactionHash: hash })
+    await expect.poll(() => receiptOf(hash)).toMatchObject({ status: 'success', transactionHash: hash })
   })
 })

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { FlowError } from '../../src/flows/FlowError.ts'
-import type { FlowFailure } from '../../src/flows/FlowFailure.ts'
+import { FlowError, type FlowFailure } from '../../src/flows/FlowError.ts'
 import { sayFailure } from '../../src/messages/sayFailure.ts'
 import type { EvilStage, Plot } from './evilStage.ts'
 import { flows, portal, type FlowName, type Scene } from './scenes.ts'

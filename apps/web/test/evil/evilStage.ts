@@ -17,8 +17,7 @@ import {
   type ServerLieName,
   type World,
 } from '@parley/testkit'
-import { browserClock, type Clock } from '../../src/flows/Clock.ts'
-import type { FlowTools } from '../../src/flows/FlowTools.ts'
+import { browserClock, type Clock, type FlowTools } from '../../src/flows/FlowTools.ts'
 import { createLiveLine } from '../../src/session/liveLine.ts'
 import { createSession } from '../../src/session/createSession.ts'
 import type { HeldNft } from '../../src/session/HeldNft.ts'

@@ -2,17 +2,19 @@ import { setCreationPausedCall } from '@parley/chain'
 import type { Address, Nft, Offer, OfferId } from '@parley/domain'
 import { offerFromWire } from '@parley/protocol'
 import type { Member } from '@parley/testkit'
-import { collectionsToApprove } from '../../src/features/approvals/collectionsToApprove.ts'
-import { chainWordQuery } from '../../src/features/offers/chainWordQuery.ts'
-import { offerQuery } from '../../src/features/offers/offerQuery.ts'
+import { collectionsToApprove } from '../../src/features/approvals/approvalQuery.ts'
+import { chainWordQuery, offerQuery } from '../../src/features/offers/offerQuery.ts'
 import { offersQuery } from '../../src/features/offers/offersQuery.ts'
 import { acceptOffer } from '../../src/flows/acceptOffer.ts'
-import { cancelOffer } from '../../src/flows/cancelOffer.ts'
-import { claimReturned } from '../../src/flows/claimReturned.ts'
+import {
+  cancelOffer,
+  claimReturned,
+  recoverExpired,
+  returnExpired,
+  sendHome as sendHomeFlow,
+} from '../../src/flows/closeOffer.ts'
 import { createOffer } from '../../src/flows/createOffer.ts'
-import { ownContract } from '../../src/flows/ownContract.ts'
-import { recoverExpired, returnExpired } from '../../src/flows/returnExpired.ts'
-import { sendHome as sendHomeFlow } from '../../src/flows/sendHome.ts'
+import { sendOwnerCall } from '../../src/flows/sendOwnerCall.ts'
 import { approveCollection, revokeCollection } from '../../src/flows/setApproval.ts'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
 import { generalDoor } from '../../src/portals/doors.ts'
@@ -265,7 +267,7 @@ async function owner(stage: EvilStage): Promise<Scene> {
       gives: ['setCreationPaused false'],
       gets: [],
       feeWei: 0n,
-      press: () => ownContract(tools, escrow.address, setCreationPausedCall(escrow.address, false)),
+      press: () => sendOwnerCall(tools, escrow.address, setCreationPausedCall(escrow.address, false)),
     }
   }
   return { who, bait, pretender, otherOffer: noOffer, look }

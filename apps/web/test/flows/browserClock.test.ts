@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserClock } from '../../src/flows/Clock.ts'
+import { browserClock } from '../../src/flows/FlowTools.ts'
 import { awaitIndexed } from '../../src/session/awaitIndexed.ts'
 import { createLiveLine } from '../../src/session/liveLine.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WalletProvider } from '@parley/chain'
 import { createOffer } from '../../src/flows/createOffer.ts'
-import { browserClock } from '../../src/flows/Clock.ts'
+import { browserClock } from '../../src/flows/FlowTools.ts'
 import { approveCollection } from '../../src/flows/setApproval.ts'
 import { dealOf, failureOf, openStage, providerOf, type Actor, type Stage } from './stage.ts'
 

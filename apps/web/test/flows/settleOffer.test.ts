@@ -3,10 +3,7 @@ import { nftKey, sendHomeAfterS, type Nft, type Offer } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptOffer } from '../../src/flows/acceptOffer.ts'
-import { cancelOffer } from '../../src/flows/cancelOffer.ts'
-import { claimReturned } from '../../src/flows/claimReturned.ts'
-import { recoverExpired, returnExpired } from '../../src/flows/returnExpired.ts'
-import { sendHome } from '../../src/flows/sendHome.ts'
+import { cancelOffer, claimReturned, recoverExpired, returnExpired, sendHome } from '../../src/flows/closeOffer.ts'
 import { followTransaction } from '../../src/flows/transactions/followTransaction.ts'
 import { trackedIn } from '../transactions/trackedIn.ts'
 import { done, failureOf, openStage, type Actor, type Stage } from './stage.ts'
@@ -31,13 +28,11 @@ async function scene(): Promise<Scene> {
   await cast.approve(creator, ...creator.nfts)
   const id = await cast.offer(creator, creator.nfts, recipient.nfts, 300)
   await expect
-    .poll(
-      () =>
-        stage.offer(id).then(
-          (offer) => offer.id,
-          () => null,
-        ),
-      { timeout: 5_000 },
+    .poll(() =>
+      stage.offer(id).then(
+        (offer) => offer.id,
+        () => null,
+      ),
     )
     .toBe(id)
   return { offer: await stage.offer(id), creator: await stage.enter(creator), recipient: await stage.enter(recipient) }
@@ -272,13 +267,11 @@ describe('given an NFT offered for coins', () => {
     const deal = { offered: creator.nfts, requested: [], coins }
     const id = await stage.cast.offerWithCoins(creator, recipient.address, deal)
     await expect
-      .poll(
-        () =>
-          stage.offer(id).then(
-            ({ coins: told }) => told,
-            () => null,
-          ),
-        { timeout: 60_000 },
+      .poll(() =>
+        stage.offer(id).then(
+          ({ coins: told }) => told,
+          () => null,
+        ),
       )
       .toEqual(coins)
     return { offer: await stage.offer(id), creator, recipient: await stage.enter(recipient) }

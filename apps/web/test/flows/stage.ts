@@ -3,12 +3,10 @@ import { assumedFeeWei, noCoins, type Nft, type Offer } from '@parley/domain'
 import { createApiClient, offerFromWire, type PageDeployment } from '@parley/protocol'
 import { Cast, InjectedWallet, startWorld, type Member, type World } from '@parley/testkit'
 import type { Deal } from '../../src/flows/checks/checkDeal.ts'
-import { browserClock } from '../../src/flows/Clock.ts'
-import { FlowError } from '../../src/flows/FlowError.ts'
-import type { FlowFailure } from '../../src/flows/FlowFailure.ts'
-import type { FlowTools } from '../../src/flows/FlowTools.ts'
+import { browserClock, type FlowTools } from '../../src/flows/FlowTools.ts'
+import { FlowError, type FlowFailure } from '../../src/flows/FlowError.ts'
 import type { Step } from '../../src/flows/Step.ts'
-import type { TransactionNews } from '../../src/flows/transactions/TransactionNews.ts'
+import type { TransactionNews } from '../../src/flows/transactions/TrackedTransaction.ts'
 
 /** A person at the page: their wallet, the tools of their flows, and the steps that were reported. */
 export interface Actor {

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
-import { walletTrouble } from '../../src/features/wallet/walletTrouble.ts'
+import { walletTrouble } from '../../src/features/wallet/connectWallet.ts'
 
 // Runs before each file of the page's tests. They share modules and document, so leftovers must be removed.
 

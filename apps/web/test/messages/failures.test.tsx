@@ -1,6 +1,6 @@
 import type { ChainFailure } from '@parley/chain'
 import { describe } from 'vitest'
-import type { FailurePhase } from '../../src/flows/FlowFailure.ts'
+import type { FailurePhase } from '../../src/flows/FlowError.ts'
 import type { ActionKind } from '../../src/session/actions.ts'
 import { fails, offerId } from './room.tsx'
 import { says } from './says.tsx'

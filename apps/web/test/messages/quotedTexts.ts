@@ -1,4 +1,4 @@
-import type { Channel } from '../../src/messages/Said.ts'
+import type { Channel } from '../../src/messages/entry.ts'
 
 /** The catalogue that a text belongs to. */
 export type Portal = 'general' | 'aso' | 'detail'

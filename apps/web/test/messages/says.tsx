@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { MessageKey } from '../../src/messages/generalMessages.ts'
 import { say, type ParametersOf } from '../../src/messages/say.ts'
-import type { Said } from '../../src/messages/Said.ts'
+import type { Said } from '../../src/messages/entry.ts'
 import { openRoom, places, type Place, type Room } from './room.tsx'
 
 interface Case {

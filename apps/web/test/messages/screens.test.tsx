@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe } from 'vitest'
 import { CreatedDialog } from '../../src/features/draft/CreatedDialog.tsx'
-import type { OfferList } from '../../src/features/offers/OfferList.ts'
+import type { OfferList } from '../../src/features/offers/useOfferList.ts'
 import { OfferListFrame } from '../../src/features/offers/OfferListFrame.tsx'
 import OfferPage from '../../src/pages/OfferPage.tsx'
 import PendingTradesPage from '../../src/pages/PendingTradesPage.tsx'

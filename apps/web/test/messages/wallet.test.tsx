@@ -1,6 +1,5 @@
 import { describe } from 'vitest'
-import { connectWallet } from '../../src/features/wallet/connectWallet.ts'
-import { switchWalletChain } from '../../src/features/wallet/switchWalletChain.ts'
+import { connectWallet, switchWalletChain } from '../../src/features/wallet/connectWallet.ts'
 import { WalletList } from '../../src/features/wallet/WalletList.tsx'
 import { WalletProblemAct } from '../../src/features/wallet/WalletProblemAct.tsx'
 import { useWalletList } from '../../src/features/wallet/useWalletList.ts'

@@ -1,7 +1,6 @@
 import { createApiClient } from '@parley/protocol'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FlowError } from '../../src/flows/FlowError.ts'
-import type { FlowFailure } from '../../src/flows/FlowFailure.ts'
+import { FlowError, type FlowFailure } from '../../src/flows/FlowError.ts'
 import { generalDoor } from '../../src/portals/doors.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { advance } from '../../src/flows/transactions/advance.ts'
 import {
+  advance,
   isUnderWay,
   isUnfinished,
   type TrackedTransaction,
   type TransactionState,
+  type TransactionNews,
 } from '../../src/flows/transactions/TrackedTransaction.ts'
-import type { TransactionNews } from '../../src/flows/transactions/TransactionNews.ts'
 import { trackedIn } from './trackedIn.ts'
 
 const hash = `0x${'11'.repeat(32)}` as const

@@ -2,12 +2,16 @@ import { createChainReader, markOf, type ContractCall } from '@parley/chain'
 import { startChain, wallets, type Chain } from '@parley/testkit'
 import { parseGwei } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Clock } from '../../src/flows/Clock.ts'
-import { askingPatienceMs, doubtPatienceMs } from '../../src/flows/transactions/followAsked.ts'
-import { probablePatienceMs, settleMs } from '../../src/flows/transactions/followProbable.ts'
-import { followTransaction } from '../../src/flows/transactions/followTransaction.ts'
+import type { Clock } from '../../src/flows/FlowTools.ts'
+import {
+  askingPatienceMs,
+  doubtPatienceMs,
+  probablePatienceMs,
+  settleMs,
+  followTransaction,
+  followProbable,
+} from '../../src/flows/transactions/followTransaction.ts'
 import type { TrackedTransaction } from '../../src/flows/transactions/TrackedTransaction.ts'
-import { followProbable } from '../../src/flows/transactions/followProbable.ts'
 import { trackedIn } from './trackedIn.ts'
 
 let chain: Chain
@@ -144,12 +148,12 @@ describe('given a transaction that was probably sent before', () => {
   it('is not disproved by a chain that does not say what has become of it', async () => {
     const clock = jumpingClock()
     let asked = 0
-    const hasHappened = async () => {
+    const isEffectOnChain = async () => {
       asked += 1
       if (asked < 9) throw new Error('nobody answers')
       return true
     }
-    expect(await followProbable(tools(clock), 0, hasHappened)).toEqual({ kind: 'proved' })
+    expect(await followProbable(tools(clock), 0, isEffectOnChain)).toEqual({ kind: 'proved' })
     expect(clock.now()).toBeGreaterThan(settleMs)
   })
 

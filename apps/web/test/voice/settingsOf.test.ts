@@ -1,6 +1,6 @@
 import { openRooms } from '@parley/protocol'
 import { describe, expect, it } from 'vitest'
-import { settingsOf } from '../../src/features/voice/call/settingsOf.ts'
+import { settingsOf } from '../../src/features/voice/call/createIceSource.ts'
 
 const iceServers = [{ urls: ['turn:turn.example'], username: 'x', credential: 'y' }]
 const ice = (relay: boolean) => ({ success: true, iceServers, relay, ttlS: 60 }) as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fingerprintOf, speechSdp } from '../../src/features/voice/call/speechSdp.ts'
+import { fingerprintOf, speechSdp } from '../../src/features/voice/call/Link.ts'
 
 const sdp = [
   'v=0',

@@ -1,8 +1,48 @@
-import { noCoins, type Address, type Nft } from '@parley/domain'
+import { type Address, type DealCoins, type Nft, noCoins, type OfferId, type TxHash } from '@parley/domain'
 import { decodeEventLog, toEventSelector } from 'viem'
 import { escrowCoinsAbi } from '../gen/escrowCoinsAbi.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
-import type { EscrowEvent } from './EscrowEvent.ts'
+
+/** An event's position on chain. */
+interface LogPlace {
+  readonly block: number
+  readonly logIndex: number
+  readonly txHash: TxHash
+  /** Block time, unix seconds. */
+  readonly timeS: number
+}
+
+interface OfEvery {
+  readonly offerId: OfferId
+  /** The deployment that wrote it. */
+  readonly escrow: Address
+  readonly place: LogPlace
+}
+
+export interface OfferCreated extends OfEvery {
+  readonly kind: 'created'
+  readonly creator: Address
+  readonly recipient: Address
+  readonly offered: readonly Nft[]
+  readonly requested: readonly Nft[]
+  readonly coins: DealCoins
+  /** Unix seconds. */
+  readonly expiresAtS: number
+}
+
+interface OfferSettled extends OfEvery {
+  readonly kind: 'completed' | 'cancelled'
+  readonly by: Address
+}
+
+/** An offered NFT stayed in the escrow when its offer was cancelled, or left it later (decision K7). */
+interface ReturnChanged extends OfEvery {
+  readonly kind: 'returnFailed' | 'returnClaimed'
+  readonly nft: Nft
+}
+
+/** What an event of the escrow says about an offer, in the domain's words. */
+export type EscrowEvent = OfferCreated | OfferSettled | ReturnChanged
 
 /** An undecoded event log, with the time of its block. */
 export interface EscrowLog {

@@ -1,5 +1,5 @@
-import { gasRules, noCoins, sameCoins, type Address, type DealCoins, type Nft, type OfferId } from '@parley/domain'
-import { encodeFunctionData } from 'viem'
+import { type Address, type DealCoins, gasRules, type Nft, noCoins, type OfferId, sameCoins } from '@parley/domain'
+import { encodeFunctionData, toFunctionSelector } from 'viem'
 import { escrowCoinsAbi } from '../gen/escrowCoinsAbi.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 import type { ContractCall } from '../transactions/ContractCall.ts'
@@ -14,7 +14,7 @@ export interface OfferTerms {
 }
 
 /** The parts of an existing offer that its calls need. */
-export interface StandingOffer {
+interface StandingOffer {
   readonly id: OfferId
   readonly escrow: Address
   readonly offered: readonly Nft[]
@@ -112,3 +112,21 @@ function contractsOf(side: readonly Nft[]): Address[] {
 function idsOf(side: readonly Nft[]): bigint[] {
   return side.map((nft) => nft.tokenId)
 }
+
+const tradeFunctions: readonly string[] = [
+  'createSwapOffer',
+  'createMultiSwapOffer',
+  'createSwapOfferWithCoins',
+  'acceptSwapOffer',
+  'cancelSwapOffer',
+  'cancelExpiredOffer',
+  'sendHome',
+]
+
+/** The first four bytes of every call that makes, takes or ends an offer. An explorer's list is filtered by them. */
+export const tradeSelectors: ReadonlySet<string> = new Set(
+  [...swapEscrowAbi, ...escrowCoinsAbi]
+    .filter((item) => item.type === 'function')
+    .filter((item) => tradeFunctions.includes(item.name))
+    .map((item) => toFunctionSelector(item)),
+)

@@ -1,8 +1,7 @@
 import type { Address, OfferId } from '@parley/domain'
 import { decodeFunctionResult, encodeFunctionData, multicall3Abi, parseAbi, type PublicClient } from 'viem'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
-import { offerStateOf, type OfferState } from './offerStateOf.ts'
-import { UnknownOfferStateError } from './UnknownOfferStateError.ts'
+import { offerStateOf, UnknownOfferStateError, type OfferState } from './readOfferState.ts'
 
 /** Offers asked for in one `eth_call`: about 5,000 gas each. */
 const offersAtOnce = 200

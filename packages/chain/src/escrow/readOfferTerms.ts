@@ -1,9 +1,9 @@
-import { noCoins, type Address, type DealCoins, type Nft, type OfferId } from '@parley/domain'
-import { decodeFunctionResult, encodeFunctionData, type Client } from 'viem'
-import { getBlockNumber } from 'viem/actions'
+import { type Address, type DealCoins, type Nft, noCoins, type Offer, type OfferId } from '@parley/domain'
+import { type Client, decodeFunctionResult, encodeFunctionData, type PublicClient } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 import { ethCall } from '../transactions/simulate.ts'
+import { getBlockNumber } from 'viem/actions'
 
 /** What the escrow itself says of an offer (decision C6). */
 export interface OfferOnChain {
@@ -69,4 +69,20 @@ async function readCoins(chain: Client, escrow: Address, id: OfferId): Promise<D
 
 function zip(contracts: readonly Address[], tokenIds: readonly bigint[]): Nft[] {
   return contracts.map((contract, index) => ({ contract, tokenId: tokenIds[index] ?? 0n }))
+}
+
+/** A cancelled offer's NFTs that the escrow still holds, at the chain's head (decision K7). */
+export async function readUnreturned(
+  chain: PublicClient,
+  offer: Pick<Offer, 'id' | 'escrow' | 'offered'>,
+): Promise<Nft[]> {
+  const holders = await chain.multicall({
+    allowFailure: false,
+    batchSize: 0,
+    contracts: offer.offered.map(
+      ({ contract, tokenId }) =>
+        ({ address: offer.escrow, abi: swapEscrowAbi, functionName: 'custodyOf', args: [contract, tokenId] }) as const,
+    ),
+  })
+  return offer.offered.filter((_, index) => holders[index]?.toLowerCase() === offer.id.toLowerCase())
 }

@@ -1,7 +1,7 @@
 import type { Address } from '@parley/domain'
 import { BaseError, RpcRequestError } from 'viem'
 import { type ScannedToken, ScanReplyError, type ScanJob, type AtBlock } from './scanner.ts'
-import { RpcUnavailableError } from '../rpc/RpcFault.ts'
+import { RpcUnavailableError } from '../rpc/RpcCall.ts'
 
 /** A query about one collection, independent of the strategy that answers it. */
 export interface HoldingsQuery {

@@ -1,6 +1,6 @@
 import type { Collection } from '@parley/domain'
 import { erc721Abi, parseAbi, type PublicClient } from 'viem'
-import { RpcUnavailableError } from '../rpc/RpcFault.ts'
+import { RpcUnavailableError } from '../rpc/RpcCall.ts'
 import { findOwners } from './findHoldings.ts'
 import { isRevert } from './HoldingsQuery.ts'
 

@@ -8,7 +8,7 @@ import {
 import { callByMulticall, callOneByOne } from './contractCalls.ts'
 import { readByCalls } from './readByCalls.ts'
 import { readByScanner } from './readByScanner.ts'
-import { RpcUnavailableError } from '../rpc/RpcFault.ts'
+import { RpcUnavailableError } from '../rpc/RpcCall.ts'
 
 interface Strategies {
   /** For one holder's tokens: short answers, so the most widely supported carrier comes first. */

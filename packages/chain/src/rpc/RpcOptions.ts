@@ -1,4 +1,4 @@
-import type { RpcFaultKind } from './RpcFault.ts'
+import type { RpcFaultKind } from './RpcCall.ts'
 
 /** Observes endpoints. They are numbered from 1, in configured order. */
 export interface RpcObserver {

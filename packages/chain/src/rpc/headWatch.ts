@@ -1,5 +1,4 @@
-import { asksForHead, headOf, type RpcCall, type RpcReply } from './RpcCall.ts'
-import { RpcFault } from './RpcFault.ts'
+import { asksForHead, headOf, type RpcCall, type RpcReply, RpcFault } from './RpcCall.ts'
 import type { RpcEndpoint } from './RpcEndpoint.ts'
 import { skipEndpoint } from './RpcEndpoint.ts'
 import type { RpcOptions } from './RpcOptions.ts'

@@ -1,6 +1,5 @@
-import type { RpcCall, RpcErrorObject, RpcReply } from './RpcCall.ts'
+import { type RpcCall, type RpcErrorObject, type RpcReply, RpcFault } from './RpcCall.ts'
 import type { RpcEndpoint } from './RpcEndpoint.ts'
-import { RpcFault } from './RpcFault.ts'
 import type { RpcOptions } from './RpcOptions.ts'
 
 /**

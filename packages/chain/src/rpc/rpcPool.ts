@@ -1,6 +1,5 @@
-import { isRead, type RpcCall, type RpcReply } from './RpcCall.ts'
+import { isRead, type RpcCall, type RpcReply, faultOfReply, RpcFault, RpcUnavailableError } from './RpcCall.ts'
 import { chooseEndpoint, createEndpoint, type RpcEndpoint, skipEndpoint } from './RpcEndpoint.ts'
-import { faultOfReply, RpcFault, RpcUnavailableError } from './RpcFault.ts'
 import type { RpcOptions } from './RpcOptions.ts'
 import { createHeadWatch } from './headWatch.ts'
 import { checkChain, postCalls } from './postCalls.ts'

@@ -3,7 +3,7 @@ import type { Nft } from '../nft.ts'
 import type { DealCoins, Offer, OfferId, TxHash } from '../offer.ts'
 
 /** An offer's status in statistics (decision A1). Expired but unreturned is still `created` (decision T1). */
-export type TradeStatus = 'created' | 'completed' | 'cancelled'
+type TradeStatus = 'created' | 'completed' | 'cancelled'
 
 /** An offer in statistics. */
 export interface Trade {
@@ -47,4 +47,18 @@ export function tradeOf(offer: Omit<Offer, 'unreturned'>): Trade {
   const { kind, by, atS, txHash } = settlement
   if (atS === null || txHash === null) throw new UntimedTradeError(id)
   return { ...facts, status: kind, atS, txHash, acceptor: kind === 'completed' ? by : null }
+}
+
+/** An offer's outcome. `expired` whether returned or not; `cancelled` only if withdrawn while it could be accepted. */
+type TradeOutcome = 'open' | 'completed' | 'cancelled' | 'expired'
+
+/** The outcome at chain time `nowS`, and when it occurred; both unix seconds. */
+export function tradeOutcome(
+  trade: Pick<Trade, 'status' | 'atS' | 'expiresAtS'>,
+  nowS: number,
+): { outcome: TradeOutcome; atS: number } {
+  if (trade.status === 'completed') return { outcome: 'completed', atS: trade.atS }
+  const leftS = trade.status === 'cancelled' ? trade.atS : nowS
+  if (leftS > trade.expiresAtS) return { outcome: 'expired', atS: trade.expiresAtS }
+  return { outcome: trade.status === 'cancelled' ? 'cancelled' : 'open', atS: trade.atS }
 }

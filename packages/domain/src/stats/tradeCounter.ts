@@ -1,11 +1,34 @@
 import type { Address } from '../address.ts'
-import type { Trade } from './trade.ts'
-import { tradeOutcome } from './tradeOutcome.ts'
-import type { TradeDay, TradeStats } from './tradeStats.ts'
-import { isWithin, lastUtcDays, statsWindows, utcDay } from './tradeWindows.ts'
+import { type Trade, tradeOutcome } from './trade.ts'
+
+/** Offers by outcome on one UTC day. */
+interface TradeDay {
+  /** `2026-11-20` */
+  readonly day: string
+  readonly completed: number
+  readonly cancelled: number
+  readonly expired: number
+}
+
+/** Completed trades within the charts' days that involve a collection on either side. */
+interface CollectionTrades {
+  readonly contract: Address
+  readonly completed: number
+}
+
+/** All numbers of Trade Stats, as of one chain time. */
+export interface TradeStats {
+  /** All-time. */
+  readonly totalCompleted: number
+  readonly last24Hours: number
+  /** The last 30 UTC days, oldest first, without gaps. */
+  readonly days: readonly TradeDay[]
+  /** Most traded first. */
+  readonly collections: readonly CollectionTrades[]
+}
 
 /** Counts trades incrementally, without holding them all in memory. */
-export interface TradeCounter {
+interface TradeCounter {
   /** Call once per trade. */
   add(trade: Trade): void
   stats(): TradeStats
@@ -52,4 +75,32 @@ export function createTradeCounter(nowS: number): TradeCounter {
     }),
     recent: () => recent.toSorted((a, b) => b.atS - a.atS || (a.offerId < b.offerId ? -1 : 1)),
   }
+}
+
+const hourS = 3600
+const dayS = 24 * hourS
+
+/** Time windows of the statistics, in seconds before their chain time. */
+const statsWindows = {
+  /** `last24Hours`. */
+  lastDayS: dayS,
+  /** The trade list. */
+  listS: 7 * dayS,
+  /** UTC days in the charts, including the current one. */
+  chartDays: 30,
+} as const
+
+/** Whether a time lies in the `windowS` seconds up to `nowS` (inclusive; the other end is exclusive). */
+export function isWithin(atS: number, windowS: number, nowS: number): boolean {
+  return atS > nowS - windowS && atS <= nowS
+}
+
+/** The UTC day of a time, as `2026-11-20`. */
+function utcDay(atS: number): string {
+  return new Date(atS * 1000).toISOString().slice(0, 10)
+}
+
+/** The last `count` UTC days up to `nowS`, oldest first. */
+function lastUtcDays(count: number, nowS: number): string[] {
+  return Array.from({ length: count }, (_, index) => utcDay(nowS - (count - 1 - index) * dayS))
 }

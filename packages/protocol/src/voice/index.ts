@@ -1,6 +1,3 @@
 export * from './voiceEvents.ts'
-export * from './voiceName.ts'
 export * from './voiceProof.ts'
 export * from './voiceRooms.ts'
-export * from './voiceTexts.ts'
-export { type IceAnswer } from './voiceRoutes.ts'

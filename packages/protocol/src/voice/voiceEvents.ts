@@ -1,7 +1,34 @@
-import { z } from '../zod.ts'
-import { voiceNameSchema } from './voiceName.ts'
 import { voiceProofSchema } from './voiceProof.ts'
 import { voiceRoomIdSchema } from './voiceRooms.ts'
+import { z } from '../zod.ts'
+
+const longestName = 32
+
+/** Control, invisible and direction-changing characters, with which a name could pass for another's. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
+
+/** The start of an address, look-alikes included: a zero, an x, and hex digits. */
+const addressBegins = /(^|[^\p{L}\p{N}])[0oοо〇øØ]\s*[xхχ×✕✖⨯]\s*[0-9a-f]{2}/iu
+/** The two ends of an address that was cut, as pages show it. */
+const addressCut = /[0-9a-f]{3,}\s*(…|\.{2,3})\s*[0-9a-f]{3,}/iu
+
+function looksLikeAddress(text: string): boolean {
+  const plain = text.normalize('NFKC')
+  return /0\s*x/i.test(plain) || addressBegins.test(plain) || addressCut.test(plain)
+}
+
+/** A typed display name. It can't look like an address: only the server sets addresses as names, after a proof. */
+export const voiceNameSchema = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(200)),
+    z.transform((text: string) => text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')),
+  ),
+  z.string().check(
+    z.refine((text) => text.length > 0 && [...text].length <= longestName, `1 to ${longestName} characters`),
+    z.refine((text) => !unseen.test(text), 'with characters that cannot be seen'),
+    z.refine((text) => !looksLikeAddress(text), 'like an address'),
+  ),
+)
 
 /** The socket.io namespace of the voice rooms; websockets only. */
 export const voiceNamespace = '/voice'
@@ -11,7 +38,7 @@ const maxSdpLength = 7_000
 const maxCandidateLength = 1_000
 
 /** What a browser says of a socket: socket.io's own ids. */
-export const peerIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{20}$/, 'not a peer'))
+const peerIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{20}$/, 'not a peer'))
 
 const sdp = z.string().check(z.minLength(1), z.maxLength(maxSdpLength))
 /** As RTCIceCandidate.toJSON() gives it; null ends the list. */
@@ -57,7 +84,7 @@ export type VoiceRequest = keyof typeof voiceRequests
 export type VoiceNoticeName = VoiceNotice['event']
 
 /** Reasons for refusing to join. */
-export const joinRefusals = [
+const joinRefusals = [
   'malformed',
   /** Every open room of the name is full, or this one is: `room-full` then leads on. */
   'full',

@@ -1,4 +1,4 @@
-import { product, type OfferId } from '@parley/domain'
+import { type OfferId, product } from '@parley/domain'
 import { z } from '../zod.ts'
 
 /**
@@ -12,7 +12,7 @@ export const openRoomSeats = 8
 /** A private room holds its two parties. */
 export const offerRoomSeats = 2
 /** Maximum number of rooms per name. */
-export const maxRoomsOfAName = 50
+const maxRoomsOfAName = 50
 
 /** What a room's id says. */
 export type VoiceRoom =
@@ -62,3 +62,26 @@ export const voiceRoomIdSchema = z.string().check(
   z.maxLength(80),
   z.refine((text) => parseVoiceRoom(text) !== null, 'not a room'),
 )
+
+/** `GET /api/voice/ice`: what helps two browsers find each other. */
+export const iceSchema = z.object({
+  success: z.literal(true),
+  iceServers: z.array(
+    z.object({
+      urls: z.array(z.string()).check(z.minLength(1)),
+      username: z.optional(z.string()),
+      credential: z.optional(z.string()),
+    }),
+  ),
+  /** Whether a relay is among them: only then can users talk without revealing their network address. */
+  relay: z.boolean(),
+  /** How long the credentials serve. */
+  ttlS: z.int().check(z.positive()),
+})
+export type IceAnswer = z.output<typeof iceSchema>
+
+/** `GET /api/voice/rooms/{roomId}`: the number of people in an open room. Private rooms aren't reported. */
+export const roomParams = z.object({
+  roomId: voiceRoomIdSchema.check(z.refine((roomId) => parseVoiceRoom(roomId)?.kind === 'open', 'not an open room')),
+})
+export const roomSchema = z.object({ success: z.literal(true), people: z.int().check(z.nonnegative()) })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { failureSchema, holdingsSchema, nftSchema, wireOfferSchema, z, type OfferHint } from '@parley/protocol'
 import { pageMark, type Arena } from '../arena.ts'
@@ -11,6 +12,8 @@ import { VoicePair } from './voicePair.ts'
 
 /** How long an honest visitor waits before an answer counts as none. Long, for machines that are busy with other things. */
 const patienceMs = 120_000
+/** The server pings voice guests this often, and lets those go who do not answer. */
+const heartbeatNs = 10_000_000_000
 const gatewayTimedOut = 504
 const againMs = 1_000
 /** After this many rounds the visitor changes identity and address. */
@@ -34,6 +37,7 @@ export class Visitor {
   private http: HttpClient
   private live: LivePage | undefined
   private voice: VoicePair | undefined
+  private readonly standstills = monitorEventLoopDelay({ resolution: 1_000 })
 
   constructor(door: Door, { arena, trades }: { arena: Arena; trades: HonestTrades }, onAnswer: OnAnswer) {
     this.door = door
@@ -41,6 +45,7 @@ export class Visitor {
     this.trades = trades
     this.onAnswer = onAnswer
     this.http = new HttpClient(door, this.source(0))
+    this.standstills.enable()
   }
 
   get peerIds(): readonly string[] {
@@ -51,10 +56,9 @@ export class Visitor {
   async arrive(): Promise<void> {
     if (this.rounds % roundsEach === 0) {
       this.close()
-      const sources = [this.source(0), this.source(1)] as const
-      this.http = new HttpClient(this.door, sources[0])
-      this.live = await LivePage.open(this.door, sources[0], patienceMs)
-      this.voice = await VoicePair.open(this.door, sources, this.trades.standing, patienceMs)
+      this.http = new HttpClient(this.door, this.source(0))
+      this.live = await LivePage.open(this.door, this.source(0), patienceMs)
+      this.voice = await this.openVoice()
     }
     this.rounds += 1
   }
@@ -135,8 +139,19 @@ export class Visitor {
     read('unknown offer', failureSchema, await this.get('unknown offer', `/api/swap-offers/${hash}`, 404))
   }
 
+  /** A line that the server gave up because this very process stood still is opened again. */
   private async talk(): Promise<void> {
-    if (this.voice) this.onAnswer('voice', await this.voice.relay(patienceMs))
+    if (!this.voice) return
+    if (this.voice.endedBecause !== undefined && this.standstills.max > heartbeatNs) {
+      this.voice.close()
+      this.voice = await this.openVoice()
+    }
+    this.onAnswer('voice', await this.voice.relay(patienceMs))
+  }
+
+  private openVoice(): Promise<VoicePair> {
+    this.standstills.reset()
+    return VoicePair.open(this.door, [this.source(0), this.source(1)], this.trades.standing, patienceMs)
   }
 
   private async holdings(person: 'alice' | 'bob'): Promise<void> {

@@ -18,6 +18,9 @@ export class VoicePair {
   private said = 0
   private readonly isExpected = new Set<string>()
   private tell: (() => void) | undefined
+  private end: (() => void) | undefined
+  /** Why the first of the two connections ended. */
+  endedBecause: string | undefined
 
   private constructor(alice: Socket, bob: Socket) {
     this.alice = alice
@@ -26,7 +29,12 @@ export class VoicePair {
       [alice, bob],
       [bob, alice],
     ] as const)
-      listener.onAny((event: string, payload: Heard['payload']) => this.hear({ event, payload }, other))
+      listener
+        .onAny((event: string, payload: Heard['payload']) => this.hear({ event, payload }, other))
+        .on('disconnect', (reason) => {
+          this.endedBecause ??= reason
+          this.end?.()
+        })
   }
 
   static async open(door: Door, sources: readonly [Source, Source], offer: OfferId, timeoutMs: number) {
@@ -57,14 +65,17 @@ export class VoicePair {
     this.isExpected.add(sdp)
     const startedMs = performance.now()
     const arrived = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new Breach('wrong', `voice: nothing came within ${timeoutMs} ms`)),
-        timeoutMs,
-      )
+      const fail = (why: string): void => {
+        clearTimeout(timer)
+        reject(new Breach('wrong', `voice: ${why}`))
+      }
+      const timer = setTimeout(() => fail(`nothing came within ${timeoutMs} ms`), timeoutMs)
       this.tell = () => {
         clearTimeout(timer)
         resolve()
       }
+      this.end = () => fail(`a connection ended (${this.endedBecause})`)
+      if (this.endedBecause !== undefined) this.end()
     })
     this.bob.emit('offer', { to: this.alice.id, sdp })
     await arrived
@@ -80,7 +91,7 @@ export class VoicePair {
 
   close(): void {
     for (const socket of [this.alice, this.bob]) {
-      socket.offAny()
+      socket.offAny().off('disconnect')
       socket.disconnect()
     }
   }

@@ -1,13 +1,13 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import ipaddr from 'ipaddr.js'
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { PictureError } from '../PictureError.ts'
-import { createPublicLookup } from './createPublicLookup.ts'
-import { isPublicAddress } from './isPublicAddress.ts'
-import { readBody } from './readBody.ts'
 import { createResolve, type Resolve } from './resolveName.ts'
 
-export interface FetchLimits {
+interface FetchLimits {
   /** From the request to the last byte, redirects included. */
   readonly timeoutMs: number
   readonly maxBytes: number
@@ -16,7 +16,7 @@ export interface FetchLimits {
 /** Gets the bytes behind an address of the public internet. */
 export type FetchAsset = (url: URL, limits: FetchLimits, signal?: AbortSignal) => Promise<Uint8Array>
 
-export interface FetchOptions {
+interface FetchOptions {
   /** Exempt from every rule below: exactly these origins. */
   readonly trustedOrigins: readonly string[]
   readonly resolve?: Resolve
@@ -110,4 +110,80 @@ function redirectTarget(response: IncomingMessage, from: URL): URL | undefined {
   }
   if (!URL.canParse(location, from)) throw new PictureError('badStatus', `${from.host} redirects to nowhere`)
   return new URL(location, from)
+}
+
+/**
+ * A look-up for sockets that answers only when every address of the name is public. The socket connects to the very
+ * addresses that were checked, so a name that answers differently the next time gains nothing.
+ */
+function createPublicLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+          callback(new PictureError('refused', hostname), '')
+        } else if (options.all) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    )
+  }
+}
+
+/** Global unicast: nothing else of IPv6 is routed on the public internet. */
+const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+
+/**
+ * Whether an IP address belongs to a host on the public internet. Allows what is known to be public and refuses all else:
+ * loopback, private, link-local, shared, benchmarking, multicast, reserved, documentation, and every form that embeds another
+ * address (mapped, compatible, NAT64, 6to4, Teredo), which would let a private one pass in disguise.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  return !(parsed instanceof ipaddr.IPv6) || parsed.match(globalUnicast)
+}
+
+/**
+ * Reads and decompresses an answer's body up to a limit, so that a decompression bomb ends there. @throws
+ * {PictureError} `tooLarge`
+ */
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const host = response.socket?.remoteAddress ?? ''
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+    response.destroy()
+    throw new PictureError('tooLarge', host)
+  }
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const body = unpacked(response)
+  try {
+    for await (const chunk of body) {
+      if (!Buffer.isBuffer(chunk)) continue
+      bytes += chunk.length
+      if (bytes > maxBytes) throw new PictureError('tooLarge', host)
+      chunks.push(chunk)
+    }
+  } finally {
+    body.destroy()
+    response.destroy()
+  }
+  return Buffer.concat(chunks)
+}
+
+const unpackers: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+function unpacked(response: IncomingMessage): Readable {
+  const encoding = response.headers['content-encoding']?.toLowerCase() ?? 'identity'
+  const create = unpackers[encoding]
+  if (create) return pipeline(response, create(), () => undefined)
+  if (encoding === 'identity' || encoding === '') return response
+  throw new PictureError('notAnImage', `content-encoding ${encoding}`)
 }

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import { z } from 'zod'
-import type { OfferCard } from '../../previews/OfferCard.ts'
-import type { ImageType } from '../picture/sniffImageType.ts'
+import type { OfferCard } from '../../previews/offerCard.ts'
+import type { ImageType } from '../sniffImageType.ts'
 
 /** What crosses the channel between the server and a worker. */
 export type TileSize = 256 | 512 | 1024

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import type { WorkLimits } from '../picture/imageLimits.ts'
-import { sniffImageType } from '../picture/sniffImageType.ts'
+import type { WorkLimits } from '../imageLimits.ts'
+import { sniffImageType } from '../sniffImageType.ts'
 import { decodeAnswer, encodeJob, type PictureJob, type WorkerAnswer } from './pictureJob.ts'
 import { channelFd, messageOf, MessageReader } from './workerChannel.ts'
 import { workerSandbox } from './workerSandbox.ts'
@@ -181,7 +181,7 @@ function residentBytes(pid: number | undefined): number {
   }
 }
 
-/** Time that a process has spent on processors, all its threads together; null where the system does not tell. */
+/** CPU time of a process and all its threads; null where the system does not tell. */
 function processorMs(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

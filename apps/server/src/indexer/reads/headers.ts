@@ -1,7 +1,7 @@
 import { numberToHex, type PublicClient } from 'viem'
 import { z } from 'zod'
 import type { BlockRef } from '../logConsumer.ts'
-import { hex, quantity } from './rpcValues.ts'
+import { hex, quantity } from './rpcLogs.ts'
 
 /** The parts of a block header that the indexer uses. */
 export interface Header extends BlockRef {
@@ -22,4 +22,9 @@ export async function readHead(chain: PublicClient): Promise<Header> {
 export async function readHeader(chain: PublicClient, block: number): Promise<Header | null> {
   const found = await chain.request({ method: 'eth_getBlockByNumber', params: [numberToHex(block), false] })
   return found === null ? null : headerSchema.parse(found)
+}
+
+/** An endpoint returned logs of blocks it doesn't know: nodes behind one address differ. */
+export class MissingHeaderError extends Error {
+  override readonly name = 'MissingHeaderError'
 }

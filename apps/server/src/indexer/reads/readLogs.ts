@@ -1,13 +1,11 @@
 import { numberToHex, type PublicClient } from 'viem'
 import { z } from 'zod'
-import { inTurns } from '../../inTurns.ts'
+import { mapYielding } from '../../lib/async.ts'
 import type { RawLog } from '../logConsumer.ts'
-import { blocksWithHoles } from './blocksWithHoles.ts'
-import { refuseMixed, type Anchor } from './branches.ts'
-import { foundLogSchema, type FoundLog } from './foundLog.ts'
-import { readHeader, type Header } from './headers.ts'
-import { MissingHeaderError } from './MissingHeaderError.ts'
-import { readBlockLogs } from './readBlockLogs.ts'
+import { findBlocksMissingLogs, readBlockLogs } from './missedLogs.ts'
+import { assertSameFork, type Anchor } from './branches.ts'
+import { foundLogSchema, type FoundLog } from './rpcLogs.ts'
+import { readHeader, type Header, MissingHeaderError } from './headers.ts'
 import { withTimes } from './withTimes.ts'
 
 export interface LogFilter {
@@ -28,7 +26,7 @@ export interface LogFilter {
  * range for every block; logs that a header indicates but the list lacks are taken from the block's receipts.
  *
  * @throws {MissingHeaderError} if a header is missing.
- * @throws {MixedBranchesError}
+ * @throws {ForkMismatchError}
  */
 export async function readLogs(
   chain: PublicClient,
@@ -62,9 +60,9 @@ export async function readRange(
   ])
   const headers = answered.filter((header) => header !== null)
   if (headers.length < answered.length) throw new MissingHeaderError()
-  const given = await inTurns(z.array(z.unknown()).parse(answer), (log) => foundLogSchema.parse(log))
+  const given = await mapYielding(z.array(z.unknown()).parse(answer), (log) => foundLogSchema.parse(log))
   const found = given.filter((log) => !log.removed && isWithin(log, filter))
-  refuseMixed(headers, [
+  assertSameFork(headers, [
     ...anchors,
     ...found.map(({ blockNumber, blockHash }) => ({ number: blockNumber, hash: blockHash })),
   ])
@@ -98,7 +96,7 @@ async function readMissedLogs(
   // Bloom filters can't tell which argument an event has.
   if (filter.firstArguments) return []
   const within = headers.filter(({ number }) => number >= filter.fromBlock && number <= filter.toBlock)
-  const suspects = blocksWithHoles(within, filter, found)
+  const suspects = findBlocksMissingLogs(within, filter, found)
   const receipts = await Promise.all(suspects.map((block) => readBlockLogs(chain, block)))
   const wanted = new Set<string>(filter.topics)
   return receipts

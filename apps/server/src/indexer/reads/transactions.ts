@@ -1,7 +1,7 @@
 import type { PublicClient } from 'viem'
 import { z } from 'zod'
 import type { RawLog } from '../logConsumer.ts'
-import { foundLogSchema } from './foundLog.ts'
+import { foundLogSchema } from './rpcLogs.ts'
 import { withTimes } from './withTimes.ts'
 
 const receiptSchema = z.object({ logs: z.array(foundLogSchema) })

@@ -1,9 +1,7 @@
 import type { PublicClient } from 'viem'
 import type { BlockRef, RawLog } from '../logConsumer.ts'
-import type { FoundLog } from './foundLog.ts'
-import { readHeader } from './headers.ts'
-import { MissingHeaderError } from './MissingHeaderError.ts'
-
+import type { FoundLog } from './rpcLogs.ts'
+import { readHeader, MissingHeaderError } from './headers.ts'
 /** Adds block times to logs: from the log, a `known` header, or a request. @throws {MissingHeaderError} */
 export async function withTimes(
   chain: PublicClient,

@@ -1,7 +1,6 @@
-import type { z } from 'zod'
-import { pause } from '../../indexer/pause.ts'
-import { envelopeSchema, type Envelope } from './explorerAnswers.ts'
-import { ExplorerError } from './ExplorerError.ts'
+import { addressSchema, type ExplorerFailure, hash32Schema } from '@parley/protocol'
+import { z } from 'zod'
+import { sleep } from '../../lib/async.ts'
 
 /** Limits of the explorer client. Tests shorten the defaults. */
 export interface ExplorerPace {
@@ -14,7 +13,7 @@ export interface ExplorerPace {
   readonly retryPauseMs: number
 }
 
-export const defaultExplorerPace: ExplorerPace = { delayMs: 500, timeoutMs: 15_000, retries: 3, retryPauseMs: 1_500 }
+const defaultExplorerPace: ExplorerPace = { delayMs: 500, timeoutMs: 15_000, retries: 3, retryPauseMs: 1_500 }
 
 /** Fits more than a thousand transactions with the escrow's largest calldata. */
 const maxAnswerBytes = 16 * 1024 ** 2
@@ -35,7 +34,7 @@ export function createExplorerClient(
   let nextAtMs = 0
 
   async function attempt(address: URL, signal: AbortSignal): Promise<Envelope> {
-    await pause(Math.max(0, nextAtMs - performance.now()), signal)
+    await sleep(Math.max(0, nextAtMs - performance.now()), signal)
     try {
       const answered = await fetch(address, {
         signal: AbortSignal.any([signal, AbortSignal.timeout(pace.timeoutMs)]),
@@ -61,7 +60,7 @@ export function createExplorerClient(
           return readResult(await attempt(address, signal), schema)
         } catch (error) {
           if (!(error instanceof ExplorerError) || !passes(error) || retry >= pace.retries) throw error
-          await pause(pace.retryPauseMs * (retry + 1), signal)
+          await sleep(pace.retryPauseMs * (retry + 1), signal)
           signal.throwIfAborted()
         }
       }
@@ -115,4 +114,42 @@ function readResult<T>({ status, message, result }: Envelope, schema: z.ZodType<
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new ExplorerError('malformed', `the explorer answered wrong types: ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+const digits = z
+  .string()
+  .regex(/^[0-9]{1,15}$/, 'not a number in a string')
+  .transform(Number)
+
+/** The envelope of every Etherscan-compatible answer. The HTTP status is usually 200, even for errors. */
+const envelopeSchema = z.object({ status: z.enum(['0', '1']), message: z.string(), result: z.unknown() })
+
+type Envelope = z.output<typeof envelopeSchema>
+
+export const blockNumberSchema = digits
+
+/** The fields of a `txlist` entry that we use; all are strings. */
+export const explorerTransactionSchema = z.object({
+  hash: hash32Schema,
+  blockNumber: digits,
+  timeStamp: digits,
+  /** Empty for a contract creation. */
+  to: z.union([addressSchema, z.literal('')]).nullish(),
+  input: z.string().regex(/^0x([0-9a-fA-F]{2})*$/, 'not call data'),
+  isError: z.enum(['0', '1']),
+  /** Empty on older networks. */
+  txreceipt_status: z.enum(['0', '1', '']).optional(),
+})
+
+export type ExplorerTransaction = z.output<typeof explorerTransactionSchema>
+
+/** The explorer's data can't be used. `reason` is a code; the message is for the log. */
+export class ExplorerError extends Error {
+  override readonly name = 'ExplorerError'
+  readonly reason: ExplorerFailure
+
+  constructor(reason: ExplorerFailure, sentence: string, options?: ErrorOptions) {
+    super(sentence, options)
+    this.reason = reason
+  }
 }

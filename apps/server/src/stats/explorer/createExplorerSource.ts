@@ -1,22 +1,27 @@
-import { tradeSelectors, type EscrowEvent } from '@parley/chain'
+import { type EscrowEvent, tradeSelectors } from '@parley/chain'
+import { type Address, sameAddress } from '@parley/domain'
 import type { EscrowDeployment } from '@parley/protocol'
 import type { PublicClient } from 'viem'
-import { readReceiptLogs } from '../../indexer/reads/transactions.ts'
+import { z } from 'zod'
 import type { BlockRef, RawLog } from '../../indexer/logConsumer.ts'
-import { foldEvents } from '../../offers/foldEvents.ts'
+import { readReceiptLogs } from '../../indexer/reads/transactions.ts'
+import { applyEvents } from '../../offers/applyEvents.ts'
 import { eventsOf } from '../../offers/offerConsumer.ts'
 import type { StoredOffer } from '../../offers/storedOffer.ts'
-import type { StatsSource } from '../StatsSource.ts'
-import type { ExplorerClient } from './createExplorerClient.ts'
-import { blockNumberSchema, type ExplorerTransaction } from './explorerAnswers.ts'
-import { ExplorerError } from './ExplorerError.ts'
-import { listTransactions } from './listTransactions.ts'
+import {
+  blockNumberSchema,
+  type ExplorerClient,
+  ExplorerError,
+  type ExplorerTransaction,
+  explorerTransactionSchema,
+} from './createExplorerClient.ts'
 import type { ReceiptStore } from './receiptStore.ts'
+import type { StatsSource } from '../takeStats.ts'
 
 /** Batch size accepted by public endpoints. */
 const receiptsAtOnce = 40
 
-export interface ExplorerSourceParts {
+interface ExplorerSourceParts {
   readonly explorer: ExplorerClient
   readonly chain: PublicClient
   readonly receipts: ReceiptStore
@@ -97,5 +102,79 @@ function contradiction({ hash }: ExplorerTransaction, what: string): ExplorerErr
 
 function offersOf(events: readonly EscrowEvent[]): readonly StoredOffer[] {
   const inOrder = events.toSorted((a, b) => a.place.block - b.place.block || a.place.logIndex - b.place.logIndex)
-  return foldEvents([], inOrder).changed
+  return applyEvents([], inOrder).changed
+}
+
+const explorerPageSize = 1000
+/** Explorers return at most 10,000 transactions per query. */
+const maxPages = 10
+/** Gives up above this many: reading would take hours. */
+const maxTransactions = 500_000
+
+interface ListRange {
+  readonly contract: Address
+  readonly fromBlock: number
+  readonly toBlock: number
+}
+
+const pageSchema = z.array(explorerTransactionSchema).max(explorerPageSize)
+
+/**
+ * Lists all transactions sent to a contract, each once, oldest first.
+ *
+ * Each page starts at the previous page's last block, and the list ends when a page adds nothing. This tolerates short pages
+ * and never hits the limit of 10,000.
+ */
+async function* listTransactions(
+  explorer: ExplorerClient,
+  { contract, fromBlock, toBlock }: ListRange,
+  signal: AbortSignal,
+): AsyncIterable<readonly ExplorerTransaction[]> {
+  const seen = new Map<string, string>()
+  let startBlock = fromBlock
+  let page = 1
+  while (!signal.aborted) {
+    const found = await explorer.ask(
+      parametersOf({ contract, fromBlock: startBlock, toBlock }, page),
+      pageSchema,
+      signal,
+    )
+    const fresh = (found ?? []).filter((transaction) => isNew(seen, transaction))
+    const blocks = (found ?? []).map((transaction) => transaction.blockNumber)
+    if (blocks.some((block) => block < startBlock || block > toBlock))
+      throw new ExplorerError('contradicted', 'the explorer listed transactions of blocks that were not asked for')
+    const sent = fresh.filter(({ to }) => typeof to === 'string' && to !== '' && sameAddress(to, contract))
+    if (sent.length > 0) yield sent
+    if (seen.size > maxTransactions) throw new ExplorerError('tooMany', 'the explorer lists more than can be read')
+    const last = Math.max(startBlock, ...blocks)
+    // A page that lies within one block says nothing about the next block.
+    if (last > startBlock) {
+      startBlock = last
+      page = 1
+    } else if (blocks.length > 0 && page < maxPages) page += 1
+    else return
+  }
+}
+
+function parametersOf({ contract, fromBlock, toBlock }: ListRange, page: number): Record<string, string> {
+  return {
+    module: 'account',
+    action: 'txlist',
+    address: contract,
+    startblock: String(fromBlock),
+    endblock: String(toBlock),
+    page: String(page),
+    offset: String(explorerPageSize),
+    sort: 'asc',
+  }
+}
+
+/** Pages overlap, so duplicates are expected; the same hash with different data is a contradiction. */
+function isNew(seen: Map<string, string>, transaction: ExplorerTransaction): boolean {
+  const story = `${transaction.blockNumber}/${transaction.timeStamp}/${transaction.isError}`
+  const before = seen.get(transaction.hash)
+  if (before !== undefined && before !== story)
+    throw new ExplorerError('contradicted', `the explorer lists ${transaction.hash} twice, with different facts`)
+  seen.set(transaction.hash, story)
+  return before === undefined
 }

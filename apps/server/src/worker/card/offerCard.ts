@@ -1,5 +1,5 @@
 import type { OfferStatus } from '@parley/domain'
-import type { CardSide, OfferCard } from '../../previews/OfferCard.ts'
+import type { CardSide, OfferCard } from '../../previews/offerCard.ts'
 import type { StubTone } from './artwork.ts'
 import { box, paintCard, tableSide } from './paintCard.ts'
 

@@ -6,7 +6,7 @@ import satori, { type Font } from 'satori'
 import type { JSXNode } from 'satori/jsx'
 import { jsx } from 'satori/jsx/jsx-runtime'
 import sharp from 'sharp'
-import type { CardItem, CardSide } from '../../previews/OfferCard.ts'
+import type { CardItem, CardSide } from '../../previews/offerCard.ts'
 import { allowOnly } from '../loaders.ts'
 import { artwork, cardSize, type StubTone } from './artwork.ts'
 

@@ -1,5 +1,5 @@
 import { dealMarkPath, product } from '@parley/domain'
-import type { CardItem } from '../../previews/OfferCard.ts'
+import type { CardItem } from '../../previews/offerCard.ts'
 import { box, paintCard, tableSide } from './paintCard.ts'
 
 /** One NFT of the product's own card. */

@@ -2,7 +2,7 @@ import type { ContractCall } from '@parley/chain'
 import type { ReactNode } from 'react'
 import { adminWords } from '../../messages/adminWords.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import type { Panel } from './Panel.ts'
+import type { Panel } from './useOwnerAct.ts'
 
 interface CallDataProps {
   readonly panel: Panel

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Line, Lines } from '../../ui/Lines.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { Slip } from '../../ui/Slip.tsx'
-import type { Panel } from './Panel.ts'
+import type { Panel } from './useOwnerAct.ts'
 
 /** A deployment's facts, read from the contract; counts come from the index. */
 export function ContractInfo({ panel, record }: { panel: Panel; record: WireEscrowRecord | undefined }): ReactNode {

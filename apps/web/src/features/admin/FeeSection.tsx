@@ -11,9 +11,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AdminSection } from './AdminSection.tsx'
 import { CallData } from './CallData.tsx'
-import type { Panel } from './Panel.ts'
-import { useOwnerAct } from './useOwnerAct.ts'
-
+import { type Panel, useOwnerAct } from './useOwnerAct.ts'
 const stepCoin = '0.001'
 
 /** Sets the platform fee up to its ceiling, showing old and new side by side. */

@@ -9,9 +9,7 @@ import { Note } from '../../ui/Note.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AdminSection } from './AdminSection.tsx'
 import { CallData } from './CallData.tsx'
-import type { Panel } from './Panel.ts'
-import { useOwnerAct } from './useOwnerAct.ts'
-
+import { type Panel, useOwnerAct } from './useOwnerAct.ts'
 /** Transfers ownership in two steps (decision K9). */
 export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
   const messages = useMessages()

@@ -7,9 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { AdminSection } from './AdminSection.tsx'
 import { CallData } from './CallData.tsx'
-import type { Panel } from './Panel.ts'
-import { useOwnerAct } from './useOwnerAct.ts'
-
+import { type Panel, useOwnerAct } from './useOwnerAct.ts'
 /** Pauses or resumes new offers. */
 export function PauseSection({ panel }: { panel: Panel }): ReactNode {
   const messages = useMessages()

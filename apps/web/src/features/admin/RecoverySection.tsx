@@ -10,7 +10,7 @@ import { parseAddress, parseTokenId, sameAddress, type Nft } from '@parley/domai
 import { useState, type ReactNode } from 'react'
 import { adminWords } from '../../messages/adminWords.ts'
 import { reasonOf } from '../../messages/reasonOf.ts'
-import type { Said } from '../../messages/Said.ts'
+import type { Said } from '../../messages/entry.ts'
 import { say } from '../../messages/say.ts'
 import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
@@ -21,9 +21,7 @@ import { shorten } from '../../ui/shorten.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { AdminSection } from './AdminSection.tsx'
 import { CallData } from './CallData.tsx'
-import type { Panel } from './Panel.ts'
-import { useOwnerAct } from './useOwnerAct.ts'
-
+import { type Panel, useOwnerAct } from './useOwnerAct.ts'
 /** An NFT that an offer holds, so it can't be recovered. */
 interface Held {
   readonly nft: Nft

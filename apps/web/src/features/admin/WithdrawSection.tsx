@@ -8,9 +8,7 @@ import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AdminSection } from './AdminSection.tsx'
 import { CallData } from './CallData.tsx'
-import type { Panel } from './Panel.ts'
-import { useOwnerAct } from './useOwnerAct.ts'
-
+import { type Panel, useOwnerAct } from './useOwnerAct.ts'
 /** Withdraws the fees. */
 export function WithdrawSection({ panel }: { panel: Panel }): ReactNode {
   const { config } = useSession()

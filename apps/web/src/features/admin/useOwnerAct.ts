@@ -1,15 +1,24 @@
-import type { ContractCall } from '@parley/chain'
+import type { ContractCall, EscrowState } from '@parley/chain'
+import type { Address } from '@parley/domain'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { ownContract } from '../../flows/ownContract.ts'
+import { sendOwnerCall } from '../../flows/sendOwnerCall.ts'
+import type { Said } from '../../messages/entry.ts'
 import type { MessageKey } from '../../messages/generalMessages.ts'
-import type { Said } from '../../messages/Said.ts'
 import { usePortal } from '../../session/Portal.ts'
-import { runAction } from '../../session/runAction.ts'
 import { useSession } from '../../session/Session.ts'
-import type { Panel } from './Panel.ts'
+import { runAction } from '../../session/runAction.ts'
 
-export interface OwnerAct {
+/** Props shared by all sections of the panel. */
+export interface Panel {
+  readonly escrow: Address
+  readonly state: EscrowState
+  /** The connected wallet. */
+  readonly viewer: Address
+  readonly isOwner: boolean
+}
+
+interface OwnerAct {
   /** This action is running. */
   readonly working: boolean
   /** Another action is running, so this one can't start. */
@@ -36,7 +45,7 @@ export function useOwnerAct({ escrow }: Pick<Panel, 'escrow'>): OwnerAct {
         kind: 'own',
         subject: null,
         run: async (tools) => {
-          await ownContract(tools, escrow, call)
+          await sendOwnerCall(tools, escrow, call)
           const { channel, title, text } = portal.messages[done]
           session.notices.announce({
             key: done,

@@ -1,12 +1,12 @@
+import { type ApprovalScope, readApproval, readOwner } from '@parley/chain'
+import { type Address, type Collection, findCollection, type Nft, sameAddress } from '@parley/domain'
 import type { PageDeployment } from '@parley/protocol'
-import { readApproval, readOwner, type ApprovalScope } from '@parley/chain'
-import { findCollection, type Address } from '@parley/domain'
 import { queryOptions } from '@tanstack/react-query'
-import { queryKeys } from '../../session/queryKeys.ts'
+import type { Speaker } from '../../messages/Speaker.ts'
 import type { Session } from '../../session/Session.ts'
-import type { ApprovalSubject } from './collectionsToApprove.ts'
+import { queryKeys } from '../../session/queryKeys.ts'
 
-export interface ApprovalQueryParts {
+interface ApprovalQueryParts {
   readonly subject: ApprovalSubject
   readonly owner: Address
   readonly operator: Address
@@ -31,8 +31,42 @@ async function requireAnswer({ chain, config }: Session, contract: Address): Pro
   if (probe !== undefined) await readOwner(chain, { contract, tokenId: BigInt(probe) })
 }
 
-/** Which of several escrows an approval is for, the oldest being 1; empty if the page knows only one. */
+/** Which of several escrows an approval is for, the oldest being 1. Begins with a space; empty if the page knows only one. */
 export function escrowPlace({ escrows }: Pick<PageDeployment, 'escrows'>, escrow: Address | null): string {
   const at = escrows.findIndex(({ address }) => address === escrow)
-  return escrows[1] && at >= 0 ? `For swap contract ${escrows.length - at} of ${escrows.length}` : ''
+  return escrows[1] && at >= 0 ? ` For contract ${escrows.length - at} of ${escrows.length}` : ''
+}
+
+export interface ApprovalSubject {
+  readonly contract: Address
+  readonly name: string
+  readonly inDeal: boolean
+  /** This collection's NFTs in the deal. */
+  readonly tokenIds: readonly bigint[]
+}
+
+interface Approvable {
+  readonly given: readonly Nft[]
+  readonly held: readonly Nft[]
+  /** The portal's collections. A single one is always included, whatever the wallet holds. */
+  readonly collections: readonly Collection[]
+  readonly speaker: Speaker
+}
+
+/** The collections to check: the deal's first, in order, then the others held (decision S14). */
+export function collectionsToApprove({ given, held, collections, speaker }: Approvable): readonly ApprovalSubject[] {
+  const inDeal = contractsOf(given)
+  const [only, ...more] = collections
+  const known = only && more.length === 0 ? [only.address] : contractsOf(held)
+  const others = known.filter(
+    (contract) => findCollection(collections, contract) && !inDeal.some((given) => sameAddress(given, contract)),
+  )
+  return [...inDeal, ...others].map((contract) => {
+    const tokenIds = given.filter((nft) => sameAddress(nft.contract, contract)).map((nft) => nft.tokenId)
+    return { contract, name: speaker.collection(contract), inDeal: tokenIds.length > 0, tokenIds }
+  })
+}
+
+function contractsOf(nfts: readonly Nft[]): readonly Address[] {
+  return [...new Set(nfts.map((nft) => nft.contract))]
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect } from 'react'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
-import { fetchedOnce } from '../../ui/fetchedOnce.ts'
+import { importOnce } from '../../ui/lazyOnIdle.ts'
 import type { ApprovalChange } from './changeApproval.ts'
 
 // Loaded lazily: signing is impossible before the page is ready.
-const loadChange = fetchedOnce(() => import('./changeApproval.ts'))
+const loadChange = importOnce(() => import('./changeApproval.ts'))
 
 /** Approves or revokes a collection and reports the result. @returns whether it succeeded. */
 export function useApprovalChange(): (change: ApprovalChange) => Promise<boolean> {

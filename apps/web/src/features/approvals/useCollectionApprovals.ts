@@ -8,9 +8,7 @@ import { usePortal } from '../../session/Portal.ts'
 import { collectionsIn } from '../../session/portalCollections.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
-import { approvalQuery } from './approvalQuery.ts'
-import { collectionsToApprove } from './collectionsToApprove.ts'
-
+import { approvalQuery, collectionsToApprove } from './approvalQuery.ts'
 export type ApprovalStatus = 'approved' | 'needed' | 'checking' | 'unreadable'
 
 export interface CollectionApproval {

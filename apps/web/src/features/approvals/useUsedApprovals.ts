@@ -1,21 +1,23 @@
+import { type Address, parseAddress, product } from '@parley/domain'
+import { z } from '@parley/protocol'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { approvalQuery, escrowPlace } from './approvalQuery.ts'
+import { useApprovalChange } from './useApprovalChange.ts'
 import type { TrackedTransaction } from '../../flows/transactions/TrackedTransaction.ts'
 import { useSession, type Session } from '../../session/Session.ts'
+import { browserStorage } from '../../session/browserStorage.ts'
+import { createSharedStore } from '../../session/sharedStore.ts'
 import { useAccount } from '../../session/useAccount.ts'
-import { approvalQuery, escrowPlace } from './approvalQuery.ts'
-import { askedToRevoke, setAskedToRevoke } from './askedToRevoke.ts'
-import { useApprovalChange } from './useApprovalChange.ts'
-import { usedContracts, type UsedApproval } from './usedContracts.ts'
+import { createStore } from 'zustand/vanilla'
 
-export interface RevocableApproval extends UsedApproval {
+interface RevocableApproval extends UsedApproval {
   readonly name: string
   readonly busy: boolean
 }
 
-export interface UsedApprovals {
+interface UsedApprovals {
   /** Collection approvals that are still active and were used by a finished trade. */
   readonly approvals: readonly RevocableApproval[]
   readonly busy: boolean
@@ -28,7 +30,7 @@ export interface UsedApprovals {
 
 /** The collection, and which swap contract may move it where there are several. */
 function nameOf({ config, speaker }: Session, { contract, escrow }: UsedApproval): string {
-  return `${speaker.collection(contract)} ${escrowPlace(config, escrow)}`.trimEnd()
+  return speaker.collection(contract) + escrowPlace(config, escrow)
 }
 
 const none = createStore<readonly TrackedTransaction[]>(() => [])
@@ -65,4 +67,53 @@ export function useUsedApprovals(): UsedApprovals {
     revoke: ({ contract, escrow }) => changeApproval({ kind: 'revoke', contract, escrow }),
     keep: () => account && setAskedToRevoke(account, session.clock.now()),
   }
+}
+
+/** Approvals used by this browser's trades: collections moved, by escrow. */
+interface UsedApproval {
+  readonly contract: Address
+  readonly escrow: Address
+}
+
+/**
+ * Approvals used by creating and accepting since a time, newest first. A finished trade no longer needs its approval.
+ *
+ * @param sinceMs unix milliseconds; earlier trades were already asked about.
+ */
+function usedContracts(transactions: readonly TrackedTransaction[], sinceMs: number): readonly UsedApproval[] {
+  const used = new Map<string, UsedApproval>()
+  for (const { kind, state, items, escrow, changedAtMs } of transactions) {
+    const traded = (kind === 'create' || kind === 'accept') && (state.at === 'confirmed' || state.at === 'indexed')
+    if (!traded || changedAtMs <= sinceMs) continue
+    for (const item of items) {
+      const parsed = parseAddress(item.slice(0, 42))
+      if ('address' in parsed) used.set(`${parsed.address} ${escrow}`, { contract: parsed.address, escrow })
+    }
+  }
+  return [...used.values()]
+}
+
+const form = z.record(z.string(), z.number())
+const maxAccounts = 50
+
+/** Per account, unix milliseconds up to which trades have been asked about. A dismissal isn't repeated. */
+const asked = createSharedStore<Readonly<Record<string, number>>>(browserStorage, `${product.slug}-revoke-asked`, {
+  parse: (text) => {
+    try {
+      return form.parse(JSON.parse(text ?? '{}'))
+    } catch {
+      // Foreign content under our key.
+      return {}
+    }
+  },
+  print: (value) => JSON.stringify(value),
+})
+
+const askedToRevoke = asked.store
+
+function setAskedToRevoke(account: string, atMs: number): void {
+  asked.update((all) => {
+    const others = Object.entries(all).filter(([other]) => other !== account)
+    return Object.fromEntries([[account, atMs] as const, ...others].slice(0, maxAccounts))
+  })
 }

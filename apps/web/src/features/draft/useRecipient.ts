@@ -1,15 +1,16 @@
 import type { Address } from '@parley/domain'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getCode } from 'viem/actions'
 import { useStore } from 'zustand'
-import { restText, type DraftStore } from '../../session/drafts.ts'
+import type { Messages } from '../../messages/generalMessages.ts'
+import { say } from '../../messages/say.ts'
 import { usePortal } from '../../session/Portal.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
-import { useAccount } from '../../session/useAccount.ts'
+import { type DraftStore, restText } from '../../session/drafts.ts'
+import { queryKeys } from '../../session/queryKeys.ts'
 import { readRecipient, type RecipientProblem } from '../../session/readRecipient.ts'
-import { recipientHint } from './recipientHint.ts'
+import { useAccount } from '../../session/useAccount.ts'
+import { getCode } from 'viem/actions'
 
 export interface DraftRecipient {
   readonly text: string
@@ -26,7 +27,7 @@ export interface DraftRecipient {
 }
 
 /** Debounce before looking up the address. */
-export const recipientDebounceMs = 500
+const recipientDebounceMs = 500
 
 export function useRecipient(store: DraftStore): DraftRecipient {
   const { config, chain } = useSession()
@@ -56,4 +57,19 @@ export function useRecipient(store: DraftStore): DraftRecipient {
     isContract,
     setText: (recipientText) => store.setState({ recipientText }),
   }
+}
+
+const hints = {
+  characters: 'addressCharacters',
+  checksum: 'addressChecksum',
+  zero: 'addressZero',
+  own: 'addressOwn',
+  escrow: 'addressEscrow',
+  collection: 'addressCollection',
+} as const
+
+/** The second line under 'INVALID ETH ADDRESS' (decision S3). */
+function recipientHint(problem: Exclude<RecipientProblem, 'empty'>, text: string, messages: Messages): string {
+  if (problem === 'length') return say(messages, 'addressLength', { length: text.trim().length }).text
+  return say(messages, hints[problem]).text
 }

@@ -4,7 +4,7 @@ import type { HeldNft } from '../../session/HeldNft.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { later } from '../../ui/later.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { Note } from '../../ui/Note.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { NftGrid } from './NftGrid.tsx'
@@ -35,7 +35,7 @@ export interface NftTrayProps {
 const words = screenWords.grid
 
 // Few wallets hold this many.
-const CutNote = later(() => import('./CutNote.tsx'))
+const CutNote = lazyOnIdle(() => import('./CutNote.tsx'))
 
 /** One person's NFTs: owner, number chosen, and the grid to pick from. */
 export function NftTray(props: NftTrayProps): ReactNode {

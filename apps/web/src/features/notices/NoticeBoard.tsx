@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
-import { later } from '../../ui/later.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useNotices } from './useNotices.ts'
 
 // Heavy, and not needed before the page is idle.
-const Toasts = later(() => import('./Toasts.tsx'))
+const Toasts = lazyOnIdle(() => import('./Toasts.tsx'))
 
 /** Shows the current alert and toast. */
 export function NoticeBoard(): ReactNode {

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import type { Said } from '../../messages/Said.ts'
+import type { Said } from '../../messages/entry.ts'
 import type { Alert, DialogNotice, Toast } from '../../session/notices.ts'
 import { useSession } from '../../session/Session.ts'
 

@@ -12,8 +12,7 @@ import { ItemRow } from '../../ui/ItemRow.tsx'
 import { TotalLine } from '../../ui/Lines.tsx'
 import { Perforation } from '../../ui/Perforation.tsx'
 import { useDescribed } from './useDescribed.ts'
-import { useFee } from './useFee.ts'
-import { useNetworkCost } from './useNetworkCost.ts'
+import { useFee, useNetworkCost } from './useFee.ts'
 import './AcceptReview.css'
 
 interface AcceptReviewProps {

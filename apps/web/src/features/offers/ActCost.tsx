@@ -2,9 +2,7 @@ import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ticketWords } from '../../messages/ticketWords.ts'
 import { useSession } from '../../session/Session.ts'
-import { useFee } from './useFee.ts'
-import { useNetworkCost } from './useNetworkCost.ts'
-
+import { useFee, useNetworkCost } from './useFee.ts'
 interface ActCostProps {
   readonly offer: Offer
   readonly kind: 'cancel' | 'recover' | 'return' | 'sendHome' | 'claim'

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ErrorFence } from '../../ui/ErrorFence.tsx'
 import { Note } from '../../ui/Note.tsx'
-import type { ListDoubt, OfferList } from './OfferList.ts'
+import type { ListDoubt, OfferList } from './useOfferList.ts'
 import './OfferTicket.css'
 
 interface OfferListFrameProps {

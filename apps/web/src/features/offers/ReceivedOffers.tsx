@@ -12,7 +12,7 @@ import { OfferListFrame } from './OfferListFrame.tsx'
 import { OfferTicket } from './OfferTicket.tsx'
 import type { OfferActions } from './useOfferActions.ts'
 import { useIncomingOffers } from './useIncomingOffers.ts'
-import { useReceivedOffers } from './useReceivedOffers.ts'
+import { useReceivedOffers } from './useOfferList.ts'
 import { useWayHome } from './useWayHome.ts'
 
 /** Offers the user received. Expired ones can only be returned. */

@@ -8,7 +8,7 @@ import { OfferAct } from './OfferAct.tsx'
 import { OfferListFrame } from './OfferListFrame.tsx'
 import { OfferTicket } from './OfferTicket.tsx'
 import type { OfferActions } from './useOfferActions.ts'
-import { useSentOffers } from './useSentOffers.ts'
+import { useSentOffers } from './useOfferList.ts'
 import { useSync } from './useSync.ts'
 
 /** The user's open offers. */

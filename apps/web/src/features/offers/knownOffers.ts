@@ -1,5 +1,5 @@
-import { product, type Offer } from '@parley/domain'
-import { offerFromWire, wireOfferSchema, type WireOffer } from '@parley/protocol'
+import { type Offer, product } from '@parley/domain'
+import { offerFromWire, type WireOffer, wireOfferSchema } from '@parley/protocol'
 import type { BrowserStorage } from '../../session/browserStorage.ts'
 
 const key = `${product.slug}-offers`
@@ -27,3 +27,6 @@ function read(storage: BrowserStorage): readonly WireOffer[] {
     return []
   }
 }
+
+/** An account's role in a list's offers. */
+export type Role = 'creator' | 'recipient'

@@ -1,15 +1,16 @@
-import { ChainFailureError, offerIdFromReceipt, readOfferState, readOfferTerms, type OfferOnChain } from '@parley/chain'
+import { ChainFailureError, offerIdFromReceipt, type OfferOnChain, readOfferState, readOfferTerms } from '@parley/chain'
 import type { Offer, OfferId, Settlement } from '@parley/domain'
 import { ApiError, offerFromWire, type WireOffer } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { zeroHash } from 'viem'
-import { getTransactionReceipt } from 'viem/actions'
+import { rememberOffers } from './knownOffers.ts'
+import { hasSameTerms } from '../../flows/checks/requireTerms.ts'
+import type { Session } from '../../session/Session.ts'
 import { isBuiltFor } from '../../session/builtFor.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
-import type { Session } from '../../session/Session.ts'
-import { rememberOffers } from './knownOffers.ts'
+import { getTransactionReceipt } from 'viem/actions'
 
-export type OfferAnswer =
+type OfferAnswer =
   | { readonly kind: 'found'; readonly offer: Offer }
   | { readonly kind: 'pending' }
   | { readonly kind: 'unknown' }
@@ -107,4 +108,31 @@ async function settlementOf({ chain }: Session, { escrow, id, recipient }: Offer
 /** What the escrow tells of an offer; when and by which transaction it was made stands in its log only. */
 function offerOf({ isActive: _, block: __, ...terms }: OfferOnChain, settlement: Settlement | null): Offer {
   return { ...terms, settlement, unreturned: [], createdAtS: 0, createdTxHash: zeroHash }
+}
+
+/** What the visitor's own connection says of the offer (decision C6). */
+export type ChainWord =
+  | { readonly state: 'reading' | 'unreadable' }
+  | { readonly state: 'agrees'; readonly block: bigint }
+  /** Server and chain differ: Accept is blocked, and what is shown is the chain's. */
+  | { readonly state: 'differs'; readonly block: bigint; readonly terms: ChainTerms }
+
+type ChainTerms = Pick<Offer, 'creator' | 'recipient' | 'offered' | 'requested' | 'coins' | 'expiresAtS' | 'settlement'>
+
+/** Compares the offer on the screen with the escrow's own word. */
+export function chainWordQuery({ chain }: Session, offer: Offer | null) {
+  return queryOptions({
+    queryKey: [...queryKeys.offerOnChain(offer?.id ?? ''), offer?.settlement?.kind ?? 'open'] as const,
+    queryFn: async (): Promise<ChainWord> => {
+      if (!offer) return { state: 'reading' }
+      const found = await readOfferTerms(chain, offer.escrow, offer.id)
+      const { block, isActive, creator, recipient, offered, requested, coins, expiresAtS } = found
+      if (hasSameTerms(offer, found) && isActive === (offer.settlement === null)) return { state: 'agrees', block }
+      const settlement = isActive ? null : offer.settlement
+      const terms = { creator, recipient, offered, requested, coins, expiresAtS, settlement }
+      return { state: 'differs', block, terms }
+    },
+    // The chain's word is read for every look at the page.
+    staleTime: 0,
+  })
 }

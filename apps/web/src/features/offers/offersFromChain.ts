@@ -1,9 +1,7 @@
 import { ChainFailureError, findCreations, readOfferTerms, type Creation, type OfferOnChain } from '@parley/chain'
 import { sameAddress, type Address, type Offer, type OfferId } from '@parley/domain'
 import type { Session } from '../../session/Session.ts'
-import { knownOffers } from './knownOffers.ts'
-import type { Role } from './Role.ts'
-
+import { knownOffers, type Role } from './knownOffers.ts'
 /** An account's open offers read from the chain: known ones plus the last 2000 blocks (decision C8). */
 export async function offersFromChain(session: Session, role: Role, address: Address): Promise<readonly Offer[]> {
   const { chain, config, storage } = session

@@ -4,10 +4,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { isBuiltFor } from '../../session/builtFor.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import type { Session } from '../../session/Session.ts'
-import { fetchedOnce } from '../../ui/fetchedOnce.ts'
-import { knownOffers, rememberOffers } from './knownOffers.ts'
-import type { Role } from './Role.ts'
-
+import { importOnce } from '../../ui/lazyOnIdle.ts'
+import { knownOffers, rememberOffers, type Role } from './knownOffers.ts'
 export interface OffersAnswer {
   readonly offers: readonly Offer[]
   /** `memory`: no source answers; the list is what the browser saw earlier. */
@@ -15,7 +13,7 @@ export interface OffersAnswer {
 }
 
 /** Reading the chain needs much code that is useless while the server answers; the page prefetches it. */
-export const loadOffersFromChain = fetchedOnce(() => import('./offersFromChain.ts'))
+export const loadOffersFromChain = importOnce(() => import('./offersFromChain.ts'))
 
 const aheadMs = 10_000
 const routeOf = { creator: 'offersByCreator', recipient: 'offersByRecipient' } as const

@@ -1,11 +1,14 @@
 import { nftKey, type Offer } from '@parley/domain'
-import { cancelOffer } from '../../flows/cancelOffer.ts'
-import { claimReturned } from '../../flows/claimReturned.ts'
+import {
+  cancelOffer,
+  claimReturned,
+  type CloseOutcome,
+  recoverExpired,
+  returnExpired,
+  sendHome,
+} from '../../flows/closeOffer.ts'
 import type { FlowTools } from '../../flows/FlowTools.ts'
-import type { LeaveOutcome } from '../../flows/leaveOffer.ts'
-import { recoverExpired, returnExpired } from '../../flows/returnExpired.ts'
-import { sendHome } from '../../flows/sendHome.ts'
-import type { Said } from '../../messages/Said.ts'
+import type { Said } from '../../messages/entry.ts'
 import { say } from '../../messages/say.ts'
 import type { Portal } from '../../session/Portal.ts'
 import { runAction } from '../../session/runAction.ts'
@@ -17,7 +20,7 @@ export interface Leaving {
   readonly offer: Offer
 }
 
-const flows: Readonly<Record<Leaving['kind'], (tools: FlowTools, offer: Offer) => Promise<LeaveOutcome>>> = {
+const flows: Readonly<Record<Leaving['kind'], (tools: FlowTools, offer: Offer) => Promise<CloseOutcome>>> = {
   cancel: cancelOffer,
   recover: recoverExpired,
   return: returnExpired,
@@ -50,7 +53,7 @@ export function runLeave(session: Session, portal: Portal, { kind, offer }: Leav
   })
 }
 
-function outcomeWords(kind: Leaving['kind'], outcome: LeaveOutcome, { messages }: Portal): Said {
+function outcomeWords(kind: Leaving['kind'], outcome: CloseOutcome, { messages }: Portal): Said {
   if (outcome.kind === 'probable') return { ...say(messages, 'probablySubmitted'), tone: 'warning' }
   if (outcome.leftBehind > 0)
     return {

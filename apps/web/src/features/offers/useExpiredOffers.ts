@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useChainTimeS } from '../../session/chainTime.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
-import type { OfferList } from './OfferList.ts'
+import { type OfferList, useInPortal, useOfferList, useWithoutSetAside } from './useOfferList.ts'
 import { expiredQuery } from './offersQuery.ts'
-import { useInPortal } from './useInPortal.ts'
-import { useOfferList, useWithoutSetAside } from './useOfferList.ts'
 import { useUserOffers } from './useUserOffers.ts'
 
 /** The connected wallet's expired offers, and closed ones with NFTs still in escrow (decision K7). */

@@ -1,10 +1,11 @@
 import { readFee } from '@parley/chain'
-import { assumedFeeWei, type Address } from '@parley/domain'
+import { type Address, assumedFeeWei, type GasPurpose, gasRules } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
-import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
+import { queryKeys } from '../../session/queryKeys.ts'
+import { estimateMaxPriorityFeePerGas, getBlock } from 'viem/actions'
 
-export interface PlatformFee {
+interface PlatformFee {
   readonly wei: bigint
   /** True until read from the contract. For display only (decision G2). */
   readonly assumed: boolean
@@ -22,4 +23,28 @@ export function useFee(escrow?: Address): PlatformFee {
     staleTime: 0,
   })
   return data === undefined ? { wei: assumedFeeWei, assumed: true } : { wei: data, assumed: false }
+}
+
+/**
+ * Estimated network fee of an action in wei, from the gas table at the current price. For display; sending estimates
+ * separately (decision G1). Null until a price is known.
+ *
+ * @param nftCount NFTs that the transaction touches.
+ */
+export function useNetworkCost(purpose: GasPurpose, nftCount: number): bigint | null {
+  const { chain } = useSession()
+  const { data: priceWei } = useQuery({
+    queryKey: queryKeys.gasPrice,
+    queryFn: async () => {
+      const [block, tipWei] = await Promise.all([
+        getBlock(chain),
+        estimateMaxPriorityFeePerGas(chain, { chain: null }).catch(() => 0n),
+      ])
+      return (block.baseFeePerGas ?? 0n) + tipWei
+    },
+    staleTime: 0,
+  })
+  if (priceWei === undefined) return null
+  const { baseGas, gasPerNft } = gasRules[purpose]
+  return priceWei * (baseGas + gasPerNft * BigInt(nftCount))
 }

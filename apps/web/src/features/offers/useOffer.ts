@@ -1,10 +1,8 @@
 import type { Offer, OfferId } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../session/Session.ts'
-import { chainWordQuery, type ChainWord } from './chainWordQuery.ts'
-import { isOfferIdText, offerQuery } from './offerQuery.ts'
-
-export type { ChainWord } from './chainWordQuery.ts'
+import { chainWordQuery, type ChainWord, isOfferIdText, offerQuery } from './offerQuery.ts'
+export type { ChainWord } from './offerQuery.ts'
 
 export interface OfferView {
   /** `pending`: a transaction hash that is not mined yet. `moved`: the text was a transaction hash; go to `movedTo`. */

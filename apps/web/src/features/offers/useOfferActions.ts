@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { ActionKind, RunningAction } from '../../session/actions.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
-import { fetchedOnce } from '../../ui/fetchedOnce.ts'
+import { importOnce } from '../../ui/lazyOnIdle.ts'
 import type { Leaving } from './runLeave.ts'
 
 export type { RunningAction } from '../../session/actions.ts'
@@ -38,7 +38,7 @@ export interface OfferActions {
 }
 
 // Loaded lazily: signing is impossible before the page is ready.
-const loadActs = fetchedOnce(() => import('./offerActs.ts'))
+const loadActs = importOnce(() => import('./offerActs.ts'))
 
 export function useOfferActions(): OfferActions {
   const session = useSession()

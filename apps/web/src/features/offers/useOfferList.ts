@@ -1,11 +1,32 @@
-import type { Address, Offer } from '@parley/domain'
+import { type Address, type Offer, statusOf } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
+import type { Role } from './knownOffers.ts'
+import { offersAheadQuery, type OffersAnswer, offersQuery } from './offersQuery.ts'
+import { useUnwanted } from './useUnwanted.ts'
+import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
+import { useChainTimeS } from '../../session/chainTime.ts'
+import { belongsHere } from '../../session/portalCollections.ts'
+import { useAccount } from '../../session/useAccount.ts'
 import { useIndexLag } from '../../session/useIndexLag.ts'
-import type { ListDoubt, OfferList } from './OfferList.ts'
-import { offersAheadQuery, offersQuery, type OffersAnswer } from './offersQuery.ts'
-import type { Role } from './Role.ts'
+
+/**
+ * Why a list may be incomplete.
+ *
+ * - `from-chain`: the server is unreachable; shows known offers and the last 2000 blocks (decision C8).
+ * - `lags`: the index is that many blocks behind, so the list is read from the chain.
+ * - `kept`: server and chain are unreachable; this is older data.
+ */
+export type ListDoubt = { readonly kind: 'from-chain' | 'kept' } | { readonly kind: 'lags'; readonly blocks: number }
+
+export interface OfferList {
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  readonly offers: readonly Offer[]
+  readonly doubt: ListDoubt | null
+  readonly refreshing: boolean
+  refresh(): Promise<void>
+}
 
 /** An account's unsettled offers in one role, minus pending removals. */
 export function useOfferList(role: Role, account: Address | null): OfferList {
@@ -47,4 +68,25 @@ export function useWithoutSetAside(offers: readonly Offer[]): readonly Offer[] {
   const { setAside, clock } = useSession()
   const untilMs = useStore(setAside.store)
   return offers.filter((offer) => (untilMs[offer.id] ?? 0) <= clock.now())
+}
+
+/** A list's offers that fit this portal. */
+export function useInPortal(list: OfferList): OfferList {
+  const { config } = useSession()
+  const portal = usePortal()
+  return { ...list, offers: list.offers.filter((offer) => belongsHere(portal, offer, config.collections)) }
+}
+
+/** Unsettled offers to the connected wallet, including expired ones, which the recipient may return. */
+export function useReceivedOffers(): OfferList {
+  const list = useInPortal(useOfferList('recipient', useAccount()))
+  const { isUnwanted } = useUnwanted()
+  return { ...list, offers: list.offers.filter((offer) => !isUnwanted(offer)) }
+}
+
+/** The connected wallet's unexpired, unsettled offers. */
+export function useSentOffers(): OfferList {
+  const list = useInPortal(useOfferList('creator', useAccount()))
+  const nowS = useChainTimeS()
+  return { ...list, offers: list.offers.filter((offer) => statusOf(offer, nowS) === 'active') }
 }

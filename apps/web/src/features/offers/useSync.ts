@@ -1,7 +1,7 @@
 import { ApiError } from '@parley/protocol'
 import { useState } from 'react'
 import { say } from '../../messages/say.ts'
-import type { Said } from '../../messages/Said.ts'
+import type { Said } from '../../messages/entry.ts'
 import { usePortal, type Portal } from '../../session/Portal.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { readAgain } from '../../session/freshness.ts'

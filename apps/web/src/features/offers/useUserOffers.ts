@@ -5,7 +5,7 @@ import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
 import { knownOffers } from './knownOffers.ts'
-import type { OfferList } from './OfferList.ts'
+import type { OfferList } from './useOfferList.ts'
 
 export interface UserOffers extends OfferList {
   readonly hasMore: boolean

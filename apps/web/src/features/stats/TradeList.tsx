@@ -10,7 +10,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Pager } from './Pager.tsx'
 import { TradeRow } from './TradeRow.tsx'
-import { useTrades, type TradesView, type TradeSort } from './useTrades.ts'
+import { useTrades, type TradesView, type TradeSort } from './useStats.ts'
 import './TradeList.css'
 
 const newestFirst: TradesView = { page: 1, sort: 'timestamp', order: 'desc' }

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
 import { TransactionSign } from './TransactionSign.tsx'
-import type { TransactionView } from './TransactionView.ts'
+import type { TransactionView } from './describeTransaction.ts'
 import { useFollowing, useTransactions } from './useTransactions.ts'
 import './Transactions.css'
 

@@ -9,7 +9,7 @@ import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { shortDate } from '../../ui/timeWords.ts'
 import { TransactionSign } from './TransactionSign.tsx'
-import type { TransactionView } from './TransactionView.ts'
+import type { TransactionView } from './describeTransaction.ts'
 import type { TransactionsView } from './useTransactions.ts'
 
 interface TransactionDrawerProps {

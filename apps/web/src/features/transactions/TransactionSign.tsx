@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { transactionWords as words } from '../../messages/transactionWords.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import type { TransactionView } from './TransactionView.ts'
+import type { TransactionView } from './describeTransaction.ts'
 
 const said = { open: words.underWay, done: words.wentThrough, failed: words.came } as const
 

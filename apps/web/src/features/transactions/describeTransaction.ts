@@ -1,3 +1,4 @@
+import type { OfferId, TxHash } from '@parley/domain'
 import {
   isUnderWay,
   isUnfinished,
@@ -7,7 +8,22 @@ import {
 import type { Speaker } from '../../messages/Speaker.ts'
 import { transactionWords as words } from '../../messages/transactionWords.ts'
 import type { RunningAction } from '../../session/actions.ts'
-import type { TransactionView } from './TransactionView.ts'
+
+/** A tracked transaction as shown on screen. */
+export interface TransactionView {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  /** `open`: undecided. */
+  readonly standing: 'open' | 'done' | 'failed'
+  readonly startedAtS: number
+  /** The related offer, if any. */
+  readonly offerId: OfferId | null
+  /** The effective transaction: the replacement, if it was replaced. */
+  readonly txHash: TxHash | null
+  /** It is unknown whether the wallet's request is still open; only the user can tell. */
+  readonly forgettable: boolean
+}
 
 /** The transaction run by this page: only this one waits for an answer here. */
 export function transactionHere(

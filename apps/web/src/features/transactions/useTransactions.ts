@@ -6,9 +6,7 @@ import { followTransactions } from '../../session/followTransactions.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useAccount.ts'
-import { describeTransaction, transactionHere } from './describeTransaction.ts'
-import type { TransactionView } from './TransactionView.ts'
-
+import { describeTransaction, transactionHere, type TransactionView } from './describeTransaction.ts'
 export interface TransactionsView {
   /** Newest first. */
   readonly all: readonly TransactionView[]

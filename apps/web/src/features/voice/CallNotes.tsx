@@ -6,9 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { Call } from './call/Call.ts'
-import { personName } from './personName.ts'
-import { roomLabel } from './roomLabel.ts'
-
+import { personName, roomLabel } from './voiceNames.ts'
 /** What one should know right now: from what is broken to what is merely so. */
 export function CallNotes({ call, room }: { call: Call; room: string }): ReactNode {
   const { phase, roomId, talkingWhileMuted, playbackBlocked, relay, hidden, blocked } = useStore(call.store)

@@ -3,7 +3,7 @@ import { voiceWords } from '../../messages/voiceWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { roomLabel } from './roomLabel.ts'
+import { roomLabel } from './voiceNames.ts'
 import './VoiceBox.css'
 
 interface IdleBoxProps {

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Call } from './call/Call.ts'
 import type { Person } from './call/CallState.ts'
-import { isProven, personName } from './personName.ts'
+import { isProven, personName } from './voiceNames.ts'
 import { QualityMark } from './QualityMark.tsx'
 import { Voice } from './Voice.tsx'
 

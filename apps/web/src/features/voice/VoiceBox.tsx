@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { voiceWords } from '../../messages/voiceWords.ts'
-import { patiently } from '../../ui/patiently.ts'
+import { retryImport } from '../../ui/retryImport.ts'
 import type { Call } from './call/Call.ts'
 import { IdleBox } from './IdleBox.tsx'
-import { isPrivateRoom } from './isPrivateRoom.ts'
+import { isPrivateRoom } from './voiceNames.ts'
 import { useDeniedToast } from './useDeniedToast.ts'
 import { usePeople } from './usePeople.ts'
 import { useVoiceProof } from './useVoiceProof.ts'
 import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 import { openCall, useCall } from './voiceLine.ts'
 
-const CallBox = lazy(() => patiently(() => import('./CallBox.tsx')))
+const CallBox = lazy(() => retryImport(() => import('./CallBox.tsx')))
 
 /** The voice chat, in the seat of the person one talks to. Everything heavy comes with the first press. */
 export default function VoiceBox(props: VoiceBoxProps): ReactNode {

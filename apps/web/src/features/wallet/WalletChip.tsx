@@ -3,11 +3,11 @@ import { useState, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { useSession } from '../../session/Session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { later } from '../../ui/later.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { shorten } from '../../ui/shorten.ts'
 import type { Wallet } from './useWallet.ts'
 
-const AccountDialog = later(() => import('./AccountDialog.tsx'))
+const AccountDialog = lazyOnIdle(() => import('./AccountDialog.tsx'))
 
 /** The connected account and its balance; opens the account dialog. */
 export function WalletChip({ wallet, address }: { wallet: Wallet; address: Address }): ReactNode {

@@ -1,9 +1,12 @@
 import { classify } from '@parley/chain'
-import { connect, getConnection } from 'wagmi/actions'
+import { switchChain } from '../../flows/switchChain.ts'
 import type { Messages } from '../../messages/generalMessages.ts'
 import { say } from '../../messages/say.ts'
 import type { Session } from '../../session/Session.ts'
-import { walletTrouble } from './walletTrouble.ts'
+import { chainOf } from '../../session/chainOf.ts'
+import { currentWallet } from '../../session/walletConnection.ts'
+import { connect, disconnect, getConnection } from 'wagmi/actions'
+import { createStore } from 'zustand/vanilla'
 
 /** Connects the chosen wallet. Says what went wrong; resolves to whether it worked. */
 export async function connectWallet(
@@ -37,3 +40,34 @@ function detailOf(kind: ReturnType<typeof classify>['kind'], messages: Messages)
   if (kind === 'rejected') return { detail: say(messages, 'connectRejected').text }
   return {}
 }
+
+/** Disconnects. The wallet keeps its permission, but the page doesn't use it until the user reconnects. */
+export async function disconnectWallet({ wagmi }: Session): Promise<void> {
+  walletTrouble.setState({ problem: null })
+  await disconnect(wagmi)
+}
+
+/** Switches the wallet to our chain. Reports failures; resolves to whether it succeeded. */
+export async function switchWalletChain(session: Session, messages: Messages): Promise<boolean> {
+  const wallet = await currentWallet(session.wagmi)
+  if (!wallet) return false
+  try {
+    walletTrouble.setState({ problem: null })
+    if (await switchChain(wallet.provider, chainOf(session.config))) return true
+  } catch (error) {
+    const { kind } = classify(error)
+    if (kind === 'requestPending') walletTrouble.setState({ problem: 'request-pending' })
+    if (kind === 'rejected') {
+      session.notices.announce({ ...say(messages, 'rejected'), tone: 'failure' })
+      return false
+    }
+  }
+  const { chainName } = session.config
+  session.notices.announce({ ...say(messages, 'switchFailed', { chainName }), tone: 'failure' })
+  return false
+}
+
+/** What the last request told of the wallet itself; forgotten by the next one that goes through. */
+export const walletTrouble = createStore<{ readonly problem: 'locked' | 'request-pending' | null }>(() => ({
+  problem: null,
+}))

@@ -1,16 +1,14 @@
 import type { Address } from '@parley/domain'
-import { useSession } from '../../session/Session.ts'
-import { useConnection } from '../../session/useConnection.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Connector } from 'wagmi'
+import { connectWallet, disconnectWallet, switchWalletChain } from './connectWallet.ts'
 import { useBalance } from './useBalance.ts'
 import { useWalletProblem, type WalletProblem } from './useWalletProblem.ts'
-import { announcedWallets, type AnnouncedWallet } from './announcedWallets.ts'
-import { connectWallet } from './connectWallet.ts'
-import { disconnectWallet } from './disconnectWallet.ts'
-import { useConnectors } from './useConnectors.ts'
-import { switchWalletChain } from './switchWalletChain.ts'
 import { usePortal } from '../../session/Portal.ts'
+import { useSession } from '../../session/Session.ts'
+import { useConnection } from '../../session/useConnection.ts'
+import { getConnectors, watchConnectors } from 'wagmi/actions'
 
-export type { AnnouncedWallet } from './announcedWallets.ts'
 export type { WalletProblem } from './useWalletProblem.ts'
 
 export interface Wallet {
@@ -54,4 +52,32 @@ export function useWallet(): Wallet {
     disconnect: () => disconnectWallet(session),
     switchChain: () => switchWalletChain(session, messages),
   }
+}
+
+/** A wallet announced by EIP-6963, or the injected one. */
+export interface AnnouncedWallet {
+  readonly id: string
+  readonly name: string
+  readonly iconUrl: string | null
+}
+
+/** wagmi's id of the injected wallet. */
+const injectedId = 'injected'
+
+/** The wallets to list. The injected one is listed only if none announced itself. */
+function announcedWallets(connectors: readonly Connector[]): readonly AnnouncedWallet[] {
+  const announced = connectors.filter((connector) => connector.id !== injectedId)
+  const shown = announced.length > 0 ? announced : hasInjected() ? connectors : []
+  return shown.map(({ id, name, icon }) => ({ id, name, iconUrl: icon?.startsWith('data:image/') ? icon : null }))
+}
+
+function hasInjected(): boolean {
+  return typeof window !== 'undefined' && 'ethereum' in window
+}
+
+/** Available wallets; updates as wallets announce themselves. */
+function useConnectors(): readonly Connector[] {
+  const { wagmi } = useSession()
+  const watch = useCallback((onChange: () => void) => watchConnectors(wagmi, { onChange }), [wagmi])
+  return useSyncExternalStore(watch, () => getConnectors(wagmi))
 }

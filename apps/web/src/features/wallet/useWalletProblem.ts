@@ -5,7 +5,7 @@ import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 import { useConnection } from '../../session/useConnection.ts'
 import { currentWallet } from '../../session/walletConnection.ts'
-import { walletTrouble } from './walletTrouble.ts'
+import { walletTrouble } from './connectWallet.ts'
 
 /**
  * Why a connected wallet can't send.

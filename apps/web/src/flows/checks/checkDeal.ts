@@ -1,5 +1,5 @@
 import { maxNftsPerSide, nftKey, sameAddress, type Address, type DealCoins, type Nft } from '@parley/domain'
-import type { FlowFailure } from '../FlowFailure.ts'
+import type { FlowFailure } from '../FlowError.ts'
 
 /** An offer as it is being put together. */
 export interface Deal {

@@ -1,11 +1,19 @@
-import { isSameNetwork, planGas, readBalance, simulate, type ContractCall, type GasPlan } from '@parley/chain'
+import {
+  ChainFailureError,
+  type ContractCall,
+  type GasPlan,
+  isSameNetwork,
+  planGas,
+  readBalance,
+  simulate,
+  type WalletConnection,
+  type WalletProvider,
+} from '@parley/chain'
 import type { Address } from '@parley/domain'
-import type { Client } from 'viem'
-import { FlowError, inPhase } from '../FlowError.ts'
-import type { FlowFailure } from '../FlowFailure.ts'
-import type { ConnectedTools } from '../FlowTools.ts'
-import { walletReader } from '../walletReader.ts'
-import { requireBuilt } from './requireBuilt.ts'
+import { type Client, createClient, custom } from 'viem'
+import { FlowError, type FlowFailure, inPhase } from '../FlowError.ts'
+import type { Clock, ConnectedTools } from '../FlowTools.ts'
+import { requireBuilt } from './requireConnection.ts'
 
 /** A call that is about to be signed. */
 export interface Intent {
@@ -59,4 +67,31 @@ function mayBeBehind(error: unknown): boolean {
   if (!(error instanceof FlowError)) return false
   const { failure } = error
   return behind.has(failure.kind) || (failure.kind === 'chain' && failure.failure.kind === 'reverted')
+}
+
+/** A wallet that takes longer than this over a plain read does not answer. */
+const answerMs = 15_000
+
+/** The chain as the wallet's own connection shows it, which no server has named. */
+interface WalletReader {
+  readonly provider: WalletProvider
+  readonly chain: Client
+}
+
+/** Reads through the wallet, each time within fifteen seconds. */
+function walletReader({ provider }: WalletConnection, clock: Clock): WalletReader {
+  const patient: WalletProvider = {
+    request: async (asked) => {
+      const stop = new AbortController()
+      const silence = clock.sleep(answerMs, stop.signal).then(() => {
+        throw new ChainFailureError({ kind: 'timedOut' })
+      })
+      try {
+        return await Promise.race([provider.request(asked), silence])
+      } finally {
+        stop.abort()
+      }
+    },
+  }
+  return { provider: patient, chain: createClient({ transport: custom(patient, { retryCount: 0 }) }) }
 }

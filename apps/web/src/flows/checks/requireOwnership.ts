@@ -1,8 +1,8 @@
-import { readOwner } from '@parley/chain'
-import { sameAddress, type Address, type Nft } from '@parley/domain'
+import { readApproval, readOwner } from '@parley/chain'
+import { type Address, type Nft, sameAddress } from '@parley/domain'
 import type { Client } from 'viem'
-import { getCode } from 'viem/actions'
 import { FlowError, inPhase } from '../FlowError.ts'
+import { getCode } from 'viem/actions'
 
 /** Stops at the first contract of a side that has no code. */
 export async function requireContracts(chain: Client, nfts: readonly Nft[]): Promise<void> {
@@ -36,5 +36,29 @@ async function ownerOf(chain: Client, nft: Nft): Promise<Address> {
     return await readOwner(chain, nft)
   } catch (error) {
     throw new FlowError({ kind: 'ownership-unknown', nft }, error)
+  }
+}
+
+/** Stops when the escrow may not move every NFT of the side. A single-token approval counts. */
+export async function requireApproval(
+  chain: Client,
+  nfts: readonly Nft[],
+  owner: Address,
+  operator: Address,
+): Promise<void> {
+  const contracts = [...new Set(nfts.map((nft) => nft.contract))]
+  const missing: Address[] = []
+  for (const contract of contracts) {
+    const tokenIds = nfts.filter((nft) => nft.contract === contract).map((nft) => nft.tokenId)
+    if ((await scopeOf(chain, { contract, owner, operator, tokenIds })) === 'none') missing.push(contract)
+  }
+  if (missing.length > 0) throw new FlowError({ kind: 'not-approved', contracts: missing })
+}
+
+async function scopeOf(chain: Client, question: Parameters<typeof readApproval>[1]): ReturnType<typeof readApproval> {
+  try {
+    return await readApproval(chain, question)
+  } catch (error) {
+    throw new FlowError({ kind: 'approval-unknown', contract: question.contract }, error)
   }
 }

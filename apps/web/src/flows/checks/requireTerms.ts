@@ -3,7 +3,7 @@ import { nftKey, sameAddress, sameCoins, type Nft, type Offer } from '@parley/do
 import type { Client } from 'viem'
 import { FlowError, inPhase } from '../FlowError.ts'
 import type { FlowTools } from '../FlowTools.ts'
-import { requireBuilt } from './requireBuilt.ts'
+import { requireBuilt } from './requireConnection.ts'
 
 /** What the chain says of an offer, read through the visitor's own connection (decision C6). Stops when it knows no such offer. */
 export async function requireOnChain(tools: FlowTools, offer: Offer): Promise<OfferOnChain> {

@@ -1,7 +1,9 @@
+import type { CallMark, SentTransaction } from '@parley/chain'
+import type { OfferId, TxHash } from '@parley/domain'
 import { addressSchema, hash32Schema, uint256Schema, z } from '@parley/protocol'
 
 /** What a transaction is for. */
-export const transactionKinds = [
+const transactionKinds = [
   'create',
   'accept',
   'cancel',
@@ -101,4 +103,111 @@ export function isUnderWay({ state }: Pick<TrackedTransaction, 'state'>): boolea
 /** Whether anything more will be heard of it: a confirmed one still has to reach the server's lists. */
 export function isUnfinished(tracked: Pick<TrackedTransaction, 'state'>): boolean {
   return isUnderWay(tracked) || tracked.state.at === 'confirmed'
+}
+
+/** A change in a transaction's state, from the flow that sends it or from the follower after a reload. */
+export type TransactionNews =
+  /** The wallet is asked now. `totalWei`: value and gas together, about. */
+  | { readonly kind: 'asked'; readonly nonce: number; readonly mark: CallMark; readonly totalWei: bigint }
+  /** The wallet answered with an error that leaves open whether it sent anything. */
+  | { readonly kind: 'doubted'; readonly atMs: number }
+  /** Everything that the account sent before this nonce was something else. */
+  | { readonly kind: 'searched'; readonly nextNonce: number }
+  | { readonly kind: 'sent'; readonly txHash: TxHash }
+  | { readonly kind: 'seen'; readonly sent: SentTransaction }
+  | { readonly kind: 'probable'; readonly atMs: number }
+  | {
+      readonly kind: 'included'
+      readonly txHash: TxHash
+      readonly block: number
+      readonly offerId: OfferId | null
+      readonly repriced: boolean
+    }
+  | { readonly kind: 'reverted'; readonly txHash: TxHash; readonly reason: string }
+  | { readonly kind: 'replaced' | 'cancelled'; readonly byHash: TxHash }
+  | { readonly kind: 'indexed' }
+  /** The page that prepared it is gone. */
+  | { readonly kind: 'abandoned' }
+  /** It has been looked for long enough. */
+  | { readonly kind: 'unfound' }
+  | { readonly kind: 'proved' | 'disproved' }
+
+/** Takes news of the transaction that a flow sends. */
+export type NoteNews = (news: TransactionNews) => void
+
+/**
+ * Applies an event to a transaction's state. Events that don't fit are ignored: they are old, or another tab was
+ * faster.
+ */
+export function advance(tracked: TrackedTransaction, news: TransactionNews, nowMs: number): TrackedTransaction {
+  const state = nextState(tracked.state, news)
+  return state === tracked.state ? tracked : { ...tracked, state, changedAtMs: nowMs }
+}
+
+function nextState(state: TransactionState, news: TransactionNews): TransactionState {
+  switch (state.at) {
+    case 'preparing':
+    case 'interrupted':
+      // Some browsers can't tell which page is alive, so an abandoned transaction may continue.
+      return fromPreparing(state, news)
+    case 'asking':
+      return fromAsking(state, news)
+    case 'sent':
+      return fromSent(state, news)
+    case 'probable':
+      return news.kind === 'proved' || news.kind === 'disproved' ? { at: news.kind } : state
+    case 'confirmed':
+      return news.kind === 'indexed' ? { ...state, at: 'indexed' } : state
+    default:
+      return state
+  }
+}
+
+function fromPreparing(state: StateAt<'preparing' | 'interrupted'>, news: TransactionNews): TransactionState {
+  if (news.kind === 'abandoned' && state.at === 'preparing') return { at: 'interrupted' }
+  if (news.kind !== 'asked') return state
+  const { nonce, mark, totalWei } = news
+  return { at: 'asking', nonce, mark, totalWei, doubtedAtMs: null }
+}
+
+function fromAsking(state: StateAt<'asking'>, news: TransactionNews): TransactionState {
+  switch (news.kind) {
+    case 'sent':
+      return { at: 'sent', txHash: news.txHash, sent: null }
+    case 'doubted':
+      return { ...state, doubtedAtMs: news.atMs }
+    case 'searched':
+      return news.nextNonce > state.nonce ? { ...state, nonce: news.nextNonce } : state
+    case 'probable':
+      return { at: 'probable', sinceMs: news.atMs }
+    case 'unfound':
+      return { at: 'unsent' }
+    default:
+      return state
+  }
+}
+
+function fromSent(state: StateAt<'sent'>, news: TransactionNews): TransactionState {
+  const { txHash } = state
+  switch (news.kind) {
+    case 'seen':
+      return { ...state, sent: news.sent }
+    case 'included':
+      return {
+        at: 'confirmed',
+        txHash: news.txHash,
+        block: news.block,
+        offerId: news.offerId,
+        repriced: news.repriced,
+      }
+    case 'reverted':
+      return { at: 'reverted', txHash: news.txHash, reason: news.reason }
+    case 'replaced':
+    case 'cancelled':
+      return { at: news.kind, txHash, byHash: news.byHash }
+    case 'unfound':
+      return { at: 'lost', txHash }
+    default:
+      return state
+  }
 }

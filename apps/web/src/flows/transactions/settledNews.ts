@@ -2,7 +2,7 @@ import { ChainFailureError, offerIdFromReceipt, simulate, type ContractCall, typ
 import type { Revert } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import type { Client, TransactionReceipt } from 'viem'
-import type { TransactionNews } from './TransactionNews.ts'
+import type { TransactionNews } from './TrackedTransaction.ts'
 
 /** The news of a transaction that is in a block and went through. */
 export function includedNews(receipt: TransactionReceipt, escrow: Address, repriced: boolean): TransactionNews {

@@ -1,4 +1,4 @@
-import { inline } from '../entry.ts'
+import { alert, inline } from '../entry.ts'
 
 /** The ten steps of creating an offer, as the page lists them; other flows have some of them. */
 export const stepMessages = {
@@ -12,4 +12,11 @@ export const stepMessages = {
   stepRecord: inline('Saving the offer'),
   stepSuccess: inline('Done'),
   stepRefresh: inline('Refreshing your lists'),
+}
+
+/** The tracker of transactions. */
+export const transactionMessages = {
+  transactionUnderWay: alert(
+    'A transaction for this is already under way. Wait until it has ended, or see under Transactions what it is waiting for.',
+  ),
 }

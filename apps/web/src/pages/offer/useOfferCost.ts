@@ -1,6 +1,5 @@
 import type { GasPurpose, Offer } from '@parley/domain'
-import { useFee } from '../../features/offers/useFee.ts'
-import { useNetworkCost } from '../../features/offers/useNetworkCost.ts'
+import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
 import { useSession } from '../../session/Session.ts'
 import type { Standing } from './standingOf.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { later } from '../../ui/later.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 
 /** The form for a side's AVAX. Most deals have none, so it loads later. */
-export const CoinPlace = later(() => import('./CoinForm.tsx'), ComingForm)
+export const CoinPlace = lazyOnIdle(() => import('./CoinForm.tsx'), ComingForm)
 
 function ComingForm(): ReactNode {
   return <div className="coin-place" />

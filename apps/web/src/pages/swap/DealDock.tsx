@@ -2,11 +2,11 @@ import { formatCoin } from '@parley/domain'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { DealBar } from '../../features/draft/DealBar.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
-import { later } from '../../ui/later.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { useDealCost } from './useDealCost.ts'
 
 // Only a phone opens it.
-const DealSheet = later(() => import('../../features/draft/DealSheet.tsx'))
+const DealSheet = lazyOnIdle(() => import('../../features/draft/DealSheet.tsx'))
 
 interface DealDockProps {
   readonly draft: Draft

@@ -1,8 +1,7 @@
 import type { GasPurpose } from '@parley/domain'
 import type { DealCost } from '../../features/draft/DealSlip.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
-import { useFee } from '../../features/offers/useFee.ts'
-import { useNetworkCost } from '../../features/offers/useNetworkCost.ts'
+import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
 import { useSession } from '../../session/Session.ts'
 
 /** The cost of creating: the offered coins, platform fee and network fee, if known. */

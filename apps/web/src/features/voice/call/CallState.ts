@@ -1,3 +1,4 @@
+import type { VoiceGrant } from '@parley/protocol'
 import type { VoiceProblemCode } from './VoiceProblem.ts'
 
 /** State of the connection to a person. */
@@ -32,7 +33,7 @@ export interface MicrophoneChoice {
  * - `joining`: the server is being asked for a seat.
  * - `reconnecting`: the line to the server broke; voices may still be heard.
  */
-export type CallPhase = 'off' | 'checking' | 'asking' | 'joining' | 'connected' | 'reconnecting'
+type CallPhase = 'off' | 'checking' | 'asking' | 'joining' | 'connected' | 'reconnecting'
 
 export interface CallState {
   readonly phase: CallPhase
@@ -77,4 +78,16 @@ export const noCall: CallState = {
   microphones: [],
   microphoneId: null,
   problem: null,
+}
+
+/** What it takes to join a room. */
+export interface Ticket {
+  readonly roomId: string
+  /** The page that the room belongs to. */
+  readonly path: string
+  /** Asks the wallet to sign, where that is needed or wished; null on a page that was loaded again. @throws {VoiceProblem} */
+  readonly prove: ((roomId: string, key: string) => Promise<VoiceGrant>) | null
+  /** What the wallet signed before, and whether one was muted: of a page that was loaded again. */
+  readonly grant?: VoiceGrant | null
+  readonly muted?: boolean
 }

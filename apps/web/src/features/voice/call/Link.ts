@@ -1,7 +1,5 @@
 import type { VoiceCandidate } from '@parley/protocol'
 import type { LineState } from './CallState.ts'
-import { describe } from './describe.ts'
-import { fingerprintOf, speechSdp } from './speechSdp.ts'
 
 /** What a link sends by way of the server. */
 export interface LinkMail {
@@ -205,4 +203,62 @@ function opusOnly(): RTCRtpCodec[] {
 /** A relay's refusal of the credentials. Unreachable relays have codes of 700 and more. */
 function isRefusal(errorCode: number): boolean {
   return errorCode === 401 || errorCode === 403 || errorCode === 441
+}
+
+/** Gathering ends after this pause: local addresses arrive within a few milliseconds of each other. */
+const quietMs = 8
+/** Later candidates, from servers outside, are sent one by one. */
+const gatherPatienceMs = 60
+
+/**
+ * Describes this side including the machine's own addresses: one message instead of many. Candidates from outside
+ * servers follow.
+ *
+ * @returns null if the connection was closed while gathering.
+ */
+export async function describe(connection: RTCPeerConnection): Promise<string | null> {
+  const found = firstCandidates(connection)
+  try {
+    await connection.setLocalDescription()
+  } catch (error) {
+    if (connection.signalingState === 'closed') return null
+    throw error
+  }
+  await found
+  return connection.localDescription?.sdp ?? null
+}
+
+function firstCandidates(connection: RTCPeerConnection): Promise<void> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(done, gatherPatienceMs)
+    function heard({ candidate }: RTCPeerConnectionIceEvent): void {
+      clearTimeout(timer)
+      if (candidate === null) done()
+      else timer = setTimeout(done, quietMs)
+    }
+    function done(): void {
+      clearTimeout(timer)
+      connection.removeEventListener('icecandidate', heard)
+      resolve()
+    }
+    connection.addEventListener('icecandidate', heard)
+  })
+}
+
+/** Opus parameters: mono, a bitrate for speech, cheap silence, and redundancy for lost packets. */
+const wishes = 'stereo=0;maxaveragebitrate=32000;usedtx=1;useinbandfec=1'
+
+/** Adds our parameters to the peer's description. The encoder follows what the receiver asks for. */
+export function speechSdp(sdp: string): string {
+  const [, opus] = /^a=rtpmap:(\d+) opus\/48000/im.exec(sdp) ?? []
+  if (opus === undefined) return sdp
+  return sdp.replace(new RegExp(`^a=fmtp:${opus} (.*)$`, 'm'), (_line, given: string) => {
+    const kept = given.split(';').filter((wish) => !wishes.includes(`${wish.split('=')[0]?.trim()}=`))
+    return `a=fmtp:${opus} ${[...kept, wishes].join(';')}`
+  })
+}
+
+/** The fingerprint of the peer's certificate. It can't be forged, since the connection is encrypted with it. */
+export function fingerprintOf(sdp: string): string | null {
+  return /^a=fingerprint:(\S+ [0-9A-F:]+)/im.exec(sdp)?.[1] ?? null
 }

@@ -1,19 +1,22 @@
 import {
+  type JoinAnswer,
   joinAnswerSchema,
   voiceNamespace,
-  voiceNoticeSchema,
-  type JoinAnswer,
   type VoiceNotice,
   type VoiceNoticeEvents,
+  voiceNoticeSchema,
   type VoiceRequestEvents,
 } from '@parley/protocol'
 import { io, type Socket } from 'socket.io-client'
+import type { LinkMail } from './Link.ts'
+import type { Claim } from './Standing.ts'
+import { VoiceProblem } from './VoiceProblem.ts'
 
 const reconnectMs = { first: 1_000, most: 5_000 }
 const connectTimeoutMs = 20_000
 const answerTimeoutMs = 15_000
 
-export interface SignallingEars {
+interface SignallingEars {
   /** The line to the server is there, for the first time or again. */
   onUp(): void
   /** It broke. `final` where the server ended it: another page has taken over. */
@@ -88,5 +91,51 @@ export class Signalling {
 
   close(): void {
     this.socket.disconnect()
+  }
+}
+
+/** These pass: the server is busy, or starting, or has heard too much from here. */
+const passing: ReadonlySet<string> = new Set(['too-fast', 'unavailable'])
+const retryMs = 2_000
+const maxRetries = 15
+/** There are no more rooms of a name than this. */
+const maxRooms = 50
+
+interface SeatWish {
+  readonly roomId: string
+  /** What one says of oneself on the connection with this id. */
+  readonly claim: (peerId: string) => Promise<Claim>
+  /** False once the call was left. */
+  readonly wanted: () => boolean
+}
+
+/** Asks for a seat until it gets one: in the next room if one is full, again after a server fault. */
+export async function seatOf(
+  signalling: Signalling,
+  { roomId, claim, wanted }: SeatWish,
+): Promise<Extract<JoinAnswer, { ok: true }> | null> {
+  let room = roomId
+  let retries = 0
+  for (let rooms = 0; rooms < maxRooms && wanted();) {
+    const answer = await signalling.join({ roomId: room, ...(await claim(signalling.peerId)) })
+    if (answer.ok) return answer
+    const lead = signalling.takeLead()
+    if (answer.refusal === 'full' && lead !== null) {
+      room = lead
+      rooms += 1
+    } else if (passing.has(answer.refusal) && retries < maxRetries) {
+      retries += 1
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    } else throw new VoiceProblem(answer.refusal)
+  }
+  return null
+}
+
+/** What a link says to one person, by way of whatever line to the server there is at that moment. */
+export function mailTo(peerId: string, line: () => Signalling | null): LinkMail {
+  return {
+    offer: (sdp) => line()?.say('offer', { to: peerId, sdp }),
+    answer: (sdp) => line()?.say('answer', { to: peerId, sdp }),
+    candidate: (candidate) => line()?.say('ice-candidate', { to: peerId, candidate }),
   }
 }

@@ -1,8 +1,8 @@
 import { voiceKeyMessage, voiceNameSchema, type VoiceGrant, type VoiceProof } from '@parley/protocol'
-import { isPrivateRoom } from '../isPrivateRoom.ts'
+import { isPrivateRoom } from '../voiceNames.ts'
 import { keepHabits, readHabits } from './remembered.ts'
 import { keepSeatKey, makeSeatKey, readSeatKey, signWith, type SeatKey } from './seatKey.ts'
-import type { Ticket } from './Ticket.ts'
+import type { Ticket } from './CallState.ts'
 
 /** What one says of oneself when one asks for a seat. */
 export interface Claim {

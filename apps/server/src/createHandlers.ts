@@ -1,0 +1,82 @@
+import type { WireConfig } from '@parley/protocol'
+import type { ServerConfig } from './config/serverConfig.ts'
+import type { Context } from './context.ts'
+import { databaseFailure } from './db/database.ts'
+import type { Holdings } from './holdings/createHoldings.ts'
+import { holdingsHandlers } from './holdings/holdingsHandlers.ts'
+import type { Handlers, Reply } from './http/handlers.ts'
+import { nftHandlers } from './images/imageRoutes.ts'
+import type { Images } from './images/openImages.ts'
+import type { Indexer, IndexStatus } from './indexer/indexer.ts'
+import type { TokenNames } from './names/createTokenNames.ts'
+import type { Offers } from './offers/createOffers.ts'
+import { escrowRecordHandlers } from './owner/ownerActions.ts'
+import type { Stats } from './stats/createStats.ts'
+import type { Voice } from './voice/createVoice.ts'
+
+/** What brings its own handlers. */
+interface ServerParts {
+  readonly offers: Offers
+  readonly holdings: Holdings
+  readonly images: Images
+  readonly names: TokenNames
+  readonly stats: Stats
+  readonly voice: Voice
+}
+
+/** A handler for every route of the table. */
+export function createHandlers(
+  context: Context,
+  indexer: Indexer,
+  { offers, holdings, images, names, stats, voice }: ServerParts,
+): Handlers {
+  const config = configAnswer(context.config)
+  return {
+    config: async () => ({ status: 200, body: config }),
+    health: async () =>
+      healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
+    ...offers.handlers(indexer),
+    ...holdingsHandlers(context, holdings.audit, names),
+    ...stats.handlers,
+    ...voice.handlers,
+    ...escrowRecordHandlers(context),
+    ...nftHandlers(context.config.deployment.collections, images.metadata),
+  }
+}
+
+const maxLagBlocks = 30
+const maxSilenceMs = 60_000
+
+/**
+ * `GET /health`. Ready is a server whose database answers, that heard from the chain within the last minute and is at most
+ * 30 blocks behind it.
+ */
+function healthAnswer(
+  index: IndexStatus,
+  { nowMs, databaseFailure }: { nowMs: number; databaseFailure: string | null },
+): Reply<'health'> {
+  const headBlock = index.head?.number ?? null
+  const lagBlocks =
+    headBlock === null || index.indexedBlock === null ? null : Math.max(0, headBlock - index.indexedBlock)
+  const figures = { headBlock, indexedBlock: index.indexedBlock, lagBlocks }
+  const error = databaseFailure ?? chainFailure(index, nowMs) ?? lagFailure(lagBlocks)
+  return error === null
+    ? { status: 200, body: { success: true, ready: true, ...figures } }
+    : { status: 503, body: { success: false, ready: false, error, ...figures } }
+}
+
+function chainFailure({ answeredAtMs, failure }: IndexStatus, nowMs: number): string | null {
+  if (answeredAtMs !== null && nowMs - answeredAtMs <= maxSilenceMs) return null
+  return failure ?? 'the chain has not answered yet'
+}
+
+function lagFailure(lagBlocks: number | null): string | null {
+  if (lagBlocks === null) return 'the index has not begun'
+  return lagBlocks > maxLagBlocks ? 'the index is catching up' : null
+}
+
+/** `GET /api/config`: where pages may ask the chain, and which escrows this server follows. */
+function configAnswer({ deployment, publicRpcUrls }: ServerConfig): WireConfig {
+  const { network, chainId, escrows } = deployment
+  return { network, chainId, rpcUrls: [...publicRpcUrls], escrows: escrows.map(({ address }) => ({ address })) }
+}

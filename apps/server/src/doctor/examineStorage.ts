@@ -1,0 +1,108 @@
+import Sqlite from 'better-sqlite3'
+import { constants, existsSync } from 'node:fs'
+import { access, readFile, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import type { ServerConfig } from '../config/serverConfig.ts'
+import { migrations } from '../db/migrate.ts'
+import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
+
+const minFreeMb = 200
+
+export async function examineFiles({ images, webDist }: ServerConfig): Promise<Finding[]> {
+  return [await examineData(images.cacheFolder), await examinePage(webDist)]
+}
+
+/** Whether the data folder can be written and has room. */
+async function examineData(folder: string): Promise<Finding> {
+  const what = 'data folder'
+  try {
+    const there = await nearest(folder)
+    if (!(await stat(there)).isDirectory()) return wrong(what, `${there} is a file. Look at PARLEY_DATA.`)
+    await access(there, constants.W_OK)
+    const { bavail, bsize } = await statfs(there)
+    const freeMb = Math.floor((bavail * bsize) / 1024 ** 2)
+    if (freeMb < minFreeMb) return warning(what, `Only ${freeMb} MB are left on its disk. Make room for pictures.`)
+    return fine(what, `${folder} can be written; ${freeMb} MB are free.`)
+  } catch {
+    return wrong(what, `${folder} cannot be written by this user. Look at PARLEY_DATA.`)
+  }
+}
+
+/** The folder, or what it would be made in. */
+async function nearest(folder: string): Promise<string> {
+  try {
+    await stat(folder)
+    return folder
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!isMissing || dirname(folder) === folder) throw error
+    return nearest(dirname(folder))
+  }
+}
+
+async function examinePage(webDist: string | null): Promise<Finding> {
+  const what = 'page'
+  if (webDist === null) return skipped(what, 'WEB_DIST is not set: this server has the API only.')
+  const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => null)
+  if (html === null) return wrong(what, `There is no page in ${webDist}. Build it: pnpm build --chain avalanche.`)
+  return fine(what, `It is built, in ${webDist}.`)
+}
+
+const what = 'database'
+const timeoutMs = 5_000
+const appliedMigrations = 'select name from kysely_migration'
+
+/** Whether the database answers, may be written, and is not of a newer version than this one. Nothing is changed. */
+export async function examineDatabase({ database }: ServerConfig): Promise<Finding> {
+  try {
+    return database.engine === 'sqlite' ? examineSqlite(database.folder) : await examinePostgres(database.url)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : ''
+    const where = database.engine === 'sqlite' ? 'PARLEY_DATA' : 'DATABASE_URL'
+    return wrong(what, `It cannot be used: ${reason}. Look at ${where}.`)
+  }
+}
+
+function examineSqlite(folder: string): Finding {
+  const file = join(folder, 'parley.sqlite')
+  if (!existsSync(file)) return fine(what, 'SQLite: the first start makes it.')
+  const db = new Sqlite(file, { timeout: timeoutMs, fileMustExist: true })
+  try {
+    db.exec('begin immediate; rollback')
+    const rows = db.prepare<[], { name: string }>(appliedMigrations).all()
+    return versionFinding('SQLite', rows)
+  } finally {
+    db.close()
+  }
+}
+
+async function examinePostgres(url: string): Promise<Finding> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  })
+  try {
+    await client.connect()
+    const { rows: allowed } = await client.query<{ may: boolean }>(
+      "select has_schema_privilege(current_schema(), 'CREATE') and not pg_is_in_recovery() as may",
+    )
+    if (allowed[0]?.may !== true)
+      return wrong(what, 'This user may not make tables there. Grant it, or use the primary.')
+    const { rows: tables } = await client.query(
+      "select to_regclass('kysely_migration') as name where to_regclass('kysely_migration') is not null",
+    )
+    if (tables.length === 0) return fine(what, 'PostgreSQL: empty; the first start makes the tables.')
+    return versionFinding('PostgreSQL', (await client.query<{ name: string }>(appliedMigrations)).rows)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function versionFinding(engine: string, rows: readonly { name: string }[]): Finding {
+  const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name))
+  if (unknown)
+    return wrong(what, `A newer version has written it (${unknown.name}). Run that version, or drop the database.`)
+  return fine(what, `${engine} answers, with ${rows.length} of ${Object.keys(migrations).length} steps of its schema.`)
+}

@@ -1,0 +1,83 @@
+import type { LiveEvent } from '@parley/protocol'
+import { LRUCache } from 'lru-cache'
+import { hash } from 'node:crypto'
+import type { LiveFeed } from '../live/liveFeed.ts'
+
+/** An answer as it travels. */
+export interface CachedResponse {
+  readonly body: string
+  readonly etag: string
+}
+
+/** Cached answers about offers, valid until an event concerns their offers. */
+export interface ResponseCache {
+  get(url: string): CachedResponse | undefined
+  /** The version before an answer is read; pass it to {@link set}. */
+  version(): number
+  /**
+   * Caches an answer until an event concerns its subject. Not if something changed while it was read, or if the URL
+   * names another subject (an offer by its transaction).
+   */
+  set(url: string, body: string, known: { readonly about: string; readonly version: number }): CachedResponse
+}
+
+const maxBytes = 64 * 1024 * 1024
+/** What each takes beside its body. Clients can ask about any number of unused wallets, and get an empty list for each. */
+const entryBytes = 1_000
+/** The same address can be written in several ways. */
+const maxSpellings = 8
+/** Maximum age: changes made to the database by other programs appear after this. */
+const lastingMs = 1_000
+
+interface Kept extends CachedResponse {
+  readonly untilMs: number
+}
+
+/** The last part of a path names what it is about: an offer or a wallet, in any case of letters. */
+type Subject = string
+
+export function createResponseCache(live: Pick<LiveFeed, 'subscribe'>): ResponseCache {
+  let kept = emptyMap()
+  let changes = 0
+  live.subscribe(({ event }) => {
+    const subjects = subjectsOf(event)
+    if (subjects === 'none') return
+    changes += 1
+    if (subjects === 'all') kept = emptyMap()
+    else for (const subject of subjects) kept.delete(subject)
+  })
+  return {
+    get(url) {
+      const found = kept.get(subjectOf(url))?.get(url)
+      return found && found.untilMs > performance.now() ? found : undefined
+    },
+    version: () => changes,
+    set(url, body, { about, version }) {
+      const answer = { body, etag: `W/"${hash('sha1', body, 'base64url')}"` }
+      const subject = subjectOf(url)
+      if (version !== changes || subject !== about.toLowerCase()) return answer
+      const others = [...(kept.get(subject) ?? [])].filter(([other]) => other !== url).slice(1 - maxSpellings)
+      kept.set(subject, new Map([...others, [url, { ...answer, untilMs: performance.now() + lastingMs }]]))
+      return answer
+    },
+  }
+}
+
+function emptyMap(): LRUCache<string, ReadonlyMap<string, Kept>> {
+  return new LRUCache({
+    maxSize: maxBytes,
+    sizeCalculation: (answers) =>
+      [...answers.values()].reduce((sum, { body }) => sum + Buffer.byteLength(body) + entryBytes, 0),
+  })
+}
+
+function subjectOf(url: string): Subject {
+  return url.slice(url.lastIndexOf('/') + 1).toLowerCase()
+}
+
+/** A greeting says that anything may have changed. */
+function subjectsOf(event: LiveEvent): readonly Subject[] | 'all' | 'none' {
+  if (event.type === 'hello') return 'all'
+  if (event.type !== 'offer') return 'none'
+  return [event.offerId, event.creator, event.recipient].map((subject) => subject.toLowerCase())
+}

@@ -1,0 +1,112 @@
+import { type Address, type Collection, findCollection, type Nft } from '@parley/domain'
+import { addressSchema, imageSizes, imageUrl, uint256Schema } from '@parley/protocol'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Handlers } from '../http/handlers.ts'
+import { HttpError } from '../http/httpError.ts'
+import type { ReadMetadata } from './createMetadataReader.ts'
+import type { Pictures, PictureSize } from './createPictures.ts'
+import { toHttpError } from './PictureError.ts'
+import { maxImageBytes } from './imageLimits.ts'
+import { TokenBuckets } from '../limits/tokenBuckets.ts'
+
+const params = z.object({ contract: addressSchema, tokenId: uint256Schema })
+const query = z.object({
+  /** Makes an address that a browser has not cached; means nothing here. */
+  ts: z.string().max(64).optional(),
+  retry: z.literal('1').optional(),
+  size: z.enum(imageSizes).default('256'),
+})
+
+/** A day in browsers; then they ask whether theirs is still the one. */
+const cacheControl = 'public, max-age=86400, stale-while-revalidate=604800'
+
+/** Untrusted content gets no script, no outside references and no origin. */
+const pictureHeaders = {
+  'cache-control': cacheControl,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** An original has up to 20 MB, and no screen of ours shows any. */
+const originalBytes = { capacity: 100 * 1024 ** 2, perSecond: 1024 ** 2 }
+
+/** `GET /api/nft/{contract}/{tokenId}/image`: an NFT's picture, as a tile or as it is. */
+export function serveImages(app: FastifyInstance, collections: readonly Collection[], pictures: Pictures): void {
+  const budgets = new TokenBuckets(originalBytes)
+  app.get('/api/nft/:contract/:tokenId/image', async (request, reply) => {
+    const { retry, size } = parse(query, request.query)
+    const budget = size === 'original' ? budgets.of(request.network) : null
+    // Reserved as the largest there is, so that many at once get no more than one after the other.
+    if (budget && !budget.take(maxImageBytes))
+      throw new HttpError(429, 'too many originals: ask for a tile', { retryAfterS: 20 })
+    let usedBytes = 0
+    const { nft } = nftOfRequest(collections, parse(params, request.params))
+    try {
+      const { type, bytes, etag } = await pictures.get(nft, sizeOf(size), retry === '1')
+      // A 304 costs the server the reading as well.
+      usedBytes = bytes.length
+      reply.headers({ ...pictureHeaders, etag })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type(type).send(bytes)
+    } catch (error) {
+      throw toHttpError(error)
+    } finally {
+      budget?.charge(usedBytes - maxImageBytes)
+    }
+  })
+}
+
+function sizeOf(size: (typeof imageSizes)[number]): PictureSize {
+  switch (size) {
+    case '256':
+      return 256
+    case '512':
+      return 512
+    case '1024':
+      return 1024
+    case 'original':
+      return 'original'
+  }
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.')
+  throw new HttpError(400, issue?.message ?? 'malformed', field ? { field } : {})
+}
+
+/** `GET /api/nft/{contract}/{tokenId}`: what a token's metadata says of it. */
+export function nftHandlers(collections: readonly Collection[], readMetadata: ReadMetadata): Pick<Handlers, 'nft'> {
+  return {
+    async nft({ params }) {
+      const { nft, collection } = nftOfRequest(collections, params)
+      const metadata = await readMetadata(nft).catch((error: unknown) => {
+        throw toHttpError(error)
+      })
+      const body = {
+        success: true as const,
+        contract: nft.contract,
+        tokenId: String(nft.tokenId),
+        name: metadata.name || `${collection.name} #${nft.tokenId}`,
+        collectionName: collection.name,
+        image: imageUrl(nft, '1024'),
+        attributes: [...metadata.attributes],
+      }
+      return { status: 200, body }
+    },
+  }
+}
+
+/** The NFT that a path names, if its collection is one of the registry (decision A5). @throws {HttpError} 404 */
+function nftOfRequest(
+  collections: readonly Collection[],
+  { contract, tokenId }: { contract: Address; tokenId: string },
+): { nft: Nft; collection: Collection } {
+  const collection = findCollection(collections, contract)
+  if (!collection) throw new HttpError(404, 'not a collection that is served here', { field: 'contract' })
+  return { nft: { contract: collection.address, tokenId: BigInt(tokenId) }, collection }
+}

@@ -1,0 +1,107 @@
+import type { tradeSorts, WireTrade } from '@parley/protocol'
+import type { Queryable } from '../db/schema.ts'
+import type { Handlers } from '../http/handlers.ts'
+import { HttpError } from '../http/httpError.ts'
+import type { StatsRefresher } from './createStatsRefresher.ts'
+import { readRefreshedAtMs, readRefreshState, readSnapshot, type Snapshot } from './statsStore.ts'
+
+const defaultLimit = 20
+/** How long the first visitors wait for the first numbers. */
+const firstCountMs = 20_000
+
+/** Caches the newest numbers. */
+export type ReadStats = () => Promise<Snapshot>
+
+/** Reads changed numbers from the database, once for all requests. */
+export function createStatsReader(db: Queryable, refresher: Pick<StatsRefresher, 'refreshIfDue'>): ReadStats {
+  let held: Snapshot | null = null
+
+  async function newest(): Promise<Snapshot | null> {
+    const refreshedAtMs = await readRefreshedAtMs(db)
+    if (refreshedAtMs === null) return null
+    if (held?.refreshedAtMs !== refreshedAtMs) held = await readSnapshot(db)
+    return held
+  }
+
+  return async () => {
+    const snapshot = (await newest()) ?? (await patiently(refresher.refreshIfDue()).then(newest))
+    if (snapshot === null) throw new HttpError(503, 'trades are not counted yet: ask again', { retryAfterS: 5 })
+    return snapshot
+  }
+}
+
+async function patiently(run: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>()
+  const timer = setTimeout(late.resolve, firstCountMs)
+  await Promise.race([run, late.promise])
+  clearTimeout(timer)
+}
+
+/** `GET /api/stats` and `GET /api/stats/trades`. */
+export function statsHandlers(db: Queryable, read: ReadStats): Pick<Handlers, 'stats' | 'statsTrades'> {
+  return {
+    async stats() {
+      const { stats } = await read()
+      const { failure } = await readRefreshState(db)
+      const refreshFailure = failure && { reason: failure.reason, at: new Date(failure.atMs).toISOString() }
+      return { status: 200, body: { success: true, ...stats, refreshFailure } }
+    },
+    async statsTrades({ query }) {
+      const { stats, trades } = await read()
+      const limit = Number(query.limit ?? defaultLimit)
+      const pages = Math.max(1, Math.ceil(trades.length / limit))
+      const page = Math.min(pages, Number(query.page ?? 1))
+      const sorted = sortTrades(trades, { sort: query.sort ?? 'timestamp', order: query.order ?? 'desc' })
+      return {
+        status: 200,
+        body: {
+          success: true,
+          trades: sorted.slice((page - 1) * limit, page * limit),
+          total: trades.length,
+          page,
+          pages,
+          lastUpdated: stats.lastUpdated,
+        },
+      }
+    },
+  }
+}
+
+export type TradeSort = (typeof tradeSorts)[number]
+
+/** Sort key of a column. Addresses are lower-cased, since checksum case would distort the order. */
+const keys: Readonly<Record<TradeSort, (trade: WireTrade) => string>> = {
+  timestamp: (trade) => trade.timestamp,
+  status: (trade) => trade.status,
+  creator: (trade) => trade.creator.toLowerCase(),
+  acceptor: (trade) => trade.acceptor?.toLowerCase() ?? '',
+  offered: (trade) => sideText(trade.nftContractOffered, trade.tokenIdOffered, trade.coinsOffered),
+  requested: (trade) => sideText(trade.nftContractRequested, trade.tokenIdRequested, trade.coinsRequested),
+}
+
+/** Ids and coins sort numerically; sides of coins alone come first. */
+function sideText(contract: string | null, tokenId: string | null, coins: string): string {
+  return `${contract?.toLowerCase() ?? ''}/${(tokenId ?? '').padStart(78, '0')}/${coins.padStart(78, '0')}`
+}
+
+/** Sorts trades; ties are newest first, so that pages never overlap. */
+function sortTrades(
+  trades: readonly WireTrade[],
+  { sort, order }: { sort: TradeSort; order: 'asc' | 'desc' },
+): readonly WireTrade[] {
+  const key = keys[sort]
+  const sign = order === 'asc' ? 1 : -1
+  return trades
+    .map((trade) => ({ trade, key: key(trade) }))
+    .toSorted(
+      (a, b) =>
+        sign * compare(a.key, b.key) ||
+        compare(b.trade.timestamp, a.trade.timestamp) ||
+        compare(a.trade.offerId, b.trade.offerId),
+    )
+    .map(({ trade }) => trade)
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,0 +1,127 @@
+import type { Address } from '@parley/domain'
+import {
+  type JoinAnswer,
+  nextVoiceRoom,
+  offerRoomSeats,
+  openRoomSeats,
+  type VoiceNoticeEvents,
+  type VoiceRequest,
+  voiceRequests,
+  type VoiceRoom,
+} from '@parley/protocol'
+import type { DefaultEventsMap, Namespace, RemoteSocket, Socket } from 'socket.io'
+
+/** What a server keeps of a connection, and tells other servers of it. */
+interface Seat {
+  /** The room it is in. */
+  roomId?: string
+  /** What others see: a name that was typed, or an address that was proven. */
+  name?: string
+}
+
+/** Untrusted until its schema has validated it. */
+export type Incoming = { [E in VoiceRequest]: (payload: unknown, answer: unknown) => void }
+
+export type VoiceSocket = Socket<Incoming, VoiceNoticeEvents, DefaultEventsMap, Seat>
+export type VoiceSpace = Namespace<Incoming, VoiceNoticeEvents, DefaultEventsMap, Seat>
+
+/** The channel of one person in one room. Who is not in the room is not in the channel, so a message cannot leave the room. */
+export function seatOf(roomId: string, peerId: string): string {
+  return `${roomId} ${peerId}`
+}
+
+/** Servers that don't answer within this are ignored: a client that wants to join retries. */
+const answerTimeoutMs = 3_000
+
+/** Who sits in a room, on every server. Rejects where one of them does not answer. */
+export function sittingIn(space: VoiceSpace, roomId: string): Promise<RemoteSocket<VoiceNoticeEvents, Seat>[]> {
+  return space.timeout(answerTimeoutMs).in(roomId).fetchSockets()
+}
+
+export interface Entry {
+  readonly roomId: string
+  readonly room: VoiceRoom
+  readonly name: string | undefined
+  /** Proven; stands in place of a name. */
+  readonly address: Address | null
+}
+
+/**
+ * Takes a seat. Runs under the room's lock, so that two people can't take the last seat. The newcomer learns of
+ * everyone present and sends the offers (decision V1).
+ */
+export async function enterRoom(space: VoiceSpace, socket: VoiceSocket, entry: Entry): Promise<JoinAnswer> {
+  const { roomId, room, address } = entry
+  const name = address ?? entry.name
+  leaveRoom(socket)
+  const there = (await sittingIn(space, roomId)).filter((other) => other.id !== socket.id)
+  // In private rooms a wallet has one seat. Rejoining from another page or after a reconnect takes it over.
+  const before = room.kind === 'offer' ? there.filter(({ data }) => data.name === address) : []
+  const others = there.filter((other) => !before.includes(other))
+  const seats = room.kind === 'offer' ? offerRoomSeats : openRoomSeats
+  if (others.length >= seats) {
+    const next = room.kind === 'open' ? nextVoiceRoom(room) : null
+    if (next !== null) socket.emit('room-full', { roomId, next })
+    return { ok: false, refusal: 'full' }
+  }
+  if (!socket.connected) return { ok: false, refusal: 'unavailable' }
+  for (const old of before) space.in(seatOf(roomId, old.id)).disconnectSockets(true)
+  socket.data.roomId = roomId
+  if (name === undefined) delete socket.data.name
+  else socket.data.name = name
+  await socket.join([roomId, seatOf(roomId, socket.id)])
+  for (const { id, data } of others) {
+    socket.emit('connect-peer', { peerId: id, ...(data.name === undefined ? {} : { name: data.name }) })
+  }
+  return { ok: true, roomId, peerId: socket.id, people: others.length }
+}
+
+/** Gives up the seat and notifies those who stay. Does nothing without a seat. */
+export function leaveRoom(socket: VoiceSocket): void {
+  const { roomId } = socket.data
+  if (roomId === undefined) return
+  delete socket.data.roomId
+  delete socket.data.name
+  void socket.leave(roomId)
+  void socket.leave(seatOf(roomId, socket.id))
+  socket.to(roomId).emit('peer-left', { peerId: socket.id })
+}
+
+/**
+ * Relays signalling between two browsers. The sender is the connection's own id, never the message's, and the receiver
+ * must sit in the same room. Undeliverable messages are dropped silently, so that presence isn't leaked.
+ *
+ * @returns false for a malformed message.
+ */
+export function relayMessage(
+  socket: VoiceSocket,
+  event: 'offer' | 'answer' | 'ice-candidate',
+  payload: unknown,
+): boolean {
+  const { roomId, name } = socket.data
+  const from = socket.id
+  switch (event) {
+    case 'offer': {
+      const message = voiceRequests.offer.safeParse(payload)
+      if (!message.success) return false
+      const { to, sdp } = message.data
+      const notice = { from, sdp, ...(name === undefined ? {} : { name }) }
+      if (roomId !== undefined) socket.to(seatOf(roomId, to)).emit('offer', notice)
+      return true
+    }
+    case 'answer': {
+      const message = voiceRequests.answer.safeParse(payload)
+      if (!message.success) return false
+      const { to, sdp } = message.data
+      if (roomId !== undefined) socket.to(seatOf(roomId, to)).emit('answer', { from, sdp })
+      return true
+    }
+    case 'ice-candidate': {
+      const message = voiceRequests['ice-candidate'].safeParse(payload)
+      if (!message.success) return false
+      const { to, candidate } = message.data
+      if (roomId !== undefined) socket.to(seatOf(roomId, to)).emit('ice-candidate', { from, candidate })
+      return true
+    }
+  }
+}

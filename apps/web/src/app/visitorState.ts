@@ -1,0 +1,46 @@
+import { product } from '@parley/domain'
+
+/** Whether this browser was connected before. Reads wagmi's storage key without loading wagmi. */
+export function rememberedWallet(): boolean {
+  return isStored(() => localStorage.getItem('wagmi.recentConnectorId') !== null)
+}
+
+/** Whether this browser has a transaction whose result is unread. Doesn't load any wallet code. */
+export function hasUnseenResult(): boolean {
+  return isStored(
+    () =>
+      rememberedWallet() &&
+      Object.entries(localStorage).some(
+        ([key, text]) => key.startsWith(`${product.slug}-transactions-`) && String(text).includes('"told":false'),
+      ),
+  )
+}
+
+/** Whether this tab was in a call before the reload. Doesn't load any call code. */
+export function isCallOpen(): boolean {
+  return isStored(() => sessionStorage.getItem(`${product.slug}-voice-call`) !== null)
+}
+
+/** Storage may be denied. Nothing is remembered then: the visitor connects by hand, and a call doesn't resume. */
+function isStored(look: () => boolean): boolean {
+  try {
+    return look()
+  } catch {
+    return false
+  }
+}
+
+/** Calls back once if this browser has a wallet, announced by EIP-6963 or injected into the window. */
+export function listenForWallets(onWallet: () => void): () => void {
+  const heard = (): void => {
+    window.removeEventListener('eip6963:announceProvider', heard)
+    onWallet()
+  }
+  if ('ethereum' in window) {
+    onWallet()
+    return () => undefined
+  }
+  window.addEventListener('eip6963:announceProvider', heard)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  return () => window.removeEventListener('eip6963:announceProvider', heard)
+}

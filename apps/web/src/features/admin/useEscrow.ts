@@ -1,0 +1,26 @@
+import { type EscrowState, readEscrowState } from '@parley/chain'
+import type { Address } from '@parley/domain'
+import type { WireEscrowRecord } from '@parley/protocol'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useSession } from '../../session/Session.ts'
+import { queryKeys } from '../../session/queryKeys.ts'
+
+/** Contract state, read through the visitor's own connection. */
+export function useEscrowState(escrow: Address): UseQueryResult<EscrowState> {
+  const { chain } = useSession()
+  return useQuery({
+    queryKey: queryKeys.escrow(escrow),
+    queryFn: () => readEscrowState(chain, escrow),
+    staleTime: 0,
+  })
+}
+
+/** Data from the index: the owner's log and the escrow's holdings. */
+export function useEscrowRecord(escrow: Address): UseQueryResult<WireEscrowRecord> {
+  const { api } = useSession()
+  return useQuery({
+    queryKey: queryKeys.escrowRecord(escrow),
+    queryFn: ({ signal }) => api.request('escrowRecord', { params: { address: escrow }, signal }),
+    staleTime: 0,
+  })
+}

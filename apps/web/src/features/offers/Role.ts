@@ -1,2 +1,0 @@
-/** An account's role in a list's offers. */
-export type Role = 'creator' | 'recipient'

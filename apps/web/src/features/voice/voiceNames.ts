@@ -1,0 +1,28 @@
+import { parseVoiceRoom } from '@parley/protocol'
+import type { Person } from './call/CallState.ts'
+import { callWords } from '../../messages/callWords.ts'
+import { firstTen } from '../../ui/firstTen.ts'
+import { shorten } from '../../ui/shorten.ts'
+
+/** Whether a person's name is an address that they proved. */
+export function isProven({ name }: Pick<Person, 'name'>): boolean {
+  return name?.startsWith('0x') ?? false
+}
+
+/** A person's display name: proven address, typed name, or "guest" with the end of their fingerprint. */
+export function personName({ name, key }: Pick<Person, 'name' | 'key'>): string {
+  if (name !== null) return isProven({ name }) ? shorten(name) : name
+  const code = /:([0-9A-F]{2}):([0-9A-F]{2})$/i.exec(key)
+  return code ? `${callWords.guest} ${code[1]}${code[2]}` : callWords.guest
+}
+
+/** What a room is called on screen: its id, and for a private one the offer's, cut. */
+export function roomLabel(roomId: string): string {
+  const room = parseVoiceRoom(roomId)
+  return room?.kind === 'offer' ? `offer-${firstTen(room.offerId)}` : roomId
+}
+
+/** Whether only the two parties of an offer may enter, each by a signature. */
+export function isPrivateRoom(roomId: string): boolean {
+  return parseVoiceRoom(roomId)?.kind === 'offer'
+}

@@ -1,9 +1,0 @@
-import { disconnect } from 'wagmi/actions'
-import type { Session } from '../../session/Session.ts'
-import { walletTrouble } from './walletTrouble.ts'
-
-/** Disconnects. The wallet keeps its permission, but the page doesn't use it until the user reconnects. */
-export async function disconnectWallet({ wagmi }: Session): Promise<void> {
-  walletTrouble.setState({ problem: null })
-  await disconnect(wagmi)
-}

@@ -1,0 +1,70 @@
+import { type Address, approvalGasRule, sameAddress } from '@parley/domain'
+import { type Client, decodeFunctionResult, encodeFunctionData } from 'viem'
+import { erc721Abi } from './erc721.ts'
+import { ChainFailureError } from '../failures/ChainFailure.ts'
+import type { ContractCall } from '../transactions/ContractCall.ts'
+import { ethCall } from '../transactions/simulate.ts'
+
+interface ApprovalQuestion {
+  readonly contract: Address
+  readonly owner: Address
+  readonly operator: Address
+  /** The NFTs in the deal; individual approvals for all of them count too. */
+  readonly tokenIds: readonly bigint[]
+}
+
+/** `collection`: the whole collection. `tokens`: each NFT in the deal. `none`: not enough to trade. */
+export type ApprovalScope = 'collection' | 'tokens' | 'none'
+
+/**
+ * Reads whether the operator may move a deal's NFTs of one collection.
+ *
+ * @throws ChainFailureError if contract or endpoint doesn't answer: unreadable isn't the same as not approved.
+ */
+export async function readApproval(
+  chain: Client,
+  { contract, owner, operator, tokenIds }: ApprovalQuestion,
+): Promise<ApprovalScope> {
+  try {
+    if (await isApprovedForAll(chain, contract, [owner, operator])) return 'collection'
+    if (tokenIds.length === 0) return 'none'
+    const approved = await Promise.all(tokenIds.map((tokenId) => approvedFor(chain, contract, tokenId)))
+    return approved.every((address) => sameAddress(address, operator)) ? 'tokens' : 'none'
+  } catch (error) {
+    throw ChainFailureError.from(error)
+  }
+}
+
+async function isApprovedForAll(chain: Client, contract: Address, args: readonly [Address, Address]): Promise<boolean> {
+  const question = { abi: erc721Abi, functionName: 'isApprovedForAll', args } as const
+  const data = await ethCall(chain, { to: contract, data: encodeFunctionData(question) })
+  return decodeFunctionResult({ ...question, data })
+}
+
+async function approvedFor(chain: Client, contract: Address, tokenId: bigint): Promise<Address> {
+  const question = { abi: erc721Abi, functionName: 'getApproved', args: [tokenId] } as const
+  const data = await ethCall(chain, { to: contract, data: encodeFunctionData(question) })
+  return decodeFunctionResult({ ...question, data })
+}
+
+export interface ApprovalSubject {
+  readonly contract: Address
+  readonly operator: Address
+  /** Priority fee ceiling, if the collection has its own. */
+  readonly priorityFeeGwei?: number | undefined
+}
+
+/** Lets the operator move all of the sender's NFTs in a collection. */
+export function approveCall(subject: ApprovalSubject): ContractCall {
+  return approvalCall(subject, true)
+}
+
+/** Revokes that approval. */
+export function revokeCall(subject: ApprovalSubject): ContractCall {
+  return approvalCall(subject, false)
+}
+
+function approvalCall({ contract, operator, priorityFeeGwei }: ApprovalSubject, approved: boolean): ContractCall {
+  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args: [operator, approved] })
+  return { to: contract, data, valueWei: 0n, gasRule: approvalGasRule(priorityFeeGwei), nftCount: 0 }
+}
