@@ -104,6 +104,14 @@ export const serverLies = {
   'shows another expiry': {
     offer: (offer, { shiftS }) => ({ ...offer, expiresAt: String(Number(offer.expiresAt) + shiftS) }),
   },
+  'shows other coins': {
+    offer: (offer, { random }) => {
+      const [more, less] = ['1000000000000000000', '0']
+      return random() < 0.5
+        ? { ...offer, coinsOffered: more, coinsRequested: less }
+        : { ...offer, coinsOffered: less, coinsRequested: more }
+    },
+  },
   'shows open offers as closed': { offer: (offer) => ({ ...offer, isActive: false, status: 'completed' }) },
   'shows NFTs as left behind': {
     offer: (offer, { bait }) => ({

@@ -9,6 +9,7 @@ import {
   demoArtifact,
   deploy,
   deployEscrow,
+  deployFirstEdition,
   multicall3Address,
   startChain,
   transact,
@@ -57,11 +58,15 @@ export interface Market {
 
 const people: readonly Person[] = ['alice', 'bob', 'carol']
 
-/** `firstWaitS` delays the first block, so that it differs from another chain's with the same start. */
+/**
+ * `firstWaitS` delays the first block, so that it differs from another chain's with the same start.
+ * With `firstEdition` its escrow is of the first edition.
+ */
 export async function openMarket({
   firstWaitS = 0,
+  firstEdition = false,
   ...options
-}: ChainOptions & { firstWaitS?: number } = {}): Promise<Market> {
+}: ChainOptions & { firstWaitS?: number; firstEdition?: boolean } = {}): Promise<Market> {
   const chain = await startChain(options)
   const { client } = chain
   if (firstWaitS > 0) await client.increaseTime({ seconds: firstWaitS })
@@ -72,8 +77,8 @@ export async function openMarket({
   let nextTokenId = 7n
 
   const address = (person: Person): Address => wallets[person].account.address
-  const openEscrow = async (): Promise<EscrowDeployment> => {
-    const escrow = await deployEscrow(chain)
+  const openEscrow = async (isFirst = false): Promise<EscrowDeployment> => {
+    const escrow = await (isFirst ? deployFirstEdition(chain) : deployEscrow(chain))
     for (const person of people) {
       await transact(client, {
         from: wallets[person],
@@ -103,7 +108,7 @@ export async function openMarket({
     return nfts
   }
 
-  const escrow = await openEscrow()
+  const escrow = await openEscrow(firstEdition)
   const deployment: Deployment = {
     network: 'local',
     chainId: 43114,
@@ -120,6 +125,7 @@ export async function openMarket({
   const fee = (at = escrow) => client.readContract({ address: at.address, abi: swapEscrowAbi, functionName: 'fee' })
 
   const requestedWei = async (id: OfferId, at: EscrowDeployment): Promise<bigint> => {
+    if (at.edition !== 2) return 0n
     const question = { address: at.address, abi: swapEscrowAbi, functionName: 'coinsOf', args: [id] } as const
     return (await client.readContract(question))[1]
   }
@@ -132,7 +138,7 @@ export async function openMarket({
     deploymentFile,
     address,
     mint,
-    deployAnotherEscrow: openEscrow,
+    deployAnotherEscrow: () => openEscrow(),
     async offer({
       from = 'alice',
       to = 'bob',

@@ -68,6 +68,7 @@ export const table: readonly Row[] = [
   }),
   told('shows other parties', { ...refusedOffers }),
   told('shows another expiry', { ...refusedOffers }),
+  told('shows other coins', { ...refusedOffers }),
   told('shows open offers as closed', { accept: 'not shown', 'cancel on its page': 'as shown' }),
   told('shows NFTs as left behind', { cancel: 'refused', claim: 'refused' }),
   told('calls NFTs by another collection’s name', { create: 'as shown', accept: 'as shown', approve: 'as shown' }),

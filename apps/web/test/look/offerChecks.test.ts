@@ -42,6 +42,7 @@ function heldBy(holders: OfferFacts['holders'], chain: ChainWord = agrees) {
     approvals: {
       status: 'idle',
       collections: [],
+      place: '',
       only: null,
       next: null,
       busy: false,

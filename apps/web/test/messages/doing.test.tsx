@@ -101,6 +101,7 @@ function advanced(changed: Partial<CollectionApproval>): (room: Room) => void {
   const approvals: Approvals = {
     status: 'ready',
     collections: [{ ...collection, ...changed }],
+    place: '',
     only: null,
     next: null,
     busy: false,

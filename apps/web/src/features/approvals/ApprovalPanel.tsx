@@ -17,6 +17,7 @@ export default function ApprovalPanel(): ReactNode {
   const approvals = useApprovals()
   return (
     <section className="approvals" aria-label={words.title}>
+      {approvals.place && <p className="approvals-hint muted">{approvals.place}</p>}
       {approvals.only ? (
         <OneApproval approvals={approvals} only={approvals.only} />
       ) : (

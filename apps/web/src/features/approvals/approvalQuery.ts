@@ -1,5 +1,6 @@
 import { type ApprovalScope, readApproval, readOwner } from '@parley/chain'
 import { type Address, type Collection, findCollection, type Nft, sameAddress } from '@parley/domain'
+import type { PageDeployment } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Speaker } from '../../messages/Speaker.ts'
 import type { Session } from '../../session/Session.ts'
@@ -28,6 +29,12 @@ export function approvalQuery(session: Session, { subject, owner, operator }: Ap
 async function requireAnswer({ chain, config }: Session, contract: Address): Promise<void> {
   const probe = findCollection(config.collections, contract)?.probeTokenId
   if (probe !== undefined) await readOwner(chain, { contract, tokenId: BigInt(probe) })
+}
+
+/** Which of several escrows an approval is for, the oldest being 1. Begins with a space; empty if the page knows only one. */
+export function escrowPlace({ escrows }: Pick<PageDeployment, 'escrows'>, escrow: Address | null): string {
+  const at = escrows.findIndex(({ address }) => address === escrow)
+  return escrows[1] && at >= 0 ? ` For contract ${escrows.length - at} of ${escrows.length}` : ''
 }
 
 export interface ApprovalSubject {

@@ -9,6 +9,7 @@ import { collectionsIn } from '../../session/portalCollections.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useConnection.ts'
+import { escrowPlace } from './approvalQuery.ts'
 import { useApprovalChange } from './useApprovalChange.ts'
 import { useCollectionApprovals, type CollectionApproval } from './useCollectionApprovals.ts'
 
@@ -22,6 +23,8 @@ export interface Approvals {
   readonly only: CollectionApproval | null
   /** The next collection for APPROVE NEXT COLLECTION, if any. */
   readonly next: CollectionApproval | null
+  /** Which escrow they are for, where there are several; otherwise empty. */
+  readonly place: string
   readonly busy: boolean
   approveNext(): Promise<boolean>
   approve(contract: Address): Promise<boolean>
@@ -65,6 +68,7 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
     collections,
     only: here.length === 1 ? (collections.find(({ contract }) => contract === here[0]?.address) ?? null) : null,
     next,
+    place: escrowPlace(session.config, escrow),
     busy,
     approveNext: async () => (next ? change('approve', next.contract) : false),
     approve: (contract) => change('approve', contract),

@@ -3,10 +3,10 @@ import { z } from '@parley/protocol'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { approvalQuery } from './approvalQuery.ts'
+import { approvalQuery, escrowPlace } from './approvalQuery.ts'
 import { useApprovalChange } from './useApprovalChange.ts'
 import type { TrackedTransaction } from '../../flows/transactions/TrackedTransaction.ts'
-import { useSession } from '../../session/Session.ts'
+import { useSession, type Session } from '../../session/Session.ts'
 import { browserStorage } from '../../session/browserStorage.ts'
 import { createSharedStore } from '../../session/sharedStore.ts'
 import { useAccount } from '../../session/useConnection.ts'
@@ -26,6 +26,11 @@ interface UsedApprovals {
   revoke(approval: UsedApproval): Promise<boolean>
   /** Keeps them until the next trade. */
   keep(): void
+}
+
+/** The collection, and which swap contract may move it where there are several. */
+function nameOf({ config, speaker }: Session, { contract, escrow }: UsedApproval): string {
+  return speaker.collection(contract) + escrowPlace(config, escrow)
 }
 
 const none = createStore<readonly TrackedTransaction[]>(() => [])
@@ -54,7 +59,7 @@ export function useUsedApprovals(): UsedApprovals {
       .filter((_, at) => answers[at])
       .map((approval) => ({
         ...approval,
-        name: session.speaker.collection(approval.contract),
+        name: nameOf(session, approval),
         busy: running?.subject === approval.contract,
       })),
     busy: running !== null,

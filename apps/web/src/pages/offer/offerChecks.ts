@@ -126,7 +126,7 @@ function approvalChecks({ approvals, offer }: OfferFacts): readonly OfferCheck[]
         key: `approval ${contract}`,
         passes,
         title,
-        text: words.revocable,
+        text: words.revocable + approvals.place,
         ...(status === 'needed' ? { approve: contract } : {}),
       }
     })
