@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clearSigningOf } from '../contracts/deploy/clearSigning.ts'
 import { apiPage } from './docs/apiPage.ts'
 import { configurationPage } from './docs/configurationPage.ts'
 import { coreFontFiles } from './page/coreFonts.ts'
@@ -88,11 +89,21 @@ function scannerModule(): string {
   ].join('\n')
 }
 
+/** For wallets, without an address; `pnpm deploy:contract` writes it with one. */
+function clearSigningFile(): string {
+  forge(['build', 'src'])
+  const { abi }: { readonly abi: Parameters<typeof clearSigningOf>[0] } = JSON.parse(
+    readFileSync(join(contracts, 'out/ISwapEscrow.sol/ISwapEscrow.json'), 'utf8'),
+  )
+  return `${JSON.stringify(clearSigningOf(abi, []), null, 2)}\n`
+}
+
 const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'packages/chain/src/gen/swapEscrowAbi.ts': () => abiModule('swapEscrowAbi', (item) => !isAboutCoins(item)),
   'packages/chain/src/gen/escrowCoinsAbi.ts': () => abiModule('escrowCoinsAbi', isAboutCoins),
   'packages/chain/src/gen/swapEscrowErrors.ts': errorsModule,
   'packages/chain/src/gen/holdingsScannerCode.ts': scannerModule,
+  'contracts/calldata-SwapEscrow.json': clearSigningFile,
   'docs/api.md': apiPage,
   'docs/configuration.md': configurationPage,
   ...coreFontFiles,

@@ -109,7 +109,12 @@ async function deploy(): Promise<void> {
     `Deployed at ${escrow.address} in block ${escrow.fromBlock}, transaction ${escrow.txHash}; the code is what was compiled.`,
   )
   console.log(`Noted in ${contract.noteDeployment(values.out, network, escrow)}`)
-  await verify(plan, escrow.address)
+  const { address } = escrow
+  const descriptor = contract.clearSigningOf(plan.artifact.abi, [{ chainId: network.chainId, address }])
+  const descriptorFile = join(values.out, `${address}.erc7730.json`)
+  writeFileSync(descriptorFile, `${JSON.stringify(descriptor, null, 2)}\n`)
+  console.log(`What wallets show before a call is signed (ERC-7730): ${descriptorFile}`)
+  await verify(plan, address)
 }
 
 /** Runs the command that the process was started with. */

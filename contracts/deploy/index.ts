@@ -1,3 +1,4 @@
+export * from './clearSigning.ts'
 export * from './DeployError.ts'
 export * from './mainnetRules.ts'
 export * from './networks.ts'

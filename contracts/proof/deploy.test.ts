@@ -77,6 +77,12 @@ describe('given a local chain', () => {
     })
     const [escrow] = file.escrows
     expect(escrow?.fromBlock).toBe(1)
+    const descriptor: unknown = JSON.parse(readFileSync(join(folder, `${escrow?.address}.erc7730.json`), 'utf8'))
+    const deployments = [{ chainId: 43_114, address: escrow?.address }]
+    expect(descriptor).toMatchObject({
+      context: { contract: { deployments } },
+      metadata: { contractName: 'SwapEscrow' },
+    })
     // owner()
     expect(await anvil.rpc.call('eth_call', { to: escrow?.address, data: '0x8da5cb5b' }, 'latest')).toBe(
       `0x${owner.slice(2).padStart(64, '0')}`,

@@ -18,8 +18,8 @@ import {ISwapEscrowEvents} from "./ISwapEscrowEvents.sol";
 interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
     // ── Offers ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice Offer one NFT for one NFT. Anyone who holds and has approved `tokenIdA` may call; the value is `fee()`.
-    /// The recipient is the present holder of `tokenIdB`. Simulate the call first and look at the recipient that comes out.
+    /// @notice Offer the NFT `tokenIdA` of `tokenA` for `duration` seconds. In return: `tokenIdB` of `tokenB`. Anyone who holds and
+    /// has approved `tokenIdA` may call; the value is `fee()`. The recipient is the present holder of `tokenIdB`. Simulate the call first and look at the recipient that comes out.
     /// @dev Checks in this order, each with its error: `CreationPaused`, `OfferNumbersSpent`, `WrongValue`, the shape (`EmptySide`,
     /// `UnequalArrays`, `TooManyNfts`, `DurationOutOfRange`, then `DuplicateNft` and `NftOnBothSides` in the order of
     /// the lists), `NotErc721` (A, then B), the recipient (`RequestedNftUnowned`, `RequestedFromYourself`,
@@ -32,7 +32,8 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
         payable
         returns (bytes32 offerId);
 
-    /// @notice The same for 1 to 20 NFTs a side. Adjacent NFTs of one collection cost less gas.
+    /// @notice Offer the NFTs `tokenAIds` of `tokenAContracts` for `duration` seconds, 1 to 20. In return: `tokenBIds` of
+    /// `tokenBContracts`, 1 to 20. The rest is as for one. Adjacent NFTs of one collection cost less gas.
     /// @dev Checks and errors of `createSwapOffer`. Emits `MultiSwapOfferCreated` and `SwapOfferCounts`.
     function createMultiSwapOffer(
         address[] calldata tokenAContracts,
@@ -59,49 +60,50 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
         payable
         returns (bytes32 offerId);
 
-    /// @notice Swap. Only the recipient, up to and including the second `expiresAt`; the value is `fee()` and the
+    /// @notice Swap: accept `offerId`. Only the recipient, up to and including the second `expiresAt`; the value is `fee()` and the
     /// requested coins. The recipient must still hold every requested NFT and have approved the escrow for them. All NFTs
     /// move, or none; then each side's coins are paid to the other. A wallet that refuses its coins is owed them.
     /// @dev Errors: `UnknownOffer`, `OfferClosed`, `WrongValue`, `NotRecipient`, `OfferExpired`, `TransferFailed`,
     /// `NotReceived`, `NotEnoughGas`. Emits `SwapCompleted`, and `CoinsOwed` for coins that were refused.
     function acceptSwapOffer(bytes32 offerId) external payable;
 
-    /// @notice Take the offer back. Only the creator, up to and including the second `expiresAt`; free of fee.
+    /// @notice Take the offer `offerId` back. Only the creator, up to and including the second `expiresAt`; free of fee.
     /// An NFT whose collection does not let it go stays held for the creator; all others go home.
     /// @dev Errors: `UnknownOffer`, `OfferClosed`, `NotCreator`, `OfferExpired`, `NotEnoughGas`. Emits `ReturnFailed`
     /// for each NFT that stayed, `SwapCancelled`, and `CoinsOwed` if the creator's wallet refused its coins.
     function cancelSwapOffer(bytes32 offerId) external;
 
-    /// @notice Send an expired offer's NFTs home to its creator. Only the creator or the recipient, from the second
+    /// @notice Send home the NFTs of the expired offer `offerId` to its creator. Only the creator or the recipient, from the second
     /// after `expiresAt`; the value is `fee()`.
     /// @dev Errors: `WrongValue`, `UnknownOffer`, `OfferClosed`, `NotParty`, `OfferNotExpired`, `NotEnoughGas`.
     /// Emits as `cancelSwapOffer`.
     function cancelExpiredOffer(bytes32 offerId) external payable;
 
-    /// @notice Send an abandoned offer's NFTs home to its creator. Anyone may call, free of fee, from 30 days after
+    /// @notice Send home the NFTs of the abandoned offer `offerId` to its creator. Anyone may call, free of fee, from 30 days after
     /// `expiresAt`.
     /// @dev Errors: `UnknownOffer`, `OfferClosed`, `TooEarlyToSendHome`, `NotEnoughGas`. Emits as `cancelSwapOffer`.
     function sendHome(bytes32 offerId) external;
 
-    /// @notice Send on what a cancelled offer could not return. Anyone may call, free of fee; the NFTs go to the
+    /// @notice Send on what the cancelled offer `offerId` could not return. Anyone may call, free of fee; the NFTs go to the
     /// offer's creator. The more gas is sent, the more each collection is granted.
     /// @dev Errors: `UnknownOffer`, `NothingToClaim`, `NothingReturned`, `NotEnoughGas`. Emits `ReturnClaimed` for each
     /// NFT that left.
     function claimReturned(bytes32 offerId) external;
 
-    /// @notice The same for some of them, so that one collection cannot use up the gas that another needs.
+    /// @notice Send on `which` of the NFTs that `offerId` could not return. So one collection can't
+    /// use up the gas that another needs.
     /// @dev Errors of the other `claimReturned`, and `NotWaiting`.
     /// @param which Bit 0 names the first NFT of the creator's list, bit 1 the second, and so on. Bits of NFTs that no
     /// longer wait are ignored
     function claimReturned(bytes32 offerId, uint256 which) external;
 
-    /// @notice Pay the caller's owed coins, which its wallet once refused, to an address of its choice.
+    /// @notice Pay the caller's owed coins, which its wallet once refused, to `to`.
     /// @dev Errors: `NoCoinsOwed`, `CoinsToZeroAddress`, `CoinsRefused`. Emits `OwedCoinsTaken`.
     function takeOwedCoins(address to) external;
 
     // ── The owner ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice Set the fee, in wei, from 0 to `maxFee()`. Only the owner.
+    /// @notice Set the fee to `newFee`, in wei, from 0 to `maxFee()`. Only the owner.
     /// @dev Errors: `NotOwner`, `FeeAboveMax`. Emits `FeeUpdated`.
     function updateFee(uint256 newFee) external;
 
@@ -110,15 +112,16 @@ interface ISwapEscrow is ISwapEscrowEvents, ISwapEscrowErrors {
     /// @dev Errors: `NotOwner`, `NoFees`, `PayoutRefused`. Emits `FeesWithdrawn`.
     function withdrawFees() external;
 
-    /// @notice Send the owner an NFT that no offer holds, for instance one sent here by mistake. Only the owner.
+    /// @notice Send the owner the NFT `tokenId` of `nftContract`, which no offer holds. It may have been sent here
+    /// by mistake. Only the owner.
     /// @dev Errors: `NotOwner`, `HeldByOffer`, `TransferFailed`, `NotReceived`. Emits `EmergencyWithdrawn`.
     function emergencyWithdraw(address nftContract, uint256 tokenId) external;
 
-    /// @notice Stop or allow new offers; accepting, cancelling, returning and claiming stay open. Only the owner.
+    /// @notice Stop new offers, or allow them again, as `paused` says. Accepting, cancelling, returning and claiming stay open. Only the owner.
     /// @dev Errors: `NotOwner`. Emits `CreationPausedSet`.
     function setCreationPaused(bool paused) external;
 
-    /// @notice Propose a new owner, who has to accept. Only the owner. The zero address withdraws the proposal.
+    /// @notice Propose `newOwner`, who has to accept. Only the owner. The zero address withdraws the proposal.
     /// @dev Errors: `NotOwner`. Emits `OwnershipTransferStarted`.
     function transferOwnership(address newOwner) external;
 

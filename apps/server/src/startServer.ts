@@ -23,12 +23,14 @@ import { createLiveFeed } from './live/liveFeed.ts'
 import { shareLiveFeed, type SharedFeed } from './live/shareLiveFeed.ts'
 import { createTokenNames } from './names/createTokenNames.ts'
 import { createOffers } from './offers/createOffers.ts'
-import { createMetrics } from './metrics/createMetrics.ts'
+import { createMetrics, type Metrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { ownerConsumer } from './owner/ownerActions.ts'
 import { createPreviews } from './previews/createPreviews.ts'
 import { createStats } from './stats/createStats.ts'
 import { createVoice, type Voice } from './voice/createVoice.ts'
+import { createWatch } from './watch/createWatch.ts'
+import { watchLog } from './watch/watchLog.ts'
 
 /** A server that listens and follows the chain. */
 export interface RunningServer {
@@ -146,7 +148,28 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     images: images.cachedBytes,
     voice: voice.counts,
   })
+  const stopWatch = startWatch(context, metrics)
+  opened.defer(stopWatch)
   return { app, indexer, stats, voice }
+}
+
+/** A second pair of eyes: it believes the chain alone, not the index. Its alarms go to log and metrics. */
+function startWatch({ chain, config: { deployment, watch }, log }: Context, metrics: Metrics): () => Promise<void> {
+  if (watch.everyMs === 0) return async () => undefined
+  const lines = watchLog(log)
+  const escrows = createWatch(chain, deployment.escrows, {
+    everyMs: watch.everyMs,
+    listener: {
+      ...lines,
+      alarmed(alarm) {
+        metrics.alarmed(alarm.alarm)
+        lines.alarmed(alarm)
+      },
+    },
+  })
+  metrics.watchEscrows(escrows.status)
+  escrows.start()
+  return () => escrows.stop()
 }
 
 async function openFeed({ relay }: Database): Promise<SharedFeed> {

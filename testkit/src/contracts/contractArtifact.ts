@@ -41,6 +41,7 @@ export type DemoContract =
   | 'DemoDrawnCollection'
   | 'Multicall3'
   | 'MortalCollection'
+  | 'MoodyCollection'
 
 /** A contract of the local world, compiled when its sources have changed. */
 export function demoArtifact(name: DemoContract): Promise<ContractArtifact> {

@@ -23,13 +23,9 @@ type Env = Readonly<Record<string, string | undefined>>
  * @throws {ConfigError} for the first value that cannot be right, and for a `PARLEY_` variable that nothing reads.
  */
 export function readConfig(env: Env): ServerConfig {
-  refuseUnknown(env)
-  const network = choice(env, 'NETWORK', networkSchema.options, 'local')
-  const deployment = readDeployment(env, network)
+  const { deployment, rpcUrls, watch } = readWatchedChain(env)
+  const { network } = deployment
   const facts = networkFacts[network]
-  const rpcUrls = urls(env, 'RPC_URLS') ?? facts.rpcUrls
-  if (rpcUrls.length === 0)
-    throw new ConfigError('RPC_URLS', `must name at least one endpoint of the ${network} network.`)
   const local = network === 'local'
   const webDist = env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null
   if (webDist !== null) checkPage(webDist, deployment)
@@ -71,7 +67,26 @@ export function readConfig(env: Env): ServerConfig {
       refreshMs: 1000 * whole(env, 'STATS_REFRESH_S', { from: 1, to: 86_400, otherwise: defaultRefreshS }),
     },
     voice: readVoiceConfig(env, { local, whole: (name, bounds) => whole(env, name, bounds) }),
+    watch,
   }
+}
+
+/**
+ * Reads what watching the escrows takes, which is less than a server needs.
+ *
+ * @throws {ConfigError}
+ */
+export function readWatchedChain(env: Env): Pick<ServerConfig, 'deployment' | 'rpcUrls' | 'watch'> {
+  refuseUnknown(env)
+  const network = choice(env, 'NETWORK', networkSchema.options, 'local')
+  const deployment = readDeployment(env, network)
+  const rpcUrls = urls(env, 'RPC_URLS') ?? networkFacts[network].rpcUrls
+  if (rpcUrls.length === 0)
+    throw new ConfigError('RPC_URLS', `must name at least one endpoint of the ${network} network.`)
+  const [webhookUrl = null, second] = urls(env, 'WATCH_WEBHOOK_URL') ?? []
+  if (second !== undefined) throw new ConfigError('WATCH_WEBHOOK_URL', 'must be one address.')
+  const everyS = whole(env, 'WATCH_EVERY_S', { from: 0, to: 3_600, otherwise: network === 'local' ? 0 : 15 })
+  return { deployment, rpcUrls, watch: { everyMs: 1000 * everyS, webhookUrl } }
 }
 
 /** `EXPLORER_API_URL=none` counts trades from the index alone, which is right as well. */

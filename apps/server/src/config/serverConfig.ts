@@ -47,6 +47,15 @@ export interface ServerConfig {
   readonly images: ImageConfig
   readonly stats: StatsConfig
   readonly voice: VoiceConfig
+  readonly watch: WatchConfig
+}
+
+/** How the escrows are watched. */
+export interface WatchConfig {
+  /** Between two looks of the server; 0 for no watch. */
+  readonly everyMs: number
+  /** Where `pnpm watch` posts its alarms. */
+  readonly webhookUrl: string | null
 }
 
 /** Settings of metadata and pictures. */

@@ -95,12 +95,27 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'LOG_LEVEL',
         '`info`',
-        '`fatal` to `trace`, or `silent`. One JSON object a line on standard output; addresses of endpoints, wallets and visitors are never logged.',
+        '`fatal` to `trace`, or `silent`. One JSON object a line on standard output; addresses of endpoints, wallets and visitors are never logged; alarms name the owner of an escrow and who holds a lost NFT.',
       ),
       setting(
         'METRICS_TOKEN',
         'none',
         'What `GET /metrics` asks for as `Authorization: Bearer …`. Without it the answer is 404 on a real network; on the local one this machine may read it.',
+      ),
+    ],
+  },
+  {
+    title: 'Watching the escrows',
+    settings: [
+      setting(
+        'WATCH_EVERY_S',
+        '`15` (local `0`)',
+        "Seconds between two looks of the server's own watch at the escrows; 0 for none. `pnpm watch` takes 15 in place of 0.",
+      ),
+      setting(
+        'WATCH_WEBHOOK_URL',
+        'none',
+        'Where `pnpm watch` posts each alarm as JSON, with a sentence in `text` as Slack and Mattermost show it.',
       ),
     ],
   },

@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts'
 import type { GuestCode } from '../fence.ts'
 import type { IndexStatus } from '../indexer/indexer.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
+import { alarmSeverities, type AlarmName } from '../watch/alarms.ts'
+import type { WatchStatus } from '../watch/createWatch.ts'
 
 /** Metrics in Prometheus format. Names and labels contain no address, key or wallet. */
 export interface Metrics {
@@ -12,6 +14,10 @@ export interface Metrics {
   readonly rpc: RpcObserver
   /** A fault of ours ended a visitor's connection. */
   guestFault(code: GuestCode): void
+  /** The watch of the escrows alarmed. */
+  alarmed(alarm: AlarmName): void
+  /** Begins to look at the watch of the escrows. */
+  watchEscrows(status: () => WatchStatus): void
   /** Begins to look at the running parts. */
   watch(parts: MeasuredParts): void
   text(): Promise<string>
@@ -51,8 +57,17 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers,
   })
+  const alarms = new Counter({
+    name: 'parley_watch_alarms_total',
+    help: 'alarms of the watch of the escrows, by name',
+    labelNames: ['alarm'],
+    registers,
+  })
+  for (const alarm of Object.keys(alarmSeverities)) alarms.inc({ alarm }, 0)
   return {
     rpc: rpcObserver(registers),
+    alarmed: (alarm) => alarms.inc({ alarm }),
+    watchEscrows: (status) => measureWatch(status, gauge),
     guestFault: (code) => guestFaults.inc({ code }),
     watch(parts) {
       measureHttp(parts.app, registers)
@@ -139,6 +154,14 @@ function measureIndex(index: () => IndexStatus, gauge: AddGauge): void {
     const { answeredAtMs } = index()
     return answeredAtMs === null ? null : (performance.now() - answeredAtMs) / 1000
   })
+}
+
+function measureWatch(status: () => WatchStatus, gauge: AddGauge): void {
+  const seconds = (ms: number | null) => (ms === null ? null : ms / 1000)
+  gauge('parley_watch_silence_seconds', 'since the escrows were looked at', () => seconds(status().silentMs))
+  gauge('parley_watch_pass_seconds', 'since every open offer was looked at', () => seconds(status().wholePassMs))
+  gauge('parley_watch_open_offers', 'open offers that are watched', () => status().openOffers)
+  gauge('parley_watch_lasting_alarms', 'NFTs or coins that are missing now', () => status().lasting.length)
 }
 
 function socketsOf(app: FastifyInstance): Promise<number> {

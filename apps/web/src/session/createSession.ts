@@ -1,20 +1,21 @@
 import { createChainReader } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import type { ApiClient, PageDeployment } from '@parley/protocol'
+import { QueryClient } from '@tanstack/react-query'
+import { type Chain, type Client, createClient, custom } from 'viem'
+import { type Config, createConfig, createStorage, injected } from 'wagmi'
 import { browserClock } from '../flows/FlowTools.ts'
 import { createSpeaker } from '../messages/Speaker.ts'
+import type { Session } from './Session.ts'
 import { createActions } from './actions.ts'
 import { browserStorage } from './browserStorage.ts'
-import { chainOf } from './chainOf.ts'
+import { chainOf } from './walletConnection.ts'
 import { createDrafts } from './drafts.ts'
 import { createLiveLine, type LiveLine } from './liveLine.ts'
 import { createNoticeBoard } from './notices.ts'
-import { createQueryClient } from './createQueryClient.ts'
-import type { Session } from './Session.ts'
 import { createSetAside } from './setAside.ts'
-import { createTransactions } from './transactions.ts'
 import { createTurns } from './takeTurns.ts'
-import { createWagmiConfig } from './wagmiConfig.ts'
+import { createTransactions } from './transactions.ts'
 
 /** Approval checks are spaced this far apart (specification, section 9). */
 const approvalSpacingMs = 100
@@ -57,4 +58,37 @@ export function createSession(
     transactions: createTransactions(browserStorage, config.chainId, browserClock.now),
     approvalTurn: createTurns(browserClock, approvalSpacingMs),
   }
+}
+
+/** No automatic retry, refetch or polling; never stale: the server announces changes (decision C5). */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchOnMount: true,
+        staleTime: Number.POSITIVE_INFINITY,
+        // The page must work even if the browser believes it is offline: the local chain needs no network.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** Wallet discovery and connection. `reader`: the page's own way to the chain; wallets are for accounts and signing. */
+function createWagmiConfig(chain: Chain, reader: Pick<Client, 'request'>): Config {
+  return createConfig({
+    chains: [chain],
+    client: ({ chain: known }) => createClient({ chain: known, transport: custom(reader) }),
+    // For wallets without EIP-6963. The list shows it only if it is the only one.
+    connectors: [injected()],
+    multiInjectedProviderDiscovery: true,
+    syncConnectedChain: false,
+    storage: createStorage({
+      storage: { getItem: browserStorage.read, setItem: browserStorage.write, removeItem: browserStorage.remove },
+    }),
+  })
 }

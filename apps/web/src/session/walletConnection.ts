@@ -1,4 +1,6 @@
 import type { WalletConnection, WalletProvider } from '@parley/chain'
+import type { PageDeployment } from '@parley/protocol'
+import { type Chain, defineChain } from 'viem'
 import type { Config } from 'wagmi'
 import { getConnection } from 'wagmi/actions'
 
@@ -10,10 +12,22 @@ export async function currentWallet(wagmi: Config): Promise<WalletConnection | n
   return { address: connection.address, provider: isProvider(provider) ? provider : goneProvider }
 }
 
-export function isProvider(value: unknown): value is WalletProvider {
+function isProvider(value: unknown): value is WalletProvider {
   return typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function'
 }
 
 const goneProvider: WalletProvider = {
   request: () => Promise.reject(new Error('the wallet is gone')),
+}
+
+/** The chain's parameters for `wallet_addEthereumChain`. */
+export function chainOf(config: PageDeployment): Chain {
+  const { chainId, chainName, nativeCurrency, rpcUrls, explorerUrl } = config
+  return defineChain({
+    id: chainId,
+    name: chainName,
+    nativeCurrency,
+    rpcUrls: { default: { http: rpcUrls } },
+    ...(explorerUrl === null ? {} : { blockExplorers: { default: { name: 'Explorer', url: explorerUrl } } }),
+  })
 }

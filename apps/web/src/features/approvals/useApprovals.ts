@@ -8,7 +8,7 @@ import { usePortal } from '../../session/Portal.ts'
 import { collectionsIn } from '../../session/portalCollections.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
-import { useAccount } from '../../session/useAccount.ts'
+import { useAccount } from '../../session/useConnection.ts'
 import { useApprovalChange } from './useApprovalChange.ts'
 import { useCollectionApprovals, type CollectionApproval } from './useCollectionApprovals.ts'
 

@@ -1,0 +1,75 @@
+import { failureText } from '../lib/failureText.ts'
+import { sleep } from '../lib/async.ts'
+import type { Alarm } from './alarms.ts'
+
+/** What a webhook is sent. `text` is the field that Slack and Mattermost show. */
+export interface WebhookMessage extends Alarm {
+  readonly state: 'alarm' | 'ended'
+  readonly text: string
+}
+
+export interface Webhook {
+  send(message: WebhookMessage): void
+  /** Waits for what was sent, at most this long. */
+  flush(withinMs: number): Promise<void>
+}
+
+const maxWaiting = 200
+const attempts = 5
+const firstPauseMs = 1_000
+const timeoutMs = 10_000
+
+export interface WebhookOptions {
+  readonly pauseMs?: number
+  /** A message was lost. The address may hold a key, so it isn't in the reason. */
+  readonly failed: (reason: string) => void
+}
+
+/** Posts alarms one after the other, each a few times if it has to. */
+export function createWebhook(url: string, { pauseMs = firstPauseMs, failed }: WebhookOptions): Webhook {
+  let waiting = 0
+  let sending = Promise.resolve()
+  const ended = new AbortController()
+
+  async function post(message: WebhookMessage): Promise<void> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+      redirect: 'error',
+      signal: AbortSignal.any([ended.signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  }
+
+  async function deliver(message: WebhookMessage): Promise<void> {
+    for (let attempt = 1; !ended.signal.aborted; attempt += 1) {
+      try {
+        return await post(message)
+      } catch (error) {
+        if (attempt === attempts) return failed(failureText(error))
+        await sleep(pauseMs * 2 ** (attempt - 1), ended.signal)
+      }
+    }
+    failed('there was no time left')
+  }
+
+  return {
+    send(message) {
+      if (waiting >= maxWaiting) return failed(`${maxWaiting} messages wait already`)
+      waiting += 1
+      sending = sending.then(async () => {
+        await deliver(message)
+        waiting -= 1
+      })
+    },
+    async flush(withinMs) {
+      const late = new AbortController()
+      await Promise.race([sending, sleep(withinMs, late.signal)])
+      late.abort()
+      ended.abort()
+      await sending
+    },
+  }
+}
