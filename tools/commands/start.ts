@@ -61,11 +61,12 @@ async function pageAfterContracts(dataFolder: string): Promise<string> {
 
 function serverEnv(): Record<string, string> {
   const { LOG_LEVEL = 'warn' } = process.env
-  const passedOn = ['HOST', 'DATABASE_URL', 'PUBLIC_ORIGIN'].flatMap((name) => {
+  const passedOn = ['HOST', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'PICTURE_WORKERS'].flatMap((name) => {
     const value = process.env[name]
     return value ? [[name, value]] : []
   })
-  return { LOG_LEVEL, ...Object.fromEntries(passedOn) }
+  // One less than the default: they add to what the chain and this process take.
+  return { LOG_LEVEL, PICTURE_WORKERS: '2', ...Object.fromEntries(passedOn) }
 }
 
 /** A folder as people would type it: short below the repository, whole elsewhere. */

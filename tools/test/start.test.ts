@@ -124,7 +124,7 @@ const moreEndings: readonly Ending[] = [
   { name: 'Ctrl-C, twice', end: (parley) => [1, 2].forEach(() => pressCtrlC(parley)) },
 ]
 
-/** Eight hours of a block every 2 s and an hour of a swap every 2 s in `pnpm test:full`. */
+/** In `pnpm test:full` eight idle hours, in which a start mines every 8 s, and an hour of a swap every 2 s. */
 const idleBlocks = Number(process.env['IDLE_BLOCKS'] ?? '20')
 const busySwaps = Number(process.env['BUSY_SWAPS'] ?? '10')
 const pictures = isLong ? 400 : 8

@@ -11,7 +11,7 @@ const reporter = join(root, 'tools/tests/vitestEvents.ts')
 /**
  * Longer runs of the tests that roll dice or take their time: seeds and offers each of the statistics, kills of the server that
  * indexes, connections that never finish, how long a database is away. Every way to end `npm start`, and its memory over eight
- * hours of blocks every 2 s and an hour of a swap every 2 s. So a hang takes longer to tell.
+ * hours of blocks every 8 s and an hour of a swap every 2 s. So a hang takes longer to tell.
  */
 export const fullLength = {
   HANGS_AFTER_MS: '7200000',
@@ -23,7 +23,7 @@ export const fullLength = {
   SLOW_SOCKETS: '5000',
   DATABASE_AWAY_S: '30',
   START_ENDINGS: 'all',
-  IDLE_BLOCKS: '14400',
+  IDLE_BLOCKS: '4000',
   BUSY_SWAPS: '1800',
 }
 

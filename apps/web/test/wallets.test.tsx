@@ -1,13 +1,10 @@
+import { createApiClient } from '@parley/protocol'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createClient, custom } from 'viem'
 import { connect, getConnection } from 'wagmi/actions'
 import { holdToChosenWallet, leaveChosenWallet, reconnectChosen } from '../src/session/chosenWallet.ts'
-import { chainOf, createWagmiConfig } from '../src/session/walletConnection.ts'
+import { createSession } from '../src/session/createSession.ts'
 import { nobodysConfig } from './given/nobodysConfig.ts'
 import { TestWallet } from './given/TestWallet.ts'
-
-const chain = chainOf(nobodysConfig())
-const deafReader = createClient({ chain, transport: custom({ request: () => Promise.reject(new Error('deaf')) }) })
 
 let closePage: () => void = () => undefined
 afterEach(() => closePage())
@@ -16,7 +13,7 @@ afterEach(() => closePage())
 function openPage(wallets: readonly TestWallet[]) {
   closePage()
   for (const wallet of wallets) wallet.arrive()
-  const wagmi = createWagmiConfig(chain, deafReader)
+  const { wagmi } = createSession(nobodysConfig(), createApiClient('http://127.0.0.1:9'))
   const {
     _internal: { mipd },
   } = wagmi

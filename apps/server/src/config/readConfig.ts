@@ -6,6 +6,7 @@ import {
   defaultArweaveGateways,
   defaultCacheMaxBytes,
   defaultIpfsGateways,
+  defaultPictureWorkers,
   defaultRefreshS,
   type StatsConfig,
   ConfigError,
@@ -58,6 +59,7 @@ export function readConfig(env: Env): ServerConfig {
       cacheMaxBytes:
         1024 ** 2 *
         whole(env, 'IMAGE_CACHE_MB', { from: 16, to: 1_000_000, otherwise: defaultCacheMaxBytes / 1024 ** 2 }),
+      workers: whole(env, 'PICTURE_WORKERS', { from: 2, to: 64, otherwise: defaultPictureWorkers }),
       ipfsGateways: folders(env, 'IPFS_GATEWAYS') ?? defaultIpfsGateways,
       arweaveGateways: folders(env, 'ARWEAVE_GATEWAYS') ?? defaultArweaveGateways,
       trustedOrigins: origins(env, 'IMAGE_TRUSTED_ORIGINS'),

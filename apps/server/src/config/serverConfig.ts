@@ -64,6 +64,8 @@ export interface ImageConfig {
   readonly cacheFolder: string
   /** Maximum size of the folder; the least recently used files go first. */
   readonly cacheMaxBytes: number
+  /** Processes that scale and draw pictures, each of some 90 MB while there is work. At least two. */
+  readonly workers: number
   /** Asked in this order, each ending before the content id: `https://ipfs.io/ipfs/`. */
   readonly ipfsGateways: readonly string[]
   /** The same for Arweave: `https://arweave.net/`. */
@@ -83,6 +85,8 @@ export const defaultIpfsGateways = [
 ]
 export const defaultArweaveGateways = ['https://arweave.net/', 'https://permagate.io/']
 export const defaultCacheMaxBytes = 2 * 1024 ** 3
+/** Two scale at once, as many as small machines have cores. Costly jobs never get the third. */
+export const defaultPictureWorkers = 3
 
 /** Source and interval of Trade Stats. */
 export interface StatsConfig {

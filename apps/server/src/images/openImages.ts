@@ -30,7 +30,7 @@ export async function openImages(
 ): Promise<Images> {
   const readAsset = createAssetReader(createFetchAsset({ trustedOrigins: config.trustedOrigins }), config)
   const metadata = createMetadataReader(chain, readAsset)
-  const workers = createPictureWorkers({ ...options, log })
+  const workers = createPictureWorkers({ workers: config.workers, ...options, log })
   const disk = await createDiskCache(join(config.cacheFolder, 'pictures'), config.cacheMaxBytes)
   const pictures = createPictures({
     fetchOriginal: createOriginalFetcher(metadata, readAsset, maxImageBytes),

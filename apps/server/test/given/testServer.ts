@@ -56,7 +56,7 @@ export async function startTestServer(
   }
   return {
     ...server,
-    api: createApiClient(server.url),
+    api: createApiClient(server.url, { timeoutMs: patienceMs }),
     log,
     raw,
     send: (method, path, body) =>
@@ -71,7 +71,7 @@ export async function startTestServer(
 const offerAnswer = z.object({ offer: wireOfferSchema })
 
 /** A wait this long is a hang, on any machine. */
-const patienceMs = 240_000
+export const patienceMs = 240_000
 
 /** Waits for what is about to be seen. */
 export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {

@@ -21,6 +21,7 @@ import {
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patienceMs } from '../given/testServer.ts'
 import type { DatabaseChoice } from '../../src/config/serverConfig.ts'
 import { openDatabase } from '../../src/db/openDatabase.ts'
 import { readConfig, startServer, type RunningServer } from '../../src/index.ts'
@@ -141,7 +142,7 @@ describe.each(engines)(
     }
 
     async function held(address: Address): Promise<Map<string, string | null>> {
-      const api = createApiClient(server.url)
+      const api = createApiClient(server.url, { timeoutMs: patienceMs })
       const nfts: WireHoldings['nfts'] = []
       for (let cursor: string | undefined; ;) {
         const page = await api.request('holdings', {

@@ -82,6 +82,7 @@ export async function openImageWorld(redirects: ReadonlyMap<string, string> = ne
       const config = {
         cacheFolder: folder,
         cacheMaxBytes: 50_000_000,
+        workers: 3,
         ipfsGateways: [`${origin.url}/ipfs/`],
         arweaveGateways: [`${origin.url}/ar/`],
         trustedOrigins: [origin.url],

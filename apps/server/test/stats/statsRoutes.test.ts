@@ -1,12 +1,13 @@
 import { createApiClient, statsCsvPath, type ApiClient } from '@parley/protocol'
 import { startWorld, type World } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patienceMs } from '../given/testServer.ts'
 
 let world: World
 let api: ApiClient
 beforeAll(async () => {
   world = await startWorld({ blockTimeS: null })
-  api = createApiClient(world.url)
+  api = createApiClient(world.url, { timeoutMs: patienceMs })
 })
 afterAll(() => world.stop())
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { OfferCard } from '../../previews/offerCard.ts'
 import { PictureError } from '../PictureError.ts'
+import { defaultPictureWorkers } from '../../config/serverConfig.ts'
 import { workLimits, type WorkLimits } from '../imageLimits.ts'
 import { createPictureQueue, type Queued } from './pictureQueue.ts'
 import type { PictureJob, TileJob } from './pictureJob.ts'
@@ -33,8 +34,6 @@ export interface WorkerOptions {
   readonly limits?: Partial<WorkLimits>
 }
 
-/** Two scale at once, as many as small machines have cores. Costly jobs never get the third. */
-const defaultWorkers = 3
 /** Originals kept in memory while they wait. */
 const maxHeldBytes = 64 * 1024 * 1024
 
@@ -48,7 +47,11 @@ interface Waiting extends Queued {
   reject(error: PictureError): void
 }
 
-export function createPictureWorkers({ log, workers = defaultWorkers, limits = {} }: WorkerOptions): PictureWorkers {
+export function createPictureWorkers({
+  log,
+  workers = defaultPictureWorkers,
+  limits = {},
+}: WorkerOptions): PictureWorkers {
   const allLimits = { ...workLimits, ...limits }
   const { rasterCpuMs, drawingCpuMs, cardCpuMs } = allLimits
   const queue = createPictureQueue<Waiting>(workers)
