@@ -123,7 +123,7 @@ test('a request that the wallet dropped after a reload is put away by hand, and 
   await at.screen.answerAlert('A transaction for this is already under way.')
   const tracker = new Tracker(at.page)
   await tracker.open()
-  await tracker.list.getByRole('button', { name: 'It is not open any more' }).click()
+  await tracker.list.getByRole('button', { name: 'Stop waiting: my wallet sent nothing' }).click()
   await expect(tracker.list).toHaveCount(0)
   await at.page.keyboard.press('Escape')
   await at.screen.create()

@@ -5,7 +5,7 @@ import { pageHash } from '../page/pageHash.ts'
 import { buildPage } from '../page/buildPage.ts'
 import { chainOption } from '../page/chainOption.ts'
 import { root } from '../root.ts'
-import { endOnSignal } from '../process/endOnSignal.ts'
+import { endOnSignal } from '../process/signals.ts'
 
 /**
  * `pnpm build --chain avalanche`: the production page for the escrows of a network's deployment file. `pnpm build

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { openGateCache } from '../gates/gateCache.ts'
 import { gates } from '../gates/gates.ts'
 import { runGates } from '../gates/runGates.ts'
-import { endOnSignal } from '../process/endOnSignal.ts'
+import { endOnSignal } from '../process/signals.ts'
 import { root } from '../root.ts'
 
 /** `pnpm check [WORD…] [--all]`: every check except tests, or those whose names contain a word. `--all` ignores the cache. */

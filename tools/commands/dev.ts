@@ -7,7 +7,7 @@ import { reportFailure } from '../local/reportFailure.ts'
 import { requireFreePorts } from '../local/requireFreePorts.ts'
 import { readSettings, SettingError } from '../local/settings.ts'
 import { createProgress } from '../process/progress.ts'
-import { untilSignal } from '../process/untilSignal.ts'
+import { untilSignal } from '../process/signals.ts'
 import { root } from '../root.ts'
 
 /** The server runs behind the page's development server, on the next port. */

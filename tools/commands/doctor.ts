@@ -4,7 +4,7 @@ import { worldFiles } from '@parley/testkit'
 import { reportFailure } from '../local/reportFailure.ts'
 import { readSettings, SettingError } from '../local/settings.ts'
 import { pageFolder } from '../page/buildPage.ts'
-import { endOnSignal } from '../process/endOnSignal.ts'
+import { endOnSignal } from '../process/signals.ts'
 
 /**
  * `pnpm doctor [--fatal-only]` examines what a server of this environment depends on, and reports faults in words.

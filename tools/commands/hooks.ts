@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { endOnSignal } from '../process/endOnSignal.ts'
+import { endOnSignal } from '../process/signals.ts'
 import { run } from '../process/run.ts'
 import { root } from '../root.ts'
 

@@ -8,7 +8,7 @@ import {
   type PlantName,
   type RunOutcome,
 } from '@parley/testkit/hostile'
-import { endOnSignal } from '../process/endOnSignal.ts'
+import { endOnSignal } from '../process/signals.ts'
 
 /**
  * `pnpm hostile --seed N --minutes M` attacks a server of its own with everything that strangers can send.

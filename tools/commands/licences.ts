@@ -1,5 +1,5 @@
 import { run } from '../process/run.ts'
-import { endOnSignal } from '../process/endOnSignal.ts'
+import { endOnSignal } from '../process/signals.ts'
 
 /** `pnpm licences` lists every installed package by licence. Exits with 1 for a licence that was not reviewed. */
 const timeoutMs = 120_000

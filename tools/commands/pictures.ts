@@ -6,9 +6,9 @@ import { tile } from '@parley/server/worker/tile'
 import { drawToken } from '@parley/testkit'
 import { takePictures } from '../../e2e/shots/pictures/takePictures.ts'
 import { reportFailure } from '../local/reportFailure.ts'
-import { requireChromium } from '../machine/requireChromium.ts'
+import { requireChromium } from '../machine/requirePrograms.ts'
 import { buildPage } from '../page/buildPage.ts'
-import { endOnSignal } from '../process/endOnSignal.ts'
+import { endOnSignal } from '../process/signals.ts'
 import { root } from '../root.ts'
 
 /**

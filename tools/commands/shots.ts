@@ -2,9 +2,9 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { takeShots } from '../../e2e/shots/takeShots.ts'
 import { reportFailure } from '../local/reportFailure.ts'
-import { requireChromium } from '../machine/requireChromium.ts'
+import { requireChromium } from '../machine/requirePrograms.ts'
 import { buildPage } from '../page/buildPage.ts'
-import { endOnSignal } from '../process/endOnSignal.ts'
+import { endOnSignal } from '../process/signals.ts'
 import { root } from '../root.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { simulate, type SimOutcome } from '@parley/testkit/simulation'
-import { endOnSignal } from '../process/endOnSignal.ts'
+import { endOnSignal } from '../process/signals.ts'
 import { inBatches } from '../simulation/inBatches.ts'
 
 /**

@@ -8,7 +8,7 @@ import { readSettings } from '../local/settings.ts'
 import { buildPage } from '../page/buildPage.ts'
 import { untilReady } from '../local/untilReady.ts'
 import { createProgress } from '../process/progress.ts'
-import { untilSignal } from '../process/untilSignal.ts'
+import { untilSignal } from '../process/signals.ts'
 import { root } from '../root.ts'
 
 /** `npm start`: a whole local Parley, until Ctrl-C. */

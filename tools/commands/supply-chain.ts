@@ -1,5 +1,5 @@
 import { run } from '../process/run.ts'
-import { endOnSignal } from '../process/endOnSignal.ts'
+import { endOnSignal } from '../process/signals.ts'
 
 /**
  * `pnpm supply-chain`: known vulnerabilities of installed packages, and the bill of materials.

@@ -1,5 +1,5 @@
 import { runAll } from '../tests/runAll.ts'
-import { endOnSignal } from '../process/endOnSignal.ts'
+import { endOnSignal } from '../process/signals.ts'
 
 /** `pnpm test:full`: as `npm test`, with longer proofs. */
 endOnSignal()

@@ -15,7 +15,7 @@ import {
 import { worldFiles } from '@parley/testkit'
 import { reportFailure } from '../local/reportFailure.ts'
 import { readSettings, SettingError } from '../local/settings.ts'
-import { untilSignal } from '../process/untilSignal.ts'
+import { untilSignal } from '../process/signals.ts'
 
 /**
  * `pnpm watch [--once] [--json]` watches the escrows of a network on the chain and alarms.

@@ -159,12 +159,12 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     file: 'apps/web/src/flows/checks/checkDeal.ts',
-    right: "if (requested.length === 0) return { kind: 'nothing-requested' }",
+    right: "if (requested.length === 0 && coins.requestedWei === 0n) return { kind: 'nothing-requested' }",
     wrong: '',
     foundBy: ['apps/web/test/flows/createOffer.test.ts'],
   },
   {
-    file: 'apps/web/src/ui/ErrorFence.tsx',
+    file: 'apps/web/src/ui/ErrorBoundary.tsx',
     right: 'return { failed: true }',
     wrong: 'return { failed: false }',
     foundBy: ['apps/web/test/look/pieces.test.tsx'],
@@ -207,8 +207,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     file: 'deploy/newcomer.sh',
-    right: 'npm run --silent build\n',
-    wrong: 'npm run --silent build-it\n',
+    right: 'npm run --silent build --',
+    wrong: 'npm run --silent build-it --',
     foundBy: ['tools/test/newcomer.test.ts'],
   },
 ]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run, type RunResult } from '../process/run.ts'
 import { root } from '../root.ts'
-import { countEvents } from './countEvents.ts'
+import { countEvents } from './testEvents.ts'
 import type { TestPart } from './TestPart.ts'
 
 const timeoutMs = 7_200_000

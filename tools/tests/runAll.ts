@@ -1,8 +1,11 @@
 import { join } from 'node:path'
-import { requireChromium, requireHeadlessShell } from '../machine/requireChromium.ts'
-import { requireCoturn } from '../machine/requireCoturn.ts'
-import { requirePostgres } from '../machine/requirePostgres.ts'
-import { SetupError } from '../machine/SetupError.ts'
+import {
+  requireChromium,
+  requireHeadlessShell,
+  requireCoturn,
+  requirePostgres,
+  SetupError,
+} from '../machine/requirePrograms.ts'
 import { root } from '../root.ts'
 import { browserTests } from './browserTests.ts'
 import { contractTests } from './contractTests.ts'

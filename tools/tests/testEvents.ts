@@ -1,7 +1,8 @@
-import type { EndedTest, PartWatch } from './TestPart.ts'
+import type { RunResult } from '../process/run.ts'
+import { type EndedTest, type PartWatch, tally, type Tally } from './TestPart.ts'
 
 /** What a program of tests says of itself while it runs: one JSON a line, behind a mark. */
-export type TestEvent =
+type TestEvent =
   | { readonly event: 'planned'; readonly count: number; readonly unit: 'files' | 'tests' }
   | { readonly event: 'advanced' }
   | ({ readonly event: 'ended' } & EndedTest)
@@ -30,4 +31,32 @@ function tell(said: TestEvent, watch: PartWatch): void {
   if (said.event === 'planned') watch.planned(said.count, said.unit)
   else if (said.event === 'advanced') watch.advanced()
   else watch.ended(said)
+}
+
+const keptOutputChars = 4_000
+
+/** Runs a program that says its tests as events, and counts them. */
+export async function countEvents(
+  watch: PartWatch,
+  start: (onOutput: (text: string) => void) => Promise<RunResult>,
+): Promise<Tally & { cpuS: number | null }> {
+  const counted = { passed: 0, failed: 0 }
+  let said = ''
+  const onOutput = readEvents({
+    ...watch,
+    log(text) {
+      said = (said + text).slice(-keptOutputChars)
+      watch.log(text)
+    },
+    ended(test) {
+      if (test.outcome !== 'skipped') counted[test.outcome] += 1
+      watch.ended(test)
+    },
+  })
+  const { ok, cpuS } = await start(onOutput)
+  const result = tally(counted, ok)
+  // It ended badly without a test that did, or had none at all.
+  if (result.failed > counted.failed)
+    watch.ended({ file: '', title: 'the run itself', ms: 0, outcome: 'failed', error: said.trim() })
+  return { ...result, cpuS }
 }

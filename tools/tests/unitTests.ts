@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { run } from '../process/run.ts'
 import { root } from '../root.ts'
-import { countEvents } from './countEvents.ts'
+import { countEvents } from './testEvents.ts'
 import type { TestPart } from './TestPart.ts'
 
 const timeoutMs = 7_200_000

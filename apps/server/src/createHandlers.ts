@@ -30,9 +30,8 @@ export function createHandlers(
   indexer: Indexer,
   { offers, holdings, images, names, stats, voice }: ServerParts,
 ): Handlers {
-  const config = configAnswer(context.config)
   return {
-    config: async () => ({ status: 200, body: config }),
+    config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
     health: async () =>
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offers.handlers(indexer),
@@ -75,8 +74,14 @@ function lagFailure(lagBlocks: number | null): string | null {
   return lagBlocks > maxLagBlocks ? 'the index is catching up' : null
 }
 
-/** `GET /api/config`: where pages may ask the chain, and which escrows this server follows. */
-function configAnswer({ deployment, publicRpcUrls }: ServerConfig): WireConfig {
+/** `GET /api/config`: endpoints for pages, the escrows that this server follows, and chain time. */
+function configAnswer({ deployment, publicRpcUrls }: ServerConfig, { head }: Pick<IndexStatus, 'head'>): WireConfig {
   const { network, chainId, escrows } = deployment
-  return { network, chainId, rpcUrls: [...publicRpcUrls], escrows: escrows.map(({ address }) => ({ address })) }
+  return {
+    network,
+    chainId,
+    rpcUrls: [...publicRpcUrls],
+    escrows: escrows.map(({ address }) => ({ address })),
+    ...(head && { timestamp: head.timeS }),
+  }
 }

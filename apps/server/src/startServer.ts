@@ -125,7 +125,11 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     log,
     fence,
     handlers: createHandlers(context, indexer, { offers, holdings, images, names, stats, voice }),
-    events: { live: context.live, indexedBlock: () => indexer.status().indexedBlock ?? 0 },
+    events: {
+      live: context.live,
+      indexedBlock: () => indexer.status().indexedBlock ?? 0,
+      chainTimeS: () => indexer.status().head?.timeS ?? null,
+    },
     extraRoutes: [
       ...createPreviews({ ...context, site }, offers.finder, images),
       stats.csv,

@@ -6,7 +6,7 @@ import { AcceptReview } from '../src/features/offers/AcceptReview.tsx'
 import { generalMessages } from '../src/messages/generalMessages.ts'
 import { screenWords } from '../src/messages/screenWords.ts'
 import { createSession } from '../src/session/createSession.ts'
-import { generalDoor } from '../src/portals/doors.ts'
+import { generalRoute } from '../src/portals/portalRoutes.ts'
 import { generalPortal } from '../src/portals/generalPortal.ts'
 import { openPortal } from '../src/portals/openPortal.ts'
 import { escrow, nobodysConfig } from './given/nobodysConfig.ts'
@@ -17,7 +17,7 @@ const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const stranger = '0x51033FDc8C3e2C6387Fe1cC15F0c58Dbd31e5971'
 
-const portal = openPortal(generalDoor, generalPortal)
+const portal = openPortal(generalRoute, generalPortal)
 const config = nobodysConfig({ key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } })
 
 const unverified = [1n, 2n].map((tokenId): Nft => ({ contract: stranger, tokenId }))

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useDraft } from '../src/features/draft/useDraft.ts'
-import { generalDoor } from '../src/portals/doors.ts'
+import { generalRoute } from '../src/portals/portalRoutes.ts'
 import { generalPortal } from '../src/portals/generalPortal.ts'
 import { openPortal } from '../src/portals/openPortal.ts'
 import { createSession } from '../src/session/createSession.ts'
@@ -16,7 +16,7 @@ const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
 
 const config = nobodysConfig({ key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } })
 
-const portal = openPortal(generalDoor, generalPortal)
+const portal = openPortal(generalRoute, generalPortal)
 
 function nft(tokenId: number): HeldNft {
   return {

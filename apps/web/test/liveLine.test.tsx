@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chainTimeS } from '../src/session/chainTime.ts'
 import { createLiveLine } from '../src/session/liveLine.ts'
 
 /** A line of the browser's, played by hand: this environment has none of its own. */
@@ -33,6 +34,18 @@ function openLine() {
   const send = (event: Event) => PlayedEventSource.latest?.dispatchEvent(event)
   return { greetings, send, close }
 }
+
+describe("given the chain's clock", () => {
+  it('is known from the greeting, before any block', () => {
+    const line = createLiveLine('')
+    const close = line.open(() => undefined)
+    const data = JSON.stringify({ type: 'hello', indexedBlock: 5, timestamp: 2_000_000_000 })
+    PlayedEventSource.latest?.dispatchEvent(new MessageEvent('message', { data }))
+    const { head } = line.store.getState()
+    expect(chainTimeS(line, (head?.heardAtMs ?? 0) + 3_000)).toBe(2_000_000_003)
+    close()
+  })
+})
 
 describe('given a line to the server', () => {
   it('begins without making anything be read again', () => {

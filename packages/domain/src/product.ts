@@ -5,5 +5,4 @@ export const product = {
   slug: 'parley',
   stage: 'beta',
   tagline: 'Talk it over, then swap.',
-  shareUrl: 'https://parley.example',
 } as const

@@ -12,6 +12,8 @@ export const configSchema = z.object({
   chainId: z.int(),
   rpcUrls: z.array(z.url()).check(z.minLength(1)),
   escrows: z.array(z.object({ address: addressSchema })).check(z.minLength(1)),
+  /** Chain time (unix seconds) of the newest block, if the server knows it. */
+  timestamp: z.optional(z.int()),
 })
 
 export type Network = z.output<typeof networkSchema>

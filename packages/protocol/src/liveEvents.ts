@@ -5,7 +5,8 @@ import { z } from './zod.ts'
 export const liveEventsPath = '/api/events'
 
 export const liveEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), indexedBlock: z.int() }),
+  /** `timestamp`: chain time of the newest block, if the server knows it. */
+  z.object({ type: z.literal('hello'), indexedBlock: z.int(), timestamp: z.optional(z.int()) }),
   /** A block was indexed. `timestamp` is chain time in unix seconds. */
   z.object({ type: z.literal('head'), block: z.int(), timestamp: z.int() }),
   z.object({ type: z.literal('offer'), offerId: hash32Schema, creator: addressSchema, recipient: addressSchema }),

@@ -22,10 +22,16 @@ export interface LiveSource {
   readonly live: LiveFeed
   /** The last indexed block. */
   indexedBlock(): number
+  /** Chain time of the newest block, in unix seconds; null before the first. */
+  chainTimeS(): number | null
 }
 
 /** `GET /api/events`: streams indexed changes to open pages. */
-export function serveLiveEvents(app: FastifyInstance, { live, indexedBlock }: LiveSource, fence: Fence): void {
+export function serveLiveEvents(
+  app: FastifyInstance,
+  { live, indexedBlock, chainTimeS }: LiveSource,
+  fence: Fence,
+): void {
   const streams = new Set<Stream>()
   const open = new Occupancy({ total: maxStreams, perNetwork: maxStreamsPerNetwork })
   // Says that a stream may be had here, and opens none.
@@ -43,7 +49,10 @@ export function serveLiveEvents(app: FastifyInstance, { live, indexedBlock }: Li
         streams.delete(stream)
       }),
     )
-    fence.run('stream', stream, () => stream.open({ type: 'hello', indexedBlock: indexedBlock() }))
+    const timestamp = chainTimeS()
+    fence.run('stream', stream, () =>
+      stream.open({ type: 'hello', indexedBlock: indexedBlock(), ...(timestamp !== null && { timestamp }) }),
+    )
   })
   const heartbeat = setInterval(() => {
     for (const stream of streams) fence.run('stream', stream, () => stream.beat())

@@ -49,7 +49,8 @@ const forPrograms = /^\/(api|health|assets|socket\.io)(\/|$)/
 function isPage(request: FastifyRequest): boolean {
   const [path = ''] = request.url.split('?')
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  return !forPrograms.test(path) && !/\.[a-z0-9]+$/i.test(path)
+  // `//example.com` is a path of this site, and not a file for its ending.
+  return path.startsWith('//') || (!forPrograms.test(path) && !/\.[a-z0-9]+$/i.test(path))
 }
 
 function cachingOf(file: string): string {

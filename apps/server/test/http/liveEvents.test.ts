@@ -38,6 +38,15 @@ describe('given an open page', () => {
     page.leave()
   })
 
+  it('finds chain time in the greeting and in the configuration', async () => {
+    const page = await openPage(server.url)
+    await until(async () => page.events.length > 0)
+    const { timestamp } = await market.chain.client.getBlock()
+    expect(page.events[0]).toMatchObject({ type: 'hello', timestamp: Number(timestamp) })
+    expect(await server.api.request('config')).toMatchObject({ timestamp: Number(timestamp) })
+    page.leave()
+  })
+
   it('finds an announced change in the API at once', async () => {
     const page = await openPage(server.url)
     const id = await market.offer()

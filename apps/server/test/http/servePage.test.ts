@@ -57,16 +57,22 @@ describe('given any answer', () => {
 })
 
 describe('given the built page', () => {
-  it.each(['/', '/p2p', '/create-swap-offer', '/ASOverse', `/p2p/0x${'12'.repeat(32)}`, '/p2p/nonsense', '/any/other'])(
-    'serves the document at %s, revalidated each time',
-    async (path) => {
-      const page = await server.raw(path)
-      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-      expect(page.headers.get('content-type')).toContain('text/html')
-      expect(page.body['text']).toContain('<title>Parley: swap NFTs with a friend</title>')
-      expect(page.body['text']).toContain(`<meta property="og:image" content="${server.url}/social.png">`)
-    },
-  )
+  it.each([
+    '/',
+    '/p2p',
+    '/create-swap-offer',
+    '/ASOverse',
+    `/p2p/0x${'12'.repeat(32)}`,
+    '/p2p/nonsense',
+    '/any/other',
+    '//evil.example',
+  ])('serves the document at %s, revalidated each time', async (path) => {
+    const page = await server.raw(path)
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(page.body['text']).toContain('<title>Parley: swap NFTs with a friend</title>')
+    expect(page.body['text']).toContain(`<meta property="og:image" content="${server.url}/social.png">`)
+  })
 
   it('names in the document of each route what that route fetches, and in no other', async () => {
     const linksAt = async (path: string) =>

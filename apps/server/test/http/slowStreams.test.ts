@@ -22,7 +22,7 @@ beforeEach(async () => {
   live = createLiveFeed()
   app = fastify()
   nameNetworks(app, 0)
-  serveLiveEvents(app, { live, indexedBlock: () => 0 }, createFence(pino({ level: 'silent' })))
+  serveLiveEvents(app, { live, indexedBlock: () => 0, chainTimeS: () => null }, createFence(pino({ level: 'silent' })))
   url = await app.listen({ port: 0 })
 })
 afterEach(() => app.close())

@@ -1,19 +1,19 @@
 import { startTransition, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { TableSetting } from '../pages/TableSetting.tsx'
 import { Welcome } from '../pages/Welcome.tsx'
-import type { Door } from '../portals/doors.ts'
+import type { PortalRoute } from '../portals/portalRoutes.ts'
 import { usePortalData, usePortalLook } from '../portals/portalData.ts'
-import { ErrorFence } from '../ui/ErrorFence.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { navigate, usePath } from '../ui/navigation.ts'
 import { Aside } from './Aside.tsx'
 import { Frame } from './Frame.tsx'
-import { listenForWallets, rememberedWallet } from './visitorState.ts'
 import { matchRoute } from './matchRoute.ts'
 import { InfoPage, VoiceTestPage, World } from './routeAhead.ts'
 import { StartFailed } from './StartFailed.tsx'
 import { StaticWallet } from './StaticWallet.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { useFocusOnArrival } from './useFocusOnArrival.ts'
+import { listenForWallets, rememberedWallet } from './visitorState.ts'
 
 /** What to load beyond the first view: nothing, the full page, or also the open wallet list. */
 type Wanted = 'nothing' | 'world' | 'wallets'
@@ -45,13 +45,13 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
     route.page !== 'swap' ? (
       <Frame>{null}</Frame>
     ) : wanted === 'wallets' ? (
-      <FirstView door={route.door} connecting onConnect={() => undefined} />
+      <FirstView portal={route.portal} connecting onConnect={() => undefined} />
     ) : (
-      <ComingTable door={route.door} />
+      <ComingTable portal={route.portal} />
     )
   return (
     <>
-      <ErrorFence fallback={<StartFailed />}>
+      <ErrorBoundary fallback={<StartFailed />}>
         {route.page === 'info' ? (
           <Suspense key="info" fallback={null}>
             {ready ? <InfoPage key={route.topic} topic={route.topic} /> : null}
@@ -64,28 +64,28 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
           </Suspense>
         ) : wanted === 'nothing' && route.page === 'swap' ? (
           <Suspense fallback={<Frame>{null}</Frame>}>
-            <FirstView door={route.door} connecting={false} onConnect={() => setWanted('wallets')} />
+            <FirstView portal={route.portal} connecting={false} onConnect={() => setWanted('wallets')} />
           </Suspense>
         ) : (
           <Suspense fallback={coming}>
             {ready ? <World askForWallet={wanted === 'wallets'} onAsked={() => setWanted('world')} /> : coming}
           </Suspense>
         )}
-      </ErrorFence>
+      </ErrorBoundary>
       <ThemeToggle />
     </>
   )
 }
 
 interface FirstViewProps {
-  readonly door: Door
+  readonly portal: PortalRoute
   readonly connecting: boolean
   readonly onConnect: () => void
 }
 
-function FirstView({ door, connecting, onConnect }: FirstViewProps): ReactNode {
-  const place = usePortalData(door)
-  usePortalLook(door.key)
+function FirstView({ portal, connecting, onConnect }: FirstViewProps): ReactNode {
+  const place = usePortalData(portal)
+  usePortalLook(portal.key)
   return (
     <Frame wallet={<StaticWallet connecting={connecting} onConnect={onConnect} onHint={World.ahead} />}>
       <Welcome place={place} connecting={connecting} onConnect={onConnect} />
@@ -93,9 +93,9 @@ function FirstView({ door, connecting, onConnect }: FirstViewProps): ReactNode {
   )
 }
 
-function ComingTable({ door }: { door: Door }): ReactNode {
-  const place = usePortalData(door)
-  usePortalLook(door.key)
+function ComingTable({ portal }: { portal: PortalRoute }): ReactNode {
+  const place = usePortalData(portal)
+  usePortalLook(portal.key)
   return (
     <Frame>
       <TableSetting place={place} />

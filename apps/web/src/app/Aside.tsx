@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { ErrorFence } from '../ui/ErrorFence.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { retryImport } from '../ui/retryImport.ts'
 import { useAsideWanted } from './useAsideWanted.ts'
 
@@ -9,10 +9,10 @@ const WorldAside = lazy(() => retryImport(() => import('./WorldAside.tsx')))
 export function Aside(): ReactNode {
   if (!useAsideWanted()) return null
   return (
-    <ErrorFence fallback={null}>
+    <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
         <WorldAside />
       </Suspense>
-    </ErrorFence>
+    </ErrorBoundary>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { screenWords } from '../messages/screenWords.ts'
 import { Button } from '../ui/Button.tsx'
-import { lookForUpdate, useOutdated } from '../ui/deployment.ts'
+import { checkForNewBuild, useIsStale } from '../ui/deployment.ts'
 
 interface FailedProps {
   readonly title: string
@@ -10,8 +10,8 @@ interface FailedProps {
 
 /** The error fallback: what went wrong, or that the page is outdated, and a reload button. */
 export function Failed({ title, text }: FailedProps): ReactNode {
-  const outdated = useOutdated()
-  useEffect(() => void lookForUpdate(), [])
+  const outdated = useIsStale()
+  useEffect(() => void checkForNewBuild(), [])
   const { updated, updatedText, reload, tryAgain } = screenWords.frame
   return (
     <div className="setting" role="alert">

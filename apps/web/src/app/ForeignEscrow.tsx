@@ -1,13 +1,13 @@
 import { useEffect, type ReactNode } from 'react'
 import { trustWords } from '../messages/trustWords.ts'
 import { useSession } from '../session/Session.ts'
-import { lookForUpdate } from '../ui/deployment.ts'
+import { checkForNewBuild } from '../ui/deployment.ts'
 import { Note } from '../ui/Note.tsx'
 
 /** Says that the server names an escrow that the page was not built for (decision Z1). A newer page may know it. */
 export default function ForeignEscrow(): ReactNode {
   const { foreign } = useSession()
-  useEffect(() => void lookForUpdate(), [])
+  useEffect(() => void checkForNewBuild(), [])
   return (
     <Note tone="bad" role="alert">
       <b>{trustWords.foreignTitle}</b> {trustWords.foreignText(foreign.join(', '))}

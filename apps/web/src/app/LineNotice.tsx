@@ -3,7 +3,7 @@ import { useLive } from '../features/live/useLive.ts'
 import { useSession } from '../session/Session.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { Button } from '../ui/Button.tsx'
-import { lookForUpdate, useOutdated } from '../ui/deployment.ts'
+import { checkForNewBuild, useIsStale } from '../ui/deployment.ts'
 import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import { Note } from '../ui/Note.tsx'
 
@@ -12,10 +12,10 @@ const ForeignEscrow = lazyOnIdle(() => import('./ForeignEscrow.tsx'))
 /** Status banner on every page: the server is unreachable (decision C8), or the page is outdated. */
 export function LineNotice(): ReactNode {
   const { status } = useLive()
-  const outdated = useOutdated()
+  const outdated = useIsStale()
   const { foreign } = useSession()
   // A server that comes back may bring a new page.
-  useEffect(() => (status === 'away' ? () => void lookForUpdate() : undefined), [status])
+  useEffect(() => (status === 'away' ? () => void checkForNewBuild() : undefined), [status])
   return (
     <div className="line-notice">
       {foreign.length > 0 ? <ForeignEscrow /> : null}

@@ -1,25 +1,28 @@
-import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useMemo } from 'react'
+import { Failed } from './Failed.tsx'
+import { Frame } from './Frame.tsx'
+import { LineNotice } from './LineNotice.tsx'
+import { Overlays } from './Overlays.tsx'
+import { PlainFrame } from './PlainFrame.tsx'
+import { WorldPage } from './WorldPage.tsx'
+import { matchRoute } from './matchRoute.ts'
+import { theSession } from './theSession.ts'
 import { OfferAlerts } from '../features/offers/OfferAlerts.tsx'
+import { loadOffersFromChain } from '../features/offers/offersQuery.ts'
+import { useIncomingOffers } from '../features/offers/useIncomingOffers.ts'
 import { WalletArea } from '../features/wallet/WalletArea.tsx'
 import { WalletList } from '../features/wallet/WalletList.tsx'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
-import { generalDoor } from '../portals/doors.ts'
+import { screenWords } from '../messages/screenWords.ts'
+import { generalRoute } from '../portals/portalRoutes.ts'
 import { openPortal } from '../portals/openPortal.ts'
 import { usePortalData, usePortalLook } from '../portals/portalData.ts'
 import { PortalContext } from '../session/Portal.ts'
 import { SessionProvider } from '../session/SessionProvider.ts'
-import { ErrorFence } from '../ui/ErrorFence.tsx'
+import { loadHoldingsFromChain } from '../session/holdingsQuery.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { usePath } from '../ui/navigation.ts'
-import { fetchAhead } from './fetchAhead.ts'
-import { Frame } from './Frame.tsx'
-import { IncomingTitle } from './IncomingTitle.tsx'
-import { LineNotice } from './LineNotice.tsx'
-import { matchRoute } from './matchRoute.ts'
-import { Overlays } from './Overlays.tsx'
-import { PlainFrame } from './PlainFrame.tsx'
-import { PageFailed } from './PageFailed.tsx'
-import { theSession } from './theSession.ts'
-import { WorldPage } from './WorldPage.tsx'
+import { setTitleCount } from '../ui/pageTitle.ts'
 
 interface WorldProps {
   /** The visitor pressed connect before this chunk loaded: open the wallet list at once. */
@@ -44,10 +47,10 @@ export default World
 function AtPortal({ askForWallet, onAsked }: WorldProps): ReactNode {
   const path = usePath()
   const route = matchRoute(path)
-  const door = route?.page === 'swap' ? route.door : generalDoor
-  const data = usePortalData(door)
-  const portal = useMemo(() => openPortal(door, data), [door, data])
-  usePortalLook(door.key)
+  const portalRoute = route?.page === 'swap' ? route.portal : generalRoute
+  const data = usePortalData(portalRoute)
+  const portal = useMemo(() => openPortal(portalRoute, data), [portalRoute, data])
+  usePortalLook(portalRoute.key)
   const setListOpen = useWalletList((state) => state.setOpen)
   useEffect(fetchAhead, [])
   useEffect(() => {
@@ -59,9 +62,9 @@ function AtPortal({ askForWallet, onAsked }: WorldProps): ReactNode {
     <PortalContext value={portal}>
       <Wrapper>
         <LineNotice />
-        <ErrorFence key={path} fallback={<PageFailed />}>
+        <ErrorBoundary key={path} fallback={<PageFailed />}>
           <WorldPage />
-        </ErrorFence>
+        </ErrorBoundary>
       </Wrapper>
       <WalletList />
       <Overlays />
@@ -75,4 +78,22 @@ function AtPortal({ askForWallet, onAsked }: WorldProps): ReactNode {
 function Wrapper({ children }: { children: ReactNode }): ReactNode {
   const Chosen = matchRoute(usePath())?.page === 'admin' ? PlainFrame : Frame
   return <Chosen wallet={<WalletArea />}>{children}</Chosen>
+}
+
+/** Shows incoming offers in the page title (decision S9). */
+function IncomingTitle(): null {
+  const count = useIncomingOffers().unseen
+  useEffect(() => setTitleCount(count), [count])
+  return null
+}
+
+/** The error fallback of a page. The frame stays, so the user can navigate away. */
+function PageFailed(): ReactNode {
+  return <Failed title={screenWords.frame.pageFailed} text={screenWords.frame.pageFailedText} />
+}
+
+/** Prefetches code that is needed only when the server is unreachable (decision C8). */
+function fetchAhead(): void {
+  void loadOffersFromChain()
+  void loadHoldingsFromChain()
 }

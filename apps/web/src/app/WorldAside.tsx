@@ -1,5 +1,5 @@
 import { Suspense, use, useMemo, type ReactNode } from 'react'
-import { generalDoor } from '../portals/doors.ts'
+import { generalRoute } from '../portals/portalRoutes.ts'
 import { openPortal } from '../portals/openPortal.ts'
 import { usePortalData } from '../portals/portalData.ts'
 import { PortalContext } from '../session/Portal.ts'
@@ -21,8 +21,8 @@ function WorldAside(): ReactNode {
 export default WorldAside
 
 function InGeneralPortal(): ReactNode {
-  const data = usePortalData(generalDoor)
-  const portal = useMemo(() => openPortal(generalDoor, data), [data])
+  const data = usePortalData(generalRoute)
+  const portal = useMemo(() => openPortal(generalRoute, data), [data])
   return (
     <PortalContext value={portal}>
       <Overlays />

@@ -29,7 +29,7 @@ export function WorldPage(): ReactNode {
       {route?.page === 'admin' ? <AdminPage /> : null}
       {route?.page === 'stats' ? <StatsPage /> : null}
       {route?.page === 'create' ? <CreatePage /> : null}
-      {route?.page === 'swap' ? <SwapPage key={route.door.key} /> : null}
+      {route?.page === 'swap' ? <SwapPage key={route.portal.key} /> : null}
     </Suspense>
   )
 }

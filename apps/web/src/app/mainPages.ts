@@ -1,6 +1,6 @@
 import { product } from '@parley/domain'
 import { screenWords } from '../messages/screenWords.ts'
-import { generalDoor, portalDoors } from '../portals/doors.ts'
+import { generalRoute, portalRoutes } from '../portals/portalRoutes.ts'
 
 export interface PageLink {
   readonly path: string
@@ -23,7 +23,7 @@ export const infoPages: readonly PageLink[] = [
 
 /** The main navigation. */
 export const mainPages: readonly PageLink[] = [
-  ...[generalDoor, ...portalDoors].map(({ path, name, paths }) => ({ path, label: name, paths })),
+  ...[generalRoute, ...portalRoutes].map(({ path, name, paths }) => ({ path, label: name, paths })),
   link('/pending-trades', screenWords.pages.pending),
   link('/current-trades', screenWords.pages.stats),
   link('/how-it-works', screenWords.pages.howItWorks),

@@ -1,9 +1,9 @@
 import { product } from '@parley/domain'
-import { doorAt, type Door } from '../portals/doors.ts'
+import { findPortal, type PortalRoute } from '../portals/portalRoutes.ts'
 
 /** A route. */
 export type Route =
-  | { readonly page: 'swap'; readonly door: Door }
+  | { readonly page: 'swap'; readonly portal: PortalRoute }
   | { readonly page: 'create' | 'pending' | 'stats' | 'admin' }
   | { readonly page: 'offer'; readonly idText: string }
   | { readonly page: 'voice-test' }
@@ -25,8 +25,8 @@ const fixed: Readonly<Record<string, Route>> = {
 export function matchRoute(path: string): Route | null {
   const known = fixed[path]
   if (known) return known
-  const door = doorAt(path)
-  if (door) return { page: 'swap', door }
+  const portal = findPortal(path)
+  if (portal) return { page: 'swap', portal }
   const offer = /^\/p2p\/([^/]+)$/.exec(path)
   return offer?.[1] ? { page: 'offer', idText: offer[1] } : null
 }

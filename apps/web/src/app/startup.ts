@@ -1,6 +1,6 @@
 import flecksDark from './flecks-dark.svg'
 import flecksLight from './flecks-light.svg'
-import { doorAt, generalDoor } from '../portals/doors.ts'
+import { findPortal, generalRoute } from '../portals/portalRoutes.ts'
 import { fetchPortal } from '../portals/portalData.ts'
 
 /** The page starts without images and portal after this time (decision S10). */
@@ -27,10 +27,10 @@ async function preload(src: string): Promise<void> {
 /** Resolves when the path's portal has loaded, so that the first paint uses its theme. */
 export async function preloadPortal(path: string): Promise<void> {
   // The general portal is always loaded.
-  void fetchPortal(generalDoor)
-  const door = doorAt(path)
+  void fetchPortal(generalRoute)
+  const portalRoute = findPortal(path)
   // The component that renders it reports a failure.
-  if (door) await withTimeout(patienceMs, fetchPortal(door))
+  if (portalRoute) await withTimeout(patienceMs, fetchPortal(portalRoute))
 }
 
 /** Resolves when a promise settles, or after a time limit. */

@@ -1,5 +1,6 @@
 import { parseAddress } from '@parley/domain'
 import type { PageDeployment } from '@parley/protocol'
+import { browserClock } from '../flows/FlowTools.ts'
 import { type DemoPerson, createDemoWalletStore } from './demoWalletState.ts'
 import { createDemoProvider } from './createDemoProvider.ts'
 import { createLocalNode, type LocalNode, sluggishNode } from './localNode.ts'
@@ -10,7 +11,7 @@ export const demoWalletName = 'Parley demo wallet'
 /** Announces the local world's wallet (EIP-6963) and renders its button and sheets. */
 export async function announceDemoWallet(config: PageDeployment): Promise<void> {
   const node = createLocalNode(config.rpcUrls)
-  const store = createDemoWalletStore(await loadPeople(node))
+  const store = createDemoWalletStore(await peopleOnce(node))
   const provider = createDemoProvider(store, sluggishNode(node, config), config.chainId)
   const info = {
     uuid: crypto.randomUUID(),
@@ -23,6 +24,19 @@ export async function announceDemoWallet(config: PageDeployment): Promise<void> 
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
   mountDemoWallet(store, config)
+}
+
+const retryMs = 3_000
+
+/** The people of the chain, once it answers. */
+async function peopleOnce(node: LocalNode): Promise<readonly DemoPerson[]> {
+  for (;;) {
+    try {
+      return await loadPeople(node)
+    } catch {
+      await browserClock.sleep(retryMs)
+    }
+  }
 }
 
 /** The node's accounts in their order; the first one deployed everything and owns the contracts. */

@@ -83,7 +83,6 @@ export const adminWords = {
   logTime: 'Time',
   logDeed: 'Action',
   logTx: 'Transaction',
-  deployed: 'at deployment',
   feeUpdated: (before: string, after: string) => `Fee changed from ${before} to ${after}`,
   feesWithdrawn: (amount: string, to: string) => `${amount} withdrawn to ${to}`,
   creationPaused: 'New offers paused',

@@ -116,7 +116,6 @@ export const offerWords = {
     noCoin: 'Your wallet does not hold enough coin',
     coinText: (needed: string) => `About ${needed} is needed in all.`,
     time: 'It has not expired',
-    noTime: 'It has expired',
   },
 } as const
 

@@ -17,14 +17,12 @@ export const screenWords = {
     information: 'Information',
     toTable: 'Back to the table',
     startFailed: 'The page could not start',
-    startFailedText:
-      'A part of it is missing on our side. Your NFTs are where they were: in your wallet, or in the swap contract.',
+    startFailedText: 'Something is missing on our side. Your NFTs are safe.',
     pageFailed: 'This page could not be drawn',
-    pageFailedText:
-      'Something in it went wrong on our side. Nothing was sent by that; what is on the chain is as it was.',
+    pageFailedText: 'Something went wrong on our side. Nothing was sent.',
     tryAgain: 'Try again',
     updated: `${product.name} has been updated`,
-    updatedText: 'Reload for the rest of it. What was sent is kept; a deal still on the table is not.',
+    updatedText: 'Reload to get the update. Sent transactions are safe; your unsent draft will be lost.',
     reload: 'Reload',
     serverAway:
       'The server is away. What you see comes from the chain through your own connection; lists may be incomplete.',
@@ -49,7 +47,7 @@ export const screenWords = {
     title: 'Two people, one table',
     lead: 'Lay your NFTs against a friend’s. Talk it over, sign one slip, and both sides change hands in one transaction.',
     slipTitle: 'Take a seat',
-    slipText: 'Your wallet is your name here. Connecting shows your NFTs and moves nothing.',
+    slipText: 'No sign-up: your wallet is your account. Connecting only lets us show your NFTs.',
     fine: 'No account, no e-mail. You sign every step yourself.',
     yours: 'Your side',
     theirs: 'Your friend’s side',
@@ -66,14 +64,13 @@ export const screenWords = {
       },
       {
         title: 'All or nothing',
-        text: 'They accept and everything moves at once. Until then you can take it back for free.',
+        text: 'They accept and everything moves at once. Change your mind before it expires and you only pay network gas.',
       },
     ],
   },
   wallet: {
     listTitle: 'Connect your wallet',
-    listHint: 'Choose a wallet. It asks you to confirm before it shows itself to this page.',
-    none: 'No wallet has announced itself in this browser.',
+    listHint: 'Choose a wallet. It will ask you to confirm.',
     installHint: 'Install one, then reload this page.',
     account: 'Connected wallet',
     copyAddress: 'Copy address',
@@ -94,13 +91,11 @@ export const screenWords = {
     pickFriend: 'Pick from your friend’s NFTs below',
     enterFriend: 'Enter your friend’s address below',
     takeOff: (name: string) => `Take ${name} off the table`,
-    clear: 'Clear this side',
     friend: 'YOUR FRIEND',
-    friendNone: 'Nobody sits here yet. Enter a wallet address to look through its NFTs.',
+    friendNone: 'No friend chosen yet. Enter a wallet address to see its NFTs.',
     friendHolds: (nfts: number, collections: number) =>
       `Holds ${nfts} ${nfts === 1 ? 'NFT' : 'NFTs'} in ${collections} ${collections === 1 ? 'collection' : 'collections'}`,
     friendLoading: 'Looking through their wallet',
-    friendInvite: 'Copy a link to this table',
     moreScroll: (count: number) => `${count} in all, scroll to see every one`,
   },
   slip: {
@@ -117,7 +112,6 @@ export const screenWords = {
     network: 'Network, about',
     total: 'Total',
     totalFeeOnly: 'Fee, plus network',
-    about: 'about',
     youPay: 'You pay',
     youReceive: 'You receive',
     keeps: (count: number, coins = false) =>
@@ -146,7 +140,8 @@ export const screenWords = {
     noMatch: 'Nothing matches',
     noMatchHint: 'Search for another name or id, or show all collections.',
     showAll: 'Show all',
-    unreadable: (names: string) => `${names} could not be read just now. What is in there is not shown, and not gone.`,
+    unreadable: (names: string) =>
+      `${names} could not be read just now. Those NFTs are safe; we just can’t show them right now.`,
     readAgain: 'Read again',
     failed: 'These NFTs could not be read.',
     kept: 'Neither the server nor the chain answers. These are the NFTs as they were read before.',

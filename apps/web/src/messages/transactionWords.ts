@@ -23,7 +23,7 @@ export const transactionWords = {
   dismiss: 'Put this away',
   explorer: 'On the explorer',
   offer: 'View the offer',
-  forget: 'It is not open any more',
+  forget: 'Stop waiting: my wallet sent nothing',
   underWay: 'Under way',
   wentThrough: 'Done',
   came: 'Did not go through',
@@ -44,7 +44,7 @@ export const transactionWords = {
   preparing: 'Checking; your wallet has not been asked yet.',
   asking: (total: string) => `Waiting for your wallet. It will cost about ${total} in all.`,
   askingElsewhere: 'Your wallet was asked, in another tab or before a reload. Nothing has been sent so far.',
-  doubted: 'Your wallet answered with an error. Looking whether it sent anything all the same.',
+  doubted: 'Your wallet returned an error. Checking whether the transaction was sent anyway.',
   sent: 'Sent. Waiting for the network.',
   probable: 'Probably sent before. The chain decides; this takes a few minutes at most.',
   confirmed: ({ block, repriced }: Inclusion) =>

@@ -9,7 +9,6 @@ export const voiceTestWords = {
   again: 'Test again',
   running: 'Testing',
   microphone: 'Microphone',
-  microphoneHint: 'Say something: the bar should move.',
   microphoneHeard: 'We hear you.',
   microphoneSilent: 'Nothing is heard yet. Is it muted, or is another one chosen?',
   hear: 'Hear myself',

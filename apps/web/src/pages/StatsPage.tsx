@@ -8,7 +8,7 @@ import { screenWords } from '../messages/screenWords.ts'
 import { statsWords } from '../messages/statsWords.ts'
 import { useMessages } from '../session/useMessages.ts'
 import { Button } from '../ui/Button.tsx'
-import { ErrorFence } from '../ui/ErrorFence.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Note } from '../ui/Note.tsx'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
@@ -52,7 +52,7 @@ export default function StatsPage(): ReactNode {
       )}
       {stats.data ? (
         <section aria-label={statsWords.charts}>
-          <ErrorFence
+          <ErrorBoundary
             fallback={(tryAgain) => (
               <Note
                 tone="bad"
@@ -68,7 +68,7 @@ export default function StatsPage(): ReactNode {
             )}
           >
             <StatsCharts stats={stats.data} />
-          </ErrorFence>
+          </ErrorBoundary>
         </section>
       ) : null}
       <TradeList />

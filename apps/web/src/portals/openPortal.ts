@@ -1,8 +1,8 @@
 import { generalMessages } from '../messages/generalMessages.ts'
 import type { Portal, PortalData } from '../session/Portal.ts'
-import type { Door } from './doors.ts'
+import type { PortalRoute } from './portalRoutes.ts'
 
 /** A portal's data with the whole catalogue: the general words, except where it has its own. */
-export function openPortal({ key, path }: Pick<Door, 'key' | 'path'>, data: PortalData): Portal {
+export function openPortal({ key, path }: Pick<PortalRoute, 'key' | 'path'>, data: PortalData): Portal {
   return { ...data, key, path, messages: { ...generalMessages, ...data.words } }
 }

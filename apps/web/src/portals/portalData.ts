@@ -1,21 +1,21 @@
 import { use, useLayoutEffect } from 'react'
-import type { Door } from './doors.ts'
+import type { PortalRoute } from './portalRoutes.ts'
 import type { PortalData } from '../session/Portal.ts'
 import { preloadedPromise } from '../ui/lazyComponent.ts'
 
 const coming = new Map<string, Promise<PortalData>>()
 
 /** Fetches a portal's words and look, once for the life of the page. */
-export function fetchPortal(door: Door): Promise<PortalData> {
-  const already = coming.get(door.key)
+export function fetchPortal(portalRoute: PortalRoute): Promise<PortalData> {
+  const already = coming.get(portalRoute.key)
   if (already) return already
-  const promise = preloadedPromise(bring(door))
-  coming.set(door.key, promise)
+  const promise = preloadedPromise(bring(portalRoute))
+  coming.set(portalRoute.key, promise)
   return promise
 }
 
-async function bring(door: Door): Promise<PortalData> {
-  const data = await door.load()
+async function bring(portalRoute: PortalRoute): Promise<PortalData> {
+  const data = await portalRoute.load()
   if (data.look !== undefined) await loadLook(data.look)
   return data
 }
@@ -26,8 +26,8 @@ async function bring(door: Door): Promise<PortalData> {
  * `use` is called each time: React counts its calls when it draws a component again after a wait, so a shortcut round it
  * that is open the second time only makes every hook after it another one's.
  */
-export function usePortalData(door: Door): PortalData {
-  return use(fetchPortal(door))
+export function usePortalData(portalRoute: PortalRoute): PortalData {
+  return use(fetchPortal(portalRoute))
 }
 
 /** A portal's look is a set of tokens for its key; they hold while it is the one on screen. */

@@ -1,4 +1,4 @@
-import type { Nft, OfferId } from '@parley/domain'
+import type { Address, Nft, OfferId } from '@parley/domain'
 
 /** An NFT in a wallet, with the data of its tile. */
 export interface HeldNft extends Nft {
@@ -11,4 +11,15 @@ export interface HeldNft extends Nft {
   readonly verified: boolean
   /** The open offer that holds it in escrow for this wallet. Such an NFT cannot be offered again. */
   readonly escrowedBy: OfferId | null
+}
+
+export interface HoldingsAnswer {
+  readonly nfts: readonly HeldNft[]
+  /** Collections that could not be read. */
+  readonly unreadable: readonly Address[]
+  readonly source: 'server' | 'chain'
+  /** Collections that are still being read; their NFTs follow. */
+  readonly reading: number
+  /** The wallet holds more than has been read: how many were, of all collections together. Null where everything has been. */
+  readonly readUpTo: number | null
 }

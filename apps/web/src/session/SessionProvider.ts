@@ -7,15 +7,16 @@ import { SessionContext, type Session } from './Session.ts'
 /** Puts a session around the page and keeps its line to the server open. Make one with `openSession()`. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }): ReactNode {
   useEffect(() => session.live.open((event, again) => applyLiveEvent(session.queries, event, again)), [session])
-  useEffect(
-    () =>
-      watchConnection(session.wagmi, {
-        onChange: (now, before) => {
-          if (before.address && now.address !== before.address) session.drafts.forgetOwn()
-        },
-      }),
-    [session],
-  )
+  useEffect(() => {
+    // A locked wallet keeps its half of the draft: it may be unlocked again.
+    let owner: string | undefined
+    return watchConnection(session.wagmi, {
+      onChange: (now, before) => {
+        owner = before.address ?? owner
+        if (owner && now.address && now.address !== owner) session.drafts.forgetOwn()
+      },
+    })
+  }, [session])
   const inner = createElement(SessionContext.Provider, { value: session }, children)
   return createElement(QueryClientProvider, { client: session.queries }, inner)
 }

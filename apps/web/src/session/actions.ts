@@ -1,7 +1,8 @@
-import type { OfferId } from '@parley/domain'
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Address, OfferId } from '@parley/domain'
+import type { FlowTools } from '../flows/FlowTools.ts'
 import type { Step, StepKey } from '../flows/Step.ts'
 import type { TransactionKind } from '../flows/transactions/TrackedTransaction.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** Every action is about one transaction. */
 export type ActionKind = TransactionKind
@@ -14,7 +15,7 @@ export interface RunningAction {
   readonly steps: readonly Step[]
 }
 
-export interface ActionsState {
+interface ActionsState {
   readonly running: RunningAction | null
   readonly last: RunningAction | null
 }
@@ -65,4 +66,16 @@ export function reportStep(store: ActionsStore, step: Step): void {
 
 export function endAction(store: ActionsStore): void {
   store.setState(({ running }) => ({ running: null, last: running }))
+}
+
+/** A user action that takes a transaction. */
+export interface Action {
+  readonly kind: ActionKind
+  readonly subject: OfferId | null
+  /** The NFTs that it would move, by key: two offers of one NFT are never begun at once. */
+  readonly items?: readonly string[]
+  /** Which deployment it is about; the newest where none is named. */
+  readonly escrow?: Address
+  /** Runs the flow, and then shows its outcome. */
+  readonly run: (tools: FlowTools) => Promise<void>
 }

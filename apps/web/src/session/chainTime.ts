@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useSession } from './Session.ts'
+import { useSession, type Session } from './Session.ts'
 import type { LiveLine } from './liveLine.ts'
 
 /** Chain time in unix seconds: the last block's time, and the browser's clock since it was heard of. */
@@ -7,6 +7,12 @@ export function chainTimeS(live: LiveLine, nowMs: number): number {
   const { head } = live.store.getState()
   if (!head) return Math.floor(nowMs / 1000)
   return head.timestampS + Math.max(0, Math.floor((nowMs - head.heardAtMs) / 1000))
+}
+
+/** Reads chain time from the newest block, through the visitor's own connection. */
+export async function readChainTime({ chain, live }: Pick<Session, 'chain' | 'live'>): Promise<void> {
+  const block = await chain.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  if (block) live.learnTime(Number(block.timestamp))
 }
 
 const tickMs = 1_000

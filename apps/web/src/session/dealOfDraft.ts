@@ -1,10 +1,9 @@
 import { durationSeconds } from '@parley/domain'
 import { getConnection } from 'wagmi/actions'
 import type { Deal } from '../flows/checks/checkDeal.ts'
-import { minutesOf } from './drafts.ts'
+import { minutesOf, readRecipient } from './drafts.ts'
 import { collectionsOn } from './portalCollections.ts'
 import type { Portal } from './Portal.ts'
-import { readRecipient } from './readRecipient.ts'
 import type { Session } from './Session.ts'
 
 /**

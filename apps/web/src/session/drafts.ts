@@ -1,15 +1,20 @@
 import {
+  type Address,
+  type AddressProblem,
+  type DealCoins,
   defaultDurationMinutes,
+  type DurationMinutes,
+  findCollection,
+  type Nft,
   nftKey,
   parseAddress,
-  type Address,
-  type DealCoins,
-  type DurationMinutes,
-  type Nft,
+  sameAddress,
 } from '@parley/domain'
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { PageDeployment } from '@parley/protocol'
 import type { HeldNft } from './HeldNft.ts'
 import type { PortalData } from './Portal.ts'
+import { isBuiltFor } from './builtFor.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export type SideName = 'own' | 'friend'
 
@@ -22,7 +27,7 @@ export interface TypedCoins {
 
 export const noneTyped: TypedCoins = { text: '', wei: 0n }
 
-export interface DraftState {
+interface DraftState {
   readonly own: readonly HeldNft[]
   readonly friend: readonly HeldNft[]
   readonly ownCoins: TypedCoins
@@ -122,4 +127,22 @@ export function addressIn(text: string): Address | null {
 function without(nfts: readonly HeldNft[], nft: Nft): readonly HeldNft[] {
   const key = nftKey(nft)
   return nfts.filter((candidate) => nftKey(candidate) !== key)
+}
+
+/** Problems of a friend's address beyond its format. */
+export type RecipientProblem = AddressProblem | 'own' | 'escrow' | 'collection'
+
+/** Reads a friend's address: not one's own, and neither the escrow's nor a collection's (decision K10). */
+export function readRecipient(
+  text: string,
+  viewer: Address | null,
+  config: Pick<PageDeployment, 'escrows' | 'collections'>,
+): { address: Address } | { problem: RecipientProblem } {
+  const parsed = parseAddress(text)
+  if ('problem' in parsed) return parsed
+  const { address } = parsed
+  if (viewer && sameAddress(address, viewer)) return { problem: 'own' }
+  if (isBuiltFor(config, address)) return { problem: 'escrow' }
+  if (findCollection(config.collections, address)) return { problem: 'collection' }
+  return { address }
 }

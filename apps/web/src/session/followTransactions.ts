@@ -1,12 +1,12 @@
 import type { Address } from '@parley/domain'
-import { watchConnection, getConnection } from 'wagmi/actions'
 import { isUnderWay, isUnfinished, type TrackedTransaction } from '../flows/transactions/TrackedTransaction.ts'
-import { awaitIndexed } from './awaitIndexed.ts'
 import type { Portal } from './Portal.ts'
-import { refreshAfterAction } from './freshness.ts'
 import type { Session } from './Session.ts'
+import { refreshAfterAction } from './freshness.ts'
+import type { LiveLine } from './liveLine.ts'
 import { withTabLock } from './tabLock.ts'
 import { lockOf } from './trackAction.ts'
+import { getConnection, watchConnection } from 'wagmi/actions'
 
 /**
  * Follows the connected account's transactions that no open page follows any more. The page was reloaded or closed, or
@@ -110,3 +110,26 @@ async function follow({ session, portal, account, id, signal }: Follower, now: T
 }
 
 const changesLists: ReadonlySet<string> = new Set(['included', 'reverted', 'proved', 'disproved'])
+
+/**
+ * Resolves once the server reports a block as indexed, and waits while it is unreachable. Rejects with the signal's
+ * reason.
+ */
+export function awaitIndexed(live: LiveLine, block: number, signal: AbortSignal): Promise<void> {
+  const reached = (): boolean => (live.store.getState().indexedBlock ?? -1) >= block
+  if (reached()) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const unsubscribe = live.store.subscribe(() => {
+      if (!reached()) return
+      unsubscribe()
+      signal.removeEventListener('abort', stop)
+      resolve()
+    })
+    const stop = (): void => {
+      unsubscribe()
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,8 +1,7 @@
 import { findHoldings, type CollectionHoldings } from '@parley/chain'
 import type { Address, Collection } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
-import type { HeldNft } from './HeldNft.ts'
-import type { HoldingsAnswer } from './HoldingsAnswer.ts'
+import type { HeldNft, HoldingsAnswer } from './HeldNft.ts'
 import { describedNft } from './nftNames.ts'
 import type { Session } from './Session.ts'
 

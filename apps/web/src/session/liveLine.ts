@@ -18,6 +18,8 @@ export type HearEvent = (event: LiveEvent, again: boolean) => void
 
 export interface LiveLine {
   readonly store: StoreApi<LiveState>
+  /** Sets chain time as read elsewhere: from the server's configuration, or from a block's header. */
+  learnTime(timestampS: number): void
   /**
    * Connects before there is a listener: answers requested once the connection is up can't be stale. Events until then
    * are kept for the listener.
@@ -51,6 +53,7 @@ export function createLiveLine(baseUrl: string): LiveLine {
   }
   return {
     store,
+    learnTime: (timestampS) => store.setState({ head: { timestampS, heardAtMs: Date.now() } }),
     dial,
     open: (onEvent) => {
       listener = onEvent
@@ -105,8 +108,16 @@ function parse(data: unknown): LiveEvent | null {
 }
 
 function remember(store: StoreApi<LiveState>, event: LiveEvent): void {
-  if (event.type === 'hello')
-    store.setState({ status: 'live', indexedBlock: event.indexedBlock, greetedAtMs: Date.now() })
+  if (event.type === 'hello') {
+    const { indexedBlock, timestamp } = event
+    const nowMs = Date.now()
+    store.setState({
+      status: 'live',
+      indexedBlock,
+      greetedAtMs: nowMs,
+      ...(timestamp !== undefined && { head: { timestampS: timestamp, heardAtMs: nowMs } }),
+    })
+  }
   if (event.type === 'head') {
     store.setState({
       status: 'live',

@@ -1,13 +1,15 @@
 import { createApiClient, type PageDeployment, type WireConfig } from '@parley/protocol'
-import { reconnect } from 'wagmi/actions'
+import { browserClock } from '../flows/FlowTools.ts'
 import { builtFor, isBuiltFor } from './builtFor.ts'
+import { holdToChosenWallet, reconnectChosen } from './chosenWallet.ts'
+import { readChainTime } from './chainTime.ts'
 import { createSession, type ServerWord } from './createSession.ts'
 import { createLiveLine } from './liveLine.ts'
 import type { Session } from './Session.ts'
 
 /**
- * Announces the demonstration wallet if present, opens the session, and reconnects the remembered wallet. The
- * deployment comes from the build. The server only adds endpoints; without it the build's own are used.
+ * Opens the session, and reconnects the chosen wallet. The deployment comes from the build. The server only adds
+ * endpoints; without it the build's own are used.
  *
  * Rejects on a page that was built for no network.
  */
@@ -19,15 +21,18 @@ export async function openSession(): Promise<Session> {
   live.dial()
   const [told] = await Promise.all([api.request('config').catch(() => null), announceDemoWallet(built)])
   const session = createSession(built, api, live, told ? wordOf(told, built) : undefined)
-  void reconnect(session.wagmi)
+  if (!live.store.getState().head) void readChainTime(session).catch(() => undefined)
+  holdToChosenWallet(session.wagmi)
+  void reconnectChosen(session.wagmi)
   return session
 }
 
 /** Another chain's endpoints are of no use. */
-export function wordOf({ chainId, rpcUrls, escrows }: WireConfig, built: PageDeployment): ServerWord {
+export function wordOf({ chainId, rpcUrls, escrows, timestamp }: WireConfig, built: PageDeployment): ServerWord {
   return {
     rpcUrls: chainId === built.chainId ? rpcUrls : built.rpcUrls,
     foreign: escrows.map(({ address }) => address).filter((address) => !isBuiltFor(built, address)),
+    ...(timestamp !== undefined && { timestampS: timestamp }),
   }
 }
 
@@ -36,5 +41,11 @@ async function announceDemoWallet(built: PageDeployment): Promise<void> {
   if (import.meta.env.MODE !== 'demo') return
   if (built.network !== 'local') return
   const { announceDemoWallet: announce } = await import('../demo-wallet/announceDemoWallet.ts')
-  await announce(built)
+  // The page is there without it: the wallet may wait for a chain that is away.
+  const announced = announce(built)
+  announced.catch(console.error)
+  await Promise.race([announced.catch(() => undefined), browserClock.sleep(demoPatienceMs)])
 }
+
+/** After this long the page starts without the demonstration wallet, which announces itself later. */
+const demoPatienceMs = 1_000

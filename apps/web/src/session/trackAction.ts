@@ -2,7 +2,7 @@ import type { Address } from '@parley/domain'
 import { getConnection } from 'wagmi/actions'
 import type { FlowTools } from '../flows/FlowTools.ts'
 import { isUnderWay, type TrackedTransaction } from '../flows/transactions/TrackedTransaction.ts'
-import type { Action } from './Action.ts'
+import type { Action } from './actions.ts'
 import type { Session } from './Session.ts'
 import { withTabLock } from './tabLock.ts'
 

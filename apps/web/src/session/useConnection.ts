@@ -1,7 +1,8 @@
+import type { Address } from '@parley/domain'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Config } from 'wagmi'
-import { getConnection, watchConnection, type GetConnectionReturnType } from 'wagmi/actions'
 import { useSession } from './Session.ts'
+import { getConnection, type GetConnectionReturnType, watchConnection } from 'wagmi/actions'
 
 /** Last result per configuration, so that an unchanged connection keeps its identity. */
 const seen = new WeakMap<Config, GetConnectionReturnType>()
@@ -29,4 +30,10 @@ function connectionOf(wagmi: Config): GetConnectionReturnType {
 
 function isSameList(before: readonly string[] | undefined, now: readonly string[] | undefined): boolean {
   return before?.length === now?.length && (now ?? []).every((address, at) => address === before?.[at])
+}
+
+/** The connected wallet's account, or null. Also null while a remembered wallet is being reconnected. */
+export function useAccount(): Address | null {
+  const connection = useConnection()
+  return connection.status === 'connected' ? connection.address : null
 }

@@ -7,14 +7,14 @@ interface SlipProps {
   readonly mark?: ReactNode
   /** The slip's content. */
   readonly children: ReactNode
-  /** The total, kept in view together with the stub. */
+  /** The total, above the perforation. */
   readonly total?: ReactNode
   /** The stub below the perforation: the actions. */
   readonly stub: ReactNode
   readonly level?: 'h1' | 'h2'
 }
 
-/** A paper slip: content above the perforation, actions below. Total and stub stay in view while any of it is visible. */
+/** A paper slip: content above the perforation, actions below. It grows with its content. */
 export function Slip({ title, note, mark, children, total, stub, level: Heading = 'h2' }: SlipProps): ReactNode {
   return (
     <section className="slip" aria-label={title}>

@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
  *
  * @returns false also if the site doesn't answer.
  */
-export async function lookForUpdate(): Promise<boolean> {
+export async function checkForNewBuild(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   const contracts = document.getElementById('deployment')?.textContent ?? ''
   try {
@@ -28,7 +28,7 @@ export async function lookForUpdate(): Promise<boolean> {
 }
 
 /** Whether a newer build was found. Never reset while the page lives. */
-export function useOutdated(): boolean {
+export function useIsStale(): boolean {
   return useSyncExternalStore(
     (changed) => {
       listeners.add(changed)

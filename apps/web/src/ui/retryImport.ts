@@ -1,4 +1,4 @@
-import { lookForUpdate } from './deployment.ts'
+import { checkForNewBuild } from './deployment.ts'
 
 const firstWaitMs = 2_000
 const longestWaitMs = 60_000
@@ -14,8 +14,8 @@ export async function retryImport<Part>(fetchPart: () => Promise<Part>): Promise
     try {
       return await fetchPart()
     } catch (error) {
-      console.warn('A part of the page has not come yet', error)
-      if (await lookForUpdate()) return new Promise<never>(() => undefined)
+      console.warn('Could not load a chunk', error)
+      if (await checkForNewBuild()) return new Promise<never>(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
   }

@@ -17,7 +17,7 @@ import { createOffer } from '../../src/flows/createOffer.ts'
 import { sendOwnerCall } from '../../src/flows/sendOwnerCall.ts'
 import { approveCollection, revokeCollection } from '../../src/flows/setApproval.ts'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
-import { generalDoor } from '../../src/portals/doors.ts'
+import { generalRoute } from '../../src/portals/portalRoutes.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { isBuiltFor } from '../../src/session/builtFor.ts'
@@ -30,7 +30,7 @@ import { honestlyKnown, listed } from './honestly.ts'
 import { labelOf, showFee, type EvilStage, type Visitor } from './evilStage.ts'
 import type { Sight } from './sights.ts'
 
-export const portal = openPortal(generalDoor, generalPortal)
+export const portal = openPortal(generalRoute, generalPortal)
 
 /** A fact on chain, and a visitor who views it through a page. */
 export interface Scene {

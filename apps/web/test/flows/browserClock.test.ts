@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserClock } from '../../src/flows/FlowTools.ts'
-import { awaitIndexed } from '../../src/session/awaitIndexed.ts'
+import { awaitIndexed } from '../../src/session/followTransactions.ts'
 import { createLiveLine } from '../../src/session/liveLine.ts'
 
 describe('given a wait', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchRoute } from '../../src/app/matchRoute.ts'
-import { doorAt } from '../../src/portals/doors.ts'
+import { findPortal } from '../../src/portals/portalRoutes.ts'
 
 const id = `0x${'ab'.repeat(32)}`
 
@@ -21,7 +21,7 @@ describe('given a path', () => {
   })
 
   it('tells portals apart by their path', () => {
-    const keys = ['/', '/p2p', '/ASOverse', '/asoverse'].map((path) => doorAt(path)?.key)
+    const keys = ['/', '/p2p', '/ASOverse', '/asoverse'].map((path) => findPortal(path)?.key)
     expect(keys).toEqual(['general', 'general', 'ASOverse', 'ASOverse'])
   })
 

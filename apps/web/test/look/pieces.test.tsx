@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from '../../src/ui/Button.tsx'
-import { ErrorFence } from '../../src/ui/ErrorFence.tsx'
+import { ErrorBoundary } from '../../src/ui/ErrorBoundary.tsx'
 import { Picture } from '../../src/ui/Picture.tsx'
 
 describe('given a picture that does not come', () => {
@@ -59,9 +59,9 @@ describe('given a part that cannot be drawn', () => {
     }
     render(
       <>
-        <ErrorFence fallback={<p>Error displaying offer</p>}>
+        <ErrorBoundary fallback={<p>Error displaying offer</p>}>
           <Broken />
-        </ErrorFence>
+        </ErrorBoundary>
         <p>the next one</p>
       </>,
     )
@@ -78,7 +78,7 @@ describe('given a part that cannot be drawn', () => {
       return <p>drawn</p>
     }
     render(
-      <ErrorFence
+      <ErrorBoundary
         fallback={(tryAgain) => (
           <Button sentence onClick={tryAgain}>
             Try again
@@ -86,7 +86,7 @@ describe('given a part that cannot be drawn', () => {
         )}
       >
         <Moody />
-      </ErrorFence>,
+      </ErrorBoundary>,
     )
     fireEvent.click(screen.getByRole('button'))
     expect(screen.queryByText('drawn')).toBeNull()

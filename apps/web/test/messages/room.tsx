@@ -5,7 +5,7 @@ import { createClient, custom } from 'viem'
 import { NoticeBoard } from '../../src/features/notices/NoticeBoard.tsx'
 import { FlowError, type FlowFailure } from '../../src/flows/FlowError.ts'
 import { detailMessages } from '../../src/messages/detailMessages.ts'
-import { generalDoor } from '../../src/portals/doors.ts'
+import { generalRoute } from '../../src/portals/portalRoutes.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as asoverse } from '../../src/portals/places/ASOverse/portal.ts'
@@ -29,7 +29,7 @@ const config = nobodysConfig(
   { key: 'aso', name: 'ASO', address: aso, discovery: { kind: 'enumerable' } },
 )
 
-const general = openPortal(generalDoor, generalPortal)
+const general = openPortal(generalRoute, generalPortal)
 
 /** Portals with texts of their own: the general one, ASO, and the offer page. */
 export const places = {

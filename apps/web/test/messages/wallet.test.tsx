@@ -1,9 +1,12 @@
 import { describe } from 'vitest'
+import { getConnection } from 'wagmi/actions'
+import CreatedNews from '../../src/app/CreatedNews.tsx'
 import { connectWallet, switchWalletChain } from '../../src/features/wallet/connectWallet.ts'
 import { WalletList } from '../../src/features/wallet/WalletList.tsx'
 import { WalletProblemAct } from '../../src/features/wallet/WalletProblemAct.tsx'
 import { useWalletList } from '../../src/features/wallet/useWalletList.ts'
 import { useWallet } from '../../src/features/wallet/useWallet.ts'
+import { holdToChosenWallet } from '../../src/session/chosenWallet.ts'
 import { givenConnectedWallet, givenWallet, walletError } from './givenWallet.ts'
 import type { Room } from './room.tsx'
 import { says } from './says.tsx'
@@ -61,4 +64,28 @@ describe('given a wallet on another chain', () => {
     },
     { chainName },
   )
+  says(
+    'switchFailed',
+    {
+      when: 'the user declines the switch',
+      scene: async (room) => {
+        await givenConnectedWallet(room, { ...elsewhere, wallet_switchEthereumChain: walletError(4001) })
+        await switchWalletChain(room.session, room.portal.messages)
+      },
+    },
+    { chainName },
+  )
+})
+
+describe('given a connected wallet', () => {
+  says('walletNotConnected', {
+    when: 'it locks or disconnects',
+    scene: async (room) => {
+      const { wagmi } = room.session
+      holdToChosenWallet(wagmi)
+      await givenConnectedWallet(room)
+      room.show(<CreatedNews />)
+      getConnection(wagmi).connector?.emitter.emit('disconnect')
+    },
+  })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { portalDoors } from '../../src/portals/doors.ts'
+import { portalRoutes } from '../../src/portals/portalRoutes.ts'
 
 const web = join(import.meta.dirname, '../..')
 const places = 'src/portals/places/'
@@ -35,7 +35,7 @@ describe('given all that the page is built from', () => {
     expect(filesWith('ASO', 'ASOverse')).toEqual([])
   })
 
-  it.each(portalDoors.map(({ key }) => key))('names the portal %s in its own folder and nowhere else', (key) => {
+  it.each(portalRoutes.map(({ key }) => key))('names the portal %s in its own folder and nowhere else', (key) => {
     expect(filesWith(key, key)).toEqual([])
   })
 })

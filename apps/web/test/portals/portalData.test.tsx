@@ -1,17 +1,20 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode, startTransition, Suspense, useMemo, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Door } from '../../src/portals/doors.ts'
+import type { PortalRoute } from '../../src/portals/portalRoutes.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { fetchPortal, usePortalData } from '../../src/portals/portalData.ts'
 
-/** A door whose portal comes when it is let in. */
-function doorThatWaits(key: string): { readonly door: Door; readonly letIn: () => void } {
+/** A route whose portal comes when it is let in. */
+function routeThatWaits(key: string): { readonly portalRoute: PortalRoute; readonly letIn: () => void } {
   let letIn = (): void => undefined
   const portal = new Promise<typeof generalPortal>((resolve) => {
     letIn = () => resolve(generalPortal)
   })
-  return { door: { key, name: key, path: `/${key}`, paths: [`/${key}`], load: () => portal }, letIn: () => letIn() }
+  return {
+    portalRoute: { key, name: key, path: `/${key}`, paths: [`/${key}`], load: () => portal },
+    letIn: () => letIn(),
+  }
 }
 
 const failures: unknown[] = []
@@ -27,8 +30,8 @@ class Fence extends Component<{ readonly children: ReactNode }> {
   }
 }
 
-function Place({ door }: { door: Door }): ReactNode {
-  const data = usePortalData(door)
+function Place({ portalRoute }: { portalRoute: PortalRoute }): ReactNode {
+  const data = usePortalData(portalRoute)
   const heading = useMemo(() => data.heading.title, [data])
   const [seen] = useState(heading)
   return <h1>{seen}</h1>
@@ -41,10 +44,10 @@ afterEach(() => {
 
 describe('given a portal that comes while its page is being drawn', () => {
   it('waits, and goes on with the hooks it began with', async () => {
-    const { door, letIn } = doorThatWaits('during')
+    const { portalRoute, letIn } = routeThatWaits('during')
     function Page(): ReactNode {
       const [isShown, setShown] = useState(false)
-      if (isShown) return <Place door={door} />
+      if (isShown) return <Place portalRoute={portalRoute} />
       return <button onClick={() => startTransition(() => setShown(true))}>show</button>
     }
     const complaints: unknown[] = []
@@ -67,12 +70,12 @@ describe('given a portal that comes while its page is being drawn', () => {
 
 describe('given a portal that came before its page was drawn', () => {
   it('is drawn at once, without a waiting line', async () => {
-    const { door, letIn } = doorThatWaits('before')
+    const { portalRoute, letIn } = routeThatWaits('before')
     letIn()
-    await fetchPortal(door)
+    await fetchPortal(portalRoute)
     render(
       <Suspense fallback="coming">
-        <Place door={door} />
+        <Place portalRoute={portalRoute} />
       </Suspense>,
     )
     expect(screen.getByRole('heading', { name: generalPortal.heading.title })).toBeTruthy()

@@ -1,7 +1,7 @@
 import { createApiClient } from '@parley/protocol'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FlowError, type FlowFailure } from '../../src/flows/FlowError.ts'
-import { generalDoor } from '../../src/portals/doors.ts'
+import { generalRoute } from '../../src/portals/portalRoutes.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { createSession } from '../../src/session/createSession.ts'
@@ -13,7 +13,7 @@ import { nobodysConfig } from '../given/nobodysConfig.ts'
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const offerId = `0x${'ab'.repeat(32)}` as const
 const config = nobodysConfig()
-const portal = openPortal(generalDoor, generalPortal)
+const portal = openPortal(generalRoute, generalPortal)
 
 let session: Session
 beforeEach(() => {

@@ -7,6 +7,7 @@ import { chainWordQuery, offerQuery } from '../../src/features/offers/offerQuery
 import { rememberOffers } from '../../src/features/offers/knownOffers.ts'
 import { offersQuery } from '../../src/features/offers/offersQuery.ts'
 import { createOffer } from '../../src/flows/createOffer.ts'
+import { chainTimeS } from '../../src/session/chainTime.ts'
 import { createSession } from '../../src/session/createSession.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { portal as asoPortal } from '../../src/portals/places/ASOverse/portal.ts'
@@ -51,6 +52,17 @@ describe('given a server that does not answer', () => {
         createdTxHash: created.txHash,
       },
     ])
+  })
+
+  it("counts by the time of the newest block once an offer is read, not by the browser's clock", async () => {
+    const { created } = await openOffer()
+    const session = lonelyPage()
+    const answer = await session.queries.fetchQuery(offerQuery(session, created.offerId))
+    await session.queries.fetchQuery(chainWordQuery(session, answer.kind === 'found' ? answer.offer : null))
+    const { timestamp } = await stage.world.chain.client.getBlock()
+    const { head } = session.live.store.getState()
+    expect(head).toMatchObject({ timestampS: Number(timestamp) })
+    expect(chainTimeS(session.live, (head?.heardAtMs ?? 0) + 9_000)).toBe(Number(timestamp) + 9)
   })
 
   it('reads what a wallet holds from the chain', async () => {

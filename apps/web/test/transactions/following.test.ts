@@ -6,6 +6,7 @@ import type { Clock } from '../../src/flows/FlowTools.ts'
 import {
   askingPatienceMs,
   doubtPatienceMs,
+  doubtSettleMs,
   probablePatienceMs,
   settleMs,
   followTransaction,
@@ -97,14 +98,29 @@ describe('given a page that went while the wallet was asked', () => {
     expect((await follow(tracked, clock)).state).toMatchObject({ at: 'indexed', repriced: false })
   })
 
-  it('gives up after half an hour, and after two minutes where the wallet had answered with an error', async () => {
+  it('gives up after half an hour', async () => {
     const patient = jumpingClock()
     expect((await follow(await asking(), patient)).state).toEqual({ at: 'unsent' })
     expect(patient.now()).toBeGreaterThanOrEqual(askingPatienceMs)
+  })
+
+  it('gives up within seconds after a wallet error that sent nothing', async () => {
     const doubtful = jumpingClock()
     expect((await follow(await asking(0), doubtful)).state).toEqual({ at: 'unsent' })
+    expect(doubtful.now()).toBeGreaterThanOrEqual(doubtSettleMs)
+    expect(doubtful.now()).toBeLessThan(2 * doubtSettleMs)
+  })
+
+  it('looks for two minutes after a wallet error while the account has something pending', async () => {
+    const tracked = await asking(0)
+    await chain.client.setAutomine(false)
+    await send({ data: '0x98' })
+    const doubtful = jumpingClock()
+    expect((await follow(tracked, doubtful)).state).toEqual({ at: 'unsent' })
     expect(doubtful.now()).toBeGreaterThanOrEqual(doubtPatienceMs)
     expect(doubtful.now()).toBeLessThan(askingPatienceMs)
+    await chain.client.setAutomine(true)
+    await chain.client.mine({ blocks: 1 })
   })
 })
 

@@ -2,7 +2,7 @@ import type { PublicClient } from 'viem'
 import { z } from 'zod'
 import type { RawLog } from '../logConsumer.ts'
 import { foundLogSchema } from './rpcLogs.ts'
-import { withTimes } from './withTimes.ts'
+import { withTimes } from './readLogs.ts'
 
 const receiptSchema = z.object({ logs: z.array(foundLogSchema) })
 

@@ -13,7 +13,7 @@ import './ApprovalPanel.css'
 const words = screenWords.approvals
 
 /** The visitor's approvals, with the deal's collections first. */
-export function ApprovalPanel(): ReactNode {
+export default function ApprovalPanel(): ReactNode {
   const approvals = useApprovals()
   return (
     <section className="approvals" aria-label={words.title}>

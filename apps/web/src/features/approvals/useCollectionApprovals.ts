@@ -7,7 +7,7 @@ import { holdingsQuery } from '../../session/holdingsQuery.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { collectionsIn } from '../../session/portalCollections.ts'
 import { useSession } from '../../session/Session.ts'
-import { useAccount } from '../../session/useAccount.ts'
+import { useAccount } from '../../session/useConnection.ts'
 import { approvalQuery, collectionsToApprove } from './approvalQuery.ts'
 export type ApprovalStatus = 'approved' | 'needed' | 'checking' | 'unreadable'
 

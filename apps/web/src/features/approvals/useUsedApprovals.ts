@@ -9,7 +9,7 @@ import type { TrackedTransaction } from '../../flows/transactions/TrackedTransac
 import { useSession, type Session } from '../../session/Session.ts'
 import { browserStorage } from '../../session/browserStorage.ts'
 import { createSharedStore } from '../../session/sharedStore.ts'
-import { useAccount } from '../../session/useAccount.ts'
+import { useAccount } from '../../session/useConnection.ts'
 import { createStore } from 'zustand/vanilla'
 
 interface RevocableApproval extends UsedApproval {

@@ -72,9 +72,8 @@ export function DealSlip(props: DealSlipProps): ReactNode {
     >
       <Expiration {...props} />
       {steps ?? (
-        // Scrolls when the deal is long, so it must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="deal-list" role="group" aria-label={words.list} tabIndex={0}>
+        // Never cut: users must not sign below a partial list.
+        <div className="deal-list" role="group" aria-label={words.list}>
           <DealItems title={words.give} nfts={own.nfts} wei={cost.payWei} letter="A" nothing={words.nothing} />
           <DealItems title={words.get} nfts={friend.nfts} wei={wantedWei} letter="B" nothing={words.nothing} />
         </div>

@@ -6,10 +6,9 @@ import type { Messages } from '../../messages/generalMessages.ts'
 import { say } from '../../messages/say.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
-import { type DraftStore, restText } from '../../session/drafts.ts'
+import { type DraftStore, restText, readRecipient, type RecipientProblem } from '../../session/drafts.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
-import { readRecipient, type RecipientProblem } from '../../session/readRecipient.ts'
-import { useAccount } from '../../session/useAccount.ts'
+import { useAccount } from '../../session/useConnection.ts'
 import { getCode } from 'viem/actions'
 
 export interface DraftRecipient {

@@ -2,7 +2,7 @@ import type { Offer } from '@parley/domain'
 import { useRef, useState, type ReactNode } from 'react'
 import { useMessages } from '../../session/useMessages.ts'
 import { Collapsible } from '../../ui/Collapsible.tsx'
-import { useFocusKept } from '../../ui/useFocusKept.ts'
+import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
 import { DetailsLink } from './DetailsLink.tsx'
 import { OfferAct } from './OfferAct.tsx'
@@ -18,7 +18,7 @@ export function ExpiredOffers({ actions }: { actions: OfferActions }): ReactNode
   const list = useExpiredOffers()
   const nowS = useChainTimeS()
   const section = useRef<HTMLElement>(null)
-  useFocusKept(section)
+  useRestoreFocus(section)
   // Opens automatically if there is something to recover, until the user closes it.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const open = chosen ?? list.offers.length > 0

@@ -3,7 +3,7 @@ import { screenWords } from '../../messages/screenWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { ErrorFence } from '../../ui/ErrorFence.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { ListDoubt, OfferList } from './useOfferList.ts'
 import './OfferTicket.css'
@@ -26,12 +26,12 @@ export function OfferListFrame({ list, emptyText, emptyHint, children }: OfferLi
     )
   }
   return (
-    <ErrorFence
+    <ErrorBoundary
       fallback={(drawAgain) => <ListFailed list={list} onTryAgain={() => void list.refresh().then(drawAgain)} />}
     >
       {list.doubt ? <Doubt doubt={list.doubt} list={list} /> : null}
       {list.offers.length === 0 ? <Empty title={emptyText}>{emptyHint}</Empty> : children}
-    </ErrorFence>
+    </ErrorBoundary>
   )
 }
 

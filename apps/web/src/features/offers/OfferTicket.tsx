@@ -5,10 +5,9 @@ import { usePortal } from '../../session/Portal.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { useDealMark } from '../../session/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
-import { ErrorFence } from '../../ui/ErrorFence.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { firstTen } from '../../ui/firstTen.ts'
-import { shorten } from '../../ui/shorten.ts'
+import { firstTen, shorten } from '../../ui/shorten.ts'
 import { shortDate } from '../../ui/timeWords.ts'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { ExpiryWords } from './ExpiryWords.tsx'
@@ -31,7 +30,7 @@ export interface OfferTicketProps {
 export function OfferTicket(props: OfferTicketProps): ReactNode {
   const messages = useMessages()
   return (
-    <ErrorFence
+    <ErrorBoundary
       fallback={
         <Note tone="bad" role="alert">
           {messages.displayError.text}
@@ -39,7 +38,7 @@ export function OfferTicket(props: OfferTicketProps): ReactNode {
       }
     >
       <OfferTicketBody {...props} />
-    </ErrorFence>
+    </ErrorBoundary>
   )
 }
 

@@ -2,7 +2,7 @@ import { statusOf, type Nft, type Offer } from '@parley/domain'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { ticketWords } from '../../messages/ticketWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
-import { useFocusKept } from '../../ui/useFocusKept.ts'
+import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
 import { AcceptReview } from './AcceptReview.tsx'
 import { DetailsLink } from './DetailsLink.tsx'
@@ -24,7 +24,7 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
   const wayHome = useWayHome('return')
   const section = useRef<HTMLElement>(null)
   useSeen(section, list.offers)
-  useFocusKept(section)
+  useRestoreFocus(section)
   const accept = (confirmed: readonly Nft[]): void => {
     setReviewed(null)
     if (reviewed) void actions.accept(reviewed, confirmed)

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useFocusKept } from '../../ui/useFocusKept.ts'
+import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
 import { DetailsLink } from './DetailsLink.tsx'
 import { OfferAct } from './OfferAct.tsx'
@@ -18,7 +18,7 @@ export function SentOffers({ actions }: { actions: OfferActions }): ReactNode {
   const { busy, sync } = useSync()
   const nowS = useChainTimeS()
   const section = useRef<HTMLElement>(null)
-  useFocusKept(section)
+  useRestoreFocus(section)
   return (
     <section className="offer-list" ref={section} tabIndex={-1} aria-label={messages.sentTitle.text}>
       <div className="offer-list-head">

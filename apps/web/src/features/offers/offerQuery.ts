@@ -7,6 +7,7 @@ import { rememberOffers } from './knownOffers.ts'
 import { hasSameTerms } from '../../flows/checks/requireTerms.ts'
 import type { Session } from '../../session/Session.ts'
 import { isBuiltFor } from '../../session/builtFor.ts'
+import { readChainTime } from '../../session/chainTime.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { getTransactionReceipt } from 'viem/actions'
 
@@ -120,12 +121,16 @@ export type ChainWord =
 type ChainTerms = Pick<Offer, 'creator' | 'recipient' | 'offered' | 'requested' | 'coins' | 'expiresAtS' | 'settlement'>
 
 /** Compares the offer on the screen with the escrow's own word. */
-export function chainWordQuery({ chain }: Session, offer: Offer | null) {
+export function chainWordQuery({ chain, live }: Session, offer: Offer | null) {
   return queryOptions({
     queryKey: [...queryKeys.offerOnChain(offer?.id ?? ''), offer?.settlement?.kind ?? 'open'] as const,
     queryFn: async (): Promise<ChainWord> => {
       if (!offer) return { state: 'reading' }
-      const found = await readOfferTerms(chain, offer.escrow, offer.id)
+      // With the chain's own time: whether the offer has expired is decided here, too.
+      const [found] = await Promise.all([
+        readOfferTerms(chain, offer.escrow, offer.id),
+        readChainTime({ chain, live }).catch(() => undefined),
+      ])
       const { block, isActive, creator, recipient, offered, requested, coins, expiresAtS } = found
       if (hasSameTerms(offer, found) && isActive === (offer.settlement === null)) return { state: 'agrees', block }
       const settlement = isActive ? null : offer.settlement

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { browserStorage } from '../../session/browserStorage.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
 import { createSharedStore } from '../../session/sharedStore.ts'
-import { useAccount } from '../../session/useAccount.ts'
+import { useAccount } from '../../session/useConnection.ts'
 import { useOfferList } from './useOfferList.ts'
 import { useUnwanted } from './useUnwanted.ts'
 

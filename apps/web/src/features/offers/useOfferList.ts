@@ -8,7 +8,7 @@ import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
 import { belongsHere } from '../../session/portalCollections.ts'
-import { useAccount } from '../../session/useAccount.ts'
+import { useAccount } from '../../session/useConnection.ts'
 import { useIndexLag } from '../../session/useIndexLag.ts'
 
 /**

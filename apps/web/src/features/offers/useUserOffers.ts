@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { isBuiltFor } from '../../session/builtFor.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
-import { useAccount } from '../../session/useAccount.ts'
+import { useAccount } from '../../session/useConnection.ts'
 import { knownOffers } from './knownOffers.ts'
 import type { OfferList } from './useOfferList.ts'
 

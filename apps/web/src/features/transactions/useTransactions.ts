@@ -5,7 +5,7 @@ import { isUnderWay, type TrackedTransaction } from '../../flows/transactions/Tr
 import { followTransactions } from '../../session/followTransactions.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
-import { useAccount } from '../../session/useAccount.ts'
+import { useAccount } from '../../session/useConnection.ts'
 import { describeTransaction, transactionHere, type TransactionView } from './describeTransaction.ts'
 export interface TransactionsView {
   /** Newest first. */

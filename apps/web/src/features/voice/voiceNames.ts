@@ -1,9 +1,7 @@
 import { parseVoiceRoom } from '@parley/protocol'
 import type { Person } from './call/CallState.ts'
 import { callWords } from '../../messages/callWords.ts'
-import { firstTen } from '../../ui/firstTen.ts'
-import { shorten } from '../../ui/shorten.ts'
-
+import { firstTen, shorten } from '../../ui/shorten.ts'
 /** Whether a person's name is an address that they proved. */
 export function isProven({ name }: Pick<Person, 'name'>): boolean {
   return name?.startsWith('0x') ?? false

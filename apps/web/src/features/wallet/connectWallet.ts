@@ -3,9 +3,9 @@ import { switchChain } from '../../flows/switchChain.ts'
 import type { Messages } from '../../messages/generalMessages.ts'
 import { say } from '../../messages/say.ts'
 import type { Session } from '../../session/Session.ts'
-import { chainOf } from '../../session/chainOf.ts'
-import { currentWallet } from '../../session/walletConnection.ts'
-import { connect, disconnect, getConnection } from 'wagmi/actions'
+import { leaveChosenWallet } from '../../session/chosenWallet.ts'
+import { chainOf, currentWallet } from '../../session/walletConnection.ts'
+import { connect, getConnection } from 'wagmi/actions'
 import { createStore } from 'zustand/vanilla'
 
 /** Connects the chosen wallet. Says what went wrong; resolves to whether it worked. */
@@ -44,7 +44,7 @@ function detailOf(kind: ReturnType<typeof classify>['kind'], messages: Messages)
 /** Disconnects. The wallet keeps its permission, but the page doesn't use it until the user reconnects. */
 export async function disconnectWallet({ wagmi }: Session): Promise<void> {
   walletTrouble.setState({ problem: null })
-  await disconnect(wagmi)
+  await leaveChosenWallet(wagmi)
 }
 
 /** Switches the wallet to our chain. Reports failures; resolves to whether it succeeded. */
@@ -57,13 +57,9 @@ export async function switchWalletChain(session: Session, messages: Messages): P
   } catch (error) {
     const { kind } = classify(error)
     if (kind === 'requestPending') walletTrouble.setState({ problem: 'request-pending' })
-    if (kind === 'rejected') {
-      session.notices.announce({ ...say(messages, 'rejected'), tone: 'failure' })
-      return false
-    }
   }
   const { chainName } = session.config
-  session.notices.announce({ ...say(messages, 'switchFailed', { chainName }), tone: 'failure' })
+  session.notices.announce(say(messages, 'switchFailed', { chainName }))
   return false
 }
 

@@ -79,6 +79,8 @@ async function nextNews(tools: FollowTools, tracked: TrackedTransaction, note: N
 export const askingPatienceMs = 1_800_000
 /** After a wallet error, a transaction that was sent anyway is mined soon or never. */
 export const doubtPatienceMs = 120_000
+/** Sooner, if by then the account's nonce has not moved and it has nothing pending. */
+export const doubtSettleMs = 10_000
 const pollMs = 3_000
 
 /** Searches for a transaction sent after its page was gone, by the account's nonces and the call. */
@@ -96,8 +98,15 @@ async function followAsked(
     if (search && search.nextNonce > fromNonce) {
       fromNonce = search.nextNonce
       note({ kind: 'searched', nextNonce: fromNonce })
-    } else if (search && clock.now() >= endsAtMs) return { kind: 'unfound' }
+    } else if (search && (clock.now() >= endsAtMs || (await isPlainlyUnsent(fromNonce)))) return { kind: 'unfound' }
     await clock.sleep(pollMs, signal)
+  }
+
+  /** The wallet returned an error, and the network has heard nothing from the account since. */
+  async function isPlainlyUnsent(nonce: number): Promise<boolean> {
+    if (state.doubtedAtMs === null || clock.now() < state.doubtedAtMs + doubtSettleMs) return false
+    const nonces = await readNonces(chain, account).catch(() => null)
+    return nonces?.withWaiting === nonce
   }
 
   async function find(where: { fromNonce: number }): Promise<SentSearch | null> {

@@ -8,7 +8,10 @@ export const walletMessages = {
   walletList: inline('Metamask or other injected wallet'),
   noWalletFound: alert('No Web3 wallet found. Please install MetaMask or another Web3 wallet.'),
   noWalletConnected: alert('No wallet connected. Please connect your wallet first.'),
-  walletNotConnected: toast('Wallet not connected', 'Connect a wallet to go on.'),
+  walletNotConnected: toast(
+    'Wallet not connected',
+    'Your wallet is locked, or no longer shares this account. Unlock or connect it to go on.',
+  ),
   connectionFailed: toast('Wallet Connection Failed', 'Unable to connect to your wallet'),
   connectRejected: inline('The request was rejected in your wallet.'),
   wrongChain: inline(

@@ -1,15 +1,17 @@
 import type { Address } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { ApprovalPanel } from '../../features/approvals/ApprovalPanel.tsx'
 import { useDraft } from '../../features/draft/useDraft.ts'
 import { useHoldings } from '../../features/holdings/useHoldings.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { pendingWords } from '../../messages/pendingWords.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { DraftSlip } from '../swap/DraftSlip.tsx'
 import { FriendTray } from '../swap/FriendTray.tsx'
 import { OwnTray } from '../swap/OwnTray.tsx'
 import { useLaidDraft } from '../swap/useLaidDraft.ts'
 import './CreateSteps.css'
+
+const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.tsx'))
 
 /** The main page's draft as a column of steps. */
 export function CreateSteps({ address }: { address: Address }): ReactNode {

@@ -1,6 +1,5 @@
 import { nftKey, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
-import RevokeCard from '../../features/approvals/RevokeCard.tsx'
 import { useApprovals } from '../../features/approvals/useApprovals.ts'
 import { useChainTime } from '../../features/chain-time/useChainTime.ts'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
@@ -13,6 +12,7 @@ import { editionOf } from '../../session/builtFor.ts'
 import { useSession } from '../../session/Session.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { ChainLine } from './ChainLine.tsx'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { OfferBar } from './OfferBar.tsx'
 import { OfferHead } from './OfferHead.tsx'
 import { OfferHealth } from './OfferHealth.tsx'
@@ -21,6 +21,9 @@ import { OfferSlip } from './OfferSlip.tsx'
 import { OfferVoice } from './OfferVoice.tsx'
 import { standingOf, type Standing } from './standingOf.ts'
 import { useOfferCost } from './useOfferCost.ts'
+
+// Only after a trade.
+const RevokeCard = lazyOnIdle(() => import('../../features/approvals/RevokeCard.tsx'))
 
 interface OfferDetailProps {
   readonly offer: Offer

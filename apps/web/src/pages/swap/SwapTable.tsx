@@ -1,6 +1,5 @@
 import type { Address } from '@parley/domain'
 import { useRef, type ReactNode } from 'react'
-import { ApprovalPanel } from '../../features/approvals/ApprovalPanel.tsx'
 import { DraftSidePrints } from '../../features/draft/DraftSidePrints.tsx'
 import { FriendSeat } from '../../features/draft/FriendSeat.tsx'
 import { useDraft } from '../../features/draft/useDraft.ts'
@@ -8,6 +7,7 @@ import { useHoldings } from '../../features/holdings/useHoldings.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import { Side } from '../../ui/Side.tsx'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 import { DealDock } from './DealDock.tsx'
@@ -18,6 +18,9 @@ import { SwapVoice } from './SwapVoice.tsx'
 import { useLaidDraft } from './useLaidDraft.ts'
 
 const words = screenWords.table
+
+// Nothing can be approved before the wallet's NFTs have been read.
+const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.tsx'))
 
 /** Both sides of the draft with the slip between them, and both wallets to pick from. */
 export function SwapTable({ address, actions }: { address: Address; actions: OfferActions }): ReactNode {

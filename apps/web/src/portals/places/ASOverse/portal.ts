@@ -25,7 +25,7 @@ export const portal: PortalData = {
       },
       {
         title: 'All or nothing',
-        text: 'They accept and everything moves at once. Until then you can take it back for free.',
+        text: 'They accept and everything moves at once. Change your mind before it expires and you only pay network gas.',
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { parseVoiceRoom } from '@parley/protocol'
 import { describe, expect, it } from 'vitest'
-import { doorAt, doorsOf, portalDoors } from '../../src/portals/doors.ts'
+import { findPortal, portalRoutesOf, portalRoutes } from '../../src/portals/portalRoutes.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
@@ -9,15 +9,15 @@ import { portal as dokyo } from '../third-portal/portal.ts'
 
 describe('given the folders of places/', () => {
   it('opens ASOverse at both of its paths, and nowhere else', () => {
-    expect(portalDoors.map(({ name, path, paths }) => ({ name, path, paths }))).toEqual([
+    expect(portalRoutes.map(({ name, path, paths }) => ({ name, path, paths }))).toEqual([
       { name: 'ASOverse', path: '/ASOverse', paths: ['/ASOverse', '/asoverse'] },
     ])
-    expect(doorAt('/ASOVERSE')).toBeUndefined()
-    expect(doorAt('/ASOverse/')).toBeUndefined()
+    expect(findPortal('/ASOVERSE')).toBeUndefined()
+    expect(findPortal('/ASOverse/')).toBeUndefined()
   })
 
   it('loads a portal’s texts when it is opened', async () => {
-    const data = await doorAt('/asoverse')?.load()
+    const data = await findPortal('/asoverse')?.load()
     expect(data?.voiceRoom).toBe('asoverse-trading')
     expect(data?.durations).toEqual([5, 60, 1440, 10080])
     expect(data?.heading.title).toBe('ASOVERSE TRADING PORTAL')
@@ -28,7 +28,7 @@ describe('given the folders of places/', () => {
   })
 
   it('takes a folder more without being told', async () => {
-    const doors = doorsOf({ './places/Dokyo/portal.ts': () => Promise.resolve(dokyo) })
+    const doors = portalRoutesOf({ './places/Dokyo/portal.ts': () => Promise.resolve(dokyo) })
     expect(doors.map(({ key, path, paths }) => ({ key, path, paths }))).toEqual([
       { key: 'Dokyo', path: '/Dokyo', paths: ['/Dokyo', '/dokyo'] },
     ])
@@ -36,7 +36,7 @@ describe('given the folders of places/', () => {
   })
 
   it('leaves a file that is no portal alone', () => {
-    expect(doorsOf({ './places/Dokyo/messages.ts': () => Promise.resolve(dokyo) })).toEqual([])
+    expect(portalRoutesOf({ './places/Dokyo/messages.ts': () => Promise.resolve(dokyo) })).toEqual([])
   })
 })
 

@@ -1,9 +1,9 @@
 import { screenWords } from '../messages/screenWords.ts'
-import type { PortalData } from '../session/Portal.ts'
 import { generalPortal } from './generalPortal.ts'
+import type { PortalData } from '../session/Portal.ts'
 
 /** A portal's route, and how to load its data. Texts and theme load only when it is opened. */
-export interface Door {
+export interface PortalRoute {
   readonly key: string
   /** What links call it. */
   readonly name: string
@@ -13,7 +13,7 @@ export interface Door {
   readonly load: () => Promise<PortalData>
 }
 
-export const generalDoor: Door = {
+export const generalRoute: PortalRoute = {
   key: 'general',
   name: screenWords.pages.swap,
   path: '/p2p',
@@ -25,7 +25,7 @@ export const generalDoor: Door = {
  * Finds portals by their folders. `places/Example/portal.ts` exports its data as `portal`, and opens at /Example and
  * /example. No other file names it.
  */
-export function doorsOf(files: Readonly<Record<string, () => Promise<PortalData>>>): readonly Door[] {
+export function portalRoutesOf(files: Readonly<Record<string, () => Promise<PortalData>>>): readonly PortalRoute[] {
   return Object.entries(files).flatMap(([file, load]) => {
     const name = /([^/]+)\/portal\.ts$/.exec(file)?.[1]
     if (name === undefined) return []
@@ -35,8 +35,8 @@ export function doorsOf(files: Readonly<Record<string, () => Promise<PortalData>
 }
 
 /** The portals beside the general one. */
-export const portalDoors = doorsOf(import.meta.glob<PortalData>('./places/*/portal.ts', { import: 'portal' }))
+export const portalRoutes = portalRoutesOf(import.meta.glob<PortalData>('./places/*/portal.ts', { import: 'portal' }))
 
-export function doorAt(path: string): Door | undefined {
-  return [generalDoor, ...portalDoors].find((door) => door.paths.includes(path))
+export function findPortal(path: string): PortalRoute | undefined {
+  return [generalRoute, ...portalRoutes].find((portalRoute) => portalRoute.paths.includes(path))
 }

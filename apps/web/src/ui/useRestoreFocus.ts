@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /** Moves focus to the (focusable) container when the focused element is removed. Keyboard users stay in the list. */
-export function useFocusKept(place: RefObject<HTMLElement | null>): void {
+export function useRestoreFocus(place: RefObject<HTMLElement | null>): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
     const element = place.current

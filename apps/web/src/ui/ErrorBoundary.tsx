@@ -7,7 +7,7 @@ interface ErrorFenceProps {
 }
 
 /** An error boundary. React requires a class for it. */
-export class ErrorFence extends Component<ErrorFenceProps, { readonly failed: boolean }> {
+export class ErrorBoundary extends Component<ErrorFenceProps, { readonly failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { watchConnection } from 'wagmi/actions'
+import { say } from '../../messages/say.ts'
+import { hasChosenWallet } from '../../session/chosenWallet.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { useSession } from '../../session/Session.ts'
+
+/** Reports a lost wallet: locked, disconnected, or switched to an account that the page may not see. */
+export function useWalletLoss(): void {
+  const { wagmi, notices } = useSession()
+  const { messages } = usePortal()
+  useEffect(
+    () =>
+      watchConnection(wagmi, {
+        onChange: (now, before) => {
+          const left = before.status === 'connected' && now.status === 'disconnected'
+          if (left && hasChosenWallet(wagmi)) notices.announce(say(messages, 'walletNotConnected'))
+        },
+      }),
+    [wagmi, notices, messages],
+  )
+}

@@ -1,0 +1,133 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { run } from '../process/run.ts'
+
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+function findChromium(): string | undefined {
+  const own = process.env['CHROMIUM_PATH']
+  if (own) return own
+  return chromiumNames.map((name) => findProgram(name)).find((path) => path !== undefined)
+}
+
+/** Path of a Chromium for the browser tests, installed first where there is none. @throws {SetupError} */
+export async function requireChromium(): Promise<string> {
+  const found = findChromium()
+  if (found !== undefined) return found
+  await aptInstall('chromium', 'the browser tests')
+  const installed = findChromium()
+  if (installed === undefined)
+    throw new SetupError(
+      'chromium was installed, but there is no program of that name; name it: CHROMIUM_PATH=/path/to/chromium npm test',
+    )
+  return installed
+}
+
+const shellName = 'chromium-headless-shell'
+
+/**
+ * Path of Chromium's headless shell for tests of screens. It draws no window, and takes two thirds of the processor
+ * time. Falls back to the whole browser if it can't be installed.
+ *
+ * @throws {SetupError}
+ */
+export async function requireHeadlessShell(): Promise<string> {
+  const own = process.env['CHROMIUM_PATH']
+  if (own) return own
+  const found = findProgram(shellName)
+  if (found !== undefined) return found
+  await aptInstall(shellName, 'the browser tests').catch((error: unknown) => {
+    if (!(error instanceof SetupError)) throw error
+  })
+  return findProgram(shellName) ?? requireChromium()
+}
+
+const turnserver = '/usr/bin/turnserver'
+
+/** A relay for the tests of the voice chat, installed first where there is none. @throws {SetupError} */
+export async function requireCoturn(): Promise<void> {
+  if (existsSync(turnserver)) return
+  await aptInstall('coturn', 'the tests of voices that go through a relay')
+  if (!existsSync(turnserver)) throw new SetupError(`coturn was installed, but there is no ${turnserver}.`)
+}
+
+function findPostgres(): string | undefined {
+  const own = process.env['POSTGRES_BIN']
+  if (own) return own
+  const initdb = findProgram('initdb', postgresFolders()) ?? findProgram('initdb')
+  return initdb === undefined ? undefined : dirname(initdb)
+}
+
+/** The folder of PostgreSQL's programs for the database tests, installed first where there is none. @throws {SetupError} */
+export async function requirePostgres(): Promise<string> {
+  const found = findPostgres()
+  if (found !== undefined) return found
+  await aptInstall('postgresql', 'the tests of the PostgreSQL store')
+  const installed = findPostgres()
+  if (installed === undefined)
+    throw new SetupError(
+      'postgresql was installed, but its initdb is nowhere to be found; name its folder: POSTGRES_BIN=/path/to/bin npm test',
+    )
+  return installed
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where a program lies: the first of these folders that has it. */
+function findProgram(
+  name: string,
+  folders: readonly string[] = (process.env['PATH'] ?? '').split(delimiter),
+): string | undefined {
+  return folders.map((folder) => join(folder, name)).find(isProgram)
+}
+
+/** Debian keeps PostgreSQL's programs outside PATH, in a folder per version. Newest first. */
+function postgresFolders(base = '/usr/lib/postgresql'): string[] {
+  try {
+    return readdirSync(base)
+      .toSorted((one, other) => Number(other) - Number(one))
+      .map((version) => join(base, version, 'bin'))
+  } catch {
+    return []
+  }
+}
+
+const aptTimeoutMs = 600_000
+
+/**
+ * Installs a Debian package if possible: as root, on a system with apt.
+ *
+ * @param what what needs it, in the plural.
+ * @throws {SetupError} with the command for an administrator.
+ */
+async function aptInstall(packageName: string, what: string): Promise<void> {
+  const command = `apt-get install -y --no-install-recommends ${packageName}`
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot || !existsSync('/usr/bin/apt-get'))
+    throw new SetupError(`There is no ${packageName}, which ${what} need. Install it with: sudo ${command}`)
+  process.stdout.write(`Installing ${packageName} (${command})\n`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update'], { timeoutMs: aptTimeoutMs, env })
+  const installed = await run('apt-get', ['install', '-y', '--no-install-recommends', packageName], {
+    timeoutMs: aptTimeoutMs,
+    env,
+  })
+  if (!installed.ok)
+    throw new SetupError(`${installed.output}\n${packageName} could not be installed. Try it with: ${command}`)
+}
+
+/** A program needed by the tests is missing and couldn't be installed. The message says which command installs it. */
+export class SetupError extends Error {
+  readonly code = 'setup_missing'
+  constructor(sentence: string) {
+    super(sentence)
+    this.name = 'SetupError'
+  }
+}
