@@ -19,7 +19,7 @@ const said: readonly [TransactionState, 'open' | 'done' | 'failed', string][] = 
   [
     { ...asking, doubtedAtMs: 1 },
     'open',
-    'Your wallet answered with an error. Looking whether it sent anything all the same.',
+    'Your wallet returned an error. Checking whether the transaction was sent anyway.',
   ],
   [{ at: 'sent', txHash: hash, sent: null }, 'open', 'Sent. Waiting for the network.'],
   [
