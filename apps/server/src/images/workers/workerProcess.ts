@@ -133,8 +133,8 @@ export function createWorkerProcess({ wallMs, memoryBytes, keptBytes, answerByte
 function startWorker(answerBytes: number): Worker {
   const { execPath, execArgv } = workerSandbox()
   const child = spawn(execPath, [...execArgv, program], {
-    // It needs nothing of the server's environment, least of all its secrets.
-    env: {},
+    // It needs nothing of the server's environment, least of all its secrets. Each arena of glibc keeps memory of its own.
+    env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const { promise: ready, resolve } = Promise.withResolvers<boolean>()
