@@ -45,7 +45,6 @@ export class Visitor {
     this.trades = trades
     this.onAnswer = onAnswer
     this.http = new HttpClient(door, this.source(0))
-    this.standstills.enable()
   }
 
   get peerIds(): readonly string[] {
@@ -103,6 +102,7 @@ export class Visitor {
   }
 
   close(): void {
+    this.standstills.disable()
     this.http.close()
     this.live?.close()
     this.voice?.close()
@@ -150,6 +150,7 @@ export class Visitor {
   }
 
   private openVoice(): Promise<VoicePair> {
+    this.standstills.enable()
     this.standstills.reset()
     return VoicePair.open(this.door, [this.source(0), this.source(1)], this.trades.standing, patienceMs)
   }
