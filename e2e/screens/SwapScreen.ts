@@ -53,6 +53,19 @@ export class SwapScreen {
     return this.page.getByRole('textbox', { name: 'RECIPIENT ADDRESS' })
   }
 
+  /** Both sides of the draft, with its coins. */
+  get table(): Locator {
+    return this.page.getByRole('region', { name: 'The table' })
+  }
+
+  /** Opens both sides' fields for coins. */
+  async addCoins(): Promise<void> {
+    for (const side of ['YOU GIVE', 'YOU GET']) {
+      await this.table.getByRole('button', { name: '+ AVAX' }).first().click()
+      await expect(this.page.getByRole('textbox', { name: `AVAX ${side}` })).toBeFocused()
+    }
+  }
+
   get createButton(): Locator {
     return this.page.getByRole('button', { name: this.words.create })
   }
@@ -118,7 +131,9 @@ export class SwapScreen {
       return
     }
     // Which approvals are missing is asked of the chain: counted before it has answered, none would be.
-    const states = this.page.getByRole('region', { name: 'Approvals' }).getByRole('listitem')
+    const panel = this.page.getByRole('region', { name: 'Approvals' })
+    await panel.getByText('Approvals', { exact: true }).click()
+    const states = panel.getByRole('listitem')
     await expect
       .poll(async () => {
         const texts = await states.allTextContents()

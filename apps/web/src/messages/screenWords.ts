@@ -150,18 +150,6 @@ export const screenWords = {
     fromChain: 'Read from the chain by your browser, since the server is away.',
     keys: 'Arrow keys move, space selects, shift with an arrow selects a range.',
   },
-  approvals: {
-    title: 'Approvals',
-    notApproved: (name: string) => `${name}, not approved`,
-    unreadable: (name: string) => `${name}, could not be read`,
-    checking: (name: string) => `${name}, checking`,
-    none: 'Nothing to approve: no supported collection in your wallet yet.',
-    failed: 'The approvals could not be read.',
-    afterTrade: 'After your trade',
-    afterTradeScope: (names: readonly string[]) =>
-      `The swap contract may still move what you hold of ${names.join(', ')}. Your open offers do not need that: what they hold is in escrow already.`,
-    keep: 'Keep for the next trade',
-  },
   offerAlerts: {
     label: 'Tell me when an offer comes',
     title: 'An offer for you',

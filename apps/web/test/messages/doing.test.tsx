@@ -91,6 +91,7 @@ const collection: CollectionApproval = {
   contract: dokyo,
   name: 'Dokyo',
   status: 'approved',
+  tokenIds: [1n],
   onlyTokens: false,
   inDeal: true,
   busy: false,
