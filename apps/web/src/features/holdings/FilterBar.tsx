@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 import type { CollectionCount, Filter } from './useFiltered.ts'
@@ -13,7 +14,7 @@ interface FilterBarProps {
 
 const words = screenWords.grid
 /** Collections shown beside 'All' on a wide screen before expanding. */
-const atFirst = 3
+const atFirst = 2
 
 /** Search plus a collection filter with counts. */
 export function FilterBar({ filter, collections, total }: FilterBarProps): ReactNode {
@@ -29,7 +30,7 @@ export function FilterBar({ filter, collections, total }: FilterBarProps): React
         label={words.search}
         labelUnseen
         placeholder={words.search}
-        startIcon="search"
+        start={<Icon name="search" />}
         type="search"
         value={filter.search}
         onChange={(event) => filter.setSearch(event.target.value)}

@@ -26,8 +26,6 @@ export interface NftTrayProps {
   readonly loadingLabel?: string
   /** Text for an empty wallet. */
   readonly empty: ReactNode
-  /** Content above the filter: the wallet's owner. */
-  readonly control: ReactNode
   /** Replaces the grid with a message about the wallet. */
   readonly instead?: ReactNode
 }
@@ -39,19 +37,15 @@ const CutNote = lazyOnIdle(() => import('./CutNote.tsx'))
 
 /** One person's NFTs: owner, number chosen, and the grid to pick from. */
 export function NftTray(props: NftTrayProps): ReactNode {
-  const { title, holdings, chosen, control, instead } = props
+  const { title, chosen, instead } = props
   return (
     <section className="tray" aria-label={title}>
       <div className="tray-head">
         <h2 className="caps">{title}</h2>
-        {holdings.status === 'ready' ? (
-          <span className="muted num">{words.onTable(chosen.length, holdings.nfts.length)}</span>
-        ) : null}
         <span className="tray-count num" aria-live="polite">
           {words.selected(chosen.length)}
         </span>
       </div>
-      <div className="tray-control">{control}</div>
       {instead ?? <TrayBody {...props} />}
     </section>
   )
