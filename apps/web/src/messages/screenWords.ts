@@ -117,7 +117,6 @@ export const screenWords = {
         ? 'The escrow contract holds what you give until they accept, you cancel, or it expires.'
         : `The escrow contract holds your ${count === 1 ? 'NFT' : `${count} NFTs`} until they accept, you cancel, or it expires.`,
     list: 'Every item of the deal',
-    open: 'Open the deal,',
     review: 'Review deal',
     forWords: (own: number, friend: number) => `${own} for ${friend}`,
     empty: 'Nothing on the table yet',
