@@ -1,0 +1,90 @@
+import type { Collection } from '@parley/domain'
+import { imageUrl } from '@parley/protocol'
+import { useEffect, type ReactNode } from 'react'
+import { collectionWords as words } from '../messages/collectionWords.ts'
+import { swapMessages } from '../messages/general/swap.ts'
+import { builtFor } from '../session/builtFor.ts'
+import type { PortalData } from '../session/Portal.ts'
+import { collectionsIn } from '../session/portalCollections.ts'
+import { Picture } from '../ui/Picture.tsx'
+import { shorten } from '../ui/shorten.ts'
+import './CollectionList.css'
+
+/** What a swap costs, and every collection that can be swapped in a place: picture, name and contract. */
+export default function CollectionList({ place, prices }: { place: PortalData; prices: boolean }): ReactNode {
+  const built = builtFor()
+  // It loads later, so the browser can't have scrolled to a link's anchor.
+  useEffect(() => {
+    if (window.location.hash === '#collections') document.getElementById('collections')?.scrollIntoView()
+  }, [])
+  if (!built) return null
+  const collections = collectionsIn(place, built.collections)
+  return (
+    <>
+      {prices ? <Prices /> : null}
+      <section className="collections" id="collections">
+        <h2>{words.title(collections.length)}</h2>
+        <p>{words.note}</p>
+        <ul>
+          {collections.map((collection) => (
+            <li key={collection.key}>
+              <CollectionCard collection={collection} explorerUrl={built.explorerUrl} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function Prices(): ReactNode {
+  return (
+    <section className="prices" aria-labelledby="prices">
+      <h2 id="prices">{words.pricesTitle}</h2>
+      <dl>
+        {words.prices.map(({ what, price }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd className="num">{price}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{words.pricesNote}</p>
+    </section>
+  )
+}
+
+/** Shown where a collection names no token that is known to exist. */
+const firstTokenId = 1
+
+function CollectionCard({
+  collection: { name, address, probeTokenId },
+  explorerUrl,
+}: {
+  collection: Collection
+  explorerUrl: string | null
+}): ReactNode {
+  const tokenId = BigInt(probeTokenId ?? firstTokenId)
+  return (
+    <>
+      <Picture src={imageUrl({ contract: address, tokenId })} alt="" missingLabel={swapMessages.noImage.text} />
+      <b>{name}</b>
+      {explorerUrl === null ? (
+        <small className="num" title={address}>
+          {shorten(address)}
+        </small>
+      ) : (
+        <a
+          className="num"
+          href={`${explorerUrl}/address/${address}`}
+          title={address}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${words.contract} ${name}: ${address}`}
+        >
+          {shorten(address)}
+        </a>
+      )}
+    </>
+  )
+}
