@@ -131,8 +131,7 @@ export class SwapScreen {
       return
     }
     // Which approvals are missing is asked of the chain: counted before it has answered, none would be.
-    const panel = this.page.getByRole('region', { name: 'Approvals' })
-    await panel.getByText('Approvals', { exact: true }).click()
+    const panel = await this.openApprovals()
     const states = panel.getByRole('listitem')
     await expect
       .poll(async () => {
@@ -147,6 +146,15 @@ export class SwapScreen {
     }
   }
 
+  /** Unfolds the panel of all approvals. */
+  async openApprovals(): Promise<Locator> {
+    const panel = this.page.getByRole('region', { name: 'Approvals' })
+    const title = panel.getByText('Approvals', { exact: true })
+    await expect(title).toBeVisible()
+    if ((await panel.locator('details[open]').count()) === 0) await title.click()
+    return panel
+  }
+
   /** The screen on which accepting is decided shows every NFT first (decision S4). */
   async confirmAccept(): Promise<void> {
     await this.page
@@ -159,7 +167,7 @@ export class SwapScreen {
     await this.createButton.click()
   }
 
-  /** Presses CREATE although it is marked as disabled: it stays clickable and names what is missing (decision S2). */
+  /** Presses CREATE although it is marked as disabled: it then names what is missing (decision S2). */
   async createAnyway(): Promise<void> {
     await expect(this.createButton).toHaveAttribute('aria-disabled', 'true')
     // Playwright waits for enabled buttons; a person's click does not.

@@ -49,7 +49,7 @@ test.describe('given a wallet that has just connected', () => {
 })
 
 test.describe('given an offer that Alice makes to Bob', () => {
-  test('each of them finds the other again with one press, and a stranger’s offer adds nobody', async ({
+  test('each of them finds the other again with one press, and a stranger’s offer adds none', async ({
     cast,
     seat,
   }) => {

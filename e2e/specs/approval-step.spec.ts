@@ -72,9 +72,8 @@ test.describe('given a deal whose collections are not approved', () => {
       { functionName: 'setApprovalForAll', args: [world.escrow, true] },
       ...steady.map(({ tokenId }) => ({ functionName: 'approve', args: [world.escrow, tokenId] })),
     ])
-    // What was given one by one is taken back one by one.
-    const panel = page.getByRole('region', { name: 'Approvals' })
-    await panel.getByText('Approvals', { exact: true }).click()
+    // Approvals of single NFTs are revoked one by one.
+    const panel = await screen.openApprovals()
     await panel.getByRole('button', { name: 'Advanced' }).click()
     await panel.getByRole('button', { name: 'REVOKE Steady' }).click()
     await expect(slip.getByRole('group', { name: 'Approve Steady Step 2 of 3' })).toBeVisible()

@@ -1,12 +1,13 @@
 import { assumedFeeWei, coinSymbol, formatCoin } from '@parley/domain'
 
-const fee = `${formatCoin(assumedFeeWei)} ${coinSymbol}`
+const fee = `${formatCoin(assumedFeeWei).replace(/0+$/, '')} ${coinSymbol}`
 
 /** Texts of the price list and of the list of collections, which load with them. */
 export const collectionWords = {
   pricesTitle: 'What it costs',
   prices: [
-    { what: 'Looking, talking, approving', price: 'Network gas only' },
+    { what: 'Looking and talking', price: 'Free' },
+    { what: 'Approving NFTs', price: 'Network gas only' },
     { what: 'Creating an offer', price: `${fee} and gas` },
     { what: 'Accepting an offer', price: `${fee} and gas` },
     { what: 'Cancelling before it expires', price: 'Network gas only' },
@@ -20,6 +21,8 @@ export const collectionWords = {
 
 /** Texts of an empty wallet. */
 export const emptyWalletWords = {
+  address: 'YOUR ADDRESS',
+  copy: 'Copy',
   send: 'Send an NFT to this address, then refresh.',
   coins: `No NFT? You can offer ${coinSymbol} for one of your friend’s: press + ${coinSymbol} above.`,
   collections: 'See which collections can be swapped',

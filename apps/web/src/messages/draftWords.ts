@@ -6,6 +6,7 @@ export const draftWords = {
   paste: 'Paste',
   pasteLabel: 'Paste an address',
   clear: 'Clear the address',
+  unread: 'Your browser did not let us read the clipboard. Paste into the field instead.',
   linkAddress: (text: string) =>
     `This link names “${text}”, which is not a wallet address. Your table was left as it is.`,
   linkNft: (text: string) =>

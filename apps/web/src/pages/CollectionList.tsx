@@ -2,7 +2,6 @@ import type { Collection } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useEffect, type ReactNode } from 'react'
 import { collectionWords as words } from '../messages/collectionWords.ts'
-import { swapMessages } from '../messages/general/swap.ts'
 import { builtFor } from '../session/builtFor.ts'
 import type { PortalData } from '../session/Portal.ts'
 import { collectionsIn } from '../session/portalCollections.ts'
@@ -10,15 +9,22 @@ import { Picture } from '../ui/Picture.tsx'
 import { shorten } from '../ui/shorten.ts'
 import './CollectionList.css'
 
-/** What a swap costs, and every collection that can be swapped in a place: picture, name and contract. */
-export default function CollectionList({ place, prices }: { place: PortalData; prices: boolean }): ReactNode {
+interface CollectionListProps {
+  /** Only its collections; without one, all. */
+  readonly place?: PortalData
+  /** Also say what a swap costs. */
+  readonly prices?: boolean
+}
+
+/** Every collection that can be swapped: picture, name and contract. */
+export default function CollectionList({ place, prices = false }: CollectionListProps): ReactNode {
   const built = builtFor()
   // It loads later, so the browser can't have scrolled to a link's anchor.
   useEffect(() => {
     if (window.location.hash === '#collections') document.getElementById('collections')?.scrollIntoView()
   }, [])
   if (!built) return null
-  const collections = collectionsIn(place, built.collections)
+  const collections = place ? collectionsIn(place, built.collections) : built.collections
   return (
     <>
       {prices ? <Prices /> : null}
@@ -40,7 +46,10 @@ export default function CollectionList({ place, prices }: { place: PortalData; p
 function Prices(): ReactNode {
   return (
     <section className="prices" aria-labelledby="prices">
-      <h2 id="prices">{words.pricesTitle}</h2>
+      <div>
+        <h2 id="prices">{words.pricesTitle}</h2>
+        <p>{words.pricesNote}</p>
+      </div>
       <dl>
         {words.prices.map(({ what, price }) => (
           <div key={what}>
@@ -49,7 +58,6 @@ function Prices(): ReactNode {
           </div>
         ))}
       </dl>
-      <p>{words.pricesNote}</p>
     </section>
   )
 }
@@ -67,7 +75,7 @@ function CollectionCard({
   const tokenId = BigInt(probeTokenId ?? firstTokenId)
   return (
     <>
-      <Picture src={imageUrl({ contract: address, tokenId })} alt="" missingLabel={swapMessages.noImage.text} />
+      <Picture src={imageUrl({ contract: address, tokenId })} alt="" missingLabel={name.slice(0, 1)} />
       <b>{name}</b>
       {explorerUrl === null ? (
         <small className="num" title={address}>

@@ -7,15 +7,11 @@ import { useTheme } from '../app/theme.ts'
 import { ArticleView } from '../features/info/ArticleView.tsx'
 import type { Article } from '../messages/info/Article.ts'
 import { screenWords } from '../messages/screenWords.ts'
-import { generalPortal } from '../portals/generalPortal.ts'
-import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePath } from '../ui/navigation.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { articles, type InfoTopic } from './articles.ts'
 import './InfoPage.css'
-
-const CollectionList = lazyOnIdle(() => import('./CollectionList.tsx'))
 
 /** An information page: no wallet, no shared frame, its own sidebar. */
 export default function InfoPage({ topic }: { topic: InfoTopic }): ReactNode {
@@ -35,7 +31,7 @@ export default function InfoPage({ topic }: { topic: InfoTopic }): ReactNode {
         </aside>
         <main id="main" tabIndex={-1}>
           <ArticleView article={article} theme={theme} />
-          {topic === 'what-is' ? <CollectionList place={generalPortal} prices={false} /> : null}
+          {article.After ? <article.After /> : null}
         </main>
       </div>
       <Footer />

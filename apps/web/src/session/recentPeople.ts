@@ -17,8 +17,8 @@ const people = createSharedStore<readonly Met[]>(browserStorage, `${product.slug
 })
 
 /**
- * Everyone whom this browser's accounts have traded with, newest first. Only by what the user signed: an offer that
- * arrives puts nobody on the list, so that a stranger can't place an address there.
+ * Counterparties of this browser's accounts, newest first. Only by what the user signed: a received offer adds none, so
+ * that a stranger can't place an address on the list.
  */
 export const recentPeople = people.store
 
@@ -45,7 +45,7 @@ function isOf(met: Met, account: Address): boolean {
   return sameAddress(met.account, account)
 }
 
-/** What is stored may be another version's, or anyone's: only pairs of valid addresses count. */
+/** The stored list may be another version's or foreign: only pairs of valid addresses count. */
 function metIn(stored: unknown): readonly Met[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((one: unknown) => {

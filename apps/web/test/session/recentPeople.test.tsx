@@ -48,7 +48,7 @@ describe('given people whom an account has traded with', () => {
     expect((await openPage()).people(alice)).toEqual([bob])
   })
 
-  it('remembers nobody without an account or a recipient', async () => {
+  it('remembers none without an account or a recipient', async () => {
     const { meet } = await openPage()
     meet(undefined, bob)
     meet(alice, null)

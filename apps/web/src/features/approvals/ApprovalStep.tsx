@@ -17,7 +17,7 @@ import './ApprovalStep.css'
 /** Up to this many NFTs of a collection, approving them one by one is the default. */
 const fewNfts = 2
 
-/** What has to be approved before the deal's offer can be created: one collection after the other. Nothing if all is. */
+/** Asks for the approvals that the deal still lacks, one collection after the other. Renders nothing if it has all. */
 export default function ApprovalStep({ nfts }: { nfts: readonly HeldNft[] }): ReactNode {
   const escrow = useSession().config.escrows[0]?.address ?? null
   const approvals = useCollectionApprovals(nfts, escrow).filter(({ inDeal }) => inDeal)

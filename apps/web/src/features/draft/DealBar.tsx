@@ -19,7 +19,7 @@ const words = screenWords.slip
 /** More thumbnails wouldn't fit beside the total on a phone. */
 const fanned = 3
 
-/** The deal bar: thumbnails of both sides, the total once there is a deal, and a label that opens the whole deal. */
+/** The deal bar: thumbnails of both sides, the total, and a label that opens the whole deal. */
 export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): ReactNode {
   const { own, friend } = draft
   const nothing = own.count + friend.count === 0

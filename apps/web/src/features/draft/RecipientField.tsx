@@ -1,5 +1,4 @@
 import { useId, useState, type ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -24,6 +23,7 @@ export function RecipientField({ recipient, disabled }: { recipient: DraftRecipi
       setUnread(false)
       recipient.setText(text)
     },
+    unread,
     onUnread: () => setUnread(true),
   }
   return (
@@ -59,7 +59,6 @@ export function RecipientField({ recipient, disabled }: { recipient: DraftRecipi
           </p>
         ) : null}
         {recipient.isContract ? <p className="field-warning">{messages.contractRecipient.text}</p> : null}
-        {unread ? <p className="field-warning">{screenWords.table.pasteUnread}</p> : null}
       </div>
     </div>
   )

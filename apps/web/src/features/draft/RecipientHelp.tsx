@@ -16,13 +16,23 @@ interface RecipientHelpProps {
   readonly text: string
   readonly disabled: boolean
   readonly onText: (text: string) => void
+  readonly unread: boolean
   /** The browser refused to read the clipboard. */
   readonly onUnread: () => void
 }
 
 /** Ways to fill the recipient's field without typing. */
 export default function RecipientHelp(props: RecipientHelpProps): ReactNode {
-  return props.part === 'paste' ? <PasteAndClear {...props} /> : <RecentPeople {...props} />
+  return props.part === 'paste' ? (
+    <PasteAndClear {...props} />
+  ) : (
+    <>
+      <RecentPeople {...props} />
+      <p className="field-warning" role="status">
+        {props.unread ? words.unread : null}
+      </p>
+    </>
+  )
 }
 
 /** Longer than any address; a clipboard may hold a whole document. */

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { holdingWords as words } from '../../messages/holdingWords.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
@@ -12,7 +12,6 @@ interface FilterBarProps {
   readonly total: number
 }
 
-const words = screenWords.grid
 /** Collections shown beside 'All' on a wide screen before expanding. */
 const atFirst = 2
 
@@ -29,7 +28,7 @@ export function FilterBar({ filter, collections, total }: FilterBarProps): React
         className="filter-search"
         label={words.search}
         labelUnseen
-        placeholder={words.search}
+        placeholder={words.searchPlace}
         start={<Icon name="search" />}
         type="search"
         value={filter.search}

@@ -1,6 +1,6 @@
 import { nftKey } from '@parley/domain'
 import { useId, useRef, type ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { holdingWords } from '../../messages/holdingWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { NftTile, type TileWords } from './NftTile.tsx'
 import { useColumns } from './useColumns.ts'
@@ -97,7 +97,7 @@ export function NftGrid({
         ))}
       </div>
       <span id={`${id}-keys`} hidden>
-        {screenWords.grid.keys}
+        {holdingWords.keys}
       </span>
     </div>
   )

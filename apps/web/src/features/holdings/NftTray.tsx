@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { holdingWords as words } from '../../messages/holdingWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -29,8 +29,6 @@ export interface NftTrayProps {
   /** Replaces the grid with a message about the wallet. */
   readonly instead?: ReactNode
 }
-
-const words = screenWords.grid
 
 // Few wallets hold this many.
 const CutNote = lazyOnIdle(() => import('./CutNote.tsx'))

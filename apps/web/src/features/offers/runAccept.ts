@@ -2,7 +2,6 @@ import { nftKey, type Nft, type Offer } from '@parley/domain'
 import { acceptOffer } from '../../flows/acceptOffer.ts'
 import { say } from '../../messages/say.ts'
 import type { Portal } from '../../session/Portal.ts'
-import { meet } from '../../session/recentPeople.ts'
 import { runAction } from '../../session/runAction.ts'
 import type { Session } from '../../session/Session.ts'
 import { dropFromLists } from './dropFromLists.ts'
@@ -21,7 +20,6 @@ export function runAccept(session: Session, portal: Portal, { offer, confirmed }
     escrow: offer.escrow,
     run: async (tools) => {
       const { recorded } = await acceptOffer(tools, offer, confirmed)
-      meet(tools.wallet?.address, offer.creator)
       dropFromLists(session, offer.id)
       if (recorded) session.notices.announce({ ...say(portal.messages, 'offerAccepted'), tone: 'success' })
       else session.notices.announce({ ...say(portal.messages, 'acceptedUnrecorded'), tone: 'warning' })

@@ -10,12 +10,12 @@ import './EmptyWallet.css'
 export default function EmptyWallet({ address }: { address: Address }): ReactNode {
   return (
     <div className="empty-wallet">
-      <span className="caps field-label">{screenWords.grid.yourAddress}</span>
+      <span className="caps field-label">{words.address}</span>
       <div className="field-box field-still">
         <span className="num" title={address}>
           {address}
         </span>
-        <CopyButton text={address} label={screenWords.grid.copy} doneLabel={screenWords.wallet.copied} />
+        <CopyButton text={address} label={words.copy} doneLabel={screenWords.wallet.copied} />
       </div>
       <p className="muted">{words.send}</p>
       <p className="muted">{words.coins}</p>
