@@ -4,13 +4,13 @@ import { expect, test } from '../fixtures/test.ts'
 test('a visitor reads what a swap costs, and which collections can be swapped', async ({ page, world }) => {
   const { collections } = world.builtFor
   for (const path of ['/p2p', `/what-is-${product.slug}#collections`]) {
-    await page.goto(path)
+    await page.goto(new URL(path, world.url).href)
     const list = page.locator('#collections').getByRole('listitem')
     await expect(list).toHaveCount(collections.length)
     for (const { name } of collections) await expect(list.filter({ hasText: name }).first()).toBeVisible()
   }
   await expect(page.locator('#collections')).toBeInViewport()
-  await page.goto('/p2p')
+  await page.goto(new URL('/p2p', world.url).href)
   const prices = page.getByRole('region', { name: 'What it costs' })
   await expect(prices).toContainText('Accepting an offer0.01 AVAX and gas')
   await expect(prices).toContainText('Cancelling before it expiresNetwork gas only')

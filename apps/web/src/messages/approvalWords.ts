@@ -16,7 +16,7 @@ export const approvalWords = {
   onlyTheseHint: (count: number) => `Ends with the swap. ${signatures(count)}`,
   whole: 'The whole collection',
   wholeHint: `Lasts until you revoke it. ${signatures(1)}`,
-  cost: (amount: string) => `about ${amount}`,
+  cost: (amount: string) => `≈ ${amount}`,
 } as const
 
 function signatures(count: number): string {

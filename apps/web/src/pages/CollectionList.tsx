@@ -1,6 +1,6 @@
 import type { Collection } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { collectionWords as words } from '../messages/collectionWords.ts'
 import { builtFor } from '../session/builtFor.ts'
 import type { PortalData } from '../session/Portal.ts'
@@ -19,6 +19,15 @@ interface CollectionListProps {
 /** Every collection that can be swapped: picture, name and contract. */
 export default function CollectionList({ place, prices = false }: CollectionListProps): ReactNode {
   const built = builtFor()
+  const section = useRef<HTMLElement>(null)
+  const [inView, setInView] = useState(false)
+  // Most visitors never scroll here, and every picture is work for the server.
+  useEffect(() => {
+    if (!section.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setInView(true))
+    observer.observe(section.current)
+    return () => observer.disconnect()
+  }, [])
   // It loads later, so the browser can't have scrolled to a link's anchor.
   useEffect(() => {
     if (window.location.hash === '#collections') document.getElementById('collections')?.scrollIntoView()
@@ -28,13 +37,13 @@ export default function CollectionList({ place, prices = false }: CollectionList
   return (
     <>
       {prices ? <Prices /> : null}
-      <section className="collections" id="collections">
+      <section className="collections" id="collections" ref={section}>
         <h2>{words.title(collections.length)}</h2>
         <p>{words.note}</p>
         <ul>
           {collections.map((collection) => (
             <li key={collection.key}>
-              <CollectionCard collection={collection} explorerUrl={built.explorerUrl} />
+              <CollectionCard collection={collection} explorerUrl={built.explorerUrl} inView={inView} />
             </li>
           ))}
         </ul>
@@ -62,20 +71,20 @@ function Prices(): ReactNode {
   )
 }
 
-/** Shown where a collection names no token that is known to exist. */
-const firstTokenId = 1
-
 function CollectionCard({
-  collection: { name, address, probeTokenId },
+  collection: { name, address, pictureTokenId },
   explorerUrl,
+  inView,
 }: {
   collection: Collection
   explorerUrl: string | null
+  inView: boolean
 }): ReactNode {
-  const tokenId = BigInt(probeTokenId ?? firstTokenId)
+  const image =
+    pictureTokenId === undefined || !inView ? '' : imageUrl({ contract: address, tokenId: BigInt(pictureTokenId) })
   return (
     <>
-      <Picture src={imageUrl({ contract: address, tokenId })} alt="" missingLabel={name.slice(0, 1)} />
+      <Picture src={image} alt="" missingLabel={name.slice(0, 1)} />
       <b>{name}</b>
       {explorerUrl === null ? (
         <small className="num" title={address}>

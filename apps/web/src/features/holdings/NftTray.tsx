@@ -93,6 +93,7 @@ function TrayBody(props: NftTrayProps): ReactNode {
           tileWords={tiles === 'caption' ? messages : null}
         />
       )}
+      {shown.length === 0 ? null : <p className="tray-hint muted">{words.hold}</p>}
     </>
   )
 }
