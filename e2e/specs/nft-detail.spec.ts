@@ -15,7 +15,7 @@ test('holding an NFT, or I on it, shows it in full without choosing it', async (
   await page.mouse.up()
   await expect(dialog).toContainText(`You, ${alice.address}`)
   await expect(dialog).toContainText(`#${nft.tokenId}`)
-  await expect(dialog.getByText('Traits')).toBeVisible()
+  await expect(dialog.getByText('Traits', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(tile).toHaveAttribute('aria-selected', 'false')

@@ -8,6 +8,8 @@ export const holdingWords = {
   collection: 'COLLECTION',
   all: 'All',
   more: (count: number) => `${count} more`,
+  order: 'Sort by',
+  orders: { collection: 'Collection', name: 'Name', id: 'ID' },
   fewer: 'Fewer',
   noMatch: 'Nothing matches',
   noMatchHint: 'Search for another name or id, or show all collections.',

@@ -51,6 +51,23 @@ describe('given a wallet to pick from', () => {
     expect(result.current.shown.map((one) => one.tokenId)).toEqual(ids)
   })
 
+  it('is sorted by name or by id on request, chosen first and escrowed last all the same', () => {
+    const { result } = renderHook(() => useFiltered(wallet, (one) => one.tokenId === 120n))
+    const ids = () => result.current.shown.map((one) => one.tokenId)
+    act(() => result.current.filter.setOrder('id'))
+    expect(ids()).toEqual([120n, 5n, 12n, 12n, 7n])
+    act(() => result.current.filter.setOrder('name'))
+    expect(result.current.shown.map((one) => one.name)).toEqual([
+      'Dokyo #120',
+      'chikn #12',
+      'Dokyo #12',
+      'Red Barn #5',
+      'Dokyo #7',
+    ])
+    act(() => result.current.filter.setOrder('collection'))
+    expect(ids()).toEqual([120n, 12n, 12n, 5n, 7n])
+  })
+
   it('puts the chosen first and the escrowed last, without moving tiles while one picks', () => {
     let chosen: bigint[] = [120n]
     const { result, rerender } = renderHook(() => useFiltered(wallet, (one) => chosen.includes(one.tokenId)))

@@ -3,7 +3,7 @@ import { holdingWords as words } from '../../messages/holdingWords.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
-import type { CollectionCount, Filter } from './useFiltered.ts'
+import { nftOrders, type CollectionCount, type Filter } from './useFiltered.ts'
 import './FilterBar.css'
 
 interface FilterBarProps {
@@ -22,6 +22,7 @@ export function FilterBar({ filter, collections, total }: FilterBarProps): React
   const few = collections.filter((one, at) => at < atFirst || one.contract === filter.contract)
   const shown = phone || all ? collections : few
   const left = collections.length - shown.length
+  const folded = !phone && !all && left > 0
   return (
     <div className="filter">
       <TextField
@@ -34,26 +35,45 @@ export function FilterBar({ filter, collections, total }: FilterBarProps): React
         value={filter.search}
         onChange={(event) => filter.setSearch(event.target.value)}
       />
-      <div className="filter-chips" role="group" aria-label={words.collection} hidden={collections.length < 2}>
-        <FilterChip
-          pressed={filter.contract === null}
-          name={words.all}
-          count={total}
-          onPress={() => filter.setContract(null)}
-        />
-        {shown.map(({ contract, name, count }) => (
+      <div className="filter-row">
+        <div className="filter-chips" role="group" aria-label={words.collection} hidden={collections.length < 2}>
           <FilterChip
-            key={contract}
-            pressed={filter.contract === contract}
-            name={name}
-            count={count}
-            onPress={() => filter.setContract(contract)}
+            pressed={filter.contract === null}
+            name={words.all}
+            count={total}
+            onPress={() => filter.setContract(null)}
           />
-        ))}
-        {phone || (left === 0 && !all) || collections.length <= atFirst ? null : (
-          <button type="button" className="filter-more" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? words.fewer : words.more(left)}
-          </button>
+          {shown.map(({ contract, name, count }) => (
+            <FilterChip
+              key={contract}
+              pressed={filter.contract === contract}
+              name={name}
+              count={count}
+              onPress={() => filter.setContract(contract)}
+            />
+          ))}
+          {phone || (left === 0 && !all) || collections.length <= atFirst ? null : (
+            <button type="button" className="filter-more" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? words.fewer : words.more(left)}
+            </button>
+          )}
+        </div>
+        {folded || total < 2 ? null : (
+          <label className="filter-order">
+            {words.order}{' '}
+            <select
+              value={filter.order}
+              onChange={({ target }) =>
+                filter.setOrder(nftOrders.find((order) => order === target.value) ?? 'collection')
+              }
+            >
+              {nftOrders.map((order) => (
+                <option key={order} value={order}>
+                  {words.orders[order]}
+                </option>
+              ))}
+            </select>
+          </label>
         )}
       </div>
     </div>
