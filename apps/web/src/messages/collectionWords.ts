@@ -1,6 +1,5 @@
-import { assumedFeeWei, coinSymbol, formatCoin } from '@parley/domain'
-
-const fee = `${formatCoin(assumedFeeWei).replace(/0+$/, '')} ${coinSymbol}`
+const coin = 'AVAX'
+const fee = `0.01 ${coin}`
 
 /** Texts of the price list and of the list of collections, which load with them. */
 export const collectionWords = {
@@ -24,6 +23,6 @@ export const emptyWalletWords = {
   address: 'YOUR ADDRESS',
   copy: 'Copy',
   send: 'Send an NFT to this address, then refresh.',
-  coins: `No NFT? You can offer ${coinSymbol} for one of your friend’s: press + ${coinSymbol} above.`,
+  coins: `No NFT? You can offer ${coin} for one of your friend’s: press + ${coin} above.`,
   collections: 'See which collections can be swapped',
 } as const

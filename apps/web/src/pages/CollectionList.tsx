@@ -4,9 +4,6 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { collectionWords as words } from '../messages/collectionWords.ts'
 import { builtFor } from '../session/builtFor.ts'
 import type { PortalData } from '../session/Portal.ts'
-import { collectionsIn } from '../session/portalCollections.ts'
-import { Picture } from '../ui/Picture.tsx'
-import { shorten } from '../ui/shorten.ts'
 import './CollectionList.css'
 
 interface CollectionListProps {
@@ -33,7 +30,7 @@ export default function CollectionList({ place, prices = false }: CollectionList
     if (window.location.hash === '#collections') document.getElementById('collections')?.scrollIntoView()
   }, [])
   if (!built) return null
-  const collections = place ? collectionsIn(place, built.collections) : built.collections
+  const collections = built.collections.filter(({ key }) => !place || isTradedIn(place, key))
   return (
     <>
       {prices ? <Prices /> : null}
@@ -84,11 +81,16 @@ function CollectionCard({
     pictureTokenId === undefined || !inView ? '' : imageUrl({ contract: address, tokenId: BigInt(pictureTokenId) })
   return (
     <>
-      <Picture src={image} alt="" missingLabel={name.slice(0, 1)} />
+      <span className="collection-picture" aria-hidden="true">
+        {name.slice(0, 1)}
+        {image === '' ? null : (
+          <img src={image} alt="" onError={({ currentTarget }) => (currentTarget.hidden = true)} />
+        )}
+      </span>
       <b>{name}</b>
       {explorerUrl === null ? (
         <small className="num" title={address}>
-          {shorten(address)}
+          {short(address)}
         </small>
       ) : (
         <a
@@ -99,9 +101,19 @@ function CollectionCard({
           rel="noreferrer"
           aria-label={`${words.contract} ${name}: ${address}`}
         >
-          {shorten(address)}
+          {short(address)}
         </a>
       )}
     </>
   )
+}
+
+// The shared forms of these two would load what only pages with a wallet need.
+
+function isTradedIn({ collections: { offered, requested } }: PortalData, key: string): boolean {
+  return [offered, requested].some((shelf) => shelf === 'all' || shelf.some((row) => row.key === key))
+}
+
+function short(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
 }

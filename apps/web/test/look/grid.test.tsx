@@ -51,7 +51,7 @@ describe('given a wallet to pick from', () => {
     expect(result.current.shown.map((one) => one.tokenId)).toEqual(ids)
   })
 
-  it('is sorted by name or by id on request, chosen first and escrowed last all the same', () => {
+  it('is sorted by name or by id on request, with the chosen first and the escrowed last', () => {
     const { result } = renderHook(() => useFiltered(wallet, (one) => one.tokenId === 120n))
     const ids = () => result.current.shown.map((one) => one.tokenId)
     act(() => result.current.filter.setOrder('id'))

@@ -3,7 +3,7 @@ import { holdingWords as words } from '../../messages/holdingWords.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
-import { nftOrders, type CollectionCount, type Filter } from './useFiltered.ts'
+import { nftOrders, type CollectionCount, type Filter, type NftOrder } from './useFiltered.ts'
 import './FilterBar.css'
 
 interface FilterBarProps {
@@ -59,25 +59,18 @@ export function FilterBar({ filter, collections, total }: FilterBarProps): React
           )}
         </div>
         {folded || total < 2 ? null : (
-          <label className="filter-order">
-            {words.order}{' '}
-            <select
-              value={filter.order}
-              onChange={({ target }) =>
-                filter.setOrder(nftOrders.find((order) => order === target.value) ?? 'collection')
-              }
-            >
-              {nftOrders.map((order) => (
-                <option key={order} value={order}>
-                  {words.orders[order]}
-                </option>
-              ))}
-            </select>
-          </label>
+          <button type="button" className="filter-more" onClick={() => filter.setOrder(after(filter.order))}>
+            {words.order[filter.order]}
+          </button>
         )}
       </div>
     </div>
   )
+}
+
+/** The order that follows, in a circle. */
+function after(order: NftOrder): NftOrder {
+  return nftOrders[(nftOrders.indexOf(order) + 1) % nftOrders.length] ?? order
 }
 
 interface FilterChipProps {

@@ -1,5 +1,5 @@
 import { nftKey } from '@parley/domain'
-import { useEffect, useId, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { holdingWords } from '../../messages/holdingWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
@@ -127,7 +127,6 @@ function useHold(onHold: (position: number) => void) {
     if (press.current) clearTimeout(press.current.timer)
     press.current = null
   }
-  useEffect(() => end, [])
   return {
     wasHeld: () => held.current,
     handlers: {
