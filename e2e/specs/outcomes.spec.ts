@@ -29,8 +29,7 @@ test.describe('given a collection that took the offered NFT out of the escrow', 
     await cast.approve(bob, ...bob.nfts)
     const id = await cast.offer(alice, [nft], bob.nfts)
     const atBobs = await seat(bob.address)
-    await atBobs.arrive()
-    await atBobs.screen.open(`/p2p/${id}`)
+    await atBobs.visit(`/p2p/${id}`)
     await expect(atBobs.page.getByText('The offered NFT is held by the escrow')).toBeVisible()
 
     await cast.takeOut(nft, stranger.address)
@@ -44,8 +43,7 @@ test.describe('given a collection that took the offered NFT out of the escrow', 
     expect(atBobs.wallet.sentTransactions()).toEqual([])
 
     const atAlices = await seat(alice.address)
-    await atAlices.arrive()
-    await atAlices.screen.open(`/p2p/${id}`)
+    await atAlices.visit(`/p2p/${id}`)
     await atAlices.page.getByRole('button', { name: 'Cancel This Offer' }).first().click()
     await atAlices.screen.answerAlert(/The offer is closed|Offer cancelled successfully/)
   })
