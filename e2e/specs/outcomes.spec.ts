@@ -12,6 +12,7 @@ test.describe('given collections that the escrow may or may not move', () => {
     const person = await seat(alice.address)
     await person.arrive()
     const { page, screen } = person
+    await screen.openApprovals()
     await page.getByRole('button', { name: 'Advanced' }).click()
     await page.getByRole('button', { name: 'APPROVE Dokyo' }).click()
     await screen.seeToast('Dokyo can be traded now.')
@@ -180,6 +181,7 @@ test('an approval of a collection that is slow to confirm is not called a failur
   const person = await seat(alice.address)
   await person.page.clock.install()
   await person.arrive()
+  await person.screen.openApprovals()
   const approve = person.page.getByRole('button', { name: 'APPROVE NEXT COLLECTION' })
   await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
   // Nothing is mined any more.

@@ -84,7 +84,7 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
   UnequalArrays: () => 'The lists of contracts and token ids do not fit together.',
   TooManyNfts: (args) => `An offer can have up to ${args.number(1)} NFTs per side; there are ${args.number(0)}.`,
   DurationOutOfRange: (args) => `An offer can stand for up to ${args.number(1) / 86_400n} days.`,
-  DuplicateNft: nftAt((nft) => `${nft} stands twice on one side.`),
+  DuplicateNft: nftAt((nft) => `${nft} is listed twice.`),
   NftOnBothSides: nftAt((nft) => `${nft} stands on both sides.`),
   NotErc721: (args, { short, collection }) =>
     `${collection(args.address(0))} (${short(args.address(0))}) is no NFT collection that can be swapped.`,

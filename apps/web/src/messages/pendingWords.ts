@@ -20,12 +20,12 @@ export const pendingWords = {
     expired: 'Expired',
   },
   createTitle: 'Create an offer',
-  createLead: 'One step after the other. It is the same table as on the main page: what you chose there lies here.',
+  createLead: 'One step at a time. Anything you picked on the Swap page is already here.',
   createConnect: 'You need a wallet to create an offer',
   createRedirect: (seconds: number) =>
     `Taking you to the main page in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   stepPick: 'Choose what you give',
   stepFriend: 'Choose what you get',
-  stepApprove: 'Let the contract move it',
-  stepSign: 'Look at everything, and sign',
+  stepApprove: 'Approve your collections',
+  stepSign: 'Review and sign',
 } as const
