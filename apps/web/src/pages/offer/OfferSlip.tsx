@@ -11,6 +11,7 @@ import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { Slip } from '../../ui/Slip.tsx'
 import { longDate, timeParts } from '../../ui/timeWords.ts'
+import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { OfferStub, type OfferStubProps } from './OfferStub.tsx'
 import { totalOf, type OfferCost } from './useOfferCost.ts'
 
@@ -25,12 +26,12 @@ interface OfferSlipProps extends OfferStubProps {
   readonly left: SlipSide
   readonly right: SlipSide
   readonly nowS: number
-  readonly cost: OfferCost
 }
 
 /** The offer's slip: expiry, parties, items, cost and actions. */
 export function OfferSlip(props: OfferSlipProps): ReactNode {
-  const { offer, standing, cost, actions, nowS, left, right } = props
+  const { facts, actions, nowS, left, right } = props
+  const { offer, standing, cost } = facts
   const shown = actions.running ?? actions.last
   const steps =
     shown?.subject === offer.id && (actions.running || shown.steps.some((step) => step.state === 'failed'))
@@ -47,8 +48,8 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       <Countdown offer={offer} nowS={nowS} />
       {steps ? <ActionSteps action={steps} title={offerWords.steps} /> : null}
       <Lines>
-        <Line name={offerWords.from}>{party(offer.creator, standing.role === 'creator')}</Line>
-        <Line name={offerWords.to}>{party(offer.recipient, standing.role === 'recipient')}</Line>
+        <Party name={offerWords.from} address={offer.creator} isViewer={standing.role === 'creator'} />
+        <Party name={offerWords.to} address={offer.recipient} isViewer={standing.role === 'recipient'} />
       </Lines>
       {/* Never truncated: users must not sign below a partial list. */}
       <div role="group" aria-label={screenWords.slip.list}>
@@ -59,8 +60,13 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
   )
 }
 
-function party(address: string, isViewer: boolean): ReactNode {
-  return <span title={address}>{isViewer ? offerWords.you(shorten(address)) : shorten(address)}</span>
+/** A party, in full: here somebody decides whom they trade with. */
+function Party({ name, address, isViewer }: { name: string; address: string; isViewer: boolean }): ReactNode {
+  return (
+    <Line name={isViewer ? offerWords.you(name) : name}>
+      <WholeAddress address={address} />
+    </Line>
+  )
 }
 
 /** The cost of signing, itemized. Stays in view together with the button. */
