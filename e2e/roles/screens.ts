@@ -95,19 +95,19 @@ export const screens: readonly Screen[] = [
     third: { there: ['View Other Offers'], notThere: ['Accept This Offer'] },
     holder: { there: ['View Other Offers'], notThere: ['Accept This Offer'] },
   }),
-  place('an offer’s page with a cut id', '/p2p/0x12', { visitor: { there: ['This is no offer’s id'] } }),
+  place('an offer’s page with a cut id', '/p2p/0x12', { visitor: { there: ['That isn’t a valid offer link'] } }),
   {
     name: 'the page of an offer that there is not',
     path: () => `/p2p/0x${'ee'.repeat(32)}`,
-    seenBy: { visitor: { there: ['No offer under this id'] } },
+    seenBy: { visitor: { there: ['Offer not found'] } },
     refused: /404/,
   },
   place('My Pending Trades', '/pending-trades', {
     visitor: { there: ['Whose trades?', 'CONNECT WALLET'] },
     creator: { there: ['Active(4)', 'Completed(1)', 'View Details', 'Create New', 'Refresh'] },
     recipient: { there: ['Active(4)', 'Completed(1)'] },
-    third: { there: ['Active(0)', 'Nothing stands open'] },
-    holder: { there: ['Active(0)', 'Nothing stands open'] },
+    third: { there: ['Active(0)', 'No open offers'] },
+    holder: { there: ['Active(0)', 'No open offers'] },
   }),
   place('Trade Stats', '/current-trades', {
     visitor: { there: ['Total Trades Completed', 'Trades of the last 7 days', 'CONNECT WALLET'] },

@@ -25,7 +25,8 @@ export const screenWords = {
     updatedText: 'Reload to get the update. Sent transactions are safe; your unsent draft will be lost.',
     reload: 'Reload',
     serverAway:
-      'The server is away. What you see comes from the chain through your own connection; lists may be incomplete.',
+      'The server isn’t responding. What you see comes from the chain through your own connection; lists may be incomplete.',
+    onExplorer: 'on the explorer',
     close: 'Close',
     ok: 'OK',
     notice: 'Notice',
@@ -109,7 +110,7 @@ export const screenWords = {
     nothing: 'Nothing yet',
     fee: 'Platform fee',
     feeAssumed: 'assumed, not read yet',
-    network: 'Network, about',
+    network: 'Network fee (est.)',
     total: 'Total',
     totalFeeOnly: 'Fee, plus network',
     youPay: 'You pay',

@@ -1,8 +1,8 @@
 /** Words of offers in lists, but for those that the specification quotes. The swap page fetches them with its lists. */
 export const ticketWords = {
   offer: 'Offer',
-  to: 'To',
-  from: 'From',
+  to: 'Recipient',
+  from: 'Creator',
   expires: 'Expires',
   expired: 'Expired',
   ended: 'Ended',

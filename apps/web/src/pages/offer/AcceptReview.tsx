@@ -57,7 +57,6 @@ export default function AcceptReview({ offer: told, onClose, onAccept }: ReviewP
           label={messages.acceptTrade.text}
           onAccept={() => onAccept(offer.offered.filter((nft) => confirmed.includes(nftKey(nft))))}
         />
-        <p className="slip-fine">{offerWords.acceptFine}</p>
       </div>
     </Dialog>
   )

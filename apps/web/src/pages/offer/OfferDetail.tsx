@@ -17,6 +17,7 @@ import { OfferHead } from './OfferHead.tsx'
 import { OfferHealth } from './OfferHealth.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import { OfferSlip } from './OfferSlip.tsx'
+import { Swapped } from './Swapped.tsx'
 import type { Standing } from './standingOf.ts'
 import { useOfferFacts } from './useOfferFacts.ts'
 
@@ -47,6 +48,11 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
       offer.offered.filter((nft) => confirmed.includes(nftKey(nft))),
     )
   const stub = { facts, actions, wallet, onAccept: accept }
+  const chainLine = <ChainLine chain={chain} onRefresh={onRefresh} />
+  if (offer.settlement?.kind === 'completed')
+    return (
+      <Swapped facts={facts} offered={offered} requested={requested} chainLine={chainLine} aside={<RevokeCard />} />
+    )
   const offeredSide = (
     <OfferSide
       place={standing.role === 'creator' ? 'left' : 'right'}
@@ -82,7 +88,7 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   const [left, right] = standing.role === 'creator' ? [offeredSide, requestedSide] : [requestedSide, offeredSide]
   return (
     <div className="offer-page">
-      <OfferHead offer={offer} standing={standing} chainLine={<ChainLine chain={chain} onRefresh={onRefresh} />} />
+      <OfferHead offer={offer} standing={standing} chainLine={chainLine} />
       <RevokeCard />
       <TableTop label={offerWords.label}>
         {left}

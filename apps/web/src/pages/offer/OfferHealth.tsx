@@ -99,6 +99,7 @@ export function AcceptStep({ facts, label, onAccept }: AcceptStepProps): ReactNo
       >
         {working ? messages.accepting.text : label}
       </Button>
+      <p className="slip-fine">{next ? offerWords.approveAsks : offerWords.acceptFine}</p>
     </>
   )
 }
@@ -127,7 +128,8 @@ function CheckSummary({ checks }: { checks: readonly OfferCheck[] }): ReactNode 
             <li key={check.key}>
               <Icon name="warning" />
               <span>
-                <b>{check.title}</b> {check.approve ? offerWords.approveAsks : check.text}
+                <b>{check.title}</b>
+                {check.approve ? null : <small>{check.text}</small>}
               </span>
             </li>
           ))}

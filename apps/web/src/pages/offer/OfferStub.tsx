@@ -1,3 +1,4 @@
+import { outcomeOf } from '@parley/domain'
 import type { ReactNode } from 'react'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import type { Wallet } from '../../features/wallet/useWallet.ts'
@@ -28,11 +29,12 @@ export function OfferStub(props: OfferStubProps): ReactNode {
   const { path } = usePortal()
   if (standing.role === 'visitor' && !offer.settlement) return <ConnectStub wallet={wallet} />
   if (standing.act && wallet.problem) return <WalletProblemAct problem={wallet.problem} />
-  if (offer.settlement && standing.act !== 'claim') {
+  const outcome = outcomeOf(offer)
+  if (outcome && standing.act !== 'claim') {
     return (
       <>
         <p className="stub-words" role="status">
-          {messages.detailInactive.text({ status: offerWords.status[offer.settlement.kind] })}
+          {messages.detailInactive.text({ outcome })}
         </p>
         <Link className={buttonClass('stamp', true)} href={path}>
           {messages.detailOthers.text}
@@ -69,13 +71,7 @@ function ConnectStub({ wallet }: { wallet: Wallet }): ReactNode {
 function ActStub({ facts, actions, onAccept, act }: OfferStubProps & { act: NonNullable<Standing['act']> }): ReactNode {
   const messages = useMessages()
   const { offer } = facts
-  if (act === 'accept')
-    return (
-      <>
-        <AcceptStep facts={facts} label={messages.detailAccept.text} onAccept={onAccept} />
-        <p className="slip-fine">{offerWords.acceptFine}</p>
-      </>
-    )
+  if (act === 'accept') return <AcceptStep facts={facts} label={messages.detailAccept.text} onAccept={onAccept} />
   const working = actions.busyWith(offer.id) === act
   const { label, fine, run } = {
     cancel: { label: messages.detailCancel.text, fine: offerWords.cancelFine, run: () => actions.cancel(offer) },
