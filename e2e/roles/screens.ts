@@ -89,7 +89,7 @@ export const screens: readonly Screen[] = [
     holder: { there: [notYours], notThere: ['Return Expired'] },
   }),
   detail('closed', 'completed', {
-    visitor: { there: ['This offer is no longer active: completed.', 'View Other Offers'] },
+    visitor: { there: ['This swap is complete.', 'View Other Offers'] },
     creator: { there: ['View Other Offers'], notThere: ['Cancel This Offer'] },
     recipient: { there: ['View Other Offers'], notThere: ['Accept This Offer'] },
     third: { there: ['View Other Offers'], notThere: ['Accept This Offer'] },

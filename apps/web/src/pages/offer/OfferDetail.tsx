@@ -5,6 +5,7 @@ import { useChainTime } from '../../features/chain-time/useChainTime.ts'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
+import { readOpenCall } from '../../features/voice/call/remembered.ts'
 import { useWallet } from '../../features/wallet/useWallet.ts'
 import { offerWords } from '../../messages/offerWords.ts'
 import { Collapsible } from '../../ui/Collapsible.tsx'
@@ -104,7 +105,8 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
 
 /** The offer's private room for its two parties: below the deal, folded until wanted. */
 function OfferVoice({ offer, standing: { role } }: { offer: Offer; standing: Standing }): ReactNode {
-  const [open, setOpen] = useState(false)
+  // A call that goes on is in sight, as before a reload.
+  const [open, setOpen] = useState(() => readOpenCall()?.path === `/p2p/${offer.id}`)
   if (role !== 'creator' && role !== 'recipient') return null
   return (
     <section className="offer-voice" aria-label={offerWords.talk}>
