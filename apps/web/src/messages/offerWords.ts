@@ -44,7 +44,7 @@ export const offerWords = {
   share: 'Share',
   shareText: `An offer on the table at ${product.name}:`,
   hide: 'Hide this offer',
-  unhide: 'Show hidden offers again',
+  unhide: 'Show this offer again',
   unblock: 'Unblock this wallet',
   block: 'Block this wallet',
   requested: 'Asked for',

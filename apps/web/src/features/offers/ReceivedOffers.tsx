@@ -5,6 +5,7 @@ import { useMessages } from '../../session/useMessages.ts'
 import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
 import { DetailsLink } from './DetailsLink.tsx'
+import { HiddenOffers, HideOffer } from './HiddenOffers.tsx'
 import { OfferAct } from './OfferAct.tsx'
 import { OfferAlertsButton } from './OfferAlertsButton.tsx'
 import { OfferListFrame } from './OfferListFrame.tsx'
@@ -69,11 +70,13 @@ export function ReceivedOffers({ actions, Review }: ReceivedOffersProps): ReactN
                   />
                 )}
                 <DetailsLink offer={offer} />
+                <HideOffer offer={offer} />
               </>
             }
           />
         ))}
       </OfferListFrame>
+      <HiddenOffers offers={list.hidden} />
       {reviewed ? <Review offer={reviewed} onClose={() => setReviewed(null)} onAccept={accept} /> : null}
     </section>
   )

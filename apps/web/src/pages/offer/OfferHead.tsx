@@ -51,7 +51,7 @@ function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
   return (
     <div className="set-aside">
       {blocked ? null : (
-        <Button look="quiet" sentence onClick={() => (hidden ? unwanted.showAll() : unwanted.hide(offer.id))}>
+        <Button look="quiet" sentence onClick={() => (hidden ? unwanted.unhide(offer.id) : unwanted.hide(offer.id))}>
           {hidden ? offerWords.unhide : offerWords.hide}
         </Button>
       )}

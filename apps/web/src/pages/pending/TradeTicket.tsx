@@ -1,6 +1,7 @@
 import { outcomeOf, statusOf, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DetailsLink } from '../../features/offers/DetailsLink.tsx'
+import { HideOffer } from '../../features/offers/HiddenOffers.tsx'
 import { OfferTicket } from '../../features/offers/OfferTicket.tsx'
 import { pendingWords } from '../../messages/pendingWords.ts'
 
@@ -25,6 +26,7 @@ export function TradeTicket({ offer, role, nowS }: TradeTicketProps): ReactNode 
           <span className={`rubber-stamp ${stampClass[outcome]}`}>{pendingWords.outcome[outcome]}</span>
           <small className="muted">{role === 'creator' ? pendingWords.made : pendingWords.received}</small>
           <DetailsLink offer={offer} />
+          {role === 'recipient' ? <HideOffer offer={offer} /> : null}
         </>
       }
     />
