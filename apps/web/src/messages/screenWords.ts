@@ -11,6 +11,7 @@ export const screenWords = {
     mainNavigation: 'Main',
     toDark: 'Switch to the dark theme',
     toLight: 'Switch to the light theme',
+    toSystem: 'Follow the system’s theme',
     footer: `${product.name}, in ${product.stage} on Avalanche C-Chain`,
     builtFor: 'Built for escrow',
     loading: 'Setting the table',

@@ -2,6 +2,7 @@ import { coinText, nftKey, sameAddress, type Address, type Offer } from '@parley
 import type { ReactNode } from 'react'
 import { offerWords } from '../../messages/offerWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
+import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { itemOf } from '../../session/itemOf.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Print, type PrintProps } from '../../ui/Print.tsx'
@@ -43,6 +44,7 @@ export function OfferSide(props: OfferSideProps): ReactNode {
             key={nftKey(nft)}
             {...itemOf(nft, messages.noImage.text)}
             lot={`${letter}${at + 1}`}
+            link={<ExplorerLink to={{ nft }} />}
             {...tagOf(kind, offer, standing, owners[at], nft)}
             extra={
               onConfirm && !nft.verified && standing.act === 'accept' ? (

@@ -1,10 +1,11 @@
-import { coinText, formatCoin, type Offer } from '@parley/domain'
+import { coinText, formatCoin, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 import { DealItems } from '../../features/draft/DealItems.tsx'
 import { offerWords } from '../../messages/offerWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
+import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { useDealMark } from '../../session/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
@@ -61,10 +62,12 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
 }
 
 /** A party, in full: here somebody decides whom they trade with. */
-function Party({ name, address, isViewer }: { name: string; address: string; isViewer: boolean }): ReactNode {
+function Party({ name, address, isViewer }: { name: string; address: Address; isViewer: boolean }): ReactNode {
   return (
     <Line name={isViewer ? offerWords.you(name) : name}>
-      <WholeAddress address={address} />
+      <ExplorerLink to={{ address }}>
+        <WholeAddress address={address} />
+      </ExplorerLink>
     </Line>
   )
 }

@@ -121,16 +121,22 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
   if (role === 'creator' || role === 'recipient')
     return (
       <Line name={offerWords.with}>
-        <WholeAddress address={role === 'creator' ? offer.recipient : offer.creator} />
+        <ExplorerLink to={{ address: role === 'creator' ? offer.recipient : offer.creator }}>
+          <WholeAddress address={role === 'creator' ? offer.recipient : offer.creator} />
+        </ExplorerLink>
       </Line>
     )
   return (
     <>
       <Line name={offerWords.from}>
-        <WholeAddress address={offer.creator} />
+        <ExplorerLink to={{ address: offer.creator }}>
+          <WholeAddress address={offer.creator} />
+        </ExplorerLink>
       </Line>
       <Line name={offerWords.to}>
-        <WholeAddress address={offer.recipient} />
+        <ExplorerLink to={{ address: offer.recipient }}>
+          <WholeAddress address={offer.recipient} />
+        </ExplorerLink>
       </Line>
     </>
   )
