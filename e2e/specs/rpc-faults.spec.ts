@@ -63,7 +63,7 @@ test.describe('given a first endpoint that fails', () => {
 
     // Either the second endpoint answers, or the page says that server and chain disagree. Both ways the offer can't be
     // accepted.
-    const outcome = at.page.getByText(/This offer is no longer active|The chain says something else than the server/)
+    const outcome = at.page.getByText(/This offer is no longer active|The chain and our server disagree/)
     await expect(outcome.first()).toBeVisible()
     await expect(at.page.getByRole('button', { name: 'Accept This Offer', disabled: false })).toHaveCount(0)
   })
@@ -78,7 +78,7 @@ test.describe('given an endpoint that lies about one offer', () => {
     const at = await seat(bob.address)
     await at.visit(`/p2p/${id}`)
 
-    await expect(at.page.getByText('The chain says something else than the server')).toBeVisible()
+    await expect(at.page.getByText('The chain and our server disagree')).toBeVisible()
     await expect(checked(at)).toHaveCount(0)
 
     await at.screen.open('/p2p')

@@ -52,7 +52,10 @@ test.describe('given a world with open offers of the first edition that moves to
 
     const atBobs = await seat(bob.address)
     await atBobs.visit(`/p2p/${acceptedId}`)
-    const checks = atBobs.page.getByRole('listitem').filter({ hasText: 'approved for trading' })
+    const checks = atBobs.page
+      .getByRole('region', { name: 'Before you accept' })
+      .getByRole('listitem')
+      .filter({ hasText: 'approved for trading' })
     await expect(checks).toContainText('For contract 1 of 2')
     await checks.getByRole('button', { name: /approve/i }).click()
     await expect(checks).toContainText('is approved for trading')

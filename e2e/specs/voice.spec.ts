@@ -107,7 +107,9 @@ test.describe('given the private room of an offer', () => {
       await at(bob.account.address),
       await at(carol.address),
     ]
+    await creator.voice.unfold()
     await creator.voice.join()
+    await recipient.voice.unfold()
     await recipient.voice.join()
     await Promise.all([hearsOn(creator.person.page, 1), hearsOn(recipient.person.page, 1)])
     await expect(creator.voice.others).toContainText('Address proven by signature')
