@@ -3,8 +3,9 @@ import { violations } from '../../contracts/proof/rules/index.ts'
 import { beyondBaseline, findings } from '../../contracts/proof/rules/findings.ts'
 
 /**
- * `pnpm check:contracts`: compiler warnings, the rules over the syntax tree, and what solhint and forge lint find beyond
- * the baseline. Says everything that is wrong.
+ * `pnpm check:contracts`: compiler warnings, rules over the syntax tree, and findings of linters.
+ *
+ * Those in the baseline are left out. It says everything that is wrong.
  */
 function warnings(): string[] {
   try {

@@ -59,7 +59,7 @@ function ofForgeLint(path: string): Finding[] {
   })
 }
 
-/** Everything that solhint and forge lint find in the escrow or in one other file, but matters of taste. */
+/** All findings of solhint and forge lint but matters of taste: in the escrow, or in one other file. */
 export function findings(file?: string): Finding[] {
   return [...ofSolhint(file ?? 'src/*.sol'), ...ofForgeLint(file ?? 'src')]
 }
@@ -68,7 +68,7 @@ function key({ rule, file, line }: Finding): string {
   return `${rule} ${file}: ${line}`
 }
 
-/** How the findings differ from the baseline, a sentence each: what is new, and what is gone. */
+/** Findings that are new to the baseline, and those of it that are gone: a sentence each. */
 export function beyondBaseline(found: readonly Finding[]): string[] {
   const known = triaged.flatMap(({ rule, places }) =>
     Object.entries(places).flatMap(([place, times]) => Array.from({ length: times }, () => `${rule} ${place}`)),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CompileFailed, compile } from '../../build/index.ts'
-import { parse } from '../mutation/syntax.ts'
+import { contractFaults, editsOf, StaleFault } from '../mutation/plantedFaults.ts'
+import { ownSources, parse } from '../mutation/syntax.ts'
 import { asksForTheOrigin } from './asksForTheOrigin.ts'
 import { dropsAnOutcome } from './dropsAnOutcome.ts'
 import { triaged } from './baseline.ts'
@@ -68,6 +69,25 @@ describe('given the baseline of findings', () => {
   it('reads what both analysers find', () => {
     const rules = findings('proof/rules/planted/Untidy.sol').map(({ rule }) => rule)
     expect(rules).toEqual(expect.arrayContaining(['gas-custom-errors', 'divide-before-multiply']))
+  })
+})
+
+describe('given the escrow with a grave fault planted', () => {
+  const files = ownSources()
+
+  it('has ten faults and more, of every area', () => {
+    expect(contractFaults.length).toBeGreaterThanOrEqual(10)
+    expect(new Set(contractFaults.map(({ area }) => area))).toEqual(new Set(['conservation', 'order', 'status', 'gas']))
+  })
+
+  it('has the place of each of them', () => {
+    for (const fault of contractFaults) expect(editsOf(files, fault, 0)).toHaveLength(fault.edits.length)
+  })
+
+  it('says that a fault is stale whose place is gone', () => {
+    const [fault] = contractFaults
+    const edit = { file: 'src/Guard.sol', right: 'gone', wrong: '', form: 'expression' } as const
+    expect(() => fault && editsOf(files, { ...fault, edits: [edit] }, 0)).toThrow(StaleFault)
   })
 })
 
