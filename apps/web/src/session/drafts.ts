@@ -112,6 +112,12 @@ export function restText(store: DraftStore): void {
   })
 }
 
+/** Names the friend as if typed and rested. */
+export function setRecipient(store: DraftStore, address: Address): void {
+  store.setState({ recipientText: address })
+  restText(store)
+}
+
 /** The draft's offer duration: the user's choice, if the portal offers it. */
 export function minutesOf({ minutes }: Pick<DraftState, 'minutes'>, { durations }: Pick<PortalData, 'durations'>) {
   return durations.includes(minutes) ? minutes : (durations.at(-1) ?? defaultDurationMinutes)

@@ -1,4 +1,4 @@
-import type { Address, Nft, OfferId } from '@parley/domain'
+import type { Address, DealCoins, Nft, OfferId } from '@parley/domain'
 import { nftKey } from '@parley/domain'
 
 export type SimOfferStatus = 'open' | 'completed' | 'cancelled'
@@ -9,6 +9,7 @@ export interface SimOffer {
   readonly recipient: Address
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
+  readonly coins: DealCoins
   readonly expiresAtS: number
   readonly status: SimOfferStatus
 }
@@ -21,6 +22,14 @@ export interface SimState {
   /** Which offer the escrow holds an NFT for, by {@link nftKey}. */
   readonly custody: ReadonlyMap<string, OfferId>
   readonly feeWei: bigint
+  /** What the escrow holds. */
+  readonly balanceWei: bigint
+  /** What it counts as locked in offers or owed. */
+  readonly lockedWei: bigint
+  /** Fees that were paid and not withdrawn. */
+  readonly feesWei: bigint
+  /** Coins that wallets refused. */
+  readonly owed: ReadonlyMap<Address, bigint>
 }
 
 /** The NFTs of a holder. */
