@@ -26,6 +26,8 @@ export interface NftTrayProps {
   readonly loadingLabel?: string
   /** Text for an empty wallet. */
   readonly empty: ReactNode
+  /** Follows the grid. */
+  readonly foot?: ReactNode
   /** Replaces the grid with a message about the wallet. */
   readonly instead?: ReactNode
 }
@@ -94,6 +96,7 @@ function TrayBody(props: NftTrayProps): ReactNode {
         />
       )}
       {shown.length === 0 ? null : <p className="tray-hint muted">{words.hold}</p>}
+      {props.foot}
     </>
   )
 }
