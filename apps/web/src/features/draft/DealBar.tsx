@@ -1,6 +1,6 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { tableWords as words } from '../../messages/tableWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -15,12 +15,11 @@ interface DealBarProps {
   readonly onOpen: () => void
 }
 
-const words = screenWords.slip
 /** More thumbnails wouldn't fit beside the total on a phone. */
 const fanned = 3
 
 /** The deal bar: thumbnails of both sides, the total, and a label that opens the whole deal. */
-export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): ReactNode {
+export default function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): ReactNode {
   const { own, friend } = draft
   const nothing = own.count + friend.count === 0
   return (

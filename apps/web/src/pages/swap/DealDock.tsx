@@ -1,11 +1,11 @@
 import { formatCoin } from '@parley/domain'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
-import { DealBar } from '../../features/draft/DealBar.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { scrollBehavior } from '../../ui/useMedia.ts'
 import { useDealCost } from './useDealCost.ts'
 
+const DealBar = lazyOnIdle(() => import('../../features/draft/DealBar.tsx'))
 // Only a phone opens it.
 const DealSheet = lazyOnIdle(() => import('../../features/draft/DealSheet.tsx'))
 

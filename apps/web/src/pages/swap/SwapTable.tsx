@@ -6,6 +6,7 @@ import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
 import { useHoldings, type Holdings } from '../../features/holdings/useHoldings.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import { screenWords } from '../../messages/screenWords.ts'
+import { tableWords } from '../../messages/tableWords.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -44,12 +45,12 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
       </SwapIntro>
       <div className="swap-board">
         <TableTop label={words.label} className="swap-table">
-          <DraftTableSide address={address} place="left" side={draft.own} placeText={words.pickOwn} />
+          <DraftTableSide address={address} place="left" side={draft.own} placeText={tableWords.pickOwn} />
           <DraftTableSide
             address={address}
             place="right"
             side={draft.friend}
-            placeText={draft.recipient.address ? words.pickFriend : words.enterFriend}
+            placeText={draft.recipient.address ? tableWords.pickFriend : tableWords.enterFriend}
           />
         </TableTop>
         {phone ? null : (
@@ -64,7 +65,9 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
         <VoicePlace
           room={voiceRoom}
           path={path}
-          roleOf={(one) => (draft.recipient.address && sameAddress(one, draft.recipient.address) ? words.friend : null)}
+          roleOf={(one) =>
+            draft.recipient.address && sameAddress(one, draft.recipient.address) ? tableWords.friend : null
+          }
         />
       </div>
       <DealDock draft={draft} phone={phone} slip={slip} slipPlace={slipPlace} />
@@ -113,10 +116,10 @@ function DraftTableSide({ address, place, side, placeText }: DraftTableSideProps
       title={own ? words.give : words.get}
       count={
         <>
-          <span className="side-count">{words.countOf(side.nfts.length)}</span>
+          <span className="side-count">{tableWords.countOf(side.nfts.length)}</span>
           {open ? null : (
             <Button sentence onClick={() => setAsked(true)}>
-              {words.addCoins(coinSymbol)}
+              {tableWords.addCoins(coinSymbol)}
             </Button>
           )}
         </>
