@@ -19,7 +19,7 @@ interface DealBarProps {
 const fanned = 3
 
 /** The deal bar: thumbnails of both sides, the total, and a label that opens the whole deal. */
-export default function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): ReactNode {
+export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): ReactNode {
   const { own, friend } = draft
   const nothing = own.count + friend.count === 0
   return (

@@ -12,7 +12,7 @@ const words = tableWords
 const openPrints = 4
 
 /** One side's items, each with lot number, collection, contract and id. */
-export function DraftSidePrints({
+export default function DraftSidePrints({
   side,
   letter,
   placeText,

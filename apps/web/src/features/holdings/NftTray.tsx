@@ -95,7 +95,6 @@ function TrayBody(props: NftTrayProps): ReactNode {
           tileWords={tiles === 'caption' ? messages : null}
         />
       )}
-      {shown.length === 0 ? null : <p className="tray-hint muted">{words.hold}</p>}
       {props.foot}
     </>
   )

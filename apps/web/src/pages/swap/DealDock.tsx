@@ -1,11 +1,11 @@
 import { formatCoin } from '@parley/domain'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { DealBar } from '../../features/draft/DealBar.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { scrollBehavior } from '../../ui/useMedia.ts'
 import { useDealCost } from './useDealCost.ts'
 
-const DealBar = lazyOnIdle(() => import('../../features/draft/DealBar.tsx'))
 // Only a phone opens it.
 const DealSheet = lazyOnIdle(() => import('../../features/draft/DealSheet.tsx'))
 
@@ -17,7 +17,7 @@ interface DealDockProps {
 }
 
 /** A bar that keeps the deal in view and opens it: always on a phone, elsewhere once the slip is off screen. */
-export function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): ReactNode {
+export default function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): ReactNode {
   const [open, setOpen] = useState(false)
   const slipSeen = useInView(slipPlace, !phone)
   const cost = useDealCost(draft)

@@ -1,6 +1,5 @@
 import { coinSymbol, sameAddress, type Address } from '@parley/domain'
 import { useRef, useState, type ReactNode } from 'react'
-import { DraftSidePrints } from '../../features/draft/DraftSidePrints.tsx'
 import { RecipientField } from '../../features/draft/RecipientField.tsx'
 import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
 import { useHoldings, type Holdings } from '../../features/holdings/useHoldings.ts'
@@ -17,7 +16,6 @@ import { TableTop } from '../../ui/TableTop.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 import { VoicePlace } from '../VoicePlace.tsx'
 import { CoinPlace } from './CoinPlace.tsx'
-import { DealDock } from './DealDock.tsx'
 import { DraftSlip } from './DraftSlip.tsx'
 import { SwapTrays } from './SwapTrays.tsx'
 import { useLaidDraft } from './useLaidDraft.ts'
@@ -26,6 +24,8 @@ const words = screenWords.table
 
 // Nothing can be approved before the wallet's NFTs have been read.
 const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.tsx'))
+const DraftSidePrints = lazyOnIdle(() => import('../../features/draft/DraftSidePrints.tsx'), ComingPrints)
+const DealDock = lazyOnIdle(() => import('./DealDock.tsx'))
 const DraftKeeper = lazyOnIdle(() => import('./DraftKeeper.tsx'))
 
 /** The recipient, both sides of the draft with the slip between them, and both wallets to pick from. */
@@ -73,6 +73,11 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
       <DealDock draft={draft} phone={phone} slip={slip} slipPlace={slipPlace} />
     </>
   )
+}
+
+/** Keeps the height of a row of prints. */
+function ComingPrints(): ReactNode {
+  return <div className="prints" />
 }
 
 /** The page header: the first question with its field, connection status and refresh. */
