@@ -22,7 +22,7 @@ interface NftDetailsProps {
   readonly nfts: readonly HeldNft[]
 }
 
-/** Shows an NFT of a grid in full, when its tile is held or I is pressed on it, and says so below the grid. */
+/** Shows an NFT of a grid in full when its tile is held or I is pressed on it. Says so below the grid. */
 export default function NftDetails({ list, nfts }: NftDetailsProps): ReactNode {
   const [position, setPosition] = useState<number | null>(null)
   useEffect(() => (list.current ? listenForHold(list.current, setPosition) : undefined), [list])
