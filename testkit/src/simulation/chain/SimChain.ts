@@ -26,7 +26,7 @@ export interface SimGenesis {
   readonly stubborn: readonly Address[]
   /** People whose wallets often refuse coins. */
   readonly refusing: readonly Address[]
-  /** Anyone may send an offer home so long after it expired. A month on the real chain, far less in a run. */
+  /** Seconds after its expiry from which anyone may send an offer home. A month on the real chain. */
   readonly abandonedAfterS: number
   readonly timeS: number
 }
@@ -189,7 +189,7 @@ function accept({ genesis, state, random, timeS }: Moment): Done | null {
   }
 }
 
-/** By the creator while it is open to be accepted, by either afterwards with the fee, by anyone long afterwards. */
+/** By the creator until it expires, then by either party with the fee, and much later by anyone. */
 function cancel({ genesis, state, random, timeS }: Moment): Done | null {
   const open = [...state.offers.values()].filter(({ status }) => status === 'open')
   const offer = oneOf(open, random)

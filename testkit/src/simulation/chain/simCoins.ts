@@ -33,7 +33,7 @@ export function paidOut(state: SimState, payment: Payment): { state: SimState; l
   return { state: { ...state, owed }, logs: [coinsOwedLog(escrow, offer, to, wei)] }
 }
 
-/** @returns what is wrong with the coins: those of open offers, those owed and the fees are all there is (decision E3). */
+/** @returns what is wrong with the coins. Those of open offers, owed ones and fees are all (decision E3). */
 export function lostCoins({ offers, owed, feesWei, lockedWei, balanceWei }: SimState): string[] {
   const open = [...offers.values()].filter(({ status }) => status === 'open')
   const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, wei) => total + wei, 0n)
