@@ -15,21 +15,7 @@ import {
   transferLog,
   type DraftLog,
 } from './simLogs.ts'
-import { heldBy, type SimOffer, type SimState } from './SimState.ts'
-
-/** The simulated chain's contents at its first block. */
-export interface SimGenesis {
-  readonly escrow: Address
-  readonly people: readonly Address[]
-  readonly nfts: readonly Nft[]
-  /** Collections that now and then refuse to give an NFT back. */
-  readonly stubborn: readonly Address[]
-  /** People whose wallets often refuse coins. */
-  readonly refusing: readonly Address[]
-  /** Anyone may send an offer home so long after it expired. A month on the real chain, far less in a run. */
-  readonly abandonedAfterS: number
-  readonly timeS: number
-}
+import { heldBy, type SimGenesis, type SimOffer, type SimState } from './SimState.ts'
 
 export interface SimChain {
   readonly genesis: SimGenesis
@@ -189,7 +175,7 @@ function accept({ genesis, state, random, timeS }: Moment): Done | null {
   }
 }
 
-/** By the creator while it is open to be accepted, by either afterwards with the fee, by anyone long afterwards. */
+/** By the creator until it expires, then by either party with the fee, and much later by anyone. */
 function cancel({ genesis, state, random, timeS }: Moment): Done | null {
   const open = [...state.offers.values()].filter(({ status }) => status === 'open')
   const offer = oneOf(open, random)

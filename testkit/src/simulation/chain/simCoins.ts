@@ -1,8 +1,7 @@
 import type { Address } from '@parley/domain'
 import type { Random } from '../../art/random.ts'
 import { coinsOwedLog, type DraftLog } from './simLogs.ts'
-import type { SimGenesis } from './SimChain.ts'
-import type { SimOffer, SimState } from './SimState.ts'
+import type { SimGenesis, SimOffer, SimState } from './SimState.ts'
 
 /** A payment into the escrow: fees, and coins that it locks. */
 export function paidIn(state: SimState, feeWei: bigint, lockedWei: bigint): SimState {
@@ -33,7 +32,7 @@ export function paidOut(state: SimState, payment: Payment): { state: SimState; l
   return { state: { ...state, owed }, logs: [coinsOwedLog(escrow, offer, to, wei)] }
 }
 
-/** @returns what is wrong with the coins: those of open offers, those owed and the fees are all there is (decision E3). */
+/** @returns what is wrong with the coins. Those of open offers, owed ones and fees are all (decision E3). */
 export function lostCoins({ offers, owed, feesWei, lockedWei, balanceWei }: SimState): string[] {
   const open = [...offers.values()].filter(({ status }) => status === 'open')
   const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, wei) => total + wei, 0n)

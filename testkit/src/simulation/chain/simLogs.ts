@@ -29,7 +29,7 @@ const sides = escrowCoinsAbi
   .flatMap((item) => (item.type === 'event' && item.name === 'SwapOfferWithCoinsCreated' ? item.inputs : []))
   .filter((input) => !('indexed' in input))
 
-/** As the escrow tells of a new offer: one event for one NFT on each side, another for more, a third with coins. */
+/** The events of a new offer: one for one NFT on each side, another for more, a third with coins. */
 export function createdLogs(escrow: Address, offer: SimOffer): DraftLog[] {
   if (!sameCoins(offer.coins, noCoins)) return [createdWithCoinsLog(escrow, offer)]
   const args = { offerId: offer.id, creator: offer.creator, recipient: offer.recipient }
