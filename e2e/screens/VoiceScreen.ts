@@ -51,6 +51,11 @@ export class VoiceScreen {
       .filter({ hasNotText: /^You/ })
   }
 
+  /** On an offer's page the box is folded. */
+  async unfold(): Promise<void> {
+    await this.page.getByRole('heading', { name: 'Talk it over' }).click()
+  }
+
   async join(): Promise<void> {
     await this.joinButton.click()
     await expect(this.connected).toBeVisible({ timeout: joinMs })

@@ -37,9 +37,9 @@ test.describe('given the demonstration world and no wallet', () => {
 
   test('draws three charts, each with its numbers in a table', async ({ page }) => {
     const charts = page.getByRole('region', { name: 'Charts of the last 30 days' })
-    for (const name of ['Trades a day', 'Completed against cancelled and expired', 'By collection'])
+    for (const name of ['Trades per day', 'Completed vs. cancelled and expired', 'By collection'])
       await expect(charts.getByRole('table', { name })).toBeAttached()
-    const days = charts.getByRole('table', { name: 'Completed against cancelled and expired' }).locator('tbody tr')
+    const days = charts.getByRole('table', { name: 'Completed vs. cancelled and expired' }).locator('tbody tr')
     await expect(days).toHaveCount(30)
     const completed = await days.locator('td:nth-child(2)').allInnerTexts()
     expect(completed.reduce((sum, text) => sum + Number(text), 0)).toBe(4)

@@ -51,9 +51,11 @@ test.describe('given a world with open offers of the first edition that moves to
     for (const nft of [cancelled, expired]) expect(await cast.ownerOf(nft)).toBe(alice.address)
 
     const atBobs = await seat(bob.address)
-    await atBobs.arrive()
-    await atBobs.screen.open(`/p2p/${acceptedId}`)
-    const checks = atBobs.page.getByRole('listitem').filter({ hasText: 'approved for trading' })
+    await atBobs.visit(`/p2p/${acceptedId}`)
+    const checks = atBobs.page
+      .getByRole('region', { name: 'Before you accept' })
+      .getByRole('listitem')
+      .filter({ hasText: 'approved for trading' })
     await expect(checks).toContainText('For contract 1 of 2')
     await checks.getByRole('button', { name: /approve/i }).click()
     await expect(checks).toContainText('is approved for trading')

@@ -99,8 +99,7 @@ test.describe('given the private room of an offer', () => {
       const person = await seat(address)
       await listenIn(person.context)
       await person.context.grantPermissions(['microphone'])
-      await person.arrive()
-      await person.page.goto(`/p2p/${id}`)
+      await person.visit(`/p2p/${id}`)
       return { person, voice: new VoiceScreen(person.page) }
     }
     const [creator, recipient, stranger] = [
@@ -108,7 +107,9 @@ test.describe('given the private room of an offer', () => {
       await at(bob.account.address),
       await at(carol.address),
     ]
+    await creator.voice.unfold()
     await creator.voice.join()
+    await recipient.voice.unfold()
     await recipient.voice.join()
     await Promise.all([hearsOn(creator.person.page, 1), hearsOn(recipient.person.page, 1)])
     await expect(creator.voice.others).toContainText('Address proven by signature')

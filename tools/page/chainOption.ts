@@ -23,5 +23,6 @@ export function chainOption(args: readonly string[]): PageDeployment | null {
   return pageDeploymentOf(
     deployment,
     network === 'local' ? (RPC_URLS?.split(',') ?? ['http://127.0.0.1:8545']) : undefined,
+    process.env,
   )
 }

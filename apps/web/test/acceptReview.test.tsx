@@ -1,8 +1,8 @@
 import { noCoins, type Nft, type Offer } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { AcceptReview } from '../src/features/offers/AcceptReview.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import AcceptReview from '../src/pages/offer/AcceptReview.tsx'
 import { generalMessages } from '../src/messages/generalMessages.ts'
 import { screenWords } from '../src/messages/screenWords.ts'
 import { createSession } from '../src/session/createSession.ts'
@@ -11,6 +11,11 @@ import { generalPortal } from '../src/portals/generalPortal.ts'
 import { openPortal } from '../src/portals/openPortal.ts'
 import { escrow, nobodysConfig } from './given/nobodysConfig.ts'
 import { Surroundings } from './given/Surroundings.tsx'
+import { aliceAt, offered, toAlice, type Known } from './messages/givenLists.ts'
+import { openRoom } from './messages/room.tsx'
+import { offerWords } from '../src/messages/offerWords.ts'
+import type { ChainWord } from '../src/features/offers/offerQuery.ts'
+import { queryKeys } from '../src/session/queryKeys.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -64,7 +69,7 @@ describe('given an offer with two NFTs of an unknown contract', () => {
 
   it('marks each of them as unverified, and requests neither picture nor name', () => {
     openReview()
-    const rows = screen.getAllByRole('listitem', { hidden: true })
+    const rows = [...document.querySelectorAll('.item-row')]
     const seals = rows.map((row) => row.querySelector('.seal')?.getAttribute('aria-label'))
     const { verified, unverified: unknown } = screenWords.grid
     // Your side comes first, then theirs.
@@ -89,5 +94,46 @@ describe('given an offer with two NFTs of an unknown contract', () => {
     for (const box of [first, second, first]) if (box) fireEvent.click(box)
     expect(boxes().map((box) => box.checked)).toEqual([false, true])
     expect(accept()).toEqual(unverified.slice(1))
+  })
+})
+
+/** The review of an offer that Alice received, once its checks have come. */
+async function openAlices(known: Known, chain?: ChainWord) {
+  const mine = offered(toAlice)
+  const room = openRoom('general')
+  if (chain) room.session.queries.setQueryData([...queryKeys.offerOnChain(mine.id), 'open'], chain)
+  const review = <AcceptReview offer={mine} onClose={() => undefined} onAccept={() => undefined} />
+  await aliceAt(review, { received: [mine], ...known })(room)
+  const summary = () => document.querySelector('.check-sum')?.textContent ?? ''
+  const button = (name: string) => screen.queryByRole('button', { name, hidden: true })
+  return { summary, button, accept: () => button(generalMessages.acceptTrade.text) }
+}
+
+describe('given an offer in the list that cannot go through yet', () => {
+  it('names the approval that is missing, and offers it as the next step', async () => {
+    const { summary, button, accept } = await openAlices({ approved: 'none' })
+    await vi.waitFor(() => expect(summary()).toContain(offerWords.checks.notApproved('ASO')))
+    expect(button(offerWords.approve('ASO'))).not.toBeNull()
+    expect(accept()?.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('says that the wallet no longer holds what is requested', async () => {
+    const { summary } = await openAlices({ approved: 'all', requestedHeldBy: bob })
+    await vi.waitFor(() => expect(summary()).toContain(offerWords.checks.youDoNot))
+  })
+
+  it('shows the chain’s terms where the server told others, and does not accept', async () => {
+    const { id: _, ...told } = offered(toAlice)
+    const terms = { ...told, offered: [{ contract: dokyo, tokenId: 99n }] } as const
+    const { accept } = await openAlices({ approved: 'all' }, { state: 'differs', block: 7n, terms })
+    await vi.waitFor(() => expect(document.body.textContent).toContain(offerWords.differs))
+    expect(document.body.textContent).toContain('#99')
+    expect(accept()?.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('asks for no approval that was given', async () => {
+    const { button, accept } = await openAlices({ approved: 'all' })
+    expect(button(offerWords.approve('ASO'))).toBeNull()
+    expect(accept()?.getAttribute('aria-disabled')).toBeNull()
   })
 })

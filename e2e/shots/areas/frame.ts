@@ -23,7 +23,7 @@ export const area: Area = {
         const person = await stage.arrive('alice')
         await person.page.route('**/api/**', (route) => route.abort())
         await person.page.reload()
-        await expect(person.page.getByText(/The server is away/)).toBeVisible()
+        await expect(person.page.getByText(/The server isn’t responding/)).toBeVisible()
         await expect(person.page.getByRole('heading', { level: 1 })).toBeVisible()
         return person.page
       },

@@ -135,7 +135,7 @@ export const area: Area = {
       name: 'not-found',
       async reach(stage) {
         const page = await stage.visit(`/p2p/0x${'7'.repeat(64)}`)
-        await expect(page.getByText('No offer under this id').first()).toBeVisible()
+        await expect(page.getByText('Offer not found').first()).toBeVisible()
         return page
       },
     },

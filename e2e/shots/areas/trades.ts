@@ -37,7 +37,7 @@ export const area: Area = {
         const person = await stage.seat(nobody.address)
         await stage.connect(person)
         await person.page.goto('/pending-trades')
-        await expect(person.page.getByText('Nothing stands open')).toBeVisible()
+        await expect(person.page.getByText('No open offers')).toBeVisible()
         return person.page
       },
     },

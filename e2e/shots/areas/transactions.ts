@@ -96,7 +96,7 @@ export const area: Area = {
           await route.fulfill({ response, body })
         })
         await person.page.goto(`/p2p/${offerId}`)
-        await expect(person.page.getByText('The chain says something else than the server')).toBeVisible()
+        await expect(person.page.getByText('The chain and our server disagree')).toBeVisible()
         return person.page
       },
     },

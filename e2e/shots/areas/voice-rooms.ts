@@ -59,7 +59,9 @@ async function sharedOffer(stage: Stage): Promise<string> {
 async function atOffer(stage: Stage, name: DemoPerson, id: string): Promise<VoiceScreen> {
   const { page, context } = await stage.arrive(name, `/p2p/${id}`)
   await context.grantPermissions(['microphone'])
-  return new VoiceScreen(page)
+  const voice = new VoiceScreen(page)
+  await voice.unfold()
+  return voice
 }
 
 async function tried(stage: Stage, before?: (page: Page) => Promise<unknown>): Promise<Page> {
@@ -85,6 +87,7 @@ export const area: Area = {
         await context.grantPermissions(['microphone'])
         wallet.hold('personal_sign')
         const voice = new VoiceScreen(page)
+        await voice.unfold()
         await voice.joinButton.click()
         await expect(voice.box.getByText('Your wallet asks for a signature')).toBeVisible()
         return show(voice)

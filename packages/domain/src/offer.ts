@@ -61,6 +61,15 @@ export function statusOf(offer: Pick<Offer, 'settlement' | 'expiresAtS'>, nowS: 
   return nowS > offer.expiresAtS ? 'expired' : 'active'
 }
 
+export type OfferOutcome = 'completed' | 'cancelled' | 'returned'
+
+/** How a closed offer ended. Returned: closed after expiry or by the recipient (decision S8). */
+export function outcomeOf({ settlement, expiresAtS, recipient }: Offer): OfferOutcome | null {
+  if (settlement?.kind !== 'cancelled') return settlement?.kind ?? null
+  const late = settlement.atS !== null && settlement.atS > expiresAtS
+  return late || settlement.by?.toLowerCase() === recipient.toLowerCase() ? 'returned' : 'cancelled'
+}
+
 /** Maximum NFTs per side of an offer. */
 export const maxNftsPerSide = 20
 

@@ -21,6 +21,13 @@ export const failureSchema = z.object({
 export type WireFailure = z.output<typeof failureSchema>
 
 const offersAnswer = z.object({ success: z.literal(true), offers: z.array(wireOfferSchema) })
+const userOffersAnswer = z.extend(offersAnswer, {
+  nextCursor: z.nullable(z.string()),
+  /** Of all offers of the wallet, in either role: unsettled, and closed. */
+  counts: z.object({ active: z.int(), completed: z.int() }),
+  /** The wallet's own closed offers with NFTs still in the escrow. */
+  unreturned: z.array(wireOfferSchema),
+})
 const offerAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema })
 const recordedAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema, warning: z.optional(z.string()) })
 const pendingAnswer = z.object({ success: z.literal(true), pending: z.literal(true), txHash: hash32Schema })
@@ -108,7 +115,7 @@ export const routes = {
       limit: z.optional(z.string().check(z.regex(/^([1-9][0-9]?|100)$/, 'between 1 and 100'))),
     }),
     body: null,
-    answers: { 200: z.extend(offersAnswer, { nextCursor: z.nullable(z.string()) }) },
+    answers: { 200: userOffersAnswer },
   },
   expiredByCreator: {
     method: 'GET',

@@ -9,10 +9,24 @@ import { networkFacts } from './networkFacts.ts'
  * What a page of this deployment is built for (decision Z1).
  *
  * @param rpcUrls for a network without public endpoints: the local one.
+ * @param env the settings of the build.
  */
-export function pageDeploymentOf(deployment: Deployment, rpcUrls?: readonly string[]): PageDeployment {
-  const { chainName, nativeCurrency, explorerUrl, rpcUrls: usual } = networkFacts[deployment.network]
+export function pageDeploymentOf(
+  deployment: Deployment,
+  rpcUrls?: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): PageDeployment {
+  const { chainName, nativeCurrency, explorerUrl: usualExplorer, rpcUrls: usual } = networkFacts[deployment.network]
+  const explorerUrl = env['EXPLORER_URL'] === undefined ? usualExplorer : readExplorerUrl(env['EXPLORER_URL'])
   return { ...deployment, chainName, nativeCurrency, explorerUrl, rpcUrls: [...(rpcUrls ?? usual)] }
+}
+
+/** `EXPLORER_URL`: where the page's links lead. Part of the build, since the page believes no server about it. */
+function readExplorerUrl(text: string): string | null {
+  if (text === 'none') return null
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new ConfigError('EXPLORER_URL', 'must be the address of a block explorer, or none')
+  return text.replace(/\/+$/, '')
 }
 
 /**

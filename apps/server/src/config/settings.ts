@@ -140,6 +140,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'Etherscan-compatible API that trades are counted by; `none` counts from the index.',
       ),
       setting('EXPLORER_API_KEY', 'none', 'Its key.'),
+      setting(
+        'EXPLORER_URL',
+        "the network's",
+        'Block explorer that the page links to; `none` for none. Read by `pnpm build`, since the page trusts no server for it.',
+      ),
       setting('STATS_REFRESH_S', '`14400`', 'Seconds between two counts.'),
     ],
   },

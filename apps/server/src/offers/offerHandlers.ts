@@ -7,7 +7,7 @@ import { shareInFlight } from '../lib/async.ts'
 import { type OfferFinder, olderError, unknownOfferError } from './createOfferFinder.ts'
 import { createHintLimiter, patchOffer, recordOffer } from './offerHints.ts'
 import type { ChangeCounts, OfferParts } from './offerParts.ts'
-import { type CreationPlace, expiredOffers, offersOf, openOffers } from './offerStore.ts'
+import { countOffers, type CreationPlace, expiredOffers, offersOf, openOffers, unreturnedOffers } from './offerStore.ts'
 import { fixCompleted, walkOffers } from './reconcileWithChain.ts'
 import type { StoredOffer } from './storedOffer.ts'
 
@@ -80,10 +80,23 @@ function listOffers({ db }: Context, indexer: Pick<Indexer, 'status'>): Pick<Han
     offersByUser: async ({ params, query }) => {
       const limit = query.limit === undefined ? defaultLimit : Number(query.limit)
       const before = query.cursor === undefined ? null : readCursor(query.cursor)
-      const offers = await offersOf(db.read, params.address, { before, limit: limit + 1 })
+      const [offers, counts, unreturned] = await Promise.all([
+        offersOf(db.read, params.address, { before, limit: limit + 1 }),
+        countOffers(db.read, params.address),
+        unreturnedOffers(db.read, params.address),
+      ])
       const last = offers[limit - 1]
       const nextCursor = offers.length > limit && last ? writeCursor(last) : null
-      return { status: 200, body: { success: true, offers: offers.slice(0, limit).map(offerToWire), nextCursor } }
+      return {
+        status: 200,
+        body: {
+          success: true,
+          offers: offers.slice(0, limit).map(offerToWire),
+          nextCursor,
+          counts,
+          unreturned: unreturned.map(offerToWire),
+        },
+      }
     },
   }
 }

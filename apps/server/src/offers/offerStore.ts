@@ -2,7 +2,7 @@ import type { Address, OfferId, TxHash } from '@parley/domain'
 import { yieldToEventLoop } from '../lib/async.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { TouchedOffer } from './applyEvents.ts'
-import { offerFromRow, offerToRow, type StoredOffer } from './storedOffer.ts'
+import { nftsToText, offerFromRow, offerToRow, type StoredOffer } from './storedOffer.ts'
 /** Both engines limit the values of one statement, and a statement keeps the thread. */
 const idsAtOnce = 500
 const rowsAtOnce = 50
@@ -58,6 +58,36 @@ export async function expiredOffers(db: Queryable, creator: Address, nowS: numbe
     .limit(maxListed)
     .execute()
   return rows.map(offerFromRow)
+}
+
+/** Closed offers of a creator whose collections did not let everything go (decision K7). */
+export async function unreturnedOffers(db: Queryable, creator: Address): Promise<StoredOffer[]> {
+  const rows = await newestFirst(db.selectFrom('offers').selectAll())
+    .where('creator', '=', creator)
+    .where('settlement', 'is not', null)
+    .where('unreturned', '!=', nftsToText([]))
+    .limit(maxListed)
+    .execute()
+  return rows.map(offerFromRow)
+}
+
+/** How many offers of a wallet, in either role, are unsettled and closed. */
+export async function countOffers(db: Queryable, wallet: Address): Promise<{ active: number; completed: number }> {
+  const roles = await Promise.all(
+    (['creator', 'recipient'] as const).map((role) =>
+      db
+        .selectFrom('offers')
+        .select(({ fn }) => [fn.countAll().as('all'), fn.count('settlement').as('closed')])
+        .where(role, '=', wallet)
+        .executeTakeFirst(),
+    ),
+  )
+  const completed = sum(roles.map((counted) => Number(counted?.closed ?? 0)))
+  return { active: sum(roles.map((counted) => Number(counted?.all ?? 0))) - completed, completed }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
 }
 
 /** A place in the order of creation. */

@@ -60,7 +60,7 @@ function settlementOf(row: Selectable<OffersTable>): Settlement | null {
   return { kind: row.settlement, by: row.settled_by, txHash: row.settled_tx_hash, atS: row.settled_at_s }
 }
 
-function nftsToText(nfts: readonly Nft[]): string {
+export function nftsToText(nfts: readonly Nft[]): string {
   return JSON.stringify(nfts.map((nft) => [nft.contract, String(nft.tokenId)]))
 }
 

@@ -59,6 +59,20 @@ const others: readonly (readonly [what: string, change: Partial<PageDeployment>,
   ],
 ]
 
+describe('given a block explorer of one’s own', () => {
+  const explorerOf = (EXPLORER_URL?: string) => pageDeploymentOf(deployment, undefined, { EXPLORER_URL }).explorerUrl
+
+  it('builds the page with it, with none, or with the network’s', () => {
+    expect(explorerOf('https://scan.example/')).toBe('https://scan.example')
+    expect(explorerOf('none')).toBeNull()
+    expect(explorerOf()).toBe('https://snowtrace.io')
+  })
+
+  it.each(['scan.example', 'javascript:alert(1)', ''])('refuses %o', (text) => {
+    expect(() => explorerOf(text)).toThrow(ConfigError)
+  })
+})
+
 describe('given a page and a deployment', () => {
   it('starts where the page was built for it', async () => {
     expect(await start(builtFor())).toMatchObject({ webDist: folder.path() })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Deployment } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/serverConfig.ts'
+import { pageDeploymentOf } from '../../src/config/pageDeployment.ts'
 import { readConfig } from '../../src/config/readConfig.ts'
 import { settingGroups } from '../../src/config/settings.ts'
 
@@ -170,6 +171,8 @@ describe('given the reference of the settings', () => {
       Object.assign(watched, more)
       readConfig(watched)
     }
+    // What the page's build reads.
+    pageDeploymentOf(deployment, undefined, watched)
     const described = settingGroups.flatMap(({ settings }) => settings.map(({ name }) => name))
     expect([...read].toSorted((one, other) => one.localeCompare(other))).toEqual(
       described.toSorted((one, other) => one.localeCompare(other)),

@@ -129,8 +129,17 @@ describe.each(engines)('given a server over %s', (engine) => {
       expect(await closed(id)).toMatchObject({ status: 'cancelled', unreturned: left })
       await server.api.request('syncOffers', { query: { fromBlock: '0' } })
       expect(await offer(id)).toMatchObject({ status: 'cancelled', unreturned: left })
+      const { creator } = await offer(id)
+      const stillInEscrow = async () => {
+        const page = await server.api.request('offersByUser', { params: { address: creator }, query: { limit: '1' } })
+        return ids(page.unreturned)
+      }
+      // Later offers push it off the first page.
+      await offer(await market.offer({ from: 'alice', to: 'bob' }))
+      expect(await stillInEscrow()).toContain(id)
       await market.claim(id)
       await until(async () => (await offer(id)).unreturned.length === 0)
+      expect(await stillInEscrow()).not.toContain(id)
       await server.api.request('syncOffers', { query: { fromBlock: '0' } })
       expect((await offer(id)).unreturned).toEqual([])
     })
@@ -147,6 +156,9 @@ describe.each(engines)('given a server over %s', (engine) => {
         const page = await server.api.request('offersByUser', { params, query: { limit: '2', cursor } })
         expect(page.offers.length).toBeLessThanOrEqual(2)
         paged.push(...ids(page.offers))
+        const open = whole.offers.filter(({ isActive }) => isActive).length
+        // Of all offers, on every page.
+        expect(page.counts).toEqual({ active: open, completed: whole.offers.length - open })
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined)
       expect(paged).toEqual(ids(whole.offers))

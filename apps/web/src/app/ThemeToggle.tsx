@@ -4,16 +4,14 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useTheme } from './theme.ts'
 import './ThemeToggle.css'
 
-/** The floating theme toggle: a lamp in light mode, a sun in dark mode. */
+const faces = {
+  light: { icon: 'sun', label: screenWords.frame.toLight },
+  dark: { icon: 'lamp', label: screenWords.frame.toDark },
+  system: { icon: 'contrast', label: screenWords.frame.toSystem },
+} as const
+
+/** The floating theme toggle: light, dark, and as the system says. It shows what it does next. */
 export function ThemeToggle(): ReactNode {
-  const { theme, toggle } = useTheme()
-  const dark = theme === 'dark'
-  return (
-    <IconButton
-      className="theme-toggle"
-      icon={dark ? 'sun' : 'lamp'}
-      label={dark ? screenWords.frame.toLight : screenWords.frame.toDark}
-      onClick={toggle}
-    />
-  )
+  const { next, toggle } = useTheme()
+  return <IconButton className="theme-toggle" {...faces[next]} onClick={toggle} />
 }

@@ -25,26 +25,42 @@ function colourBars(theme: Theme): void {
     meta.media = meta.dataset['of'] === theme ? 'all' : 'not all'
 }
 
-function chosenTheme(): string | null {
+function storedTheme(): Theme | null {
   try {
-    return localStorage.getItem(storageKey)
+    const chosen = localStorage.getItem(storageKey)
+    return chosen === 'dark' || chosen === 'light' ? chosen : null
   } catch {
     return null // Storage may be denied; the system preference applies.
   }
 }
 
+/** Null while the system decides. Kept here as well, since storage may be denied. */
+let chosen = storedTheme()
+
 // Follows the system until the user chooses, in this tab or another (decision S10).
 systemIsDark.addEventListener('change', (event) => {
-  if (!chosenTheme()) show(event.matches ? 'dark' : 'light')
+  if (!chosen) show(event.matches ? 'dark' : 'light')
 })
 window.addEventListener('storage', (event) => {
-  if (event.key === storageKey && (event.newValue === 'dark' || event.newValue === 'light')) show(event.newValue)
+  if (event.key !== storageKey) return
+  chosen = storedTheme()
+  show(shownFor(chosen ?? 'system'))
 })
 
-/** The current theme and a toggle. */
-export function useTheme(): { readonly theme: Theme; readonly toggle: () => void } {
+export type ThemeChoice = Theme | 'system'
+
+/** What the toggle does next: the other theme, the system's by name, then whatever the system says. */
+function nextChoice(): ThemeChoice {
+  const system: Theme = systemIsDark.matches ? 'dark' : 'light'
+  if (chosen === system) return 'system'
+  return chosen ? system : system === 'dark' ? 'light' : 'dark'
+}
+
+/** The current theme, what the toggle chooses next, and the toggle. */
+export function useTheme(): { readonly theme: Theme; readonly next: ThemeChoice; readonly toggle: () => void } {
   const theme = useSyncExternalStore(subscribe, current)
-  return { theme, toggle: () => choose(theme === 'dark' ? 'light' : 'dark') }
+  const next = useSyncExternalStore(subscribe, nextChoice)
+  return { theme, next, toggle: () => choose(next) }
 }
 
 function subscribe(listener: () => void): () => void {
@@ -52,11 +68,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function choose(theme: Theme): void {
+function choose(choice: ThemeChoice): void {
+  chosen = choice === 'system' ? null : choice
   try {
-    localStorage.setItem(storageKey, theme)
+    if (choice === 'system') localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, choice)
   } catch {
     // Can't be stored, but still applies to this page.
   }
-  show(theme)
+  show(shownFor(choice))
+}
+
+function shownFor(choice: ThemeChoice): Theme {
+  if (choice !== 'system') return choice
+  return systemIsDark.matches ? 'dark' : 'light'
 }

@@ -50,11 +50,11 @@ export const adminWords = {
   feeAfter: 'After',
   feeAct: 'Update Fee',
   withdrawTitle: 'Withdraw fees',
-  withdrawHint: 'Pays everything that the contract holds in coin out to the owner.',
+  withdrawHint: 'Sends the contract’s AVAX balance to the owner.',
   withdrawAct: 'Withdraw Fees',
   recoveryTitle: 'Emergency NFT recovery',
   recoveryHint:
-    'Sends an NFT that reached the contract by mistake to the owner. NFTs that an offer holds cannot be taken, by nobody.',
+    'Sends an NFT that reached the contract by mistake to the owner. Nobody can take NFTs held by an offer.',
   recoveryContract: 'CONTRACT ADDRESS',
   recoveryToken: 'TOKEN ID',
   recoveryAct: 'Recover NFT',

@@ -83,9 +83,9 @@ export const contractErrors: Readonly<Record<string, Wording>> = {
   TooManyCoins: (args, { coin }) => `A side can have up to ${coin(args.number(1))}; there are ${coin(args.number(0))}.`,
   UnequalArrays: () => 'The lists of contracts and token ids do not fit together.',
   TooManyNfts: (args) => `An offer can have up to ${args.number(1)} NFTs per side; there are ${args.number(0)}.`,
-  DurationOutOfRange: (args) => `An offer can stand for up to ${args.number(1) / 86_400n} days.`,
-  DuplicateNft: nftAt((nft) => `${nft} stands twice on one side.`),
-  NftOnBothSides: nftAt((nft) => `${nft} stands on both sides.`),
+  DurationOutOfRange: (args) => `An offer can stay open for up to ${args.number(1) / 86_400n} days.`,
+  DuplicateNft: nftAt((nft) => `${nft} is listed twice.`),
+  NftOnBothSides: nftAt((nft) => `${nft} is listed on both sides.`),
   NotErc721: (args, { short, collection }) =>
     `${collection(args.address(0))} (${short(args.address(0))}) is no NFT collection that can be swapped.`,
 

@@ -1,10 +1,14 @@
 import { alert, toast } from './entry.ts'
 import { generalMessages, type Messages } from './generalMessages.ts'
 
+const cannotAccept = "Cannot accept offer: You don't own the requested NFT or you created this offer"
+
 /** The offer detail page's words for what its two buttons did. */
 export const detailMessages: Messages = {
   ...generalMessages,
-  notReceived: toast('Cannot accept', "Cannot accept offer: You don't own the requested NFT or you created this offer"),
+  notReceived: toast('Cannot accept', cannotAccept),
+  // Ownership was lost after the page had read it.
+  notOwned: toast('Cannot accept', (_: { tokenId: bigint; collection: string; owner: string }) => cannotAccept),
   offerAccepted: alert('Swap completed successfully! The NFTs have been exchanged.'),
   acceptFailed: alert((_: { reason: string }) => 'Failed to complete the swap. Please try again.'),
   acceptFailedToast: toast('Failed to accept offer', (p: { reason: string }) => p.reason.slice(0, 100)),

@@ -1,16 +1,16 @@
 /** Words of My Pending Trades and of the create page. */
 export const pendingWords = {
-  lead: 'What stands, and what has ended, in both directions.',
+  lead: 'Offers you’ve sent and received, open and closed.',
   connectTitle: 'Whose trades?',
   connectText: 'Connect your wallet to see the offers that you made and received.',
   tabs: 'Trades',
-  emptyActive: 'Nothing stands open',
-  emptyActiveText: 'Lay something on the table, or wait for a friend to do so.',
-  emptyCompleted: 'Nothing has ended yet',
+  emptyActive: 'No open offers',
+  emptyActiveText: 'Create an offer, or wait for a friend’s.',
+  emptyCompleted: 'No closed offers yet',
   emptyCompletedText: 'Accepted, cancelled and returned offers are kept here.',
   more: 'Show more',
-  made: 'Made by you',
-  received: 'Made to you',
+  made: 'Sent',
+  received: 'Received',
   ended: 'Ended',
   outcome: {
     completed: 'Completed',
@@ -20,12 +20,12 @@ export const pendingWords = {
     expired: 'Expired',
   },
   createTitle: 'Create an offer',
-  createLead: 'One step after the other. It is the same table as on the main page: what you chose there lies here.',
+  createLead: 'One step at a time. Anything you picked on the Swap page is already here.',
   createConnect: 'You need a wallet to create an offer',
   createRedirect: (seconds: number) =>
     `Taking you to the main page in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   stepPick: 'Choose what you give',
   stepFriend: 'Choose what you get',
-  stepApprove: 'Let the contract move it',
-  stepSign: 'Look at everything, and sign',
+  stepApprove: 'Approve your collections',
+  stepSign: 'Review and sign',
 } as const

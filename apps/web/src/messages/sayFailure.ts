@@ -11,7 +11,13 @@ import type { Doing, Wording } from './Wording.ts'
 export function sayFailure(doing: Doing, failure: FlowFailure, wording: Wording): readonly Said[] {
   const check = sayCheck(doing, failure, wording)
   if (check) return [withTone(check)]
-  return sayTransaction(doing, failure, wording).map(withTone)
+  const said = sayTransaction(doing, failure, wording)
+  // Who says no in the wallet knows it: that is no failure.
+  return isRejection(failure) ? said : said.map(withTone)
+}
+
+function isRejection(failure: FlowFailure): boolean {
+  return failure.kind === 'chain' && failure.failure.kind === 'rejected'
 }
 
 function withTone(said: Said): Said {

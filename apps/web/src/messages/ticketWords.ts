@@ -1,8 +1,8 @@
 /** Words of offers in lists, but for those that the specification quotes. The swap page fetches them with its lists. */
 export const ticketWords = {
   offer: 'Offer',
-  to: 'To',
-  from: 'From',
+  to: 'Recipient',
+  from: 'Creator',
   expires: 'Expires',
   expired: 'Expired',
   ended: 'Ended',
@@ -12,7 +12,10 @@ export const ticketWords = {
   gives: 'You give',
   gets: 'You get',
   hidden: (count: number) => `${count} hidden by you`,
-  hide: 'Hide this offer',
+  hide: 'Hide',
+  by: (creator: string) => `from ${creator}`,
+  block: (creator: string) => `Block ${creator}`,
+  unblock: (creator: string) => `Unblock ${creator}`,
   unhide: 'Show this offer again',
   count: (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'}`,
 } as const

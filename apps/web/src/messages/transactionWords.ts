@@ -21,7 +21,6 @@ export const transactionWords = {
   more: (count: number) => `and ${count} more`,
   away: 'Meanwhile',
   dismiss: 'Put this away',
-  explorer: 'On the explorer',
   offer: 'View the offer',
   forget: 'Stop waiting: my wallet sent nothing',
   underWay: 'Under way',
@@ -46,6 +45,10 @@ export const transactionWords = {
   askingElsewhere: 'Your wallet was asked, in another tab or before a reload. Nothing has been sent so far.',
   doubted: 'Your wallet returned an error. Checking whether the transaction was sent anyway.',
   sent: 'Sent. Waiting for the network.',
+  slow: 'This takes longer than usual. The network is busy; you can close the page, and it goes on.',
+  messages: 'Recent messages',
+  copyMessage: 'Copy details',
+  copied: 'Copied',
   probable: 'Probably sent before. The chain decides; this takes a few minutes at most.',
   confirmed: ({ block, repriced }: Inclusion) =>
     repriced

@@ -2,7 +2,7 @@
 export const voiceWords = {
   people: (count: number) =>
     count === 0
-      ? 'Nobody talks here yet.'
+      ? 'No one is in the call yet.'
       : count === 1
         ? 'One person is talking here.'
         : `${count} people are talking here.`,

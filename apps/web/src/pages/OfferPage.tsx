@@ -13,8 +13,8 @@ import { usePageTitle } from '../ui/pageTitle.ts'
 import { Slip } from '../ui/Slip.tsx'
 import { shorten } from '../ui/shorten.ts'
 import { EmptyTable } from './EmptyTable.tsx'
-import { BackToOffers } from './offer/BackToOffers.tsx'
 import { OfferDetail } from './offer/OfferDetail.tsx'
+import { BackToOffers } from './offer/OfferHead.tsx'
 import './offer/OfferPage.css'
 
 /** One offer, by its id or by the hash of the transaction that made it. */

@@ -27,6 +27,8 @@ export interface NoticesState {
   readonly alerts: readonly Alert[]
   readonly toasts: readonly Toast[]
   readonly dialog: DialogNotice | null
+  /** Failures and warnings, newest first, to read again once they have gone. */
+  readonly log: readonly Alert[]
 }
 
 export const toastLimits = {
@@ -40,6 +42,9 @@ export const toastLimits = {
 /** More than this many unanswered alerts would only repeat themselves. */
 const maxAlerts = 8
 
+/** How many messages can be read again. */
+const maxLogged = 20
+
 /** The page's messages by channel. Inline messages aren't announced: they are rendered in place. */
 export interface NoticeBoard {
   readonly store: StoreApi<NoticesState>
@@ -51,7 +56,7 @@ export interface NoticeBoard {
 }
 
 export function createNoticeBoard(): NoticeBoard {
-  const store = createStore<NoticesState>(() => ({ alerts: [], toasts: [], dialog: null }))
+  const store = createStore<NoticesState>(() => ({ alerts: [], toasts: [], dialog: null, log: [] }))
   let lastId = 0
   const nextId = () => (lastId += 1)
 
@@ -64,6 +69,8 @@ export function createNoticeBoard(): NoticeBoard {
     const toast: Toast = { id: nextId(), said, durationMs: toastLimits.durationMs, open: true }
     store.setState(({ toasts }) => ({ toasts: [toast, ...toasts].slice(0, toastLimits.atOnce) }))
   }
+  const keep = (said: Said) =>
+    store.setState(({ log }) => ({ log: [{ id: nextId(), said }, ...log].slice(0, maxLogged) }))
   const removeToast = (id: number) =>
     store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 
@@ -72,6 +79,7 @@ export function createNoticeBoard(): NoticeBoard {
     announce: (said) => {
       if (said.channel === 'alert') addAlert(said)
       if (said.channel === 'toast') addToast(said)
+      if (said.tone === 'failure' || said.tone === 'warning') keep(said)
     },
     openDialog: (dialog) => store.setState({ dialog: { ...dialog, id: nextId() } }),
     closeAlert: (id) => store.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.id !== id) })),

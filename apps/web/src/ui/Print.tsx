@@ -16,6 +16,8 @@ export interface PrintProps {
   readonly id: string
   /** The contract, shortened, and in full for the title. */
   readonly origin: { readonly short: string; readonly full: string }
+  /** Shows the contract as a link. */
+  readonly link?: ReactNode
   readonly lot?: string
   /** An extra line below a rule. */
   readonly tag?: { readonly icon: IconName; readonly words: string; readonly tone?: 'ok' | 'warn' }
@@ -45,7 +47,7 @@ export function Print(props: PrintProps): ReactNode {
           {lot ? <i className="lot">{lot}</i> : null}
         </span>
         <span className="print-origin num" title={origin.full}>
-          {origin.short}
+          {props.link ?? origin.short}
         </span>
         {tag ? (
           <span className={`print-tag print-tag-${tag.tone ?? 'ok'}`}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import { scrollBehavior } from './useMedia.ts'
 import './Steps.css'
 
 export interface StepLine {
@@ -17,7 +18,7 @@ export function Steps({ title, steps }: { title: string; steps: readonly StepLin
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Newer browsers return a promise, which React would mistake for a cleanup function.
-    box.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    box.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
   }, [])
   const running = steps.find((step) => step.state === 'running' || step.state === 'failed')
   return (

@@ -14,3 +14,8 @@ export function useMedia(query: string): boolean {
 
 /** Maximum width of the phone layout. */
 export const phoneQuery = '(max-width: 48em)'
+
+/** How to scroll to a place: smoothly, unless the user prefers less motion. */
+export function scrollBehavior(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+}

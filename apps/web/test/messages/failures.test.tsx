@@ -1,8 +1,8 @@
 import type { ChainFailure } from '@parley/chain'
-import { describe } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FailurePhase } from '../../src/flows/FlowError.ts'
 import type { ActionKind } from '../../src/session/actions.ts'
-import { fails, offerId } from './room.tsx'
+import { fails, offerId, openRoom } from './room.tsx'
 import { says } from './says.tsx'
 
 const txHash = `0x${'cd'.repeat(32)}` as const
@@ -124,4 +124,14 @@ describe('given a reason', () => {
     },
     { needed: '2.000 AVAX', held: '1.000 AVAX' },
   )
+})
+
+describe('given a rejection in the wallet', () => {
+  it('is told neutrally, and kept in no list of problems', async () => {
+    const room = openRoom('general')
+    await stops('cancel', 'send', { kind: 'rejected' })(room)
+    const { toasts, log } = room.session.notices.store.getState()
+    expect(toasts.map(({ said }) => said.tone)).toEqual(['plain'])
+    expect(log).toEqual([])
+  })
 })

@@ -77,7 +77,10 @@ function fill({ session, portal, calls }: Room, known: Known): void {
   queries.setQueryData(queryKeys.sent(alice), { offers: sent, source: 'index' })
   queries.setQueryData(queryKeys.received(alice), { offers: received, source: 'index' })
   queries.setQueryData(queryKeys.expired(alice), { offers: [], source: 'index' })
-  queries.setQueryData(queryKeys.byUser(alice), { pages: [{ offers: [], nextCursor: null }], pageParams: [null] })
+  queries.setQueryData(queryKeys.byUser(alice), {
+    pages: [{ offers: [], nextCursor: null, counts: { active: 0, completed: 0 }, unreturned: [] }],
+    pageParams: [null],
+  })
   for (const address of [alice, bob] as const) {
     const nfts = holdings[address] ?? (address === alice ? [] : undefined)
     if (nfts)

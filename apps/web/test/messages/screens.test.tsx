@@ -212,7 +212,7 @@ describe('given an offer’s own page', () => {
   says(
     'detailInactive',
     { when: 'it is closed', scene: atOffer({ sent: [closed] }), at: ['detail'] },
-    { status: 'cancelled' },
+    { outcome: 'cancelled' },
   )
 })
 

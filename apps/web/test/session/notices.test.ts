@@ -30,6 +30,18 @@ describe('given toasts', () => {
   })
 })
 
+describe('given messages that have gone', () => {
+  it('keeps failures and warnings to read again, the newest first and 20 at most', () => {
+    const board = createNoticeBoard()
+    board.announce({ ...timedOut, tone: 'success' })
+    for (let count = 1; count <= 25; count += 1)
+      board.announce({ ...timedOut, tone: count % 2 ? 'failure' : 'warning', text: `message ${count}` })
+    const { log } = board.store.getState()
+    expect(log).toHaveLength(20)
+    expect(log[0]?.said.text).toBe('message 25')
+  })
+})
+
 describe('given alerts', () => {
   it('shows one after the other, each once', () => {
     const board = createNoticeBoard()
@@ -46,6 +58,6 @@ describe('given a message that stands in its place on the screen', () => {
   it('is not announced', () => {
     const board = createNoticeBoard()
     board.announce(say(generalMessages, 'create'))
-    expect(board.store.getState()).toEqual({ alerts: [], toasts: [], dialog: null })
+    expect(board.store.getState()).toEqual({ alerts: [], toasts: [], dialog: null, log: [] })
   })
 })

@@ -158,7 +158,7 @@ interface Sign {
 
 /** Checked before reverts, because a wallet may quote revert text around them. In order. */
 const beforeReverts: readonly Sign[] = [
-  { kind: 'rejected', codes: [4001, 5000], words: /user (rejected|denied|cancell?ed)|rejected by (the )?user/i },
+  { kind: 'rejected', codes: [4001, 5000, 5750], words: /user (rejected|denied|cancell?ed)|rejected by (the )?user/i },
   { kind: 'chainMissing', codes: [4902], words: /unrecognized chain id/i },
   { kind: 'requestPending', codes: [-32002], words: /request .*already pending|already processing/i },
   { kind: 'locked', codes: [4100], words: /wallet (is )?locked|unlock (your|the) wallet/i },

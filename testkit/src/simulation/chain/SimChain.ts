@@ -15,21 +15,7 @@ import {
   transferLog,
   type DraftLog,
 } from './simLogs.ts'
-import { heldBy, type SimOffer, type SimState } from './SimState.ts'
-
-/** The simulated chain's contents at its first block. */
-export interface SimGenesis {
-  readonly escrow: Address
-  readonly people: readonly Address[]
-  readonly nfts: readonly Nft[]
-  /** Collections that now and then refuse to give an NFT back. */
-  readonly stubborn: readonly Address[]
-  /** People whose wallets often refuse coins. */
-  readonly refusing: readonly Address[]
-  /** Seconds after its expiry from which anyone may send an offer home. A month on the real chain. */
-  readonly abandonedAfterS: number
-  readonly timeS: number
-}
+import { heldBy, type SimGenesis, type SimOffer, type SimState } from './SimState.ts'
 
 export interface SimChain {
   readonly genesis: SimGenesis

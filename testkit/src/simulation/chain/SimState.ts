@@ -1,6 +1,20 @@
 import type { Address, DealCoins, Nft, OfferId } from '@parley/domain'
 import { nftKey } from '@parley/domain'
 
+/** The simulated chain's contents at its first block. */
+export interface SimGenesis {
+  readonly escrow: Address
+  readonly people: readonly Address[]
+  readonly nfts: readonly Nft[]
+  /** Collections that now and then refuse to give an NFT back. */
+  readonly stubborn: readonly Address[]
+  /** People whose wallets often refuse coins. */
+  readonly refusing: readonly Address[]
+  /** Seconds after its expiry from which anyone may send an offer home. A month on the real chain. */
+  readonly abandonedAfterS: number
+  readonly timeS: number
+}
+
 export type SimOfferStatus = 'open' | 'completed' | 'cancelled'
 
 export interface SimOffer {

@@ -11,9 +11,8 @@ import {
   type Hex,
 } from 'viem'
 import { multicall3Address } from '../../chain/localChain.ts'
-import type { SimGenesis } from './SimChain.ts'
 import type { SimBlock } from './SimBlock.ts'
-import type { SimState } from './SimState.ts'
+import type { SimGenesis, SimState } from './SimState.ts'
 
 /** A contract said no. */
 export class SimRevert extends Error {

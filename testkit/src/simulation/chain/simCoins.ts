@@ -1,8 +1,7 @@
 import type { Address } from '@parley/domain'
 import type { Random } from '../../art/random.ts'
 import { coinsOwedLog, type DraftLog } from './simLogs.ts'
-import type { SimGenesis } from './SimChain.ts'
-import type { SimOffer, SimState } from './SimState.ts'
+import type { SimGenesis, SimOffer, SimState } from './SimState.ts'
 
 /** A payment into the escrow: fees, and coins that it locks. */
 export function paidIn(state: SimState, feeWei: bigint, lockedWei: bigint): SimState {

@@ -10,6 +10,8 @@ interface ToastsProps {
   readonly onDismiss: (id: number) => void
 }
 
+const toneIcon = { failure: 'failed', warning: 'warning', success: 'checkCircle', plain: 'info' } as const
+
 /** One toast at a time. It times out or can be swiped right; F8 focuses it. */
 export default function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
   return (
@@ -27,7 +29,7 @@ export default function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
           type={said.tone === 'failure' ? 'foreground' : 'background'}
           onOpenChange={(stays) => stays || onDismiss(id)}
         >
-          <Icon name={said.tone === 'failure' ? 'failed' : said.tone === 'warning' ? 'warning' : 'checkCircle'} />
+          <Icon name={toneIcon[said.tone]} />
           <div>
             {said.title ? <Toast.Title className="toast-title">{said.title}</Toast.Title> : null}
             <Toast.Description>{said.text}</Toast.Description>

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Step, StepKey } from '../../flows/Step.ts'
 import type { Messages } from '../../messages/generalMessages.ts'
-import { useSession } from '../../session/Session.ts'
+import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { useMessages } from '../../session/useMessages.ts'
-import { shorten } from '../../ui/shorten.ts'
 import { Steps } from '../../ui/Steps.tsx'
 import type { RunningAction } from './useOfferActions.ts'
 
 /** Live progress of an action, with transaction links. */
 export function ActionSteps({ action, title }: { action: RunningAction; title: string }): ReactNode {
   const messages = useMessages()
-  const { explorerUrl } = useSession().config
   return (
     <Steps
       title={title}
@@ -18,20 +16,15 @@ export function ActionSteps({ action, title }: { action: RunningAction; title: s
         key: step.key,
         state: step.state,
         words: stepWords(messages, step.key),
-        more: <TransactionLink step={step} explorerUrl={explorerUrl} />,
+        more: <TransactionLink step={step} />,
       }))}
     />
   )
 }
 
-function TransactionLink({ step, explorerUrl }: { step: Step; explorerUrl: string | null }): ReactNode {
+function TransactionLink({ step }: { step: Step }): ReactNode {
   if (!step.txHash || step.key !== 'send') return null
-  if (!explorerUrl) return <span className="num">{shorten(step.txHash)}</span>
-  return (
-    <a className="num" href={`${explorerUrl}/tx/${step.txHash}`} target="_blank" rel="noreferrer">
-      {shorten(step.txHash)}
-    </a>
-  )
+  return <ExplorerLink className="num" to={{ tx: step.txHash }} />
 }
 
 /** A step's text from the catalogue. */

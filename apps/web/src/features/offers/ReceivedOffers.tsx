@@ -1,11 +1,11 @@
 import { statusOf, type Nft, type Offer } from '@parley/domain'
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { ticketWords } from '../../messages/ticketWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
-import { AcceptReview } from './AcceptReview.tsx'
 import { DetailsLink } from './DetailsLink.tsx'
+import { HiddenOffers, HideOffer } from './HiddenOffers.tsx'
 import { OfferAct } from './OfferAct.tsx'
 import { OfferAlertsButton } from './OfferAlertsButton.tsx'
 import { OfferListFrame } from './OfferListFrame.tsx'
@@ -15,8 +15,21 @@ import { useIncomingOffers } from './useIncomingOffers.ts'
 import { useReceivedOffers } from './useOfferList.ts'
 import { useWayHome } from './useWayHome.ts'
 
+export interface ReviewProps {
+  readonly offer: Offer
+  readonly onClose: () => void
+  /** `confirmed`: NFTs of unsupported collections that the user confirmed. */
+  readonly onAccept: (confirmed: readonly Nft[]) => void
+}
+
+interface ReceivedOffersProps {
+  readonly actions: OfferActions
+  /** Shows everything about an offer before it is accepted. */
+  readonly Review: ComponentType<ReviewProps>
+}
+
 /** Offers the user received. Expired ones can only be returned. */
-export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNode {
+export function ReceivedOffers({ actions, Review }: ReceivedOffersProps): ReactNode {
   const messages = useMessages()
   const list = useReceivedOffers()
   const nowS = useChainTimeS()
@@ -57,12 +70,14 @@ export function ReceivedOffers({ actions }: { actions: OfferActions }): ReactNod
                   />
                 )}
                 <DetailsLink offer={offer} />
+                <HideOffer offer={offer} />
               </>
             }
           />
         ))}
       </OfferListFrame>
-      {reviewed ? <AcceptReview offer={reviewed} onClose={() => setReviewed(null)} onAccept={accept} /> : null}
+      <HiddenOffers offers={list.hidden} />
+      {reviewed ? <Review offer={reviewed} onClose={() => setReviewed(null)} onAccept={accept} /> : null}
     </section>
   )
 }

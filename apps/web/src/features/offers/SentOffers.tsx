@@ -23,7 +23,7 @@ export function SentOffers({ actions }: { actions: OfferActions }): ReactNode {
     <section className="offer-list" ref={section} tabIndex={-1} aria-label={messages.sentTitle.text}>
       <div className="offer-list-head">
         <h2>{messages.sentTitle.text}</h2>
-        <Button icon="refresh" working={busy} onClick={() => void sync()}>
+        <Button icon="refresh" working={busy} disabled={actions.busy} onClick={() => void sync()}>
           {busy ? messages.syncing.text : messages.syncOffers.text}
         </Button>
       </div>

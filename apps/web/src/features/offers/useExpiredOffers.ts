@@ -15,7 +15,9 @@ export function useExpiredOffers(): OfferList {
   const expired = useQuery({ ...expiredQuery(session, account ?? '0x'), enabled: account !== null })
   const everything = useUserOffers()
   const nowS = useChainTimeS()
-  const known = useWithoutSetAside(unique([...sent.offers, ...(expired.data?.offers ?? []), ...everything.offers]))
+  const known = useWithoutSetAside(
+    unique([...sent.offers, ...(expired.data?.offers ?? []), ...everything.unreturned, ...everything.offers]),
+  )
   const mine = known.filter(
     (offer) => offer.creator === account && (statusOf(offer, nowS) === 'expired' || offer.unreturned.length > 0),
   )

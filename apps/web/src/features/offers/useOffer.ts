@@ -23,8 +23,7 @@ export function useOffer(idText: string): OfferView {
   const wellFormed = isOfferIdText(idText)
   const query = useQuery({ ...offerQuery(session, idText), enabled: wellFormed })
   const offer = query.data?.kind === 'found' ? query.data.offer : null
-  const word = useQuery({ ...chainWordQuery(session, offer), enabled: offer !== null })
-  const chain: ChainWord = word.data ?? { state: word.isError ? 'unreadable' : 'reading' }
+  const word = useChainWord(offer)
   const moved = offer !== null && offer.id !== idText.toLowerCase()
   return {
     status: !wellFormed
@@ -36,15 +35,32 @@ export function useOffer(idText: string): OfferView {
           : moved
             ? 'moved'
             : statusNames[query.data.kind],
-    offer: offer && chain.state === 'differs' ? { ...offer, ...chain.terms } : offer,
+    offer: offer && withTerms(offer, word.chain),
     told: offer,
     movedTo: moved ? offer.id : null,
-    chain,
+    chain: word.chain,
     refresh: async () => {
       await query.refetch()
-      if (offer) await word.refetch()
+      if (offer) await word.refresh()
     },
   }
+}
+
+/** What the visitor's own connection says of an offer (decision C6). */
+export function useChainWord(offer: Offer | null): { readonly chain: ChainWord; refresh(): Promise<void> } {
+  const session = useSession()
+  const { data, isError, refetch } = useQuery({ ...chainWordQuery(session, offer), enabled: offer !== null })
+  return {
+    chain: data ?? { state: isError ? 'unreadable' : 'reading' },
+    refresh: async () => {
+      await refetch()
+    },
+  }
+}
+
+/** The offer as a page shows it: by the chain's terms where they differ from the server's. */
+export function withTerms(offer: Offer, chain: ChainWord): Offer {
+  return chain.state === 'differs' ? { ...offer, ...chain.terms } : offer
 }
 
 const statusNames = { found: 'ready', pending: 'pending', unknown: 'not-found' } as const

@@ -78,10 +78,22 @@ export function useInPortal(list: OfferList): OfferList {
 }
 
 /** Unsettled offers to the connected wallet, including expired ones, which the recipient may return. */
-export function useReceivedOffers(): OfferList {
+export function useReceivedOffers(): OfferList & HiddenPart {
   const list = useInPortal(useOfferList('recipient', useAccount()))
+  return { ...list, ...useWithoutHidden(list.offers) }
+}
+
+export interface HiddenPart {
+  /** Offers that the user hid, or whose creator they blocked. */
+  readonly hidden: readonly Offer[]
+}
+
+/** Splits a list into what is shown and what the user hid (decision S9). */
+export function useWithoutHidden(all: readonly Offer[]): HiddenPart & Pick<OfferList, 'offers'> {
   const { isUnwanted } = useUnwanted()
-  return { ...list, offers: list.offers.filter((offer) => !isUnwanted(offer)) }
+  const account = useAccount()
+  const isHidden = (offer: Offer): boolean => offer.creator !== account && isUnwanted(offer)
+  return { offers: all.filter((offer) => !isHidden(offer)), hidden: all.filter(isHidden) }
 }
 
 /** The connected wallet's unexpired, unsettled offers. */

@@ -20,8 +20,7 @@ export interface UnwantedOffers {
   hide(id: OfferId): void
   block(creator: Address): void
   unblock(creator: Address): void
-  /** Restores hidden offers. */
-  showAll(): void
+  unhide(id: OfferId): void
 }
 
 /** Received offers hidden in this browser, individually or by creator (decision S9). */
@@ -33,7 +32,7 @@ export function useUnwanted(): UnwantedOffers {
     hide: (id) => change((now) => ({ offers: [id, ...now.offers].slice(0, maxEach) })),
     block: (creator) => change((now) => ({ creators: [creator, ...now.creators].slice(0, maxEach) })),
     unblock: (creator) => change((now) => ({ creators: now.creators.filter((known) => !sameAddress(known, creator)) })),
-    showAll: () => change(() => ({ offers: [] })),
+    unhide: (id) => change((now) => ({ offers: now.offers.filter((known) => known !== id) })),
   }
 }
 

@@ -1,4 +1,5 @@
-import { offerFromWire } from '@parley/protocol'
+import type { Offer } from '@parley/domain'
+import { offerFromWire, type WireOffer } from '@parley/protocol'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { isBuiltFor } from '../../session/builtFor.ts'
 import { queryKeys } from '../../session/queryKeys.ts'
@@ -8,6 +9,10 @@ import { knownOffers } from './knownOffers.ts'
 import type { OfferList } from './useOfferList.ts'
 
 export interface UserOffers extends OfferList {
+  /** Of all offers, loaded or not; null without the server. */
+  readonly counts: { readonly active: number; readonly completed: number } | null
+  /** Closed offers of the user's own with NFTs still in escrow (decision K7), however old. */
+  readonly unreturned: readonly Offer[]
   readonly hasMore: boolean
   loadMore(): Promise<void>
 }
@@ -31,10 +36,10 @@ export function useUserOffers(): UserOffers {
       }),
   })
   const away = query.isError
-  const fromIndex =
-    query.data?.pages.flatMap(({ offers }) =>
-      offers.filter(({ escrow }) => isBuiltFor(config, escrow)).map(offerFromWire),
-    ) ?? []
+  const read = (wire: readonly WireOffer[]): readonly Offer[] =>
+    wire.filter(({ escrow }) => isBuiltFor(config, escrow)).map(offerFromWire)
+  const [first] = query.data?.pages ?? []
+  const fromIndex = query.data?.pages.flatMap(({ offers }) => read(offers)) ?? []
   const remembered =
     away && account
       ? knownOffers(storage).filter((offer) => offer.creator === account || offer.recipient === account)
@@ -42,6 +47,8 @@ export function useUserOffers(): UserOffers {
   return {
     status: account ? (remembered.length + fromIndex.length > 0 ? 'ready' : statusNames[query.status]) : 'idle',
     offers: away && fromIndex.length === 0 ? remembered : fromIndex,
+    counts: first?.counts ?? null,
+    unreturned: read(first?.unreturned ?? []),
     doubt: away ? { kind: 'kept' } : null,
     refreshing: query.isFetching && query.data !== undefined,
     refresh: async () => {

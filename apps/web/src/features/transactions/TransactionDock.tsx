@@ -5,7 +5,7 @@ import { transactionDrawer } from '../../session/transactionDrawer.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
-import { TransactionSign } from './TransactionSign.tsx'
+import { SlowNote, TransactionSign } from './TransactionSign.tsx'
 import type { TransactionView } from './describeTransaction.ts'
 import { useFollowing, useTransactions } from './useTransactions.ts'
 import './Transactions.css'
@@ -63,6 +63,7 @@ function DockLine({ view, more, onOpen, onDismiss }: DockLineProps): ReactNode {
             {more > 0 ? <small> {words.more(more)}</small> : null}
           </b>
           <span>{view.text}</span>
+          <SlowNote view={view} />
         </span>
         <Icon name="up" />
         <span className="unseen">. {words.open}</span>

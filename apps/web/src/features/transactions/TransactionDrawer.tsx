@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { screenWords } from '../../messages/screenWords.ts'
 import { transactionWords as words } from '../../messages/transactionWords.ts'
+import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { useSession } from '../../session/Session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { shortDate } from '../../ui/timeWords.ts'
-import { TransactionSign } from './TransactionSign.tsx'
+import { SlowNote, TransactionSign } from './TransactionSign.tsx'
 import type { TransactionView } from './describeTransaction.ts'
 import type { TransactionsView } from './useTransactions.ts'
 
@@ -29,7 +31,35 @@ export function TransactionDrawer({ open, transactions, onClose }: TransactionDr
           <TransactionRow key={view.id} view={view} onLeave={onClose} onForget={() => forget(view.id)} />
         ))}
       </ul>
+      <PastMessages />
     </Dialog>
+  )
+}
+
+/** What this page said of problems, after its toast or alert has gone. */
+function PastMessages(): ReactNode {
+  const { log } = useStore(useSession().notices.store)
+  if (log.length === 0) return null
+  return (
+    <section className="tx-messages" aria-label={words.messages}>
+      <h3>{words.messages}</h3>
+      <ul className="tx-list">
+        {log.map(({ id, said: { title, text, detail } }) => (
+          <li key={id} className="tx-row">
+            <div className="tx-words">
+              {title ? <b>{title}</b> : null}
+              <span>{text}</span>
+              {detail ? <span className="muted">{detail}</span> : null}
+              <CopyButton
+                text={[title, text, detail].filter(Boolean).join('\n')}
+                label={words.copyMessage}
+                doneLabel={words.copied}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -41,7 +71,6 @@ interface TransactionRowProps {
 }
 
 function TransactionRow({ view, onLeave, onForget }: TransactionRowProps): ReactNode {
-  const { explorerUrl } = useSession().config
   const { txHash, offerId } = view
   return (
     <li className="tx-row">
@@ -49,16 +78,10 @@ function TransactionRow({ view, onLeave, onForget }: TransactionRowProps): React
       <div className="tx-words">
         <b>{view.title}</b>
         <span>{view.text}</span>
+        <SlowNote view={view} />
         <span className="tx-facts num">
           <time dateTime={new Date(view.startedAtS * 1000).toISOString()}>{shortDate(view.startedAtS)}</time>
-          {txHash && explorerUrl ? (
-            <a href={`${explorerUrl}/tx/${txHash}`} target="_blank" rel="noreferrer">
-              <span className="unseen">{words.explorer} </span>
-              {shorten(txHash)}
-              <Icon name="out" />
-            </a>
-          ) : null}
-          {txHash && !explorerUrl ? <span title={txHash}>{shorten(txHash)}</span> : null}
+          {txHash ? <ExplorerLink to={{ tx: txHash }} /> : null}
           {offerId ? (
             <Link href={`/p2p/${offerId}`} onClick={onLeave}>
               {words.offer}

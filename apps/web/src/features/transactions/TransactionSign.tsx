@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { transactionWords as words } from '../../messages/transactionWords.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { TransactionView } from './describeTransaction.ts'
@@ -17,4 +17,18 @@ export function TransactionSign({ standing }: Pick<TransactionView, 'standing'>)
       <span className="unseen">{said[standing]}: </span>
     </span>
   )
+}
+
+const slowAfterMs = 45_000
+
+/** Says that a sent transaction takes longer than usual, and that waiting is all there is to do. */
+export function SlowNote({ view }: { view: Pick<TransactionView, 'id' | 'sent'> }): ReactNode {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (!view.sent) return
+    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    return () => clearTimeout(timer)
+  }, [view.id, view.sent])
+  return slow ? <span className="muted">{words.slow}</span> : null
 }

@@ -17,6 +17,8 @@ export interface TransactionView {
   /** `open`: undecided. */
   readonly standing: 'open' | 'done' | 'failed'
   readonly startedAtS: number
+  /** On its way: neither mined nor dropped. */
+  readonly sent: boolean
   /** The related offer, if any. */
   readonly offerId: OfferId | null
   /** The effective transaction: the replacement, if it was replaced. */
@@ -50,6 +52,7 @@ export function describeTransaction(
     text: textOf(state, speaker, isHere),
     standing: isHere || isUnderWay(tracked) ? 'open' : wentThrough.has(state.at) ? 'done' : 'failed',
     startedAtS: Math.floor(tracked.startedAtMs / 1000),
+    sent: state.at === 'sent',
     offerId: offerOf(tracked),
     txHash: 'byHash' in state ? state.byHash : 'txHash' in state ? state.txHash : null,
     forgettable: state.at === 'asking' && !isHere,

@@ -29,7 +29,8 @@ export async function connectWallet(
     const failure = classify(error)
     if (failure.kind === 'requestPending') walletTrouble.setState({ problem: 'request-pending' })
     if (failure.kind === 'locked') walletTrouble.setState({ problem: 'locked' })
-    notices.announce({ ...say(messages, 'connectionFailed'), tone: 'failure', ...detailOf(failure.kind, messages) })
+    const tone = failure.kind === 'rejected' ? 'plain' : 'failure'
+    notices.announce({ ...say(messages, 'connectionFailed'), tone, ...detailOf(failure.kind, messages) })
     return false
   }
 }

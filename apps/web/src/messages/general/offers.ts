@@ -29,7 +29,7 @@ export const offerMessages = {
   displayError: inline('Error displaying offer'),
   listError: inline('Error loading offers. Please try refreshing the page.'),
   listFromChain: inline(
-    'The server is away. These offers were read from the chain by your browser; the list may be incomplete.',
+    'The server isn’t responding. These offers were read from the chain by your browser; the list may be incomplete.',
   ),
   listLags: inline(
     (p: { blocks: number }) =>

@@ -1,4 +1,11 @@
+import type { OfferOutcome } from '@parley/domain'
 import { inline, toast } from '../entry.ts'
+
+const closedWords: Readonly<Record<OfferOutcome, string>> = {
+  completed: 'This swap is complete.',
+  cancelled: 'This offer was cancelled. What was offered is back with its owner.',
+  returned: 'This offer expired, and what was offered was sent back to its owner.',
+}
 
 /** The other screens: voice, pending trades, details, stats, admin. */
 export const screenMessages = {
@@ -25,7 +32,7 @@ export const screenMessages = {
   detailNotOwner: inline("you don't own the requested NFT"),
   detailForOther: inline((p: { recipient: string }) => `This offer is for ${p.recipient}`),
   detailOthers: inline('View Other Offers'),
-  detailInactive: inline((p: { status: string }) => `This offer is no longer active: ${p.status}.`),
+  detailInactive: inline((p: { outcome: OfferOutcome }) => closedWords[p.outcome]),
 
   statsTitle: inline('Trade Stats'),
   statsTotal: inline('Total Trades Completed'),

@@ -38,7 +38,7 @@ export const help: Article = {
       title: 'Expiry',
       paragraphs: [
         'Time counts by the chain’s own clock, up to and including the second on the slip. After that nobody can accept. The NFTs wait in the contract until you recover them or your friend returns them to you.',
-        'A five-minute offer is for two people who are both at their screens. If in doubt take a day.',
+        'A five-minute offer is for two people who are both at their screens. If in doubt, choose a day.',
       ],
     },
     {
@@ -95,7 +95,7 @@ export const help: Article = {
         {
           question: dealMessages.approveFirst.text,
           answer:
-            'The contract may not take a piece that you put on the table. Press APPROVE NEXT COLLECTION until every chip of the deal has a tick, then sign again.',
+            'The contract may not take an NFT that you put on the table. Press the slip’s Approve button until it asks for nothing more, then create the offer again.',
         },
         {
           question: failureMessages.reasonGas.text,
@@ -109,7 +109,7 @@ export const help: Article = {
         {
           question: failureMessages.reasonNonce.text,
           answer:
-            'Your wallet has lost count, mostly after a transaction that got stuck. Its settings have an entry that clears the activity of the account: that loses no coin and no NFT.',
+            'Your wallet’s transaction count is out of step, usually because a transaction got stuck. Its settings have an entry that clears the activity of the account: that loses no coin and no NFT.',
         },
         {
           question: failureMessages.timedOut.text,

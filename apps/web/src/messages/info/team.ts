@@ -3,7 +3,7 @@ import type { Article } from './Article.ts'
 
 export const team: Article = {
   title: 'About the team',
-  lead: 'We make the table and sweep the floor. What lies on the table is yours.',
+  lead: 'We make the table and sweep the floor. Your NFTs stay yours.',
   sections: [
     {
       id: 'who',

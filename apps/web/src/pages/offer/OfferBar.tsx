@@ -4,24 +4,23 @@ import { offerWords } from '../../messages/offerWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { timeLeft } from '../../ui/timeWords.ts'
-import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
+import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'
 import type { OfferStubProps } from './OfferStub.tsx'
-import { totalOf, type OfferCost } from './useOfferCost.ts'
+import { nextApproval } from './OfferHealth.tsx'
+import { totalOf } from './useOfferCost.ts'
 import '../../features/draft/DealBar.css'
 
 /** On a phone, keeps the recipient's button in reach; it scrolls to the slip's end. */
-export function OfferBar({
-  offer,
-  standing,
-  nowS,
-  cost,
-}: OfferStubProps & { nowS: number; cost: OfferCost }): ReactNode {
+export function OfferBar({ facts, nowS }: OfferStubProps & { nowS: number }): ReactNode {
   const phone = useMedia(phoneQuery)
   const messages = useMessages()
+  const { offer, standing, cost } = facts
   if (!phone || standing.act !== 'accept' || standing.ownsAll === false) return null
+  const next = nextApproval(facts)
+  const label = next ? offerWords.approve(next.name) : messages.detailAccept.text
   const toSlip = (): void => {
     const stamp = document.querySelector<HTMLElement>('.offer-page .btn-stamp')
-    stamp?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    stamp?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
     stamp?.focus({ preventScroll: true })
   }
   return (
@@ -36,13 +35,8 @@ export function OfferBar({
             {formatCoin(totalOf(cost))} {cost.symbol}, {offerWords.left(timeLeft(offer.expiresAtS - nowS))}
           </small>
         </span>
-        <Button
-          look="primary"
-          sentence
-          aria-label={`${offerWords.slip}: ${messages.detailAccept.text}`}
-          onClick={toSlip}
-        >
-          {messages.detailAccept.text}
+        <Button look="primary" sentence aria-label={`${offerWords.slip}: ${label}`} onClick={toSlip}>
+          {label}
         </Button>
       </span>
     </div>

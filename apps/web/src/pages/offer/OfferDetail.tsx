@@ -1,16 +1,16 @@
-import { nftKey, type Offer } from '@parley/domain'
+import { nftKey, sameAddress, type Offer } from '@parley/domain'
+import { offerVoiceRoom } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
-import { useApprovals } from '../../features/approvals/useApprovals.ts'
 import { useChainTime } from '../../features/chain-time/useChainTime.ts'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
-import { useOwners } from '../../features/offers/useOwners.ts'
+import { readOpenCall } from '../../features/voice/call/remembered.ts'
 import { useWallet } from '../../features/wallet/useWallet.ts'
 import { offerWords } from '../../messages/offerWords.ts'
-import { editionOf } from '../../session/builtFor.ts'
-import { useSession } from '../../session/Session.ts'
+import { Collapsible } from '../../ui/Collapsible.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
+import { VoicePlace } from '../VoicePlace.tsx'
 import { ChainLine } from './ChainLine.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { OfferBar } from './OfferBar.tsx'
@@ -18,9 +18,9 @@ import { OfferHead } from './OfferHead.tsx'
 import { OfferHealth } from './OfferHealth.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import { OfferSlip } from './OfferSlip.tsx'
-import { OfferVoice } from './OfferVoice.tsx'
-import { standingOf, type Standing } from './standingOf.ts'
-import { useOfferCost } from './useOfferCost.ts'
+import { Swapped } from './Swapped.tsx'
+import type { Standing } from './standingOf.ts'
+import { useOfferFacts } from './useOfferFacts.ts'
 
 // Only after a trade.
 const RevokeCard = lazyOnIdle(() => import('../../features/approvals/RevokeCard.tsx'))
@@ -38,23 +38,22 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   const wallet = useWallet()
   const actions = useOfferActions()
   const nowS = useChainTime()
-  const owners = useOwners(offer.requested)
-  const holders = useOwners(offer.offered)
+  const facts = useOfferFacts(offer, chain)
+  const { standing, owners, holders } = facts
   const offered = useDescribed(offer.offered)
   const requested = useDescribed(offer.requested)
-  const approvals = useApprovals({ escrow: offer.escrow, nfts: offer.requested })
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
-  const standing = standingOf(offer, wallet.address, nowS, owners, editionOf(useSession().config, offer.escrow))
-  const cost = useOfferCost(offer, standing)
   const accept = (): Promise<boolean> =>
     actions.accept(
       told,
       offer.offered.filter((nft) => confirmed.includes(nftKey(nft))),
     )
-  const stub = { offer, standing, actions, wallet, chain, onAccept: accept }
-  const isParty = standing.role === 'creator' || standing.role === 'recipient'
-  // The other sits on the right.
-  const voice = isParty ? <OfferVoice offer={offer} /> : null
+  const stub = { facts, actions, wallet, onAccept: accept }
+  const chainLine = <ChainLine chain={chain} onRefresh={onRefresh} />
+  if (offer.settlement?.kind === 'completed')
+    return (
+      <Swapped facts={facts} offered={offered} requested={requested} chainLine={chainLine} aside={<RevokeCard />} />
+    )
   const offeredSide = (
     <OfferSide
       place={standing.role === 'creator' ? 'left' : 'right'}
@@ -63,7 +62,6 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
       standing={standing}
       nfts={offered}
       owners={holders}
-      fold={standing.role === 'creator' ? null : voice}
       confirmed={confirmed}
       onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
     />
@@ -76,7 +74,6 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
       standing={standing}
       nfts={requested}
       owners={owners}
-      fold={standing.role === 'creator' ? voice : null}
     />
   )
   const slipSides =
@@ -92,25 +89,37 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   const [left, right] = standing.role === 'creator' ? [offeredSide, requestedSide] : [requestedSide, offeredSide]
   return (
     <div className="offer-page">
-      <OfferHead offer={offer} standing={standing} chainLine={<ChainLine chain={chain} onRefresh={onRefresh} />} />
+      <OfferHead offer={offer} standing={standing} chainLine={chainLine} />
       <RevokeCard />
       <TableTop label={offerWords.label}>
         {left}
-        <OfferSlip {...stub} nowS={nowS} cost={cost} left={slipSides[0]} right={slipSides[1]} />
+        <OfferSlip {...stub} nowS={nowS} left={slipSides[0]} right={slipSides[1]} />
         {right}
       </TableTop>
-      <OfferHealth
-        offer={offer}
-        standing={standing}
-        chain={chain}
-        owners={owners}
-        holders={holders}
-        approvals={approvals}
-        cost={cost}
-        balanceWei={wallet.balanceWei}
-      />
-      <OfferBar {...stub} nowS={nowS} cost={cost} />
+      <OfferHealth facts={facts} />
+      <OfferVoice offer={offer} standing={standing} />
+      <OfferBar {...stub} nowS={nowS} />
     </div>
+  )
+}
+
+/** The offer's private room for its two parties: below the deal, folded until wanted. */
+function OfferVoice({ offer, standing: { role } }: { offer: Offer; standing: Standing }): ReactNode {
+  // A call that goes on is in sight, as before a reload.
+  const [open, setOpen] = useState(() => readOpenCall()?.path === `/p2p/${offer.id}`)
+  if (role !== 'creator' && role !== 'recipient') return null
+  return (
+    <section className="offer-voice" aria-label={offerWords.talk}>
+      <Collapsible open={open} onToggle={setOpen} title={<h2>{offerWords.talk}</h2>}>
+        <VoicePlace
+          room={offerVoiceRoom(offer.id)}
+          path={`/p2p/${offer.id}`}
+          roleOf={(address) =>
+            sameAddress(address, offer.creator) ? offerWords.madeThisOffer : offerWords.receivedThisOffer
+          }
+        />
+      </Collapsible>
+    </section>
   )
 }
 

@@ -1,11 +1,14 @@
-import { sameAddress, type Offer } from '@parley/domain'
+import { outcomeOf, sameAddress, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useUnwanted } from '../../features/offers/useUnwanted.ts'
 import { offerWords } from '../../messages/offerWords.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { ShareButton } from '../../ui/ShareButton.tsx'
-import { BackToOffers } from './BackToOffers.tsx'
 import type { Standing } from './standingOf.ts'
 
 interface OfferHeadProps {
@@ -21,7 +24,7 @@ export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): React
     <div className="intro offer-head">
       <div>
         <BackToOffers />
-        <h1>{titleOf(standing)}</h1>
+        <h1>{titleOf(offer, standing)}</h1>
         {chainLine}
       </div>
       <div className="intro-state">
@@ -33,8 +36,9 @@ export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): React
   )
 }
 
-function titleOf({ role, status }: Standing): string {
-  if (status === 'completed' || status === 'cancelled') return offerWords.closed
+function titleOf(offer: Offer, { role }: Standing): string {
+  const outcome = outcomeOf(offer)
+  if (outcome) return offerWords.closed[outcome]
   if (role === 'creator') return offerWords.yours
   return role === 'recipient' ? offerWords.forYou : offerWords.forOthers
 }
@@ -47,7 +51,7 @@ function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
   return (
     <div className="set-aside">
       {blocked ? null : (
-        <Button look="quiet" sentence onClick={() => (hidden ? unwanted.showAll() : unwanted.hide(offer.id))}>
+        <Button look="quiet" sentence onClick={() => (hidden ? unwanted.unhide(offer.id) : unwanted.hide(offer.id))}>
           {hidden ? offerWords.unhide : offerWords.hide}
         </Button>
       )}
@@ -59,5 +63,16 @@ function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
         {blocked ? offerWords.unblock : offerWords.block}
       </Button>
     </div>
+  )
+}
+
+/** A link back to the lists. */
+export function BackToOffers(): ReactNode {
+  const messages = useMessages()
+  return (
+    <Link className="back" href={usePortal().path}>
+      <Icon name="left" />
+      {messages.detailOthers.text}
+    </Link>
   )
 }

@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react'
+import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { offerWords } from '../../messages/offerWords.ts'
-import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { offerChecks, type OfferCheck, type OfferFacts } from './offerChecks.ts'
+import './OfferHealth.css'
 
-/** Whether the offer is sound, point by point, and what to do about each that is not. Nothing to show once it is closed. */
-export function OfferHealth(facts: Omit<OfferFacts, 'collections'>): ReactNode {
-  const { collections } = useSession().config
+/** Whether the offer is sound, point by point, and what to do about each that isn't. Nothing once it is closed. */
+export function OfferHealth({ facts }: { facts: OfferFacts }): ReactNode {
   if (facts.offer.settlement || facts.standing.status !== 'active') return null
-  const checks = offerChecks({ ...facts, collections })
+  const checks = offerChecks(facts)
   const passing = checks.filter((check) => check.passes).length
   return (
     <section className="health" aria-label={facts.standing.act === 'accept' ? offerWords.before : offerWords.health}>
       <div className="offer-list-head">
         <h2>{facts.standing.act === 'accept' ? offerWords.before : offerWords.health}</h2>
-        <span className="muted num" role="status">
-          {offerWords.pass(passing, checks.length)}
-        </span>
+        <span className="muted num">{offerWords.pass(passing, checks.length)}</span>
       </div>
       <ul className="checks num">
         {checks.map((check) => (
@@ -46,5 +44,97 @@ function CheckRow({ check, approvals }: { check: OfferCheck; approvals: OfferFac
         </Button>
       ) : null}
     </li>
+  )
+}
+
+/** The approval that accepting waits for, if any: the first collection of the deal without one. */
+export function nextApproval({
+  approvals,
+  standing,
+}: OfferFacts): OfferFacts['approvals']['collections'][number] | null {
+  if (standing.act !== 'accept') return null
+  return approvals.collections.find(({ inDeal, status }) => inDeal && status === 'needed') ?? null
+}
+
+interface AcceptStepProps {
+  readonly facts: OfferFacts
+  /** What accepting is called here. */
+  readonly label: string
+  readonly onAccept: () => unknown
+}
+
+/**
+ * The checks in brief, and the next step below them: an approval that is missing, then accepting. Accepting too early
+ * stays possible, and tells what is missing (decision S2).
+ */
+export function AcceptStep({ facts, label, onAccept }: AcceptStepProps): ReactNode {
+  const messages = useMessages()
+  const actions = useOfferActions()
+  const { offer, chain, approvals } = facts
+  const next = nextApproval(facts)
+  const working = actions.busyWith(offer.id) === 'accept'
+  const blocked = next !== null || chain.state === 'differs'
+  return (
+    <>
+      <CheckSummary checks={offerChecks(facts)} />
+      {next ? (
+        <Button
+          look="stamp"
+          sentence
+          working={next.busy}
+          disabled={actions.busy && !next.busy}
+          onClick={() => void approvals.approve(next.contract)}
+        >
+          {next.busy ? messages.processing.text : offerWords.approve(next.name)}
+        </Button>
+      ) : null}
+      <Button
+        look={next ? 'outline' : 'stamp'}
+        className={next ? 'accept-later' : ''}
+        sentence
+        working={working}
+        disabled={actions.busy && !working}
+        aria-disabled={blocked || undefined}
+        onClick={() => void onAccept()}
+      >
+        {working ? messages.accepting.text : label}
+      </Button>
+      <p className="slip-fine">{next ? offerWords.approveAsks : offerWords.acceptFine}</p>
+    </>
+  )
+}
+
+/** How many checks pass, and those that fail by name. */
+function CheckSummary({ checks }: { checks: readonly OfferCheck[] }): ReactNode {
+  const waiting = checks.some((check) => check.waits && !check.passes)
+  const failing = checks.filter((check) => !check.passes && !check.waits)
+  const passing = checks.filter((check) => check.passes).length
+  return (
+    <div className="check-sum" role="status">
+      <p className="check-sum-head num">
+        <b>{waiting ? offerWords.checking : offerWords.pass(passing, checks.length)}</b>
+        <span className="check-ticks" aria-hidden="true">
+          {checks.map((check) => (
+            <i
+              key={check.key}
+              className={check.passes ? 'tick' : check.waits ? 'tick tick-waits' : 'tick tick-fails'}
+            />
+          ))}
+        </span>
+      </p>
+      {failing.length > 0 ? (
+        <ul className="check-sum-open num">
+          {failing.map((check) => (
+            <li key={check.key}>
+              <Icon name="warning" />
+              <span>
+                <b>{check.title}</b>
+                {check.approve ? null : <small>{check.text}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   )
 }

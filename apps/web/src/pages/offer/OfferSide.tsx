@@ -2,9 +2,11 @@ import { coinText, nftKey, sameAddress, type Address, type Offer } from '@parley
 import type { ReactNode } from 'react'
 import { offerWords } from '../../messages/offerWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
+import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { itemOf } from '../../session/itemOf.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Print, type PrintProps } from '../../ui/Print.tsx'
+import { shorten } from '../../ui/shorten.ts'
 import { Side } from '../../ui/Side.tsx'
 import type { Standing } from './standingOf.ts'
 
@@ -18,29 +20,31 @@ interface OfferSideProps {
   readonly owners: readonly (Address | null | undefined)[]
   readonly confirmed?: readonly string[]
   readonly onConfirm?: (key: string, on: boolean) => void
-  /** Content below the side, for the seat's owner. */
-  readonly fold?: ReactNode
+  /** Defaults to the place's own. */
+  readonly letter?: 'A' | 'B'
+  readonly title?: string
 }
 
 /** One side of an offer with every NFT (decision S4), in a straight grid for precision. */
 export function OfferSide(props: OfferSideProps): ReactNode {
-  const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm, fold } = props
+  const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm } = props
   const messages = useMessages()
   const panel = kind === 'offered' ? messages.detailOffering.text : messages.detailRequesting.text
   const party = standing.role === 'creator' || standing.role === 'recipient'
-  const title = party ? (place === 'left' ? offerWords.give : offerWords.get) : panel
+  const title = props.title ?? (party ? (place === 'left' ? offerWords.give : offerWords.get) : panel)
   const wei = kind === 'offered' ? offer.coins.offeredWei : offer.coins.requestedWei
   const things = [...(nfts.length > 0 ? [offerWords.nfts(nfts.length)] : []), ...(wei > 0n ? [coinText(wei)] : [])]
-  const count = party ? `${panel}, ${things.join(' + ')}` : things.join(' + ')
-  const letter = place === 'left' ? 'A' : 'B'
+  const count = party && props.title === undefined ? `${panel}, ${things.join(' + ')}` : things.join(' + ')
+  const letter = props.letter ?? (place === 'left' ? 'A' : 'B')
   return (
-    <Side place={place} title={title} count={count} fold={fold}>
+    <Side place={place} title={title} count={count}>
       <ul className="prints prints-large">
         {nfts.map((nft, at) => (
           <Print
             key={nftKey(nft)}
             {...itemOf(nft, messages.noImage.text)}
             lot={`${letter}${at + 1}`}
+            link={<ExplorerLink to={{ nft }} />}
             {...tagOf(kind, offer, standing, owners[at], nft)}
             extra={
               onConfirm && !nft.verified && standing.act === 'accept' ? (
@@ -62,6 +66,18 @@ export function OfferSide(props: OfferSideProps): ReactNode {
   )
 }
 
+/** Where an NFT is after the swap: with its new owner, or traded on. */
+function handedOver(
+  to: Address,
+  { viewer }: Standing,
+  owner: Address | null | undefined,
+): NonNullable<PrintProps['tag']> {
+  if (!owner || !sameAddress(owner, to)) return { icon: 'check', words: offerWords.handedOver }
+  return viewer && sameAddress(viewer, to)
+    ? { icon: 'wallet', words: offerWords.inYourWallet }
+    : { icon: 'check', words: offerWords.withThem(shorten(to)) }
+}
+
 /** Where the NFT is now. */
 function tagOf(
   kind: OfferSideProps['kind'],
@@ -70,7 +86,8 @@ function tagOf(
   owner: Address | null | undefined,
   nft: HeldNft,
 ): Pick<PrintProps, 'tag'> {
-  if (offer.settlement?.kind === 'completed') return { tag: { icon: 'check', words: offerWords.handedOver } }
+  if (offer.settlement?.kind === 'completed')
+    return { tag: handedOver(kind === 'offered' ? offer.recipient : offer.creator, standing, owner) }
   if (kind === 'offered') {
     const left = offer.unreturned.some((one) => nftKey(one) === nftKey(nft))
     if (offer.settlement && !left) return { tag: { icon: 'check', words: offerWords.returned } }

@@ -1,16 +1,18 @@
-import { coinText, formatCoin, type Offer } from '@parley/domain'
+import { coinText, formatCoin, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 import { DealItems } from '../../features/draft/DealItems.tsx'
 import { offerWords } from '../../messages/offerWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
+import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { useDealMark } from '../../session/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { Slip } from '../../ui/Slip.tsx'
 import { longDate, timeParts } from '../../ui/timeWords.ts'
+import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { OfferStub, type OfferStubProps } from './OfferStub.tsx'
 import { totalOf, type OfferCost } from './useOfferCost.ts'
 
@@ -25,12 +27,12 @@ interface OfferSlipProps extends OfferStubProps {
   readonly left: SlipSide
   readonly right: SlipSide
   readonly nowS: number
-  readonly cost: OfferCost
 }
 
 /** The offer's slip: expiry, parties, items, cost and actions. */
 export function OfferSlip(props: OfferSlipProps): ReactNode {
-  const { offer, standing, cost, actions, nowS, left, right } = props
+  const { facts, actions, nowS, left, right } = props
+  const { offer, standing, cost } = facts
   const shown = actions.running ?? actions.last
   const steps =
     shown?.subject === offer.id && (actions.running || shown.steps.some((step) => step.state === 'failed'))
@@ -47,8 +49,8 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       <Countdown offer={offer} nowS={nowS} />
       {steps ? <ActionSteps action={steps} title={offerWords.steps} /> : null}
       <Lines>
-        <Line name={offerWords.from}>{party(offer.creator, standing.role === 'creator')}</Line>
-        <Line name={offerWords.to}>{party(offer.recipient, standing.role === 'recipient')}</Line>
+        <Party name={offerWords.from} address={offer.creator} isViewer={standing.role === 'creator'} />
+        <Party name={offerWords.to} address={offer.recipient} isViewer={standing.role === 'recipient'} />
       </Lines>
       {/* Never truncated: users must not sign below a partial list. */}
       <div role="group" aria-label={screenWords.slip.list}>
@@ -59,8 +61,15 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
   )
 }
 
-function party(address: string, isViewer: boolean): ReactNode {
-  return <span title={address}>{isViewer ? offerWords.you(shorten(address)) : shorten(address)}</span>
+/** A party, in full: here somebody decides whom they trade with. */
+function Party({ name, address, isViewer }: { name: string; address: Address; isViewer: boolean }): ReactNode {
+  return (
+    <Line name={isViewer ? offerWords.you(name) : name}>
+      <ExplorerLink to={{ address }}>
+        <WholeAddress address={address} />
+      </ExplorerLink>
+    </Line>
+  )
 }
 
 /** The cost of signing, itemized. Stays in view together with the button. */

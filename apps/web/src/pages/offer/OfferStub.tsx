@@ -1,6 +1,5 @@
-import type { Offer } from '@parley/domain'
+import { outcomeOf } from '@parley/domain'
 import type { ReactNode } from 'react'
-import type { ChainWord } from '../../features/offers/useOffer.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import type { Wallet } from '../../features/wallet/useWallet.ts'
 import { useWalletList } from '../../features/wallet/useWalletList.ts'
@@ -11,29 +10,31 @@ import { useMessages } from '../../session/useMessages.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'
+import type { OfferFacts } from './offerChecks.ts'
+import { AcceptStep } from './OfferHealth.tsx'
 import type { Standing } from './standingOf.ts'
 
 export interface OfferStubProps {
-  readonly offer: Offer
-  readonly standing: Standing
+  readonly facts: OfferFacts
   readonly actions: OfferActions
   readonly wallet: Wallet
-  readonly chain: ChainWord
   readonly onAccept: () => Promise<boolean>
 }
 
 /** The user's action on this offer (decision S7): one button, or the reason why there is none. */
 export function OfferStub(props: OfferStubProps): ReactNode {
-  const { offer, standing, wallet } = props
+  const { facts, wallet } = props
+  const { offer, standing } = facts
   const messages = useMessages()
   const { path } = usePortal()
   if (standing.role === 'visitor' && !offer.settlement) return <ConnectStub wallet={wallet} />
   if (standing.act && wallet.problem) return <WalletProblemAct problem={wallet.problem} />
-  if (offer.settlement && standing.act !== 'claim') {
+  const outcome = outcomeOf(offer)
+  if (outcome && standing.act !== 'claim') {
     return (
       <>
         <p className="stub-words" role="status">
-          {messages.detailInactive.text({ status: offerWords.status[offer.settlement.kind] })}
+          {messages.detailInactive.text({ outcome })}
         </p>
         <Link className={buttonClass('stamp', true)} href={path}>
           {messages.detailOthers.text}
@@ -67,17 +68,12 @@ function ConnectStub({ wallet }: { wallet: Wallet }): ReactNode {
   )
 }
 
-function ActStub({
-  offer,
-  actions,
-  chain,
-  onAccept,
-  act,
-}: OfferStubProps & { act: NonNullable<Standing['act']> }): ReactNode {
+function ActStub({ facts, actions, onAccept, act }: OfferStubProps & { act: NonNullable<Standing['act']> }): ReactNode {
   const messages = useMessages()
+  const { offer } = facts
+  if (act === 'accept') return <AcceptStep facts={facts} label={messages.detailAccept.text} onAccept={onAccept} />
   const working = actions.busyWith(offer.id) === act
   const { label, fine, run } = {
-    accept: { label: messages.detailAccept.text, fine: offerWords.acceptFine, run: onAccept },
     cancel: { label: messages.detailCancel.text, fine: offerWords.cancelFine, run: () => actions.cancel(offer) },
     recover: { label: messages.recoverNfts.text, fine: offerWords.recoverFine, run: () => actions.recover(offer) },
     return: {
@@ -88,17 +84,9 @@ function ActStub({
     sendHome: { label: messages.sendHome.text, fine: offerWords.sendHomeFine, run: () => actions.sendHome(offer) },
     claim: { label: messages.claimReturned.text, fine: offerWords.claimFine, run: () => actions.claimReturned(offer) },
   }[act]
-  const blocked = act === 'accept' && chain.state === 'differs'
   return (
     <>
-      <Button
-        look="stamp"
-        sentence
-        working={working}
-        disabled={actions.busy && !working}
-        aria-disabled={blocked || undefined}
-        onClick={() => void run()}
-      >
+      <Button look="stamp" sentence working={working} disabled={actions.busy && !working} onClick={() => void run()}>
         {working ? messages.accepting.text : label}
       </Button>
       <p className="slip-fine">{fine}</p>

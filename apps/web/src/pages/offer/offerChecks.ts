@@ -9,6 +9,8 @@ import { totalOf, type OfferCost } from './useOfferCost.ts'
 export interface OfferCheck {
   readonly key: string
   readonly passes: boolean
+  /** Undecided: what it depends on is still being read. */
+  readonly waits?: boolean
   readonly title: string
   readonly text: string
   /** The collection that an approval would help. */
@@ -48,6 +50,7 @@ function openCheck({ chain, offer }: OfferFacts): OfferCheck {
   return {
     key: 'open',
     passes,
+    waits: chain.state === 'reading',
     title: passes ? words.open : words.notOpen,
     text: passes ? words.openText : words.doubts[chain.state],
   }
@@ -63,6 +66,7 @@ function heldCheck({ chain, offer, holders }: OfferFacts): OfferCheck {
   return {
     key: 'held',
     passes,
+    waits: chain.state === 'reading' || (chain.state === 'agrees' && holders.includes(undefined)),
     title: passes ? words.held(offer.offered.length) : words.notHeld,
     text: passes ? words.heldText : words.doubts[chain.state === 'agrees' ? unread : chain.state],
   }
@@ -77,6 +81,7 @@ function ownersCheck({ offer, owners, standing }: OfferFacts): OfferCheck {
   return {
     key: 'owners',
     passes,
+    waits: standing.ownsAll === undefined && owners.includes(undefined),
     title: mine ? words.youDoNot : words.theyDoNot,
     text: mine ? holder : words.theyDoNotText,
   }
@@ -99,6 +104,7 @@ function feeCheck({ cost }: OfferFacts): OfferCheck {
   return {
     key: 'fee',
     passes: !cost.assumed,
+    waits: cost.assumed,
     title: cost.assumed ? words.feeUnread : words.fee,
     text: words.feeText(fee),
   }
@@ -110,6 +116,7 @@ function coinCheck({ cost, balanceWei }: OfferFacts): OfferCheck {
   return {
     key: 'coin',
     passes,
+    waits: balanceWei === null,
     title: passes ? words.coin : words.noCoin,
     text: words.coinText(`${formatCoin(neededWei)} ${cost.symbol}`),
   }
@@ -125,6 +132,7 @@ function approvalChecks({ approvals, offer }: OfferFacts): readonly OfferCheck[]
       return {
         key: `approval ${contract}`,
         passes,
+        waits: status === 'checking',
         title,
         text: words.revocable + approvals.place,
         ...(status === 'needed' ? { approve: contract } : {}),

@@ -1,9 +1,13 @@
 import { sameAddress, type Address, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { useChainTime } from '../../features/chain-time/useChainTime.ts'
+import { HiddenOffers } from '../../features/offers/HiddenOffers.tsx'
 import { OfferListFrame } from '../../features/offers/OfferListFrame.tsx'
+import { useWithoutHidden } from '../../features/offers/useOfferList.ts'
 import { useUserOffers, type UserOffers } from '../../features/offers/useUserOffers.ts'
 import { pendingWords } from '../../messages/pendingWords.ts'
+import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -17,8 +21,11 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
   const list = useUserOffers()
   const [tab, setTab] = useState('active')
   const isCounted = list.status === 'ready'
-  const active = list.offers.filter((offer) => !offer.settlement)
-  const completed = list.offers.filter((offer) => offer.settlement)
+  const { running } = useStore(useSession().actions)
+  const { offers, hidden } = useWithoutHidden(list.offers)
+  const active = offers.filter((offer) => !offer.settlement)
+  const completed = offers.filter((offer) => offer.settlement)
+  const counts = list.counts ?? { active: active.length, completed: completed.length }
   return (
     <>
       <div className="intro">
@@ -27,7 +34,13 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
           <p>{pendingWords.lead}</p>
         </div>
         <div className="intro-state">
-          <Button sentence icon="refresh" working={list.refreshing} onClick={() => void list.refresh()}>
+          <Button
+            sentence
+            icon="refresh"
+            working={list.refreshing}
+            disabled={running !== null}
+            onClick={() => void list.refresh()}
+          >
             {messages.pendingRefresh.text}
           </Button>
           <Link className={buttonClass('primary', true)} href="/create-swap-offer">
@@ -43,11 +56,12 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
           tabs={[
             {
               key: 'active',
-              label: isCounted ? messages.pendingActive.text({ count: active.length }) : pendingWords.outcome.active,
+              label: isCounted ? messages.pendingActive.text({ count: counts.active }) : pendingWords.outcome.active,
               panel: (
                 <Trades
                   list={list}
                   offers={active}
+                  hidden={hidden.filter((offer) => !offer.settlement)}
                   viewer={viewer}
                   empty={pendingWords.emptyActive}
                   hint={pendingWords.emptyActiveText}
@@ -57,12 +71,13 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
             {
               key: 'completed',
               label: isCounted
-                ? messages.pendingCompleted.text({ count: completed.length })
+                ? messages.pendingCompleted.text({ count: counts.completed })
                 : pendingWords.outcome.completed,
               panel: (
                 <Trades
                   list={list}
                   offers={completed}
+                  hidden={hidden.filter((offer) => offer.settlement)}
                   viewer={viewer}
                   empty={pendingWords.emptyCompleted}
                   hint={pendingWords.emptyCompletedText}
@@ -79,12 +94,13 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
 interface TradesProps {
   readonly list: UserOffers
   readonly offers: readonly Offer[]
+  readonly hidden: readonly Offer[]
   readonly viewer: Address
   readonly empty: string
   readonly hint: string
 }
 
-function Trades({ list, offers, viewer, empty, hint }: TradesProps): ReactNode {
+function Trades({ list, offers, hidden, viewer, empty, hint }: TradesProps): ReactNode {
   const nowS = useChainTime()
   return (
     <>
@@ -100,6 +116,7 @@ function Trades({ list, offers, viewer, empty, hint }: TradesProps): ReactNode {
           ))}
         </div>
       </OfferListFrame>
+      <HiddenOffers offers={hidden} />
       {list.hasMore ? (
         <Button sentence working={list.refreshing} onClick={() => void list.loadMore()}>
           {pendingWords.more}

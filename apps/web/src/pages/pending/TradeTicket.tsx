@@ -1,6 +1,7 @@
-import { sameAddress, statusOf, type Offer } from '@parley/domain'
+import { outcomeOf, statusOf, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DetailsLink } from '../../features/offers/DetailsLink.tsx'
+import { HideOffer } from '../../features/offers/HiddenOffers.tsx'
 import { OfferTicket } from '../../features/offers/OfferTicket.tsx'
 import { pendingWords } from '../../messages/pendingWords.ts'
 
@@ -14,7 +15,7 @@ type Outcome = keyof typeof pendingWords.outcome
 
 /** An offer in the user's history: role, state or outcome, and a link to its page. */
 export function TradeTicket({ offer, role, nowS }: TradeTicketProps): ReactNode {
-  const outcome = outcomeOf(offer, nowS)
+  const outcome: Outcome = outcomeOf(offer) ?? statusOf(offer, nowS)
   return (
     <OfferTicket
       offer={offer}
@@ -25,6 +26,7 @@ export function TradeTicket({ offer, role, nowS }: TradeTicketProps): ReactNode 
           <span className={`rubber-stamp ${stampClass[outcome]}`}>{pendingWords.outcome[outcome]}</span>
           <small className="muted">{role === 'creator' ? pendingWords.made : pendingWords.received}</small>
           <DetailsLink offer={offer} />
+          {role === 'recipient' ? <HideOffer offer={offer} /> : null}
         </>
       }
     />
@@ -37,13 +39,4 @@ const stampClass: Record<Outcome, string> = {
   cancelled: 'rubber-stamp-plain',
   returned: '',
   expired: '',
-}
-
-/** A cancelled offer counts as returned if closed after expiry or by the recipient (decision S8). */
-function outcomeOf(offer: Offer, nowS: number): Outcome {
-  const status = statusOf(offer, nowS)
-  if (status !== 'cancelled' || !offer.settlement) return status
-  const late = offer.settlement.atS !== null && offer.settlement.atS > offer.expiresAtS
-  const byRecipient = offer.settlement.by !== null && sameAddress(offer.settlement.by, offer.recipient)
-  return late || byRecipient ? 'returned' : 'cancelled'
 }

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { DealBar } from '../../features/draft/DealBar.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { scrollBehavior } from '../../ui/useMedia.ts'
 import { useDealCost } from './useDealCost.ts'
 
 // Only a phone opens it.
@@ -24,7 +25,7 @@ export function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): Reac
   const anything = draft.own.count + draft.friend.count > 0
   const show = (): void => {
     if (phone) return setOpen(true)
-    slipPlace.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    slipPlace.current?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
     slipPlace.current?.querySelector<HTMLElement>('.btn-stamp')?.focus({ preventScroll: true })
   }
   return (

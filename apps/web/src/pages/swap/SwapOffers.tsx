@@ -3,13 +3,16 @@ import { ExpiredOffers } from '../../features/offers/ExpiredOffers.tsx'
 import { ReceivedOffers } from '../../features/offers/ReceivedOffers.tsx'
 import { SentOffers } from '../../features/offers/SentOffers.tsx'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+
+const AcceptReview = lazyOnIdle(() => import('../offer/AcceptReview.tsx'))
 
 /** The user's offers, below the table. */
 export default function SwapOffers({ actions }: { actions: OfferActions }): ReactNode {
   return (
     <div className="offers">
       <SentOffers actions={actions} />
-      <ReceivedOffers actions={actions} />
+      <ReceivedOffers actions={actions} Review={AcceptReview} />
       <ExpiredOffers actions={actions} />
     </div>
   )

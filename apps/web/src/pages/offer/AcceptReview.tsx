@@ -1,36 +1,43 @@
-import { coinText, formatCoin, nftKey, type Nft, type Offer } from '@parley/domain'
+import { coinText, formatCoin, nftKey } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
+import type { ReviewProps } from '../../features/offers/ReceivedOffers.tsx'
+import { useDescribed } from '../../features/offers/useDescribed.ts'
+import { useChainWord, withTerms } from '../../features/offers/useOffer.ts'
 import { offerWords } from '../../messages/offerWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { itemOf } from '../../session/itemOf.ts'
-import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ItemRow } from '../../ui/ItemRow.tsx'
 import { TotalLine } from '../../ui/Lines.tsx'
 import { Perforation } from '../../ui/Perforation.tsx'
-import { useDescribed } from './useDescribed.ts'
-import { useFee, useNetworkCost } from './useFee.ts'
+import { WholeAddress } from '../../ui/WholeAddress.tsx'
+import { ChainLine } from './ChainLine.tsx'
+import { AcceptStep } from './OfferHealth.tsx'
+import { totalOf, type OfferCost } from './useOfferCost.ts'
+import { useOfferFacts } from './useOfferFacts.ts'
 import './AcceptReview.css'
 
-interface AcceptReviewProps {
-  readonly offer: Offer
-  readonly onClose: () => void
-  /** `confirmed`: NFTs of unsupported collections that the user confirmed. */
-  readonly onAccept: (confirmed: readonly Nft[]) => void
-}
-
-/** Lists every NFT of both sides with contract and id before accepting (decision S4). */
-export function AcceptReview({ offer, onClose, onAccept }: AcceptReviewProps): ReactNode {
+/**
+ * Everything about an offer before it is accepted: what the chain says of it, every NFT with contract and id
+ * (decision S4), and the checks. The same as on the offer's page.
+ */
+export default function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): ReactNode {
   const messages = useMessages()
+  const { chain, refresh } = useChainWord(told)
+  const offer = withTerms(told, chain)
+  const facts = useOfferFacts(offer, chain)
   const gives = useDescribed(offer.requested)
   const gets = useDescribed(offer.offered)
   // By key, because the objects change on every render and unticked NFTs must be removed.
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
   return (
     <Dialog open title={offerWords.before} onClose={onClose} closeLabel={screenWords.frame.close}>
+      <ChainLine chain={chain} onRefresh={refresh} />
+      <p className="review-party">
+        {offerWords.from} <WholeAddress address={offer.creator} />
+      </p>
       <div className="review-sides">
         <ReviewSide title={offerWords.give} letter="A" nfts={gives} wei={offer.coins.requestedWei} />
         <ReviewSide
@@ -43,28 +50,21 @@ export function AcceptReview({ offer, onClose, onAccept }: AcceptReviewProps): R
         />
       </div>
       <div className="review-foot">
-        <AcceptTotal offer={offer} />
+        <AcceptTotal cost={facts.cost} />
         <Perforation />
-        <Button
-          look="stamp"
-          sentence
-          onClick={() => onAccept(offer.offered.filter((nft) => confirmed.includes(nftKey(nft))))}
-        >
-          {messages.acceptTrade.text}
-        </Button>
-        <p className="slip-fine">{offerWords.acceptFine}</p>
+        <AcceptStep
+          facts={facts}
+          label={messages.acceptTrade.text}
+          onAccept={() => onAccept(offer.offered.filter((nft) => confirmed.includes(nftKey(nft))))}
+        />
       </div>
     </Dialog>
   )
 }
 
-function AcceptTotal({ offer }: { offer: Offer }): ReactNode {
-  const { symbol } = useSession().config.nativeCurrency
-  const fee = useFee(offer.escrow)
-  const networkWei = useNetworkCost('accept', offer.offered.length + offer.requested.length)
-  const name = networkWei === null ? screenWords.slip.totalFeeOnly : offerWords.total
-  const totalWei = offer.coins.requestedWei + fee.wei + (networkWei ?? 0n)
-  return <TotalLine name={name} amount={formatCoin(totalWei)} unit={symbol} />
+function AcceptTotal({ cost }: { cost: OfferCost }): ReactNode {
+  const name = cost.networkWei === null ? screenWords.slip.totalFeeOnly : offerWords.total
+  return <TotalLine name={name} amount={formatCoin(totalOf(cost))} unit={cost.symbol} />
 }
 
 interface ReviewSideProps {

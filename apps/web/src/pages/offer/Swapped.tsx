@@ -1,0 +1,186 @@
+import { type Address, type Offer } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { DealItems } from '../../features/draft/DealItems.tsx'
+import { offerWords } from '../../messages/offerWords.ts'
+import { screenWords } from '../../messages/screenWords.ts'
+import type { HeldNft } from '../../session/HeldNft.ts'
+import { ExplorerLink } from '../../session/ExplorerLink.tsx'
+import { setRecipient } from '../../session/drafts.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { useSession } from '../../session/Session.ts'
+import { useDealMark } from '../../session/useDealMark.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { DealMark } from '../../ui/DealMark.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Line, Lines } from '../../ui/Lines.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { navigate } from '../../ui/navigation.ts'
+import { ShareButton } from '../../ui/ShareButton.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { Slip } from '../../ui/Slip.tsx'
+import { TableTop } from '../../ui/TableTop.tsx'
+import { longDate } from '../../ui/timeWords.ts'
+import { WholeAddress } from '../../ui/WholeAddress.tsx'
+import { BackToOffers } from './OfferHead.tsx'
+import { OfferSide } from './OfferSide.tsx'
+import type { OfferFacts } from './offerChecks.ts'
+import type { Standing } from './standingOf.ts'
+import './Swapped.css'
+
+interface SwappedProps {
+  readonly facts: OfferFacts
+  readonly offered: readonly HeldNft[]
+  readonly requested: readonly HeldNft[]
+  readonly chainLine: ReactNode
+  /** Shown right after a trade. */
+  readonly aside: ReactNode
+}
+
+/** A completed swap: what came lies on the left, what went on the right, with the lots that they had before. */
+export function Swapped({ facts, offered, requested, chainLine, aside }: SwappedProps): ReactNode {
+  const { offer, standing, owners, holders } = facts
+  const isCreator = standing.role === 'creator'
+  const sides = {
+    offered: { kind: 'offered', nfts: offered, wei: offer.coins.offeredWei, owners: holders },
+    requested: { kind: 'requested', nfts: requested, wei: offer.coins.requestedWei, owners },
+  } as const
+  // For somebody else, the creator sits on the left, as in the offer.
+  const came = standing.role === 'recipient' ? sides.offered : sides.requested
+  const went = standing.role === 'recipient' ? sides.requested : sides.offered
+  const cameLetter = isCreator || standing.role === 'recipient' ? 'B' : 'A'
+  const wentLetter = cameLetter === 'A' ? 'B' : 'A'
+  return (
+    <div className="offer-page offer-swapped">
+      <div className="intro offer-head">
+        <BackToOffers />
+        <h1>{offerWords.swapped}</h1>
+        <SwappedLead offer={offer} />
+        {chainLine}
+      </div>
+      {aside}
+      <TableTop label={offerWords.label}>
+        <OfferSide
+          {...came}
+          place="left"
+          letter={cameLetter}
+          title={nowWith(came.kind, standing)}
+          {...{ offer, standing }}
+        />
+        <Slip
+          title={screenWords.slip.title}
+          note={<b className="rubber-stamp rubber-stamp-ok">{offerWords.swapped}</b>}
+          mark={<DealMark path={useDealMark(offer)} />}
+          stub={<SwappedStub offer={offer} standing={standing} />}
+        >
+          <Lines>
+            <SwappedParties offer={offer} standing={standing} />
+          </Lines>
+          <div role="group" aria-label={screenWords.slip.list}>
+            <DealItems {...came} title={cameTitle(standing)} letter={cameLetter} nothing="" />
+            <DealItems {...went} title={wentTitle(standing)} letter={wentLetter} nothing="" />
+          </div>
+          <Lines>
+            {offer.settlement?.txHash ? (
+              <Line name={offerWords.transaction}>
+                <ExplorerLink to={{ tx: offer.settlement.txHash }} />
+              </Line>
+            ) : null}
+            <Line name={offerWords.slip}>
+              <span title={offer.id}>{shorten(offer.id)}</span>
+            </Line>
+          </Lines>
+        </Slip>
+        <OfferSide
+          {...went}
+          place="right"
+          letter={wentLetter}
+          title={nowWith(went.kind, standing)}
+          {...{ offer, standing }}
+        />
+      </TableTop>
+    </div>
+  )
+}
+
+function SwappedLead({ offer: { settlement } }: { offer: Offer }): ReactNode {
+  const messages = useMessages()
+  return (
+    <p className="swapped-lead" role="status">
+      <b>
+        <Icon name="checkCircle" />
+        {messages.detailInactive.text({ outcome: 'completed' })}
+      </b>{' '}
+      {offerWords.crossed(settlement?.atS ? longDate(settlement.atS) : null)}
+    </p>
+  )
+}
+
+function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing: Standing }): ReactNode {
+  if (role === 'creator' || role === 'recipient')
+    return (
+      <Line name={offerWords.with}>
+        <ExplorerLink to={{ address: role === 'creator' ? offer.recipient : offer.creator }}>
+          <WholeAddress address={role === 'creator' ? offer.recipient : offer.creator} />
+        </ExplorerLink>
+      </Line>
+    )
+  return (
+    <>
+      <Line name={offerWords.from}>
+        <ExplorerLink to={{ address: offer.creator }}>
+          <WholeAddress address={offer.creator} />
+        </ExplorerLink>
+      </Line>
+      <Line name={offerWords.to}>
+        <ExplorerLink to={{ address: offer.recipient }}>
+          <WholeAddress address={offer.recipient} />
+        </ExplorerLink>
+      </Line>
+    </>
+  )
+}
+
+/** What to do after a swap. */
+function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: Standing }): ReactNode {
+  const messages = useMessages()
+  const { drafts } = useSession()
+  const portal = usePortal()
+  const link = new URL(`/p2p/${offer.id}`, window.location.origin).href
+  const other = role === 'creator' ? offer.recipient : role === 'recipient' ? offer.creator : null
+  const again = (address: Address): void => {
+    setRecipient(drafts.of(portal.key), address)
+    navigate(portal.path)
+  }
+  return (
+    <>
+      {other ? (
+        <Button look="stamp" sentence onClick={() => again(other)}>
+          {offerWords.again(shorten(other))}
+        </Button>
+      ) : null}
+      <div className="swapped-acts">
+        <CopyButton text={link} label={offerWords.copyLink} doneLabel={offerWords.copied} />
+        <ShareButton url={link} text={offerWords.shareSwap} label={offerWords.share} />
+      </div>
+      <Link className={buttonClass(other ? 'quiet' : 'stamp', true)} href={portal.path}>
+        {messages.detailOthers.text}
+      </Link>
+    </>
+  )
+}
+
+function nowWith(kind: 'offered' | 'requested', { role }: Standing): string {
+  if (role === 'creator') return kind === 'requested' ? offerWords.nowYours : offerWords.nowTheirs
+  if (role === 'recipient') return kind === 'offered' ? offerWords.nowYours : offerWords.nowTheirs
+  return kind === 'requested' ? offerWords.nowCreators : offerWords.nowRecipients
+}
+
+function cameTitle({ role }: Standing): string {
+  return role === 'creator' || role === 'recipient' ? offerWords.got : offerWords.requested
+}
+
+function wentTitle({ role }: Standing): string {
+  return role === 'creator' || role === 'recipient' ? offerWords.gave : offerWords.offered
+}

@@ -1,0 +1,89 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { Offer } from '@parley/domain'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PendingTrades } from '../src/pages/pending/PendingTrades.tsx'
+import { ReceivedOffers } from '../src/features/offers/ReceivedOffers.tsx'
+import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
+import { ticketWords } from '../src/messages/ticketWords.ts'
+import { queryKeys } from '../src/session/queryKeys.ts'
+import { shorten } from '../src/ui/shorten.ts'
+import { aliceAt, offered, toAlice } from './messages/givenLists.ts'
+import { alice, bob, escrow, openRoom } from './messages/room.tsx'
+
+const first = offered({ ...toAlice, id: `0x${'a1'.repeat(32)}` })
+const second = offered({ ...toAlice, id: `0x${'b2'.repeat(32)}` })
+const others = offered({ creator: escrow, recipient: alice, id: `0x${'c3'.repeat(32)}` })
+
+function Received() {
+  return <ReceivedOffers actions={useOfferActions()} Review={() => null} />
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+const hide = (offer: Offer) => press(`${ticketWords.hide} ${shorten(offer.id)}`)
+const shown = () => screen.queryAllByRole('article', { hidden: true }).length
+
+/** Opens the list of what is hidden. */
+async function unfold() {
+  const fold = document.querySelector<HTMLDetailsElement>('.hidden-offers details')
+  if (!fold) throw new Error('nothing is hidden')
+  await act(async () => {
+    fold.open = true
+    fireEvent(fold, new Event('toggle'))
+  })
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('given offers that Alice received', () => {
+  it('hides one from the list, says so, and brings that one back', async () => {
+    const room = openRoom('general')
+    await aliceAt(<Received />, { received: [first, second, others] })(room)
+    await waitFor(() => expect(shown()).toBe(3))
+    hide(first)
+    hide(second)
+    expect(shown()).toBe(1)
+    expect(document.body.textContent).toContain(ticketWords.hidden(2))
+    await unfold()
+    fireEvent.click(screen.getAllByRole('button', { name: ticketWords.unhide, hidden: true })[0] ?? document.body)
+    await waitFor(() => expect(shown()).toBe(2))
+    expect(document.body.textContent).toContain(ticketWords.hidden(1))
+    press(ticketWords.unhide)
+    expect(shown()).toBe(3)
+  })
+
+  it('blocks a creator, hides all of theirs, and unblocks them', async () => {
+    const room = openRoom('general')
+    await aliceAt(<Received />, { received: [first, second, others] })(room)
+    await waitFor(() => expect(shown()).toBe(3))
+    hide(first)
+    await unfold()
+    press(ticketWords.block(shorten(bob)))
+    expect(shown()).toBe(1)
+    expect(document.body.textContent).toContain(ticketWords.hidden(2))
+    fireEvent.click(
+      screen.getAllByRole('button', { name: ticketWords.unblock(shorten(bob)), hidden: true })[0] ?? document.body,
+    )
+    expect(shown()).toBe(2)
+    press(ticketWords.unhide)
+    expect(shown()).toBe(3)
+  })
+})
+
+describe('given My Pending Trades', () => {
+  it('counts the server’s offers, not the first page, and waits while an action runs', async () => {
+    const room = openRoom('general')
+    await aliceAt(<PendingTrades viewer={alice} />)(room)
+    act(() => {
+      room.session.queries.setQueryData(queryKeys.byUser(alice), {
+        pages: [{ offers: [], nextCursor: null, counts: { active: 61, completed: 7 }, unreturned: [] }],
+        pageParams: [null],
+      })
+    })
+    await waitFor(() => expect(document.body.textContent).toContain('Active(61)'))
+    expect(document.body.textContent).toContain('Completed(7)')
+    const refresh = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh' })
+    expect(refresh().disabled).toBe(false)
+    act(() => room.session.actions.setState({ running: { kind: 'cancel', subject: first.id, steps: [] } }))
+    expect(refresh().disabled).toBe(true)
+  })
+})

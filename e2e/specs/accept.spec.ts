@@ -1,0 +1,84 @@
+import { expect, test } from '../fixtures/test.ts'
+
+test.describe('given an offer whose recipient has approved nothing', () => {
+  test('the list’s dialog names the collection, approves it, and accepts', async ({ cast, seat }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    await cast.offer(alice, alice.nfts, bob.nfts)
+    const person = await seat(bob.address)
+    await person.arrive()
+    const { page, screen, wallet } = person
+    await screen.acceptButton.click()
+    const dialog = page.getByRole('dialog', { name: 'Before you accept' })
+    await expect(dialog.getByText('Checked on chain')).toBeVisible()
+    await expect(dialog.getByRole('status').getByText('Hoppers is not approved for trading')).toBeVisible()
+    expect(wallet.sentTransactions()).toEqual([])
+
+    await dialog.getByRole('button', { name: 'Approve Hoppers' }).click()
+    await expect(dialog.getByText('7 of 7 checks pass')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Accept Trade' }).click()
+
+    await screen.seeToast('Offer accepted!')
+    for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
+  })
+})
+
+test.describe('given an offer page that read who owns what', () => {
+  test('a requested NFT that left since then stops the accepting [says notOwned]', async ({ cast, seat, world }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    const [nft] = bob.nfts
+    if (!nft) throw new Error('the cast is short of NFTs')
+    await cast.approve(alice, ...alice.nfts)
+    await cast.approve(bob, nft)
+    const id = await cast.offer(alice, alice.nfts, [nft])
+    const person = await seat(bob.address)
+    const { page, screen, wallet } = person
+    await page.route('**/api/events*', (route) => route.abort())
+    await person.visit(`/p2p/${id}`)
+    const slip = page.getByRole('region', { name: 'Offer', exact: true })
+    await expect(slip.getByText('7 of 7 checks pass')).toBeVisible()
+
+    await cast.transfer(bob, world.wallets.carol.account.address, nft)
+    await slip.getByRole('button', { name: 'Accept This Offer' }).click()
+
+    await screen.seeToast("Cannot accept offer: You don't own the requested NFT or you created this offer")
+    expect(wallet.sentTransactions()).toEqual([])
+  })
+})
+
+test.describe('given a completed swap', () => {
+  test('its page shows what each of the two has now, and leads to the next trade of the two', async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    await cast.approve(bob, ...bob.nfts)
+    const id = await cast.offer(alice, alice.nfts, bob.nfts)
+    const atBobs = await seat(bob.address)
+    await atBobs.visit(`/p2p/${id}`)
+    await atBobs.page.getByRole('button', { name: 'Accept This Offer' }).first().click()
+    await atBobs.screen.answerAlert('Swap completed successfully! The NFTs have been exchanged.')
+
+    const { page, screen } = atBobs
+    await expect(page.getByRole('heading', { name: 'Swapped' })).toBeVisible()
+    await expect(page.getByText('This swap is complete.')).toBeVisible()
+    const table = page.getByRole('region', { name: 'The offer on the table' })
+    await expect(table.getByRole('heading', { name: 'Now yours' })).toBeVisible()
+    await expect(table.getByRole('heading', { name: 'Now theirs' })).toBeVisible()
+    await expect(table.getByText('In your wallet')).toBeVisible()
+    const slip = page.getByRole('region', { name: 'The deal' })
+    await expect(slip).toContainText(alice.address)
+    await expect(slip.getByText('Transaction')).toBeVisible()
+    await expect(slip.getByRole('button', { name: 'Copy link' })).toBeVisible()
+
+    await slip.getByRole('button', { name: /^Trade again with 0x/ }).click()
+    await expect(screen.recipient).toHaveValue(alice.address)
+
+    const atCarols = await seat(world.wallets.carol.account.address)
+    await atCarols.visit(`/p2p/${id}`)
+    await expect(atCarols.page.getByRole('heading', { name: 'Now the recipient’s' })).toBeVisible()
+    await expect(atCarols.page.getByRole('button', { name: /^Trade again/ })).toHaveCount(0)
+  })
+})
