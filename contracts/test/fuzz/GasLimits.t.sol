@@ -42,7 +42,7 @@ contract GasLimitsFuzzTest is CoinWalletTest {
         _assertPlace(dice, ok ? bob : address(escrow));
     }
 
-    /// @dev At no limit may it be owed coins for want of gas.
+    /// @dev At no limit may it be owed coins because gas was short.
     function testFuzz_AChoosyReceiverIsPaidOrNothingChanges(uint256 gasLimit) public {
         bytes32 id = _create(0);
         wallet.setManner(Manner.IsChoosy);
