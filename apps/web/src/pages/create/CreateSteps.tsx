@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useDraft } from '../../features/draft/useDraft.ts'
 import { useHoldings } from '../../features/holdings/useHoldings.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
-import { pendingWords } from '../../messages/pendingWords.ts'
+import { createWords } from '../../messages/createWords.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { DraftSlip } from '../swap/DraftSlip.tsx'
 import { FriendTray } from '../swap/FriendTray.tsx'
@@ -23,23 +23,23 @@ export function CreateSteps({ address }: { address: Address }): ReactNode {
     <>
       <div className="intro create-intro">
         <div>
-          <h1>{pendingWords.createTitle}</h1>
-          <p>{pendingWords.createLead}</p>
+          <h1>{createWords.createTitle}</h1>
+          <p>{createWords.createLead}</p>
         </div>
       </div>
       <ol className="create-steps">
-        <CreateStep title={pendingWords.stepPick}>
+        <CreateStep title={createWords.stepPick}>
           <OwnTray address={address} side={draft.own} holdings={own} />
         </CreateStep>
-        <CreateStep title={pendingWords.stepFriend}>
+        <CreateStep title={createWords.stepFriend}>
           <FriendTray address={address} draft={draft} holdings={friend} busy={actions.busy} />
         </CreateStep>
-        <CreateStep title={pendingWords.stepApprove}>
+        <CreateStep title={createWords.stepApprove}>
           <div className="create-approvals">
             <ApprovalPanel />
           </div>
         </CreateStep>
-        <CreateStep title={pendingWords.stepSign}>
+        <CreateStep title={createWords.stepSign}>
           <div className="create-slip">
             <DraftSlip address={address} draft={draft} actions={actions} />
           </div>
