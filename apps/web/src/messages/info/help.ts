@@ -29,7 +29,7 @@ export const help: Article = {
       id: 'approvals',
       title: 'Approvals',
       paragraphs: [
-        `${approvalMessages.approvalScope.text} It is one transaction for each collection.`,
+        `${approvalMessages.approvalScope.text} One transaction per collection.`,
         'An approval alone moves nothing. The contract takes an NFT only when you create or accept an offer that names it. When you’re done trading, revoke under Advanced, which is a transaction too.',
       ],
     },
@@ -50,7 +50,7 @@ export const help: Article = {
       steps: [
         'Open the contract on a block explorer, choose “Write contract”, and connect your wallet there.',
         'Before the offer expires: call cancelSwapOffer with the id. Send no AVAX along.',
-        'After it has expired: look up fee under “Read contract”, then call cancelExpiredOffer with the id and exactly that fee as its value. The fee is written in the smallest unit, eighteen places after the point: 10000000000000000 is 0.01 AVAX.',
+        'After it has expired: look up fee under “Read contract”, then call cancelExpiredOffer with the id and exactly that fee as its value. The fee is in wei: 10000000000000000 is 0.01 AVAX.',
         '30 days after that, anyone may call sendHome with the id, free.',
         'If an NFT stayed behind, anyone may call claimReturned with the id, free. It goes to you.',
       ],
@@ -100,7 +100,7 @@ export const help: Article = {
         {
           question: failureMessages.reasonGas.text,
           answer:
-            'Your wallet needs some AVAX beside the platform fee. The slip shows the total; have a little more than that.',
+            'Your wallet needs some AVAX on top of the platform fee. The slip shows the total; have a little more.',
         },
         {
           question: failureMessages.reasonPending.text,
