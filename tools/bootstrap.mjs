@@ -126,13 +126,14 @@ const path = [join(bin, '..'), join(root, 'node_modules/.bin'), join(root, '.too
 const isStart = command === 'start'
 /** A start lives for hours. Without these limits Node and glibc keep 100 MB of what it frees. */
 const leanFlags = ['--max-semi-space-size=4', '--max-old-space-size=256']
-const leanEnv = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: '2' }
+const leanEnv = { MALLOC_ARENA_MAX: '2' }
 const program = join(root, 'tools/commands', `${command.replace(':', '-')}.ts`)
 const child = spawn(bin, [...(isStart ? leanFlags : []), program, ...args], {
   cwd: root,
   // The fourth is a channel whose end tells the child that this process is gone, however it went.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, PATH: path, ...(isStart ? leanEnv : {}) },
+  // Half of what a command takes to start is compiling it.
+  env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PATH: path, ...(isStart ? leanEnv : {}) },
 })
 // Ctrl-C reaches the whole process group; the child ends what it started and this one waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

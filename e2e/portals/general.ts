@@ -5,7 +5,7 @@ export const general: PortalUnderTest = {
   path: '/p2p',
   only: null,
   words: {
-    title: 'Lay it on the table',
+    title: 'Who are you trading with?',
     connectedBadge: 'wallet connected',
     ownGrid: "YOUR NFT'S",
     friendGrid: "FRIEND'S NFT'S",

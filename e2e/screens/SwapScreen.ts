@@ -53,6 +53,19 @@ export class SwapScreen {
     return this.page.getByRole('textbox', { name: 'RECIPIENT ADDRESS' })
   }
 
+  /** Both sides of the draft, with its coins. */
+  get table(): Locator {
+    return this.page.getByRole('region', { name: 'The table' })
+  }
+
+  /** Opens both sides' fields for coins. */
+  async addCoins(): Promise<void> {
+    for (const side of ['YOU GIVE', 'YOU GET']) {
+      await this.table.getByRole('button', { name: '+ AVAX' }).first().click()
+      await expect(this.page.getByRole('textbox', { name: `AVAX ${side}` })).toBeFocused()
+    }
+  }
+
   get createButton(): Locator {
     return this.page.getByRole('button', { name: this.words.create })
   }
@@ -118,7 +131,8 @@ export class SwapScreen {
       return
     }
     // Which approvals are missing is asked of the chain: counted before it has answered, none would be.
-    const states = this.page.getByRole('region', { name: 'Approvals' }).getByRole('listitem')
+    const panel = await this.openApprovals()
+    const states = panel.getByRole('listitem')
     await expect
       .poll(async () => {
         const texts = await states.allTextContents()
@@ -130,6 +144,15 @@ export class SwapScreen {
       await button.click()
       await expect(missing).toHaveCount(left - 1)
     }
+  }
+
+  /** Unfolds the panel of all approvals. */
+  async openApprovals(): Promise<Locator> {
+    const panel = this.page.getByRole('region', { name: 'Approvals' })
+    const title = panel.getByText('Approvals', { exact: true })
+    await expect(title).toBeVisible()
+    if ((await panel.locator('details[open]').count()) === 0) await title.click()
+    return panel
   }
 
   /** The screen on which accepting is decided shows every NFT first (decision S4). */
@@ -144,7 +167,7 @@ export class SwapScreen {
     await this.createButton.click()
   }
 
-  /** Presses CREATE although it is marked as disabled: it stays clickable and names what is missing (decision S2). */
+  /** Presses CREATE although it is marked as disabled: it then names what is missing (decision S2). */
   async createAnyway(): Promise<void> {
     await expect(this.createButton).toHaveAttribute('aria-disabled', 'true')
     // Playwright waits for enabled buttons; a person's click does not.

@@ -34,8 +34,7 @@ test.describe('given an offer page that read who owns what', () => {
     const person = await seat(bob.address)
     const { page, screen, wallet } = person
     await page.route('**/api/events*', (route) => route.abort())
-    await person.arrive()
-    await screen.open(`/p2p/${id}`)
+    await person.visit(`/p2p/${id}`)
     const slip = page.getByRole('region', { name: 'Offer', exact: true })
     await expect(slip.getByText('7 of 7 checks pass')).toBeVisible()
 
@@ -58,8 +57,7 @@ test.describe('given a completed swap', () => {
     await cast.approve(bob, ...bob.nfts)
     const id = await cast.offer(alice, alice.nfts, bob.nfts)
     const atBobs = await seat(bob.address)
-    await atBobs.arrive()
-    await atBobs.screen.open(`/p2p/${id}`)
+    await atBobs.visit(`/p2p/${id}`)
     await atBobs.page.getByRole('button', { name: 'Accept This Offer' }).first().click()
     await atBobs.screen.answerAlert('Swap completed successfully! The NFTs have been exchanged.')
 
@@ -79,8 +77,7 @@ test.describe('given a completed swap', () => {
     await expect(screen.recipient).toHaveValue(alice.address)
 
     const atCarols = await seat(world.wallets.carol.account.address)
-    await atCarols.arrive()
-    await atCarols.screen.open(`/p2p/${id}`)
+    await atCarols.visit(`/p2p/${id}`)
     await expect(atCarols.page.getByRole('heading', { name: 'Now the recipient’s' })).toBeVisible()
     await expect(atCarols.page.getByRole('button', { name: /^Trade again/ })).toHaveCount(0)
   })

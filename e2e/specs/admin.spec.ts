@@ -11,8 +11,7 @@ const adminPath = '/admin-panel-parley-owner-only'
 
 /** Opens the panel with a wallet that this browser knows already. */
 async function openPanel(person: Person): Promise<Page> {
-  await person.arrive()
-  await person.page.goto(adminPath)
+  await person.visit(adminPath)
   await expect(person.page.getByRole('heading', { name: 'Fee management' })).toBeVisible()
   return person.page
 }

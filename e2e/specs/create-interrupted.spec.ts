@@ -104,6 +104,29 @@ for (const { name, always, leave } of departures) {
   }
 }
 
+test('a reload while the wallet asks about an offer with coins ends with one offer and its coins locked', async ({
+  cast,
+  seat,
+  world,
+}) => {
+  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+  const at = await atTheTable(seat, cast, alice, bob)
+  const coins = at.page.getByRole('textbox', { name: 'AVAX YOU GIVE' })
+  await coins.fill('0.5')
+  const held = holdWallet(at.wallet, 'eth_sendTransaction')
+  await at.screen.create()
+  await held.reached
+  const { client } = world.chain
+  const before = await client.getBalance({ address: alice.address })
+  await at.page.reload()
+  await tellsTruth(at, 'the wallet was asked', held.release)
+  await expect(at.screen.sent.getByText('0.5 AVAX', { exact: true })).toBeVisible()
+  expect(at.wallet.sentTransactions().filter(({ value }) => value !== undefined && BigInt(value) > 0n)).toHaveLength(1)
+  const paid = before - (await client.getBalance({ address: alice.address }))
+  expect(paid).toBeGreaterThan(5n * 10n ** 17n)
+  expect(paid).toBeLessThan(6n * 10n ** 17n)
+})
+
 test('a request that the wallet dropped after a reload is put away by hand, and the deal can be made', async ({
   cast,
   seat,

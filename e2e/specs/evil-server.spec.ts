@@ -44,6 +44,7 @@ test.describe('given a server that names another escrow', () => {
       .filter({ hasText: 'This page and our server disagree about the swap contract.' })
     await expect(note).toContainText(scheme.thief)
     await expect(page.getByRole('contentinfo')).toContainText(`Built for escrow ${world.escrow}`)
+    await screen.openApprovals()
     await page.getByRole('button', { name: 'APPROVE NEXT COLLECTION' }).click()
     await screen.answerAlert(`This page was built for the swap contract ${world.escrow}.`)
     expect(at.wallet.sentTransactions()).toEqual([])

@@ -65,6 +65,7 @@ for (const portal of portals) {
       await answer(atAlices, portal.words.approveFirst)
       await expect(screen.createButton).toBeFocused()
 
+      if (portal.only === null) await pressAt(page, page.locator('.approvals summary'))
       await pressAt(page, page.getByRole('button', { name: portal.words.approve }))
       await screen.seeToast('Approved')
       // The hotkey leads to what was announced.

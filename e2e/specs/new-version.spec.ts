@@ -39,7 +39,9 @@ test.describe('given a page that is open during a deployment', () => {
     await pressAt(page, line.getByRole('button', { name: 'Reload' }))
 
     await expect(screen.connectedBadge).toBeVisible()
-    await expect(screen.recipient).toHaveValue('')
+    await expect(screen.recipient).toHaveValue(bob.address)
+    for (const side of [screen.own, screen.friends])
+      await expect(side.getByRole('option', { selected: true })).toHaveCount(1)
     await expect(line).toHaveCount(0)
   })
 

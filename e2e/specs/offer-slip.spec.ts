@@ -24,8 +24,7 @@ test('no item on the slip of an offer of seven for five is ever covered, in a lo
   const person = await seat(taker.address)
   const { page } = person
   await page.setViewportSize({ width: 1366, height: 768 })
-  await person.arrive()
-  await page.goto(`/p2p/${id}`)
+  await person.visit(`/p2p/${id}`)
   const slip = page.getByRole('region', { name: 'Offer', exact: true })
   const lines = slip.getByRole('group', { name: 'Every item of the deal' }).getByRole('listitem')
   await expect(lines).toHaveCount(12)

@@ -12,6 +12,7 @@ test.describe('given collections that the escrow may or may not move', () => {
     const person = await seat(alice.address)
     await person.arrive()
     const { page, screen } = person
+    await screen.openApprovals()
     await page.getByRole('button', { name: 'Advanced' }).click()
     await page.getByRole('button', { name: 'APPROVE Dokyo' }).click()
     await screen.seeToast('Dokyo can be traded now.')
@@ -29,8 +30,7 @@ test.describe('given a collection that took the offered NFT out of the escrow', 
     await cast.approve(bob, ...bob.nfts)
     const id = await cast.offer(alice, [nft], bob.nfts)
     const atBobs = await seat(bob.address)
-    await atBobs.arrive()
-    await atBobs.screen.open(`/p2p/${id}`)
+    await atBobs.visit(`/p2p/${id}`)
     await expect(atBobs.page.getByText('The offered NFT is held by the escrow')).toBeVisible()
 
     await cast.takeOut(nft, stranger.address)
@@ -46,8 +46,7 @@ test.describe('given a collection that took the offered NFT out of the escrow', 
     expect(atBobs.wallet.sentTransactions()).toEqual([])
 
     const atAlices = await seat(alice.address)
-    await atAlices.arrive()
-    await atAlices.screen.open(`/p2p/${id}`)
+    await atAlices.visit(`/p2p/${id}`)
     await atAlices.page.getByRole('button', { name: 'Cancel This Offer' }).first().click()
     await atAlices.screen.answerAlert(/The offer is closed|Offer cancelled successfully/)
   })
@@ -184,6 +183,7 @@ test('an approval of a collection that is slow to confirm is not called a failur
   const person = await seat(alice.address)
   await person.page.clock.install()
   await person.arrive()
+  await person.screen.openApprovals()
   const approve = person.page.getByRole('button', { name: 'APPROVE NEXT COLLECTION' })
   await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
   // Nothing is mined any more.

@@ -51,6 +51,8 @@ for (const [path, shown, fetched] of routes)
     world,
   }) => {
     const page = await browser.newPage({ baseURL: world.url })
+    // Until the trades of a new world are counted, the page has to ask again.
+    await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
     const seen = await visit(page, path, shown)
     const { named, asked, violations } = seen
     expectCoreFontsAlone(seen)

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { InjectedWallet, type World } from '@parley/testkit'
 import { complaintsOf } from '../fixtures/complaintsOf.ts'
-import { Person, walletId } from '../fixtures/Person.ts'
+import { Person } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
@@ -25,10 +25,9 @@ interface Place {
 async function seated({ world, context }: Place, role: Role): Promise<Page> {
   if (role === 'visitor') return context.newPage()
   const wallet = new InjectedWallet({ account: story.people[role], rpcUrl: world.chain.url })
-  await wallet.answer({ method: 'eth_requestAccounts', params: [] })
-  const { page } = await Person.sitDown(context, wallet)
-  await context.addInitScript((id) => localStorage.setItem('wagmi.recentConnectorId', JSON.stringify(id)), walletId)
-  return page
+  const person = await Person.sitDown(context, wallet)
+  await person.rememberWallet()
+  return person.page
 }
 
 for (const screen of screens) {

@@ -38,8 +38,7 @@ test.describe('given a first endpoint that fails', () => {
       const { alice, bob, id } = await offered(cast)
       endpoints.first.interfere(mood)
       const at = await seat(bob.address)
-      await at.arrive()
-      await at.screen.open(`/p2p/${id}`)
+      await at.visit(`/p2p/${id}`)
 
       await untilChecked(at)
       await accept(at).click()
@@ -60,8 +59,7 @@ test.describe('given a first endpoint that fails', () => {
     await world.chain.client.mine({ blocks: 20 })
     endpoints.first.interfere(stale(openAt))
     const at = await seat(bob.address)
-    await at.arrive()
-    await at.screen.open(`/p2p/${id}`)
+    await at.visit(`/p2p/${id}`)
 
     // Either the second endpoint answers, or the page says that server and chain disagree. Both ways the offer can't be
     // accepted.
@@ -78,8 +76,7 @@ test.describe('given an endpoint that lies about one offer', () => {
     // The endpoint reports another creator: the address word in getOfferDetails' answer is replaced.
     endpoints.first.interfere(lying(wordOf(alice.address), wordOf(other.address)))
     const at = await seat(bob.address)
-    await at.arrive()
-    await at.screen.open(`/p2p/${id}`)
+    await at.visit(`/p2p/${id}`)
 
     await expect(at.page.getByText('The chain and our server disagree')).toBeVisible()
     await expect(checked(at)).toHaveCount(0)

@@ -19,7 +19,7 @@ for (const portal of portals)
         for (const { context } of people) await context.addInitScript(forbidStorage)
         const [atAlices, atBobs] = people
 
-        await atAlices.arrive()
+        await atAlices.arriveNew()
         await atAlices.page.getByRole('button', { name: 'Switch to the dark theme' }).click()
         await expect(atAlices.page.locator('html')).toHaveAttribute('data-theme', 'dark')
         await atAlices.screen.layOut({ ...alice, nfts: [first] }, bob)
@@ -30,7 +30,7 @@ for (const portal of portals)
         await expect(atAlices.screen.cancelButton).toHaveCount(0)
 
         await cast.offer(alice, [second], bob.nfts)
-        await atBobs.arrive()
+        await atBobs.arriveNew()
         await atBobs.screen.acceptButton.click()
         await atBobs.screen.confirmAccept()
         for (const words of portal.words.accepted) await atBobs.screen.seeToast(words)

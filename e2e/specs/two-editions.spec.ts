@@ -51,8 +51,7 @@ test.describe('given a world with open offers of the first edition that moves to
     for (const nft of [cancelled, expired]) expect(await cast.ownerOf(nft)).toBe(alice.address)
 
     const atBobs = await seat(bob.address)
-    await atBobs.arrive()
-    await atBobs.screen.open(`/p2p/${acceptedId}`)
+    await atBobs.visit(`/p2p/${acceptedId}`)
     const checks = atBobs.page
       .getByRole('region', { name: 'Before you accept' })
       .getByRole('listitem')

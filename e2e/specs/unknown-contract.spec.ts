@@ -23,8 +23,7 @@ test.describe('given an offer of an NFT whose contract is on no list of collecti
       collections: built.collections.filter(({ address }) => address !== nft.contract),
     })
     await builtOtherwise(world, withoutIt, async () => {
-      await at.arrive()
-      await screen.open(`/p2p/${id}`)
+      await at.visit(`/p2p/${id}`)
     })
 
     const offered = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })

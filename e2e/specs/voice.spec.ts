@@ -99,8 +99,7 @@ test.describe('given the private room of an offer', () => {
       const person = await seat(address)
       await listenIn(person.context)
       await person.context.grantPermissions(['microphone'])
-      await person.arrive()
-      await person.page.goto(`/p2p/${id}`)
+      await person.visit(`/p2p/${id}`)
       return { person, voice: new VoiceScreen(person.page) }
     }
     const [creator, recipient, stranger] = [

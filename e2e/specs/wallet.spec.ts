@@ -70,7 +70,7 @@ test.describe('given a wallet', () => {
   test('the wallet is remembered: a reload reconnects without asking', async ({ cast, seat }) => {
     const alice = await cast.member('dokyo')
     const atAlices = await seat(alice.address)
-    await atAlices.arrive()
+    await atAlices.arriveNew()
     const asked = atAlices.wallet.requests.filter((request) => request.method === 'eth_requestAccounts').length
 
     await atAlices.page.reload()

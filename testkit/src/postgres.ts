@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 /** Debian keeps a folder for each version here. */
 const versionsFolder = '/usr/lib/postgresql'
-const readyTimeoutMs = 30_000
+const readyTimeoutMs = 120_000
 const stopTimeoutMs = 10_000
 
 /** A PostgreSQL of one's own, on a socket in a folder that goes with it. */

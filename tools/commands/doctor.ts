@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { examine, readConfig, type Finding } from '@parley/server'
-import { worldFiles } from '@parley/testkit'
 import { reportFailure } from '../local/reportFailure.ts'
-import { readSettings, SettingError } from '../local/settings.ts'
+import { localServerEnv, SettingError } from '../local/settings.ts'
 import { pageFolder } from '../page/buildPage.ts'
 import { endOnSignal } from '../process/signals.ts'
 
@@ -23,15 +22,7 @@ const marks: Readonly<Record<Finding['state'], string>> = {
 /** Without NETWORK it examines the local world of `npm start`; with it, the page of `pnpm serve`. */
 function environment(): NodeJS.ProcessEnv {
   if (process.env['NETWORK']) return { ...process.env, WEB_DIST: process.env['WEB_DIST'] || pageFolder('production') }
-  if (process.env['DEPLOYMENT_FILE']) return process.env
-  const { dataFolder, chainPort } = readSettings(process.env)
-  const { deployment } = worldFiles(dataFolder)
-  return {
-    ...process.env,
-    PARLEY_DATA: dataFolder,
-    DEPLOYMENT_FILE: deployment,
-    RPC_URLS: `http://127.0.0.1:${chainPort}`,
-  }
+  return process.env['DEPLOYMENT_FILE'] ? process.env : localServerEnv(process.env)
 }
 
 function isFatalOnly(): boolean {

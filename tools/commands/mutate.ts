@@ -4,17 +4,24 @@ import { parseArgs } from 'node:util'
 import {
   mutantsOf,
   ownSources,
+  plantFaults,
   Progress,
+  proofsWanted,
   runMutants,
   type Fate,
   type Mutant,
 } from '../../contracts/proof/mutation/index.ts'
 
 /**
- * `pnpm mutate [--sample N] [--only FILE] [--id N,N] [--list] [--survivors] [--fresh]` mutates the escrow.
+ * `pnpm mutate` changes the escrow in one place at a time.
  *
- * It changes one place at a time and checks that a test fails. Exits with 1 if fewer than 95 in 100 are noticed, of a
+ * `[--sample N] [--only FILE] [--id N,N] [--list] [--survivors] [--fresh]`
+ *
+ * It checks that a test fails. Exits with 1 if fewer than 95 in 100 are noticed, of a
  * sample 90. Survivors are explained in docs/mutation.md.
+ *
+ * `pnpm mutate --planted [--all] [--only WORDS]` plants grave faults instead, and expects two independent proofs to
+ * notice each. With `--all` it asks every proof.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +31,8 @@ const { values } = parseArgs({
     list: { type: 'boolean', default: false },
     survivors: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
+    planted: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
   },
 })
 /** How many of a hundred are noticed swings by two from sample to sample. */
@@ -50,9 +59,26 @@ function describe(mutant: Mutant): string {
   return `#${mutant.id} ${mutant.file}:${mutant.line} ${mutant.kind}: ${oneLine(mutant.before)} → ${oneLine(mutant.after) || 'nothing'}`
 }
 
+async function plant(): Promise<boolean> {
+  const findings = await plantFaults({
+    all: values.all,
+    only: values.only,
+    tell: ({ fault, foundBy }) => {
+      const proofs = foundBy.map(({ proof, by }) => `${proof} (${by})`).join(', ')
+      const verdict = foundBy.length >= proofsWanted ? 'found ' : 'MISSED'
+      console.log(`${verdict} ${fault.area}: ${fault.what}: ${proofs || 'no proof'}`)
+    },
+  })
+  const found = findings.filter(({ foundBy }) => foundBy.length >= proofsWanted).length
+  console.log(`${found} of ${findings.length} planted faults found by ${proofsWanted} proofs or more`)
+  return found === findings.length && found > 0
+}
+
 const files = ownSources()
 const mutants = chosen(mutantsOf(files))
-if (values.list) {
+if (values.planted) {
+  process.exitCode = (await plant()) ? 0 : 1
+} else if (values.list) {
   for (const mutant of mutants) console.log(describe(mutant))
 } else {
   const startMs = performance.now()

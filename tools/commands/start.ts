@@ -80,7 +80,7 @@ function announce({ chain, url, isOutdated }: World, dataFolder: string): void {
     '',
     `  Wallets   Alice, Bob and Carol: choose "Parley demo wallet" on the page`,
     `  Chain     ${chain.url}, chain id 43114`,
-    `  Data      ${placeOf(dataFolder)} (pnpm reset begins anew)`,
+    `  Data      ${placeOf(dataFolder)} (npm run reset starts over)`,
     '  Ctrl-C ends everything; a second start goes on from here.',
     ...(isOutdated
       ? ['', '  The contracts have changed since this world was made. To have the new ones: pnpm reset']

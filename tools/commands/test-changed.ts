@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { selectTests, type Selection } from '../changed/selectTests.ts'
 import { reportFailure } from '../local/reportFailure.ts'
@@ -14,8 +13,6 @@ import { preparations } from '../tests/preparations.ts'
 import { runParts } from '../tests/runParts.ts'
 import type { TestPart } from '../tests/TestPart.ts'
 import { unitTests, vitest } from '../tests/unitTests.ts'
-
-process.env['NODE_COMPILE_CACHE'] ??= join(root, '.tools/compile-cache')
 
 const watchTimeoutMs = 86_400_000
 /** Of tests one after the other. They run three at a time, beside a browser, so that all is over in less than a minute. */

@@ -12,9 +12,8 @@ import {
   type Watch,
   type WatchListener,
 } from '@parley/server'
-import { worldFiles } from '@parley/testkit'
 import { reportFailure } from '../local/reportFailure.ts'
-import { readSettings, SettingError } from '../local/settings.ts'
+import { localServerEnv, SettingError } from '../local/settings.ts'
 import { untilSignal } from '../process/signals.ts'
 
 /**
@@ -33,11 +32,7 @@ const blindExitCode = 2
 
 /** Without NETWORK it watches the local world of `npm start`. */
 function environment(): NodeJS.ProcessEnv {
-  if (process.env['NETWORK'] || process.env['DEPLOYMENT_FILE']) return process.env
-  const { dataFolder, chainPort } = readSettings(process.env)
-  const { deployment } = worldFiles(dataFolder)
-  const rpcUrls = `http://127.0.0.1:${chainPort}`
-  return { ...process.env, PARLEY_DATA: dataFolder, DEPLOYMENT_FILE: deployment, RPC_URLS: rpcUrls }
+  return process.env['NETWORK'] || process.env['DEPLOYMENT_FILE'] ? process.env : localServerEnv(process.env)
 }
 
 function readOptions(): { once: boolean; json: boolean } {

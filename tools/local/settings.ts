@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { worldFiles } from '@parley/testkit'
 import { root } from '../root.ts'
 
 /** Where the local world runs, from the environment. */
@@ -25,6 +26,17 @@ export function readSettings(env: Env): LocalSettings {
   if (port === chainPort && port !== 0)
     throw new SettingError(`PORT and CHAIN_PORT are both ${port}; the page and the chain need one each.`)
   return { port, chainPort, dataFolder: resolve(root, env['PARLEY_DATA'] || '.parley') }
+}
+
+/** The environment of a server of the local world that runs in PARLEY_DATA. @throws {SettingError} */
+export function localServerEnv(env: Env): NodeJS.ProcessEnv {
+  const { dataFolder, chainPort } = readSettings(env)
+  return {
+    ...env,
+    PARLEY_DATA: dataFolder,
+    DEPLOYMENT_FILE: worldFiles(dataFolder).deployment,
+    RPC_URLS: `http://127.0.0.1:${chainPort}`,
+  }
 }
 
 function portOf(env: Env, name: string, otherwise: number): number {

@@ -9,7 +9,7 @@ import { root } from '../root.ts'
 /** `demo` adds the demonstration wallet, for the local world only. */
 export type PageMode = 'production' | 'demo'
 
-const buildTimeoutMs = 300_000
+const buildTimeoutMs = 1_800_000
 const web = join(root, 'apps/web')
 /** Takes 70 MB off the builder's 480, for half a second more. */
 const lean = { RAYON_NUM_THREADS: '1', MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--max-semi-space-size=4' }

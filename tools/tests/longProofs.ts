@@ -35,13 +35,16 @@ function proof(
 /**
  * Proofs too long for every run, one after the other.
  *
- * A million random calls on model and contract, mutants of the contract (one in ten; `pnpm mutate` runs all), two
- * identical builds, ten minutes of hostile clients, and the planted faults they must find.
+ * A million random calls on model and contract, mutants of the contract (one in ten; `pnpm mutate` runs all), grave
+ * faults planted in it, lemmas for the compiler's model checker, two identical builds, ten minutes of hostile clients,
+ * and the planted faults they must find.
  */
 export const longProofs: readonly TestPart[] = [
   proof('fuzz', 'voice'),
   proof('mutate', 'fuzz', ['--sample', '110']),
-  proof('build-twice', 'mutate'),
+  proof('mutate', 'mutate', ['--planted'], 'planted in the contract'),
+  proof('prove-contracts', 'planted in the contract'),
+  proof('build-twice', 'prove-contracts'),
   proof('hostile', 'build-twice', ['--seed', '1', '--minutes', '10']),
   proof('hostile', 'hostile', ['--plant', 'all'], 'planted faults'),
 ].filter(({ program }) => existsSync(program))

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import {
   requireChromium,
   requireHeadlessShell,
@@ -6,16 +5,12 @@ import {
   requirePostgres,
   SetupError,
 } from '../machine/requirePrograms.ts'
-import { root } from '../root.ts'
 import { browserTests } from './browserTests.ts'
 import { contractTests } from './contractTests.ts'
 import { longProofs } from './longProofs.ts'
 import { preparations } from './preparations.ts'
 import { runParts } from './runParts.ts'
 import { fullLength, unitTests } from './unitTests.ts'
-
-// Caches compiled code for all programs of the run: compiling is a third of a server's start.
-process.env['NODE_COMPILE_CACHE'] ??= join(root, '.tools/compile-cache')
 
 /** Runs every test, from the contracts to the browser. `full` adds the proofs too long for every run. */
 export async function runAll(length: 'short' | 'full'): Promise<void> {

@@ -51,15 +51,16 @@ function failedOutside(module: TestModule, title: string, errors: readonly Seria
   sayEvent({ event: 'ended', file, title, ms: 0, outcome: 'failed', error: told(errors) })
 }
 
-/** Message, difference and place: the start of any investigation. */
+/** Message, difference, place and causes: the start of any investigation. */
 function told(errors: readonly SerializedError[]): string | undefined {
   if (errors.length === 0) return undefined
-  return errors
-    .map(({ name, message, diff, stacks }) => {
-      const [place] = stacks ?? []
-      const difference = typeof diff === 'string' ? `\n${diff}` : ''
-      const at = place ? `\n  at ${relative(root, place.file)}:${place.line}:${place.column}` : ''
-      return stripVTControlCharacters(`${name}: ${message}${difference}${at}`)
-    })
-    .join('\n')
+  return stripVTControlCharacters(errors.map((error) => toldOne(error)).join('\n'))
+}
+
+function toldOne({ name, message, diff, stacks, cause }: SerializedError): string {
+  const [place] = stacks ?? []
+  const difference = typeof diff === 'string' ? `\n${diff}` : ''
+  const at = place ? `\n  at ${relative(root, place.file)}:${place.line}:${place.column}` : ''
+  const because = cause ? `\n  caused by ${toldOne(cause)}` : ''
+  return `${name}: ${message}${difference}${at}${because}`
 }

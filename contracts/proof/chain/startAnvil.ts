@@ -19,7 +19,7 @@ export class AnvilFailed extends Error {
   }
 }
 
-const startTimeoutMs = 15_000
+const startTimeoutMs = 120_000
 
 /** A local chain with the C-Chain's id and rules on a free port. Any account may send; gas is free and blocks are mined on demand. */
 export async function startAnvil(...further: readonly string[]): Promise<Anvil> {

@@ -16,6 +16,22 @@ describe('given every case measured on one chain', () => {
     expect(drift(readSnapshot(), snapshotOf(figures)), 'if this is meant, run `pnpm gas:snapshot`').toEqual([])
   })
 
+  it.each([
+    ['create', [160_000, 325_000, 935_000]],
+    ['accept', [85_705, 180_169, 528_250]],
+    ['cancel', [55_646, 101_808, 274_899]],
+  ] as const)('meets the goals for one, five and twenty plain NFTs a side: %s', (operation, goals) => {
+    const measured = ([1, 5, 20] as const).map(
+      (count) => figures[`${operation} ${count}x${count} one warm plain approve-all`]?.parley ?? Infinity,
+    )
+    for (const [index, goal] of goals.entries()) expect(measured[index]).toBeLessThanOrEqual(goal)
+  })
+
+  it('accepts twenty for twenty at no more than 1.04 of the floor of the same run', () => {
+    const { parley = Infinity, floor = 0 } = figures['accept 20x20 one warm plain approve-all'] ?? {}
+    expect(parley / floor).toBeLessThanOrEqual(1.04)
+  })
+
   it('is never below the floor, and below the textbook everywhere', () => {
     expect(Object.entries(figures).filter(([, row]) => row.parley < row.floor || row.parley > row.textbook)).toEqual([])
   })

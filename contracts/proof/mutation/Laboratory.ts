@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractsRoot } from '../../build/index.ts'
 import type { Build } from './bytecode.ts'
@@ -26,6 +26,14 @@ export class TestsDoNotBuild extends Error {
   }
 }
 
+/** A pattern fits no test, so that nothing would ever be noticed. */
+export class NothingTested extends Error {
+  readonly code = 'nothing-tested'
+  constructor(options: readonly string[]) {
+    super(`no test fits ${options.join(' ')}`)
+  }
+}
+
 /**
  * A folder in which the tests are compiled once and run on other bytecode. They deploy the escrow from its artifact,
  * and the artifact is exchanged.
@@ -43,11 +51,23 @@ export class Laboratory {
 
   async prepare(): Promise<void> {
     mkdirSync(this.#folder, { recursive: true })
-    // An artifact that an earlier run exchanged would be taken for the compiler's.
-    rmSync(this.#artifactFile(), { force: true })
+    // An artifact that a broken-off run exchanged would be taken for the compiler's.
+    if (existsSync(this.#mark())) rmSync(this.#artifactFile(), { force: true })
     const built = await this.#run(['build'], {}, buildTimeoutMs)
     if (built.code !== 0) throw new TestsDoNotBuild(built.output)
     this.#artifact = readFileSync(this.#artifactFile(), 'utf8')
+    rmSync(this.#mark(), { force: true })
+  }
+
+  /** The compiler's artifact again, so that the next run needn't compile it. */
+  restore(): void {
+    writeFileSync(this.#artifactFile(), this.#artifact)
+    rmSync(this.#mark(), { force: true })
+  }
+
+  /** There while the artifact isn't the compiler's. */
+  #mark(): string {
+    return join(this.#folder, 'exchanged')
   }
 
   #artifactFile(): string {
@@ -56,6 +76,7 @@ export class Laboratory {
 
   /** From now on the tests deploy this. */
   install(build: Build): void {
+    writeFileSync(this.#mark(), '')
     const artifact: Record<string, unknown> = JSON.parse(this.#artifact)
     const code = { bytecode: { object: `0x${build.bytecode}` }, deployedBytecode: { object: `0x${build.runtime}` } }
     writeFileSync(this.#artifactFile(), JSON.stringify({ ...artifact, ...code }))
@@ -68,7 +89,8 @@ export class Laboratory {
       { FOUNDRY_CHAIN_ID: String(chainId) },
       testTimeoutMs,
     )
-    const by = /\[FAIL[^\]]*\] (\w+)/.exec(output)?.[1] ?? (code === null ? 'out of time' : 'setup')
+    if (code === 0 && !/ [1-9]\d* tests? passed/.test(output)) throw new NothingTested(options)
+    const by = /\[FAIL.*?\] (\w+)\(/.exec(output)?.[1] ?? (code === null ? 'out of time' : 'setup')
     return { passed: code === 0, by, output }
   }
 

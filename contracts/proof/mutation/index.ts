@@ -1,5 +1,6 @@
 export type { Mutant } from './Mutant.ts'
 export { mutantsOf } from './mutantsOf.ts'
+export { plantFaults, proofsWanted } from './plantFaults.ts'
 export { Progress } from './Progress.ts'
 export { runMutants, type Fate } from './runMutants.ts'
 export { ownSources } from './syntax.ts'

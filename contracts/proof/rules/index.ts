@@ -1,4 +1,4 @@
-import { ownSources } from '../mutation/syntax.ts'
+import { ownSources, type SourceFile } from '../mutation/syntax.ts'
 import { asksForTheOrigin } from './asksForTheOrigin.ts'
 import { dropsAnOutcome } from './dropsAnOutcome.ts'
 import type { Violation } from './Violation.ts'
@@ -12,9 +12,8 @@ const meantToWriteAfterwards: Readonly<Record<string, string>> = {
     'The offer was closed before the first call, and all its NFTs count as held until the last; here is noted which of them stayed. The guard keeps every other call out.',
 }
 
-/** Every violation of the escrow's own rules in contracts/src. */
-export function violations(): Violation[] {
-  const files = ownSources()
+/** Every violation of the escrow's own rules, in contracts/src unless other sources are given. */
+export function violations(files: readonly SourceFile[] = ownSources()): Violation[] {
   return [
     ...files.flatMap(asksForTheOrigin),
     ...files.flatMap(dropsAnOutcome),

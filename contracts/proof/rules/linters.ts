@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { contractsRoot } from '../../build/index.ts'
 
-const timeoutMs = 120_000
+const timeoutMs = 600_000
+const forge = '@foundry-rs/forge-linux-amd64/bin/forge'
+/** Linting compiles without code: what it leaves in the tests' folder would pass there as compiled. */
+const apart = ['--out', 'out-lint', '--cache-path', 'cache-lint']
 
 export interface LinterAnswer {
   readonly clean: boolean
@@ -18,16 +21,27 @@ function run(binary: string, args: readonly string[]): LinterAnswer {
   return { clean: status === 0, output: `${stdout}${stderr}`.trim() }
 }
 
+/** All that solhint has to say with every rule it has, as JSON. */
+export function solhintReport(pattern: string): string {
+  return run('.bin/solhint', ['--noPoster', '-c', '.solhint-all.json', '-f', 'json', pattern]).output
+}
+
+/** All that forge lint has to say, as JSON, one finding a line. Rules that foundry.toml leaves out are asked by name. */
+export function forgeLintLines(path: string): string[] {
+  const severities = ['high', 'med', 'low', 'info', 'gas', 'code-size'].flatMap((name) => ['--severity', name])
+  const leftOut = ['unsafe-typecast', 'incorrect-shift', 'block-timestamp'].flatMap((name) => ['--only-lint', name])
+  return [severities, leftOut].flatMap((chosen) => {
+    const { output } = run(forge, ['lint', path, '--json', ...apart, ...chosen])
+    return output.split('\n').filter((line) => line.startsWith('{'))
+  })
+}
+
 /** solhint with .solhint.json; a warning counts as an error. */
 export function solhint(pattern: string): LinterAnswer {
   return run('.bin/solhint', ['--noPoster', '--max-warnings', '0', pattern])
 }
 
-/**
- * forge's own linter; foundry.toml makes its warnings errors. It compiles without code, so it gets a folder of its own:
- * what it leaves in the tests' would pass there as compiled.
- */
+/** forge's own linter; foundry.toml makes its warnings errors. */
 export function forgeLint(path: string): LinterAnswer {
-  const apart = ['--out', 'out-lint', '--cache-path', 'cache-lint']
-  return run('@foundry-rs/forge-linux-amd64/bin/forge', ['lint', path, '--color', 'never', ...apart])
+  return run(forge, ['lint', path, '--color', 'never', ...apart])
 }

@@ -98,7 +98,7 @@ contract CoinReceiversAttackTest is CoinWalletTest {
 
     // ── Gas ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev A receiver that takes nearly all that is granted is paid at any gas limit at which the call succeeds.
+    /// @dev A receiver that takes nearly all its gas is paid at any limit at which the call succeeds.
     function test_Attack_UnderGassedPaymentIsNoRefusal() public {
         bytes32 id = _walletSells(60);
         wallet.setManner(Manner.TakesSlowly);
@@ -181,6 +181,14 @@ contract CoinReceiversAttackTest is CoinWalletTest {
         vm.etch(address(wallet), address(reader).code);
         vm.prank(address(wallet));
         escrow.cancelSwapOffer(id);
+        assertEq(escrow.coinsOwed(address(wallet)), 0, "it saw what is so");
+    }
+
+    /// @dev When the coins arrive, the NFTs have been delivered.
+    function test_Attack_CoinsArriveAfterTheNfts() public {
+        bytes32 id = _walletSells(60);
+        wallet.setQuestion(address(cats), abi.encodeCall(cats.ownerOf, (60)), bob);
+        acceptFor(id, ASKED);
         assertEq(escrow.coinsOwed(address(wallet)), 0, "it saw what is so");
     }
 

@@ -6,8 +6,8 @@ import {vm} from "../base/Vm.sol";
 import {Trick, TrickNft} from "../tokens/TrickNft.sol";
 import {Manner} from "../wallets/CoinWallet.sol";
 
-/// @notice Gas as a random input: at any limit an offer ends whole or not at all, and no party is denied what more gas
-/// would have brought.
+/// @notice Gas as a random input: at any limit an offer ends whole or not at all. No party is denied what
+/// more gas would have brought.
 contract GasLimitsFuzzTest is CoinWalletTest {
     TrickNft internal tricks;
     TrickNft internal others;
@@ -25,10 +25,12 @@ contract GasLimitsFuzzTest is CoinWalletTest {
         dogs.mint(bob, 90);
     }
 
-    /// @dev The receiver takes up to 45,000 gas, so at no limit may its coins be left owing.
+    /// @dev The receiver takes up to 45,000 gas, so at no limit may its coins be left owing. Or it takes them only when
+    /// its NFT has been delivered.
     function testFuzz_AcceptPaysOrChangesNothing(uint256 gasLimit, uint256 dice) public {
         bytes32 id = _create(dice);
         wallet.setManner(dice % 2 == 0 ? Manner.Takes : Manner.TakesSlowly);
+        if (dice % 3 == 0) wallet.setQuestion(address(tricks), abi.encodeCall(tricks.ownerOf, (1)), bob);
         uint256 before = address(wallet).balance;
         vm.prank(bob);
         (bool ok,) = address(escrow).call{value: FEE + ASKED, gas: bound(gasLimit, 21_000, 700_000)}(

@@ -10,7 +10,8 @@ enum Manner {
     RefusesAtLength, // with 500 kB
     BurnsGas,
     TakesSlowly, // for about 45,000 gas
-    Reenters // refuses unless the answer is `Reentered`
+    Reenters, // refuses unless the answer is `Reentered`
+    Asks // refuses unless a question is answered as expected
 }
 
 /// @notice A contract wallet that anyone may use.
@@ -18,6 +19,7 @@ contract CoinWallet {
     Manner public manner;
     address private target;
     bytes private data;
+    address private expected;
 
     error Unexpected(bytes answer);
 
@@ -27,6 +29,11 @@ contract CoinWallet {
 
     function setReentry(address target_, bytes calldata data_) external {
         (manner, target, data) = (Manner.Reenters, target_, data_);
+    }
+
+    /// @param expected_ The account that the answer has to name
+    function setQuestion(address target_, bytes calldata data_, address expected_) external {
+        (manner, target, data, expected) = (Manner.Asks, target_, data_, expected_);
     }
 
     function run(address to, bytes calldata call) external payable returns (bytes memory answer) {
@@ -59,6 +66,10 @@ contract CoinWallet {
             if (ok || answer.length != 4 || bytes4(answer) != ISwapEscrowErrors.Reentered.selector) {
                 revert Unexpected(answer);
             }
+        }
+        if (manner == Manner.Asks) {
+            (bool answered, bytes memory answer) = target.staticcall(data);
+            if (!answered || abi.decode(answer, (address)) != expected) revert Unexpected(answer);
         }
     }
 }

@@ -94,7 +94,8 @@ export const area: Area = {
     {
       name: 'deal-coins',
       async reach(stage) {
-        const { page } = await withDeal(stage)
+        const { page, screen } = await withDeal(stage)
+        await screen.addCoins()
         await page.getByRole('textbox', { name: 'AVAX YOU GIVE' }).fill('1234.567890123456789012')
         await page.getByRole('textbox', { name: 'AVAX YOU GET' }).fill('2.5')
         await expect(page.getByRole('region', { name: 'The deal' })).toContainText('You receive')
@@ -106,10 +107,11 @@ export const area: Area = {
       extent: 'view',
       widthsPx: [390],
       async reach(stage) {
-        const { page } = await withDeal(stage, 1)
+        const { page, screen } = await withDeal(stage, 1)
+        await screen.addCoins()
         await page.getByRole('textbox', { name: 'AVAX YOU GIVE' }).fill('1234.567890123456789012')
         await holdPhone(page)
-        await page.getByRole('button', { name: /^Open the deal,/ }).click()
+        await page.getByRole('button', { name: /Review deal/ }).click()
         await expect(page.getByRole('dialog')).toContainText('You pay')
         return page
       },
@@ -117,7 +119,8 @@ export const area: Area = {
     {
       name: 'bad-coins',
       async reach(stage) {
-        const { page } = await withDeal(stage)
+        const { page, screen } = await withDeal(stage)
+        await screen.addCoins()
         await page.getByRole('textbox', { name: 'AVAX YOU GIVE' }).fill('1,5')
         await page.getByRole('textbox', { name: 'AVAX YOU GET' }).fill('79228162514.264337593543950335')
         await expect(page.getByText('too little to accept this')).toBeVisible()
@@ -187,7 +190,7 @@ export const area: Area = {
       async reach(stage) {
         const { page } = await withDeal(stage)
         await holdPhone(page)
-        await page.getByRole('button', { name: /Open the deal/ }).click()
+        await page.getByRole('button', { name: /Review deal/ }).click()
         return page
       },
     },

@@ -48,7 +48,7 @@ export const infoScenes: readonly InfoScene[] = [
   },
   {
     name: 'approve',
-    reach: async (stage) => (await withDeal(stage)).page.locator('.approvals').first(),
+    reach: async (stage) => (await withDeal(stage)).screen.openApprovals(),
   },
   {
     name: 'offer',

@@ -40,6 +40,7 @@ export const avalancheCollections: readonly Collection[] = [
     discovery: { kind: 'scan', lastId: 2401 },
     approvalPriorityFeeGwei: 50,
     probeTokenId: 2153,
+    pictureTokenId: 2153,
     slowToConfirm: true,
   },
   {

@@ -16,6 +16,8 @@ export interface Collection {
   readonly approvalPriorityFeeGwei?: number | undefined
   /** A token known to exist, used to probe the contract. */
   readonly probeTokenId?: number | undefined
+  /** A token whose picture stands for the collection in lists. */
+  readonly pictureTokenId?: number | undefined
   /** Receipts are slow: a time-out is reported as 'may be processing'. */
   readonly slowToConfirm?: boolean | undefined
 }

@@ -30,6 +30,7 @@ const collectionSchema = z.object({
   burnAddress: z.optional(addressSchema),
   approvalPriorityFeeGwei: z.optional(z.number()),
   probeTokenId: z.optional(z.int()),
+  pictureTokenId: z.optional(z.int()),
   slowToConfirm: z.optional(z.boolean()),
 })
 

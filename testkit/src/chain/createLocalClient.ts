@@ -6,7 +6,7 @@ import { localChain } from './localChain.ts'
  *
  * @example await client.increaseTime({ seconds: 301 }); await client.mine({ blocks: 1 })
  */
-export function createLocalClient(url: string, timeoutMs = 30_000) {
+export function createLocalClient(url: string, timeoutMs = 120_000) {
   return createTestClient({
     mode: 'anvil',
     chain: localChain(url),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { dyingWithParent } from '../process/processes.ts'
 import { AnvilError } from './AnvilError.ts'
 
-const startTimeoutMs = 60_000
+const startTimeoutMs = 120_000
 const keptOutputChars = 4000
 
 /** The anvil that npm brought for this platform. */

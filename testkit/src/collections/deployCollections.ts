@@ -71,7 +71,8 @@ async function deployOne(
       })
     }
   }
-  return { row: { ...row, address }, mints }
+  const pictureTokenId = mints.find(({ holder }) => holder === 'crowd')?.tokenId
+  return { row: { ...row, address, pictureTokenId }, mints }
 }
 
 function isStored({ uri }: DemoCollection, index: number): boolean {

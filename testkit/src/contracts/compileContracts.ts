@@ -11,7 +11,8 @@ export const contractsFolder = join(import.meta.dirname, '../../../contracts')
 const forge = join(contractsFolder, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge')
 const marker = join(contractsFolder, 'out/.sources')
 const cache = join(contractsFolder, 'cache')
-const compileTimeoutMs = 180_000
+/** For a hang: at a load of 20 it takes four minutes. */
+const compileTimeoutMs = 1_800_000
 
 let compiled: Promise<void> | undefined
 

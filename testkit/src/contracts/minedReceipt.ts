@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { TransactionReceiptNotFoundError, type Hash, type TransactionReceipt } from 'viem'
 import type { LocalClient } from '../chain/createLocalClient.ts'
 
-const timeoutMs = 30_000
+const timeoutMs = 120_000
 const pollMs = 10
 /** anvil mines at once or at an interval, but sometimes leaves a transaction pending until the next one. */
 const patienceMs = 3_000

@@ -50,7 +50,7 @@ export interface Upgrade {
 }
 
 export const voicePath = '/socket.io/?EIO=4&transport=websocket'
-const answerTimeoutMs = 20_000
+const answerTimeoutMs = 45_000
 
 /** A websocket to the voice rooms, spoken by hand: every packet of engine.io and socket.io is text that a stranger may change. */
 export class WebSocketLine {

@@ -1,6 +1,10 @@
 import { join } from 'node:path'
+import { cancelledTopic, escrowCoinsAbi } from '@parley/chain'
+import { isAddressEqual, sliceHex, toEventSelector } from 'viem'
 import type { Random } from '../art/random.ts'
+import type { SimBlock } from './chain/SimBlock.ts'
 import type { SimChain } from './chain/SimChain.ts'
+import { lostCoins } from './chain/simCoins.ts'
 import type { FaultClass } from './faults/Mood.ts'
 import { createSimEndpoints, honestGeneration } from './simEndpoints.ts'
 import { createSimJournal, type SimJournal } from './simJournal.ts'
@@ -32,7 +36,7 @@ export interface SimRun {
   /** A second server that reads all from the beginning; the first goes on. @returns the folder of its index. */
   replay(): Promise<string>
   folder(): string
-  /** Answers that no fault excuses. */
+  /** Answers that no fault excuses, and coins that the chain itself lost. */
   violations(): readonly string[]
   end(): Promise<void>
 }
@@ -94,7 +98,7 @@ export function createSimRun({ folder, time, random, startS, faultClass }: SimRu
     ask: (path) => ask(path, { server, time, journal }),
     replay: () => replay({ folder: join(folder, 'replay'), deploymentFile, time, chain }),
     folder: () => server.current().database.folder,
-    violations: () => visits.wrong,
+    violations: () => [...visits.wrong, ...blocks.wrong],
     end: () => server.end().finally(() => void (globalThis.fetch = realFetch)),
   }
 }
@@ -128,18 +132,50 @@ interface Mining extends Pick<SimRunOptions, 'time' | 'random' | 'startS'> {
 function createBlocks({ chain, time, random, startS, journal }: Mining) {
   let isEmpty = false
   let nextMs = 0
+  const wrong: string[] = []
+  const mine = (timeS: number): string => {
+    const block = isEmpty ? chain.mineEmpty(timeS) : chain.mine(timeS)
+    wrong.push(...lostCoins(block.state).map((what) => `block ${block.number}: ${what}`))
+    for (const kind of [...coinKinds(block), ...sentHome(block)]) journal.count(kind)
+    return block.hash
+  }
   return {
+    wrong,
     dueInMs: () => Math.max(1, nextMs - time.elapsedMs()),
     mineIfDue() {
       if (time.elapsedMs() < nextMs) return
       nextMs += blockEveryMs
       if (!random.chance(0.7)) return
       const timeS = startS + Math.floor(time.elapsedMs() / 1000)
-      journal.note(`block ${(isEmpty ? chain.mineEmpty(timeS) : chain.mine(timeS)).hash}`)
+      journal.note(`block ${mine(timeS)}`)
     },
     /** Ends trading. */
     leaveEmpty: () => void (isEmpty = true),
   }
+}
+
+const coinTopics = new Map(
+  escrowCoinsAbi.flatMap((item) => (item.type === 'event' ? [[toEventSelector(item), item.name] as const] : [])),
+)
+
+/** The coin events of a block. */
+function coinKinds({ transactions }: SimBlock): string[] {
+  const topics = transactions.flatMap(({ logs }) => logs.map((log) => log.topics[0] ?? '0x'))
+  return topics.flatMap((topic) => coinTopics.get(topic) ?? [])
+}
+
+/** One for each offer that was ended by neither of its parties. */
+function sentHome({ transactions, state }: SimBlock): 'sent home'[] {
+  return transactions
+    .flatMap(({ logs }) => logs)
+    .flatMap(({ topics: [topic, id, by = '0x'] }) => {
+      const offer = topic === cancelledTopic ? [...state.offers.values()].find((one) => one.id === id) : undefined
+      return offer &&
+        !isAddressEqual(sliceHex(by, 12), offer.creator) &&
+        !isAddressEqual(sliceHex(by, 12), offer.recipient)
+        ? ['sent home' as const]
+        : []
+    })
 }
 
 interface Visiting {

@@ -28,6 +28,8 @@ export function createSimWorld(
       nfts,
       people: Array.from({ length: people }, (_, index) => addressNumber(100 + index)),
       stubborn: collections.slice(0, 1),
+      refusing: [addressNumber(100), addressNumber(101)],
+      abandonedAfterS: 60,
       timeS: startS,
     },
     random,
@@ -36,7 +38,7 @@ export function createSimWorld(
     network: 'avalanche',
     chainId: localChainId,
     multicall3: multicall3Address,
-    escrows: [{ address: escrow, fromBlock: 0, codeHash: keccak256(simEscrowCode) }],
+    escrows: [{ address: escrow, fromBlock: 0, codeHash: keccak256(simEscrowCode), edition: 2 }],
     collections: collections.map((address, index) => ({
       key: `collection-${index}`,
       name: `Collection ${index}`,

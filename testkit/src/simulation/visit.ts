@@ -42,23 +42,25 @@ export async function visit(server: SimServer, chain: SimChain, random: Random):
 
 const unknownId: OfferId = `0x${'ab'.repeat(32)}`
 
-function hintOf({ id, creator, recipient, offered, requested, expiresAtS }: SimOffer): object {
+function hintOf({ id, creator, recipient, offered, requested, coins, expiresAtS }: SimOffer): object {
   const [given, wanted] = [offered[0], requested[0]]
   return {
     offerId: id,
     creator,
     recipient,
-    nftContractOffered: given?.contract,
-    tokenIdOffered: String(given?.tokenId),
-    nftContractRequested: wanted?.contract,
-    tokenIdRequested: String(wanted?.tokenId),
+    nftContractOffered: given?.contract ?? null,
+    tokenIdOffered: given ? String(given.tokenId) : null,
+    nftContractRequested: wanted?.contract ?? null,
+    tokenIdRequested: wanted ? String(wanted.tokenId) : null,
     nftContractsOffered: offered.map(({ contract }) => contract),
     tokenIdsOffered: offered.map(({ tokenId }) => String(tokenId)),
     nftContractsRequested: requested.map(({ contract }) => contract),
     tokenIdsRequested: requested.map(({ tokenId }) => String(tokenId)),
+    coinsOffered: String(coins.offeredWei),
+    coinsRequested: String(coins.requestedWei),
     isActive: true,
-    tokenIdA: Number(given?.tokenId),
-    tokenIdB: Number(wanted?.tokenId),
+    tokenIdA: given ? Number(given.tokenId) : null,
+    tokenIdB: wanted ? Number(wanted.tokenId) : null,
     expiresAt: String(expiresAtS),
     myNftCount: offered.length,
     friendNftCount: requested.length,

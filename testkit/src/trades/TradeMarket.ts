@@ -1,12 +1,11 @@
 import type { Address, Nft } from '@parley/domain'
 import { encodeFunctionData, erc721Abi, parseAbi, type Hex } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
 import type { Chain } from '../chain/startChain.ts'
 import { multicall3Address } from '../chain/localChain.ts'
 import { demoArtifact } from '../contracts/contractArtifact.ts'
 import { deploy } from '../contracts/deploy.ts'
 import { transact } from '../contracts/transact.ts'
-import { wallets } from '../wallets.ts'
+import { localAccount, wallets } from '../wallets.ts'
 
 /** A trader: a wallet, or a contract that a wallet calls and that calls the escrow itself. */
 export interface Trader {
@@ -34,8 +33,6 @@ const forwardAbi = parseAbi([
   'function aggregate3Value(Call3Value[] calls) payable returns (Result[])',
 ])
 
-const phrase = 'test test test test test test test test test test test junk'
-
 /** Wallets and a contract with NFTs of a few plain collections, ready to trade. */
 export interface TradeMarket {
   readonly traders: readonly Trader[]
@@ -48,10 +45,10 @@ export interface TradeMarket {
 export async function openMarket(chain: Pick<Chain, 'client'>, escrow: Address): Promise<TradeMarket> {
   const { client } = chain
   const traders: Trader[] = Array.from({ length: traderCount }, (_, index) => {
-    const { address } = mnemonicToAccount(phrase, { addressIndex: index + 1 })
+    const { address } = localAccount(index + 1)
     return { address, signer: address, isContract: false }
   })
-  const { address: signer } = mnemonicToAccount(phrase, { addressIndex: traderCount + 1 })
+  const { address: signer } = localAccount(traderCount + 1)
   // Called through Multicall3, the escrow sees Multicall3 as the sender, which counts as a wallet.
   traders.push({ address: multicall3Address, signer, isContract: true })
   const holdings = new Map<Address, Nft[]>(traders.map((trader) => [trader.address, []]))

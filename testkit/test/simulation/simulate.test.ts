@@ -22,6 +22,10 @@ describe('given random faults', () => {
       'rpc hang',
       'rpc fork',
       'rpc lies',
+      'SwapOfferWithCoinsCreated',
+      'CoinsOwed',
+      'OwedCoinsTaken',
+      'sent home',
     ])
       expect(met).toContain(what)
   })

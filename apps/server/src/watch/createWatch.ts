@@ -55,12 +55,13 @@ export interface WatchOptions {
   readonly listener: WatchListener
   /** Without one, a watch begins at the newest block. */
   readonly store?: WatchStore
+  /** Failed looks for this long are an alarm. */
+  readonly blindAfterMs?: number
 }
 
 /** Ranges of logs that are read in one look; the next one goes on. */
 const rangesPerLook = 50
-/** Failed looks before the absence is an alarm. */
-const blindAfterMs = 120_000
+const usualBlindAfterMs = 120_000
 /** Contradictions in a row after which the checkpoint itself is doubted. */
 const mixedLooksToDoubt = 3
 /** Blocks that are read again after a reorg. Alarms about them aren't repeated. */
@@ -76,7 +77,7 @@ const maxTold = 500
 export function createWatch(
   chain: PublicClient,
   escrows: readonly EscrowDeployment[],
-  { everyMs, listener, store }: WatchOptions,
+  { everyMs, listener, store, blindAfterMs = usualBlindAfterMs }: WatchOptions,
 ): Watch {
   const events = createEventReader(chain, escrows)
   const custody = new Map(escrows.map(({ address }) => [address, createCustodyWatch(chain, address)]))

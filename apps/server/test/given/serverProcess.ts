@@ -29,6 +29,8 @@ export function startServerProcess(
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      // Compiling is half of a start.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       PORT: '0',
       RPC_URLS: market.chain.url,
       DEPLOYMENT_FILE: market.deploymentFile,

@@ -1,7 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { escrowCoinsAbi, swapEscrowAbi } from '@parley/chain'
 import type { OfferId } from '@parley/domain'
-import { multicall3Address, transact, wallets, type Interference } from '@parley/testkit'
+import {
+  createOffer,
+  demoArtifact,
+  deployFirstEdition,
+  multicall3Address,
+  transact,
+  wallets,
+  type Interference,
+} from '@parley/testkit'
 import { encodeFunctionData, erc721Abi, parseAbi, parseEther, zeroAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
@@ -267,6 +275,56 @@ describe('given endpoints with faults', () => {
     await market.asOwner('updateFee', [parseEther('0.01')])
     for (let look = 0; look < 12; look += 1) await own.watch.look().catch(() => undefined)
     expect(own.names()).toEqual(['fee-changed', 'fee-changed'])
+  })
+})
+
+describe('given a chain that does not answer', () => {
+  it('says that it cannot look, once, with the reason, and when it can again', async () => {
+    const own = market.openWatch(undefined, { blindAfterMs: 100 })
+    market.proxy.interfere(() => ({ kind: 'answer', status: 503 }))
+    own.watch.start()
+    try {
+      await until(async () => own.alarms.length > 0)
+      expect(own.alarms).toEqual([
+        expect.objectContaining({ alarm: 'cannot-look', severity: 'critical', escrow: null }),
+      ])
+      expect(own.alarms[0]?.words).toMatch(/^The chain couldn't be watched for \d+ s: .+\.$/)
+      expect(own.watch.status().lasting).toHaveLength(1)
+      market.proxy.interfere(undefined)
+      await until(async () => own.ended.length > 0)
+      expect(own.names()).toEqual(['cannot-look'])
+      expect(own.watch.status()).toMatchObject({ lasting: [] })
+    } finally {
+      market.proxy.interfere(undefined)
+      await own.watch.stop()
+    }
+  })
+})
+
+describe('given an escrow of the first edition', () => {
+  it('watches its owner, its NFTs and its fees', async () => {
+    const escrow = await deployFirstEdition(market.chain)
+    const own = market.openWatch(undefined, { escrow })
+    await own.looks()
+    const { client } = market.chain
+    const call = { to: escrow.address, abi: swapEscrowAbi }
+    const nft = { contract: market.moody.address, tokenId: 9_000n }
+    const artifact = await demoArtifact('MoodyCollection')
+    const asAlice = (functionName: string, args: readonly unknown[]) =>
+      transact(client, { from: wallets.alice, to: nft.contract, abi: artifact.abi, functionName, args })
+    await asAlice('mint', [market.address('alice'), nft.tokenId])
+    await asAlice('setApprovalForAll', [escrow.address, true])
+    const requested = [await market.mint('bob')]
+    const terms = { from: wallets.alice, offered: [nft], requested, durationS: 86_400 }
+    await createOffer({ chain: market.chain, escrow: escrow.address }, terms)
+    await own.looks()
+    expect(own.alarms).toEqual([])
+
+    await market.moody.seize(nft, market.address('carol'))
+    await transact(client, { ...call, from: wallets.deployer, functionName: 'setCreationPaused', args: [true] })
+    await client.setBalance({ address: escrow.address, value: 1n })
+    await own.looks()
+    expect(own.names().toSorted()).toEqual(['coins-missing', 'creation-paused', 'nft-moved'])
   })
 })
 

@@ -1,5 +1,6 @@
 import { createChainClient, swapEscrowAbi } from '@parley/chain'
 import type { Address, Nft, OfferId } from '@parley/domain'
+import type { EscrowDeployment } from '@parley/protocol'
 import {
   createOffer,
   demoArtifact,
@@ -43,7 +44,7 @@ export interface WatchedMarket extends Market {
   /** An offer of Alice's with tokens of the moody collection, for one of Bob's. */
   offerMoody(count?: number): Promise<{ id: OfferId; nfts: Nft[] }>
   asOwner(functionName: string, args?: readonly unknown[]): Promise<void>
-  openWatch(store?: WatchStore): TestWatch
+  openWatch(store?: WatchStore, given?: { escrow?: EscrowDeployment; blindAfterMs?: number }): TestWatch
 }
 
 export async function openWatchedMarket(): Promise<WatchedMarket> {
@@ -76,7 +77,7 @@ export async function openWatchedMarket(): Promise<WatchedMarket> {
       const from = wallets.deployer
       await transact(client, { from, to: market.escrow.address, abi: swapEscrowAbi, functionName, args })
     },
-    openWatch(store) {
+    openWatch(store, { escrow, blindAfterMs } = {}) {
       const chain = createChainClient(
         { chainId: 43114, chainName: 'local', multicall3: multicall3Address, rpcUrls: [proxy.url] },
         { skipMs: 1, retryPauseMs: 1, staleByBlocks: 1_000n },
@@ -88,7 +89,12 @@ export async function openWatchedMarket(): Promise<WatchedMarket> {
         ended: (alarm: Alarm) => void ended.push(alarm),
         failed: () => undefined,
       }
-      const watch = createWatch(chain, market.deployment.escrows, { everyMs: 20, listener, ...(store && { store }) })
+      const watch = createWatch(chain, escrow ? [escrow] : market.deployment.escrows, {
+        everyMs: 20,
+        listener,
+        ...(store && { store }),
+        ...(blindAfterMs !== undefined && { blindAfterMs }),
+      })
       return {
         watch,
         alarms,

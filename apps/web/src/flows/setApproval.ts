@@ -10,6 +10,8 @@ import { transact } from './transact.ts'
 export interface ApprovalRequest {
   readonly contract: Address
   readonly escrow: Address
+  /** One NFT; without it, the whole collection. */
+  readonly tokenId?: bigint | undefined
   readonly priorityFeeGwei?: number | undefined
   /** The collection is slow to confirm: running out of patience is no failure (decision S13). */
   readonly slowToConfirm: boolean
@@ -19,7 +21,7 @@ export type ApprovalOutcome =
   | { readonly kind: 'done'; readonly txHash: TxHash }
   | { readonly kind: 'may-be-processing' }
 
-/** Lets the escrow move the wallet's NFTs of a collection. Throws FlowError. */
+/** Lets the escrow move the wallet's NFTs of a collection, or one of them. Throws FlowError. */
 export function approveCollection(tools: FlowTools, request: ApprovalRequest): Promise<ApprovalOutcome> {
   return sendApproval(tools, request, () => {
     requireSameEscrows(tools)
@@ -32,8 +34,8 @@ export function revokeCollection(tools: FlowTools, request: ApprovalRequest): Pr
   return sendApproval(tools, request, () => revokeCall(subjectOf(request)))
 }
 
-function subjectOf({ contract, escrow, priorityFeeGwei }: ApprovalRequest): ApprovalSubject {
-  return { contract, operator: escrow, priorityFeeGwei }
+function subjectOf({ contract, escrow, tokenId, priorityFeeGwei }: ApprovalRequest): ApprovalSubject {
+  return { contract, operator: escrow, tokenId, priorityFeeGwei }
 }
 
 async function sendApproval(

@@ -1,7 +1,7 @@
 /** Words of the create page. */
 export const createWords = {
   createTitle: 'Create an offer',
-  createLead: 'One step after the other. Anything you picked on the Swap page is already here.',
+  createLead: 'One step at a time. Anything you picked on the Swap page is already here.',
   createConnect: 'You need a wallet to create an offer',
   createRedirect: (seconds: number) =>
     `Taking you to the main page in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,

@@ -31,6 +31,7 @@ export default function InfoPage({ topic }: { topic: InfoTopic }): ReactNode {
         </aside>
         <main id="main" tabIndex={-1}>
           <ArticleView article={article} theme={theme} />
+          {article.After ? <article.After /> : null}
         </main>
       </div>
       <Footer />

@@ -5,11 +5,15 @@ import { screenWords } from '../messages/screenWords.ts'
 import type { PortalData } from '../session/Portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { DealMark } from '../ui/DealMark.tsx'
+import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { Side } from '../ui/Side.tsx'
 import { Slip } from '../ui/Slip.tsx'
 import { TableTop } from '../ui/TableTop.tsx'
 import './Welcome.css'
+
+// Below the fold.
+const CollectionList = lazyOnIdle(() => import('./CollectionList.tsx'))
 
 const words = screenWords.welcome
 const productMark = dealMarkPath(product.slug)
@@ -62,6 +66,7 @@ export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNo
           </li>
         ))}
       </ol>
+      <CollectionList place={place} prices />
     </div>
   )
 }

@@ -54,8 +54,7 @@ const empty: DraftState = {
 }
 
 /**
- * The offers being put together, one for each portal. They live as long as the page: going to another screen keeps them.
- * Coins also survive a reload: see keepCoins.
+ * The offers being put together, one for each portal. Going to another screen keeps them; a reload: see keepDraft.
  */
 export interface Drafts {
   of(portalKey: string): DraftStore

@@ -1,13 +1,12 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './icons.ts'
 import './TextField.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly label: string
   /** The label is for screen readers only. */
   readonly labelUnseen?: boolean
-  readonly startIcon?: IconName
+  /** Content at the start of the field: an icon, a picture. */
+  readonly start?: ReactNode
   /** Content at the end of the field: a state, a button. */
   readonly end?: ReactNode
   readonly invalid?: boolean
@@ -17,7 +16,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
 
 /** A single-line text input with its label. */
 export function TextField(props: TextFieldProps): ReactNode {
-  const { label, labelUnseen = false, startIcon, end, invalid = false, describedBy, className, ...input } = props
+  const { label, labelUnseen = false, start, end, invalid = false, describedBy, className, ...input } = props
   const id = useId()
   return (
     <div className={`field ${className ?? ''}`}>
@@ -25,7 +24,7 @@ export function TextField(props: TextFieldProps): ReactNode {
         {label}
       </label>
       <div className={invalid ? 'field-box field-invalid' : 'field-box'}>
-        {startIcon ? <Icon name={startIcon} /> : null}
+        {start}
         <input
           id={id}
           aria-invalid={invalid || undefined}

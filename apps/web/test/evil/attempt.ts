@@ -15,7 +15,7 @@ export type Outcome = 'as shown' | 'refused' | 'not shown'
 
 /** Unused scenes, kept for the next cell. */
 const kept = new WeakMap<EvilStage, Map<FlowName, Scene>>()
-const lasting: ReadonlySet<FlowName> = new Set(['approve', 'revoke', 'owner’s act'])
+const lasting: ReadonlySet<FlowName> = new Set(['approve', 'approve one NFT', 'revoke', 'owner’s act'])
 
 async function sceneOf(stage: EvilStage, flow: FlowName): Promise<Scene> {
   const scenes = kept.get(stage) ?? new Map<FlowName, Scene>()

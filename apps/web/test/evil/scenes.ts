@@ -1,5 +1,5 @@
 import { setCreationPausedCall } from '@parley/chain'
-import type { Address, Nft, Offer, OfferId } from '@parley/domain'
+import { findCollection, type Address, type Nft, type Offer, type OfferId } from '@parley/domain'
 import { offerFromWire } from '@parley/protocol'
 import type { Member } from '@parley/testkit'
 import { collectionsToApprove } from '../../src/features/approvals/approvalQuery.ts'
@@ -255,6 +255,29 @@ async function approval(stage: EvilStage, doing: 'approve' | 'revoke'): Promise<
   return { who: alice, bait, pretender: alice.address, otherOffer: noOffer, look }
 }
 
+/** The first NFT that the visitor could give, approved alone: the slip's safer choice. */
+async function approvalOfOne(stage: EvilStage): Promise<Scene> {
+  const { alice, bait } = await parties(stage)
+  await listed(stage, alice)
+  const look = async ({ session, tools }: Visitor): Promise<Sight | null> => {
+    const { config, speaker } = session
+    const nft = (await heldBy(session, alice)).find(({ contract }) => findCollection(config.collections, contract))
+    const [escrow] = config.escrows
+    if (!nft || !escrow) return null
+    const { contract, tokenId } = nft
+    const request = { contract, tokenId, escrow: escrow.address, slowToConfirm: false }
+    return {
+      doing: 'approve',
+      calls: 'approve',
+      gives: [`${speaker.collection(contract)} #${tokenId}`],
+      gets: [],
+      feeWei: 0n,
+      press: () => approveCollection(tools, request),
+    }
+  }
+  return { who: alice, bait, pretender: alice.address, otherOffer: noOffer, look }
+}
+
 async function owner(stage: EvilStage): Promise<Scene> {
   const { bait, pretender } = await parties(stage)
   const who = { address: stage.world.wallets.deployer.account.address }
@@ -283,6 +306,7 @@ export const flows = {
   return: sendHome,
   claim,
   approve: (stage: EvilStage) => approval(stage, 'approve'),
+  'approve one NFT': approvalOfOne,
   revoke: (stage: EvilStage) => approval(stage, 'revoke'),
   'owner’s act': owner,
 } as const

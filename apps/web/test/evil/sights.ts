@@ -67,9 +67,14 @@ export async function expectShown(world: World, sent: SentTransaction, sight: Si
 
 function expectApproval(world: World, { to, data }: { to: string; data: `0x${string}` }, sight: Sight): void {
   const { functionName, args } = decodeFunctionData({ abi: erc721Abi, data })
-  expect(functionName).toBe('setApprovalForAll')
-  expect(args).toEqual([world.escrow, sight.doing === 'approve'])
+  expect(functionName).toBe(sight.calls)
   const row = world.builtFor.collections.find(({ address }) => sameAddress(address, to))
+  if (functionName === 'approve') {
+    expect(args[0]).toBe(world.escrow)
+    expect(sight.gives).toEqual([`${row?.name} #${args[1]}`])
+    return
+  }
+  expect(args).toEqual([world.escrow, sight.doing === 'approve'])
   expect(sight.gives).toEqual([row?.name])
 }
 

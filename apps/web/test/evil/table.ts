@@ -49,12 +49,28 @@ export const table: readonly Row[] = [
     return: 'as shown',
     claim: 'as shown',
     approve: 'refused',
+    'approve one NFT': 'refused',
     revoke: 'as shown',
     'owner’s act': 'as shown',
   }),
-  told('names another escrow alone', { create: 'refused', approve: 'refused', revoke: 'as shown', cancel: 'as shown' }),
-  told('names another chain', { create: 'as shown', approve: 'as shown', 'owner’s act': 'as shown' }),
-  told('names its own collections, explorer and coin', { create: 'as shown', approve: 'as shown' }),
+  told('names another escrow alone', {
+    create: 'refused',
+    approve: 'refused',
+    'approve one NFT': 'refused',
+    revoke: 'as shown',
+    cancel: 'as shown',
+  }),
+  told('names another chain', {
+    create: 'as shown',
+    approve: 'as shown',
+    'approve one NFT': 'as shown',
+    'owner’s act': 'as shown',
+  }),
+  told('names its own collections, explorer and coin', {
+    create: 'as shown',
+    approve: 'as shown',
+    'approve one NFT': 'as shown',
+  }),
   told('shows what is offered as something better', refusedOffers),
   told('shows what is requested as something else', refusedOffers),
   told('shows an offer under the id of another', refusedOffers),
@@ -71,12 +87,22 @@ export const table: readonly Row[] = [
   told('shows other coins', { ...refusedOffers }),
   told('shows open offers as closed', { accept: 'not shown', 'cancel on its page': 'as shown' }),
   told('shows NFTs as left behind', { cancel: 'refused', claim: 'refused' }),
-  told('calls NFTs by another collection’s name', { create: 'as shown', accept: 'as shown', approve: 'as shown' }),
+  told('calls NFTs by another collection’s name', {
+    create: 'as shown',
+    accept: 'as shown',
+    approve: 'as shown',
+    'approve one NFT': 'as shown',
+  }),
   told('hides the name under invisible characters', { create: 'as shown', accept: 'as shown' }),
-  told('says that a wallet holds what is another’s', { create: 'refused', approve: 'as shown' }),
+  told('says that a wallet holds what is another’s', {
+    create: 'refused',
+    approve: 'as shown',
+    'approve one NFT': 'refused',
+  }),
   told('says that a wallet holds NFTs of a contract of its own', {
     create: 'refused',
     approve: 'not shown',
+    'approve one NFT': 'not shown',
     revoke: 'not shown',
   }),
   agreed('tells of another fee', [], ({ random }) => ({ feeWei: random.pick([0n, 5n * 10n ** 16n]) }), {
@@ -122,9 +148,11 @@ export const table: readonly Row[] = [
   agreed('says that gas costs a thousandfold', [], () => ({ priceFactor: 1_000n }), {
     create: 'as shown',
     approve: 'as shown',
+    'approve one NFT': 'as shown',
   }),
   agreed('shows other code everywhere', [], () => ({ code: '0x60016000f3' }), {
     create: 'as shown',
     approve: 'as shown',
+    'approve one NFT': 'as shown',
   }),
 ]

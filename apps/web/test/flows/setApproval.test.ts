@@ -36,6 +36,17 @@ describe('given a collection that is not approved', () => {
     expect(await scope()).toBe('none')
   })
 
+  it('has one NFT of it approved, and that taken back: the others stay as they are', async () => {
+    const { actor, nft, request, scope } = await holder()
+    const one = { ...request, tokenId: nft.tokenId }
+    expect(await approveCollection(actor.tools, one)).toMatchObject({ kind: 'done' })
+    expect(await scope()).toBe('tokens')
+    const whole = { contract: nft.contract, owner: actor.member.address, operator: stage.world.escrow, tokenIds: [] }
+    expect(await readApproval(actor.tools.chain, whole)).toBe('none')
+    expect(await revokeCollection(actor.tools, one)).toMatchObject({ kind: 'done' })
+    expect(await scope()).toBe('none')
+  })
+
   it('keeps to the gas ceiling of 200,000', async () => {
     const { actor, request } = await holder()
     await approveCollection(actor.tools, request)

@@ -51,6 +51,23 @@ describe('given a wallet to pick from', () => {
     expect(result.current.shown.map((one) => one.tokenId)).toEqual(ids)
   })
 
+  it('is sorted by name or by id on request, with the chosen first and the escrowed last', () => {
+    const { result } = renderHook(() => useFiltered(wallet, (one) => one.tokenId === 120n))
+    const ids = () => result.current.shown.map((one) => one.tokenId)
+    act(() => result.current.filter.setOrder('id'))
+    expect(ids()).toEqual([120n, 5n, 12n, 12n, 7n])
+    act(() => result.current.filter.setOrder('name'))
+    expect(result.current.shown.map((one) => one.name)).toEqual([
+      'Dokyo #120',
+      'chikn #12',
+      'Dokyo #12',
+      'Red Barn #5',
+      'Dokyo #7',
+    ])
+    act(() => result.current.filter.setOrder('collection'))
+    expect(ids()).toEqual([120n, 12n, 12n, 5n, 7n])
+  })
+
   it('puts the chosen first and the escrowed last, without moving tiles while one picks', () => {
     let chosen: bigint[] = [120n]
     const { result, rerender } = renderHook(() => useFiltered(wallet, (one) => chosen.includes(one.tokenId)))
@@ -68,6 +85,7 @@ describe('given a wallet to pick from', () => {
 
 describe('given ten tiles in rows of four', () => {
   function keys() {
+    const shown: number[] = []
     const toggled: number[] = []
     const ranges: [number, number][] = []
     const { result } = renderHook(() =>
@@ -77,13 +95,14 @@ describe('given ten tiles in rows of four', () => {
         onToggle: (position) => toggled.push(position),
         onRange: (from, to) => ranges.push([from, to]),
         onMove: () => undefined,
+        onShow: (position) => shown.push(position),
       }),
     )
     const press = (key: string, shiftKey = false): void => {
       const event = { key, shiftKey, ctrlKey: false, metaKey: false, altKey: false, preventDefault: () => undefined }
       act(() => result.current.onKeyDown(event as unknown as KeyboardEvent))
     }
-    return { result, press, toggled, ranges }
+    return { result, press, toggled, ranges, shown }
   }
 
   it('moves with the arrows and stops at the edges', () => {
@@ -102,6 +121,15 @@ describe('given ten tiles in rows of four', () => {
     press('ArrowRight')
     press('Enter')
     expect(toggled).toEqual([0, 1])
+  })
+
+  it('shows the one it is at with I, and moves nothing', () => {
+    const { result, press, toggled, shown } = keys()
+    press('ArrowRight')
+    press('i')
+    expect(shown).toEqual([1])
+    expect(toggled).toEqual([])
+    expect(result.current.current).toBe(1)
   })
 
   it('chooses a range with shift, from where the last choice was', () => {

@@ -91,6 +91,7 @@ const collection: CollectionApproval = {
   contract: dokyo,
   name: 'Dokyo',
   status: 'approved',
+  tokenIds: [1n],
   onlyTokens: false,
   inDeal: true,
   busy: false,
@@ -116,13 +117,13 @@ function advanced(changed: Partial<CollectionApproval>): (room: Room) => void {
 describe('given the approvals', () => {
   saysAll(['approvalPanel', 'approvalSecurity', 'approveNext', 'approvalChecking'], {
     when: 'they are being read',
-    scene: ({ show }) => show(<ApprovalPanel />),
+    scene: ({ show }) => show(<ApprovalPanel unfolded />),
     at: ['general'],
   })
   const holding: Known = { holdings: { [alice]: [held(1n)], [bob]: [] } }
   saysAll(['approvalAdvanced'], {
     when: 'there is something to approve',
-    scene: aliceAt(<ApprovalPanel />, holding),
+    scene: aliceAt(<ApprovalPanel unfolded />, holding),
     at: ['general'],
   })
   const at = ['general'] as const
@@ -151,7 +152,7 @@ describe('given the one approval of a portal that trades one collection', () => 
     when: 'it is being read',
     scene: async (room) => {
       await givenConnectedWallet(room)
-      room.show(<ApprovalPanel />)
+      room.show(<ApprovalPanel unfolded />)
     },
     at,
   })

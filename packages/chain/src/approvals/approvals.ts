@@ -1,5 +1,5 @@
 import { type Address, approvalGasRule, sameAddress } from '@parley/domain'
-import { type Client, decodeFunctionResult, encodeFunctionData } from 'viem'
+import { type Client, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem'
 import { erc721Abi } from './erc721.ts'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
 import type { ContractCall } from '../transactions/ContractCall.ts'
@@ -50,11 +50,13 @@ async function approvedFor(chain: Client, contract: Address, tokenId: bigint): P
 export interface ApprovalSubject {
   readonly contract: Address
   readonly operator: Address
+  /** One NFT; without it, the whole collection. */
+  readonly tokenId?: bigint | undefined
   /** Priority fee ceiling, if the collection has its own. */
   readonly priorityFeeGwei?: number | undefined
 }
 
-/** Lets the operator move all of the sender's NFTs in a collection. */
+/** Lets the operator move one NFT, or all of the sender's in a collection. */
 export function approveCall(subject: ApprovalSubject): ContractCall {
   return approvalCall(subject, true)
 }
@@ -64,7 +66,15 @@ export function revokeCall(subject: ApprovalSubject): ContractCall {
   return approvalCall(subject, false)
 }
 
-function approvalCall({ contract, operator, priorityFeeGwei }: ApprovalSubject, approved: boolean): ContractCall {
-  const data = encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args: [operator, approved] })
+function approvalCall(subject: ApprovalSubject, approved: boolean): ContractCall {
+  const { contract, operator, tokenId, priorityFeeGwei } = subject
+  const data =
+    tokenId === undefined
+      ? encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args: [operator, approved] })
+      : encodeFunctionData({
+          abi: erc721Abi,
+          functionName: 'approve',
+          args: [approved ? operator : zeroAddress, tokenId],
+        })
   return { to: contract, data, valueWei: 0n, gasRule: approvalGasRule(priorityFeeGwei), nftCount: 0 }
 }

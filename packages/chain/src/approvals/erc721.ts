@@ -22,6 +22,13 @@ export const erc721Abi = [
     inputs: [operator, { type: 'bool', name: 'approved' }],
     outputs: [],
   },
+  {
+    type: 'function',
+    name: 'approve',
+    stateMutability: 'nonpayable',
+    inputs: [{ type: 'address', name: 'to' }, tokenId],
+    outputs: [],
+  },
 ] as const
 
 /** An NFT's owner. @throws ChainFailureError, `reverted` if the token doesn't exist. */

@@ -1,20 +1,21 @@
 import { offerIdOf } from '@parley/chain'
-import { nftKey, type Address, type Nft, type OfferId } from '@parley/domain'
+import { type Address, type DealCoins, type Nft, nftKey, noCoins, type OfferId } from '@parley/domain'
 import type { Hex } from 'viem'
 import type { Random } from '../../art/random.ts'
 import { sealBlock, type SimBlock } from './SimBlock.ts'
-import { cancelledLog, completedLog, createdLogs, feeLog, returnLog, transferLog, type DraftLog } from './simLogs.ts'
-import { heldBy, type SimOffer, type SimState } from './SimState.ts'
-
-/** The simulated chain's contents at its first block. */
-export interface SimGenesis {
-  readonly escrow: Address
-  readonly people: readonly Address[]
-  readonly nfts: readonly Nft[]
-  /** Collections that now and then refuse to give an NFT back. */
-  readonly stubborn: readonly Address[]
-  readonly timeS: number
-}
+import { paidIn, paidOut } from './simCoins.ts'
+import {
+  cancelledLog,
+  completedLog,
+  createdLogs,
+  feeLog,
+  feesWithdrawnLog,
+  owedCoinsTakenLog,
+  returnLog,
+  transferLog,
+  type DraftLog,
+} from './simLogs.ts'
+import { heldBy, type SimGenesis, type SimOffer, type SimState } from './SimState.ts'
 
 export interface SimChain {
   readonly genesis: SimGenesis
@@ -34,7 +35,8 @@ export interface SimChain {
  */
 export function createSimChain(genesis: SimGenesis, random: Random): SimChain {
   const owners = new Map(genesis.nfts.map((nft, index) => [nftKey(nft), personAt(genesis, index)] as const))
-  const first: SimState = { owners, offers: new Map(), custody: new Map(), feeWei: 10n ** 16n }
+  const empty = { balanceWei: 0n, lockedWei: 0n, feesWei: 0n, owed: new Map() }
+  const first: SimState = { owners, offers: new Map(), custody: new Map(), feeWei: 10n ** 16n, ...empty }
   const blocks = [sealBlock(undefined, { timeS: genesis.timeS, transactions: [], state: first, salt: 0 })]
   const head = (): SimBlock => {
     const last = blocks.at(-1)
@@ -104,24 +106,45 @@ function act(moment: Moment): Done | null {
   const dice = random()
   if (dice < 0.4) return create(moment)
   if (dice < 0.55) return accept(moment)
-  if (dice < 0.75) return cancel(moment)
-  if (dice < 0.8) return claim(moment)
-  if (dice < 0.97) return give(moment)
-  return setFee(moment)
+  if (dice < 0.72) return cancel(moment)
+  if (dice < 0.77) return claim(moment)
+  if (dice < 0.81) return takeOwed(moment)
+  if (dice < 0.96) return give(moment)
+  return dice < 0.98 ? setFee(moment) : withdrawFees(moment)
 }
 
 const durationsS = [30, 300, 3600] as const
+const dealKinds = ['NFTs', 'NFTs', 'NFTs and coins', 'coins for NFTs', 'NFTs for coins'] as const
+
+/** Sums that no page would make, too: a single wei, and more than a double can count. */
+function coinsOf(kind: (typeof dealKinds)[number], random: Random): DealCoins {
+  const sum = (): bigint => random.pick([1n, 10n ** 17n, 123_456_789_012_345_678_901n])
+  switch (kind) {
+    case 'NFTs':
+      return noCoins
+    case 'coins for NFTs':
+      return { offeredWei: sum(), requestedWei: 0n }
+    case 'NFTs for coins':
+      return { offeredWei: random.chance(0.3) ? sum() : 0n, requestedWei: sum() }
+    case 'NFTs and coins':
+      return random.chance(0.5) ? { offeredWei: sum(), requestedWei: 0n } : { offeredWei: 0n, requestedWei: sum() }
+  }
+}
 
 function create({ genesis, state, random, timeS, nextOfferId }: Moment): Done | null {
   const creator = oneOf(genesis.people, random)
   const recipient = oneOf(genesis.people, random)
   if (!creator || !recipient || creator === recipient) return null
-  const offered = some(heldBy(state, genesis.nfts, creator), random)
-  const requested = some(heldBy(state, genesis.nfts, recipient), random)
-  if (offered.length === 0 || requested.length === 0) return null
+  const kind = random.pick(dealKinds)
+  const offered = kind === 'coins for NFTs' ? [] : some(heldBy(state, genesis.nfts, creator), random)
+  const requested = kind === 'NFTs for coins' ? [] : some(heldBy(state, genesis.nfts, recipient), random)
+  if (offered.length === 0 && kind !== 'coins for NFTs') return null
+  if (requested.length === 0 && kind !== 'NFTs for coins') return null
+  const coins = coinsOf(kind, random)
   const expiresAtS = timeS + random.pick(durationsS)
-  const offer: SimOffer = { id: nextOfferId(), creator, recipient, offered, requested, expiresAtS, status: 'open' }
-  const moved = move(state, offered, genesis.escrow)
+  const sides = { offered, requested, coins }
+  const offer: SimOffer = { id: nextOfferId(), creator, recipient, ...sides, expiresAtS, status: 'open' }
+  const moved = move(paidIn(state, state.feeWei, coins.offeredWei), offered, genesis.escrow)
   const custody = new Map(state.custody)
   for (const nft of offered) custody.set(nftKey(nft), offer.id)
   return {
@@ -139,31 +162,42 @@ function accept({ genesis, state, random, timeS }: Moment): Done | null {
   )
   const offer = oneOf(acceptable, random)
   if (!offer) return null
-  const there = move(state, offer.offered, offer.recipient)
-  const back = move(there.state, offer.requested, offer.creator)
+  const { creator, recipient, coins } = offer
+  const there = move(paidIn(state, state.feeWei, coins.requestedWei), offer.offered, recipient)
+  const back = move(there.state, offer.requested, creator)
   const settled = withOffer(back.state, { ...offer, status: 'completed' })
+  const pay = { genesis, random, escrow: genesis.escrow, offer }
+  const sold = paidOut(settled, { ...pay, to: creator, wei: coins.requestedWei })
+  const bought = paidOut(sold.state, { ...pay, to: recipient, wei: coins.offeredWei })
   return {
-    state: { ...settled, custody: without(state.custody, offer.offered) },
-    logs: [...there.logs, ...back.logs, completedLog(genesis.escrow, offer)],
+    state: { ...bought.state, custody: without(state.custody, offer.offered) },
+    logs: [completedLog(genesis.escrow, offer), ...there.logs, ...back.logs, ...sold.logs, ...bought.logs],
   }
 }
 
-/** By the creator while it is open to be accepted, by either afterwards. */
+/** By the creator until it expires, then by either party with the fee, and much later by anyone. */
 function cancel({ genesis, state, random, timeS }: Moment): Done | null {
   const open = [...state.offers.values()].filter(({ status }) => status === 'open')
   const offer = oneOf(open, random)
   if (!offer) return null
-  const by = offer.expiresAtS < timeS && random.chance(0.5) ? offer.recipient : offer.creator
+  const isExpired = offer.expiresAtS < timeS
+  const isAbandoned = offer.expiresAtS + genesis.abandonedAfterS <= timeS
+  const anyone = isAbandoned ? (oneOf(genesis.people, random) ?? offer.creator) : null
+  const by = anyone ?? (isExpired && random.chance(0.5) ? offer.recipient : offer.creator)
+  const feeWei = isExpired && !isAbandoned ? state.feeWei : 0n
   const stuck = offer.offered.filter(({ contract }) => genesis.stubborn.includes(contract) && random.chance(0.5))
   const returned = offer.offered.filter((nft) => !stuck.includes(nft))
-  const moved = move(state, returned, offer.creator)
+  const moved = move(paidIn(state, feeWei, 0n), returned, offer.creator)
   const settled = withOffer(moved.state, { ...offer, status: 'cancelled' })
+  const wei = offer.coins.offeredWei
+  const paid = paidOut(settled, { genesis, random, escrow: genesis.escrow, offer, to: offer.creator, wei })
   return {
-    state: { ...settled, custody: without(state.custody, returned) },
+    state: { ...paid.state, custody: without(state.custody, returned) },
     logs: [
       ...moved.logs,
       ...stuck.map((nft) => returnLog(genesis.escrow, 'ReturnFailed', offer, nft)),
       cancelledLog(genesis.escrow, offer, by),
+      ...paid.logs,
     ],
   }
 }
@@ -179,6 +213,31 @@ function claim({ genesis, state, random }: Moment): Done | null {
   return {
     state: { ...moved.state, custody: without(state.custody, held) },
     logs: [...moved.logs, ...held.map((nft) => returnLog(genesis.escrow, 'ReturnClaimed', offer, nft))],
+  }
+}
+
+/** To any address that the wallet chooses. */
+function takeOwed({ genesis, state, random }: Moment): Done | null {
+  const account = oneOf([...state.owed.keys()], random)
+  const to = oneOf(genesis.people, random)
+  const wei = account && state.owed.get(account)
+  if (!account || !to || !wei) return null
+  const owed = new Map(state.owed)
+  owed.delete(account)
+  return {
+    state: { ...state, owed, balanceWei: state.balanceWei - wei, lockedWei: state.lockedWei - wei },
+    logs: [owedCoinsTakenLog(genesis.escrow, account, to, wei)],
+  }
+}
+
+/** All that is neither locked nor owed (decision E3). */
+function withdrawFees({ genesis, state, random }: Moment): Done | null {
+  const to = oneOf(genesis.people, random)
+  const wei = state.balanceWei - state.lockedWei
+  if (!to || wei === 0n) return null
+  return {
+    state: { ...state, feesWei: 0n, balanceWei: state.balanceWei - wei },
+    logs: [feesWithdrawnLog(genesis.escrow, to, wei)],
   }
 }
 

@@ -1,5 +1,5 @@
-import { swapEscrowAbi } from '@parley/chain'
-import { nftKey, type Address } from '@parley/domain'
+import { escrowCoinsAbi, swapEscrowAbi } from '@parley/chain'
+import { nftKey, type Address, type Nft } from '@parley/domain'
 import {
   decodeFunctionData,
   encodeFunctionResult,
@@ -11,9 +11,8 @@ import {
   type Hex,
 } from 'viem'
 import { multicall3Address } from '../../chain/localChain.ts'
-import type { SimGenesis } from './SimChain.ts'
 import type { SimBlock } from './SimBlock.ts'
-import type { SimState } from './SimState.ts'
+import type { SimGenesis, SimState } from './SimState.ts'
 
 /** A contract said no. */
 export class SimRevert extends Error {
@@ -22,6 +21,7 @@ export class SimRevert extends Error {
 }
 
 const blockNumberAbi = parseAbi(['function getBlockNumber() view returns (uint256)'])
+const escrowAbi = [...swapEscrowAbi, ...escrowCoinsAbi] as const
 const statuses = { open: 1, completed: 2, cancelled: 3 } as const
 
 /** `eth_call` at a block. @throws {SimRevert} */
@@ -36,6 +36,10 @@ function answerMulticall(genesis: SimGenesis, block: SimBlock, data: Hex): Hex {
   const { functionName, args } = decodeFunctionData({ abi: [...multicall3Abi, ...blockNumberAbi], data })
   if (functionName === 'getBlockNumber')
     return encodeFunctionResult({ abi: blockNumberAbi, result: BigInt(block.number) })
+  if (functionName === 'getEthBalance') {
+    const isEscrow = getAddress(args[0]) === getAddress(genesis.escrow)
+    return encodeFunctionResult({ abi: multicall3Abi, functionName, result: isEscrow ? block.state.balanceWei : 0n })
+  }
   if (functionName !== 'aggregate3') throw new SimRevert()
   const results = args[0].map(({ target, callData, allowFailure }) => {
     try {
@@ -48,8 +52,8 @@ function answerMulticall(genesis: SimGenesis, block: SimBlock, data: Hex): Hex {
   return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: results })
 }
 
-function answerEscrow({ offers, custody, feeWei }: SimState, data: Hex): Hex {
-  const { functionName, args } = decodeFunctionData({ abi: swapEscrowAbi, data })
+function answerEscrow({ offers, custody, feeWei, lockedWei, owed }: SimState, data: Hex): Hex {
+  const { functionName, args } = decodeFunctionData({ abi: escrowAbi, data })
   switch (functionName) {
     case 'fee':
       return encodeFunctionResult({ abi: swapEscrowAbi, functionName, result: feeWei })
@@ -65,9 +69,31 @@ function answerEscrow({ offers, custody, feeWei }: SimState, data: Hex): Hex {
       const held = custody.get(nftKey({ contract, tokenId }))
       return encodeFunctionResult({ abi: swapEscrowAbi, functionName, result: held ?? `0x${'0'.repeat(64)}` })
     }
+    case 'getOfferDetails': {
+      const offer = offers.get(args[0])
+      if (!offer) throw new SimRevert()
+      const { creator, recipient, offered, requested, expiresAtS, status } = offer
+      const lists = [...columns(offered), ...columns(requested)] as const
+      const result = [creator, recipient, ...lists, BigInt(expiresAtS), status === 'open'] as const
+      return encodeFunctionResult({ abi: swapEscrowAbi, functionName, result })
+    }
+    case 'coinsOf': {
+      const offer = offers.get(args[0])
+      if (!offer) throw new SimRevert()
+      const result = [offer.coins.offeredWei, offer.coins.requestedWei] as const
+      return encodeFunctionResult({ abi: swapEscrowAbi, functionName, result })
+    }
+    case 'lockedCoins':
+      return encodeFunctionResult({ abi: escrowCoinsAbi, functionName, result: lockedWei })
+    case 'coinsOwed':
+      return encodeFunctionResult({ abi: escrowCoinsAbi, functionName, result: owed.get(getAddress(args[0])) ?? 0n })
     default:
       throw new SimRevert()
   }
+}
+
+function columns(nfts: readonly Nft[]): readonly [readonly Address[], readonly bigint[]] {
+  return [nfts.map(({ contract }) => contract), nfts.map(({ tokenId }) => tokenId)]
 }
 
 function answerCollection({ nfts }: SimGenesis, { owners }: SimState, contract: Address, data: Hex): Hex {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { localChainId } from '../../chain/localChain.ts'
 import { answerCall, SimRevert } from './answerCall.ts'
 import type { SimBlock, SimLog } from './SimBlock.ts'
-import type { SimGenesis } from './SimChain.ts'
+import type { SimGenesis } from './SimState.ts'
 
 /** The code of the simulated escrow: what counts is that it is always the same. */
 export const simEscrowCode: Hex = '0x600160015500'

@@ -1,5 +1,5 @@
-import { swapEscrowAbi } from '@parley/chain'
-import type { Address, Nft } from '@parley/domain'
+import { escrowCoinsAbi, swapEscrowAbi } from '@parley/chain'
+import { type Address, type Nft, noCoins, sameCoins } from '@parley/domain'
 import { encodeAbiParameters, encodeEventTopics, erc721Abi, type Hex } from 'viem'
 import type { SimOffer } from './SimState.ts'
 
@@ -25,8 +25,13 @@ const pair = [
   { type: 'uint256' },
 ] as const
 
-/** As the escrow tells of a new offer: one event for one NFT on each side, another for more. */
+const sides = escrowCoinsAbi
+  .flatMap((item) => (item.type === 'event' && item.name === 'SwapOfferWithCoinsCreated' ? item.inputs : []))
+  .filter((input) => !('indexed' in input))
+
+/** The events of a new offer: one for one NFT on each side, another for more, a third with coins. */
 export function createdLogs(escrow: Address, offer: SimOffer): DraftLog[] {
+  if (!sameCoins(offer.coins, noCoins)) return [createdWithCoinsLog(escrow, offer)]
   const args = { offerId: offer.id, creator: offer.creator, recipient: offer.recipient }
   const expiresAt = BigInt(offer.expiresAtS)
   const [given, wanted] = [offer.offered[0], offer.requested[0]]
@@ -47,6 +52,34 @@ export function createdLogs(escrow: Address, offer: SimOffer): DraftLog[] {
       data: encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], counts),
     },
   ]
+}
+
+function createdWithCoinsLog(escrow: Address, offer: SimOffer): DraftLog {
+  const { id: offerId, creator, recipient, offered, requested, coins, expiresAtS } = offer
+  const args = { offerId, creator, recipient }
+  const topics = encodeEventTopics({ abi: escrowCoinsAbi, eventName: 'SwapOfferWithCoinsCreated', args })
+  const side = (nfts: readonly Nft[], wei: bigint) => {
+    const [nftContracts, tokenIds] = columns(nfts)
+    return { nftContracts, tokenIds, coins: wei }
+  }
+  const values = [side(offered, coins.offeredWei), side(requested, coins.requestedWei), BigInt(expiresAtS)]
+  return { address: escrow, topics: topicsOf(topics), data: encodeAbiParameters(sides, values) }
+}
+
+/** Coins that a wallet refused. */
+export function coinsOwedLog(escrow: Address, { id: offerId }: SimOffer, account: Address, wei: bigint): DraftLog {
+  const topics = encodeEventTopics({ abi: escrowCoinsAbi, eventName: 'CoinsOwed', args: { offerId, account } })
+  return { address: escrow, topics: topicsOf(topics), data: encodeAbiParameters([{ type: 'uint256' }], [wei]) }
+}
+
+export function owedCoinsTakenLog(escrow: Address, account: Address, to: Address, wei: bigint): DraftLog {
+  const topics = encodeEventTopics({ abi: escrowCoinsAbi, eventName: 'OwedCoinsTaken', args: { account, to } })
+  return { address: escrow, topics: topicsOf(topics), data: encodeAbiParameters([{ type: 'uint256' }], [wei]) }
+}
+
+export function feesWithdrawnLog(escrow: Address, to: Address, wei: bigint): DraftLog {
+  const topics = encodeEventTopics({ abi: swapEscrowAbi, eventName: 'FeesWithdrawn', args: { to } })
+  return { address: escrow, topics: topicsOf(topics), data: encodeAbiParameters([{ type: 'uint256' }], [wei]) }
 }
 
 export function completedLog(escrow: Address, { id: offerId, recipient: acceptor }: SimOffer): DraftLog {

@@ -29,7 +29,7 @@ export function AdvancedApprovals({ approvals, scopeSaid }: AdvancedApprovalsPro
 function ApprovalRow({ collection, approvals }: { collection: CollectionApproval; approvals: Approvals }): ReactNode {
   const messages = useMessages()
   const { contract, name, status, onlyTokens, busy } = collection
-  const revocable = status === 'approved' && !onlyTokens
+  const revocable = status === 'approved'
   const label = revocable ? messages.revoke.text : messages.approve.text
   const state = onlyTokens ? messages.approvalTokenOnly : stateMessage(status, messages)
   return (

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { approvalWords as words } from '../../messages/approvalWords.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import type { CollectionApproval } from './useApprovals.ts'
-
-const words = screenWords.approvals
 
 /** A collection's name and approval state, never by colour alone. */
 export function ApprovalBadge({ collection: { name, status } }: { collection: CollectionApproval }): ReactNode {

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react'
+import { approvalWords as words } from '../../messages/approvalWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { AdvancedApprovals } from './AdvancedApprovals.tsx'
@@ -10,18 +12,19 @@ import { OneApproval } from './OneApproval.tsx'
 import { useApprovals, type Approvals } from './useApprovals.ts'
 import './ApprovalPanel.css'
 
-const words = screenWords.approvals
-
-/** The visitor's approvals, with the deal's collections first. */
-export default function ApprovalPanel(): ReactNode {
+/** The visitor's approvals, with the deal's collections first. Folded, since the slip asks for what its deal needs. */
+export default function ApprovalPanel({ unfolded = false }: { unfolded?: boolean }): ReactNode {
   const approvals = useApprovals()
+  const [open, setOpen] = useState(unfolded)
   return (
     <section className="approvals" aria-label={words.title}>
       {approvals.place && <p className="approvals-hint muted">{approvals.place}</p>}
       {approvals.only ? (
         <OneApproval approvals={approvals} only={approvals.only} />
       ) : (
-        <ManyApprovals approvals={approvals} />
+        <Collapsible title={<h2 className="caps">{words.title}</h2>} open={open} onToggle={setOpen}>
+          <ManyApprovals approvals={approvals} />
+        </Collapsible>
       )}
     </section>
   )

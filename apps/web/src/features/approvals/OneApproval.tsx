@@ -7,8 +7,8 @@ import type { Approvals, CollectionApproval } from './useApprovals.ts'
 /** The single approval of a one-collection portal, with a toggle button. */
 export function OneApproval({ approvals, only }: { approvals: Approvals; only: CollectionApproval }): ReactNode {
   const messages = useMessages()
-  const { contract, name, status, onlyTokens, busy } = only
-  const revocable = status === 'approved' && !onlyTokens
+  const { contract, name, status, busy } = only
+  const revocable = status === 'approved'
   const label = revocable ? messages.revoke.text : messages.approve.text
   return (
     <>

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { approvalWords as words } from '../../messages/approvalWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useUsedApprovals } from './useUsedApprovals.ts'
 import './RevokeCard.css'
-
-const words = screenWords.approvals
 
 /** Offers to revoke a trade's approvals. Disappears once revoked or dismissed. */
 export default function RevokeCard(): ReactNode {

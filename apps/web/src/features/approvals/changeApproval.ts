@@ -1,4 +1,6 @@
+import { readApproval } from '@parley/chain'
 import { findCollection, type Address } from '@parley/domain'
+import { getConnection } from 'wagmi/actions'
 import {
   approveCollection,
   revokeCollection,
@@ -15,6 +17,8 @@ export interface ApprovalChange {
   readonly kind: 'approve' | 'revoke'
   readonly contract: Address
   readonly escrow: Address
+  /** These NFTs, by one transaction each; empty for the whole collection. */
+  readonly tokenIds?: readonly bigint[]
 }
 
 const flows: Readonly<
@@ -26,14 +30,35 @@ const flows: Readonly<
 
 const doneKeys = { approve: 'approvalDone', revoke: 'revokeDone' } as const
 
-/** Approves or revokes one collection and reports the result. */
-export function changeApproval(
+/** Approves or revokes a collection or some of its NFTs, and reports the result. Stops at the first that fails. */
+export async function changeApproval(session: Session, portal: Portal, change: ApprovalChange): Promise<boolean> {
+  const { tokenIds = [] } = change
+  if (tokenIds.length === 0) return changeOne(session, portal, change)
+  for (const tokenId of tokenIds) {
+    if (await isDone(session, change, tokenId)) continue
+    if (!(await changeOne(session, portal, change, tokenId))) return false
+  }
+  return true
+}
+
+/** Whether an earlier attempt has got this far. The wallet isn't asked for the same NFT twice. */
+async function isDone({ chain, wagmi }: Session, change: ApprovalChange, tokenId: bigint): Promise<boolean> {
+  const { address: owner } = getConnection(wagmi)
+  if (!owner) return false
+  const { kind, contract, escrow: operator } = change
+  const scope = await readApproval(chain, { contract, owner, operator, tokenIds: [tokenId] }).catch(() => null)
+  return scope !== null && (scope === 'none') === (kind === 'revoke')
+}
+
+function changeOne(
   session: Session,
   portal: Portal,
   { kind, contract, escrow }: ApprovalChange,
+  tokenId?: bigint,
 ): Promise<boolean> {
   const row = findCollection(session.config.collections, contract)
-  const collection = session.speaker.collection(contract)
+  const name = session.speaker.collection(contract)
+  const collection = tokenId === undefined ? name : `${name} #${tokenId}`
   return runAction(session, portal, {
     kind,
     subject: contract,
@@ -42,6 +67,7 @@ export function changeApproval(
       const outcome = await flows[kind](tools, {
         contract,
         escrow,
+        tokenId,
         priorityFeeGwei: row?.approvalPriorityFeeGwei,
         slowToConfirm: row?.slowToConfirm ?? false,
       })

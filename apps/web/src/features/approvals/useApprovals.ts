@@ -28,6 +28,7 @@ export interface Approvals {
   readonly busy: boolean
   approveNext(): Promise<boolean>
   approve(contract: Address): Promise<boolean>
+  /** Revokes what was given: the collection's approval, or that of the deal's NFTs one by one. */
   revoke(contract: Address): Promise<boolean>
   refresh(): Promise<void>
 }
@@ -61,8 +62,8 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
   const here = collectionsIn(portal, session.config.collections)
   const next = collections.find((collection) => collection.status === 'needed') ?? null
   const changeApproval = useApprovalChange()
-  const change = async (kind: 'approve' | 'revoke', contract: Address) =>
-    escrow ? changeApproval({ kind, contract, escrow }) : false
+  const change = async (kind: 'approve' | 'revoke', contract: Address, tokenIds: readonly bigint[] = []) =>
+    escrow ? changeApproval({ kind, contract, escrow, tokenIds }) : false
   return {
     status: account ? statusOf(collections, isPending) : 'idle',
     collections,
@@ -72,7 +73,10 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
     busy,
     approveNext: async () => (next ? change('approve', next.contract) : false),
     approve: (contract) => change('approve', contract),
-    revoke: (contract) => change('revoke', contract),
+    revoke: (contract) => {
+      const given = collections.find((collection) => collection.contract === contract)
+      return change('revoke', contract, given?.onlyTokens ? given.tokenIds : [])
+    },
     refresh: () => session.queries.invalidateQueries({ queryKey: queryKeys.approvals }),
   }
 }

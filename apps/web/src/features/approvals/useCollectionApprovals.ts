@@ -15,7 +15,9 @@ export interface CollectionApproval {
   readonly contract: Address
   readonly name: string
   readonly status: ApprovalStatus
-  /** Only the deal's NFTs are approved individually: enough to trade, with nothing to revoke. */
+  /** The deal's NFTs of this collection. */
+  readonly tokenIds: readonly bigint[]
+  /** Only the deal's NFTs are approved individually: enough to trade. */
   readonly onlyTokens: boolean
   readonly inDeal: boolean
   /** An approval transaction for this collection is pending. */
@@ -45,10 +47,11 @@ export function useCollectionApprovals(given: readonly Nft[], escrow: Address | 
       approvalQuery(session, { subject, owner: account ?? '0x', operator: escrow ?? '0x' }),
     ),
   })
-  return asked.map(({ contract, name, inDeal }, index) => ({
+  return asked.map(({ contract, name, inDeal, tokenIds }, index) => ({
     contract,
     name,
     inDeal,
+    tokenIds,
     status: statusOf(answers[index]),
     onlyTokens: answers[index]?.data === 'tokens',
     busy: running?.subject === contract,

@@ -10,6 +10,7 @@ interface CoinInputProps {
   readonly value: string
   readonly onType: (text: string) => void
   readonly disabled: boolean
+  readonly focused: boolean
   /** A line below the field. */
   readonly hint: string
   /** Replaces the hint: this amount can't be used. */
@@ -33,6 +34,7 @@ export function CoinInput(props: CoinInputProps): ReactNode {
         placeholder="0"
         spellCheck={false}
         disabled={disabled}
+        autoFocus={props.focused}
         invalid={problem !== null}
         describedBy={id}
         onChange={(event) => props.onType(event.target.value)}

@@ -19,13 +19,12 @@ const words = screenWords.slip
 /** More thumbnails wouldn't fit beside the total on a phone. */
 const fanned = 3
 
-/** The deal bar: thumbnails of both sides, the total, and a button that opens the whole deal. */
+/** The deal bar: thumbnails of both sides, the total, and a label that opens the whole deal. */
 export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): ReactNode {
   const { own, friend } = draft
   const nothing = own.count + friend.count === 0
   return (
     <button type="button" className="deal-bar" aria-haspopup={opensDialog ? 'dialog' : undefined} onClick={onOpen}>
-      <span className="unseen">{words.open} </span>
       <span className="deal-bar-in">
         {nothing ? (
           <span className="deal-bar-empty">{words.empty}</span>
@@ -36,13 +35,13 @@ export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): Re
             <Fan nfts={friend.nfts} />
           </>
         )}
-        <span className="deal-bar-sum num">
-          {words.forWords(own.count, friend.count)}
-          <small>{total}</small>
-        </span>
-        <span className="deal-bar-open">
-          <Icon name="up" />
-        </span>
+        {nothing ? null : (
+          <span className="deal-bar-sum num">
+            {words.forWords(own.count, friend.count)}
+            <small>{total}</small>
+          </span>
+        )}
+        <span className="deal-bar-open">{words.review}</span>
       </span>
     </button>
   )

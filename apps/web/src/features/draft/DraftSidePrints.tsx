@@ -8,8 +8,8 @@ import { Print } from '../../ui/Print.tsx'
 import type { DraftSide } from './useDraft.ts'
 
 const words = screenWords.table
-/** Up to this many are shown; more scroll inside the table. */
-const openPrints = 6
+/** Up to this many fit beside each other; more scroll within the row. */
+const openPrints = 4
 
 /** One side's items, each with lot number, collection, contract and id. */
 export function DraftSidePrints({
@@ -22,10 +22,9 @@ export function DraftSidePrints({
   placeText: string
 }): ReactNode {
   const messages = useMessages()
-  const many = side.nfts.length > openPrints
   return (
     <>
-      <ul className={many ? 'prints prints-tilted prints-many' : 'prints prints-tilted'}>
+      <ul className="prints prints-tilted">
         {side.nfts.map((nft, at) => (
           <Print
             key={nftKey(nft)}
@@ -34,9 +33,9 @@ export function DraftSidePrints({
             remove={{ label: words.takeOff(`${shownName(nft)} ${idOf(nft)}`), onRemove: () => side.remove(nft) }}
           />
         ))}
-        {side.nfts.length < 3 ? <li className="print-place">{placeText}</li> : null}
+        {side.nfts.length < openPrints ? <li className="print-place">{placeText}</li> : null}
       </ul>
-      {many ? <p className="prints-note muted">{words.moreScroll(side.nfts.length)}</p> : null}
+      {side.nfts.length > openPrints ? <p className="prints-note muted">{words.moreScroll(side.nfts.length)}</p> : null}
     </>
   )
 }

@@ -1,17 +1,33 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useMessages } from '../../session/useMessages.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import './Draft.css'
 import type { DraftRecipient } from './useDraft.ts'
+
+// The field works without them.
+const RecipientHelp = lazyOnIdle(() => import('./RecipientHelp.tsx'))
 
 /** The recipient's address. Below it, two lines say that it is invalid and why (decision S3). */
 export function RecipientField({ recipient, disabled }: { recipient: DraftRecipient; disabled: boolean }): ReactNode {
   const messages = useMessages()
   const id = useId()
+  const [unread, setUnread] = useState(false)
   const invalid = recipient.state === 'invalid'
+  const help = {
+    text: recipient.text,
+    disabled,
+    onText: (text: string) => {
+      setUnread(false)
+      recipient.setText(text)
+    },
+    unread,
+    onUnread: () => setUnread(true),
+  }
   return (
-    <>
+    <div className="recipient">
       <TextField
         label={messages.recipientLabel.text}
         value={recipient.text}
@@ -21,15 +37,20 @@ export function RecipientField({ recipient, disabled }: { recipient: DraftRecipi
         disabled={disabled}
         invalid={invalid}
         describedBy={invalid || recipient.isContract ? id : undefined}
-        onChange={(event) => recipient.setText(event.target.value)}
+        onChange={(event) => help.onText(event.target.value)}
+        start={recipient.address ? <Avatar seed={recipient.address} /> : null}
         end={
-          recipient.state === 'valid' ? (
-            <span className="icon-ok">
-              <Icon name="checkCircle" />
-            </span>
-          ) : null
+          <>
+            {recipient.state === 'valid' ? (
+              <span className="icon-ok">
+                <Icon name="checkCircle" />
+              </span>
+            ) : null}
+            <RecipientHelp part="paste" {...help} />
+          </>
         }
       />
+      <RecipientHelp part="recent" {...help} />
       <div id={id} aria-live="polite">
         {invalid ? (
           <p className="field-problem">
@@ -39,6 +60,6 @@ export function RecipientField({ recipient, disabled }: { recipient: DraftRecipi
         ) : null}
         {recipient.isContract ? <p className="field-warning">{messages.contractRecipient.text}</p> : null}
       </div>
-    </>
+    </div>
   )
 }

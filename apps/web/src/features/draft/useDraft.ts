@@ -92,3 +92,10 @@ function useDraftSide(store: DraftStore, side: SideName): DraftSide {
     clear: () => store.setState({ [side]: [] }),
   }
 }
+
+/** A chosen NFT's lot number: A1, A2 … on your side, B1, B2 … on your friend's. */
+export function lotOf(side: 'A' | 'B', chosen: readonly Nft[], nft: Nft): string | null {
+  const key = nftKey(nft)
+  const at = chosen.findIndex((one) => nftKey(one) === key)
+  return at < 0 ? null : `${side}${at + 1}`
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { holdingWords as words } from '../../messages/holdingWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -26,32 +26,24 @@ export interface NftTrayProps {
   readonly loadingLabel?: string
   /** Text for an empty wallet. */
   readonly empty: ReactNode
-  /** Content above the filter: the wallet's owner. */
-  readonly control: ReactNode
   /** Replaces the grid with a message about the wallet. */
   readonly instead?: ReactNode
 }
-
-const words = screenWords.grid
 
 // Few wallets hold this many.
 const CutNote = lazyOnIdle(() => import('./CutNote.tsx'))
 
 /** One person's NFTs: owner, number chosen, and the grid to pick from. */
 export function NftTray(props: NftTrayProps): ReactNode {
-  const { title, holdings, chosen, control, instead } = props
+  const { title, chosen, instead } = props
   return (
     <section className="tray" aria-label={title}>
       <div className="tray-head">
         <h2 className="caps">{title}</h2>
-        {holdings.status === 'ready' ? (
-          <span className="muted num">{words.onTable(chosen.length, holdings.nfts.length)}</span>
-        ) : null}
         <span className="tray-count num" aria-live="polite">
           {words.selected(chosen.length)}
         </span>
       </div>
-      <div className="tray-control">{control}</div>
       {instead ?? <TrayBody {...props} />}
     </section>
   )
@@ -101,6 +93,7 @@ function TrayBody(props: NftTrayProps): ReactNode {
           tileWords={tiles === 'caption' ? messages : null}
         />
       )}
+      {shown.length === 0 ? null : <p className="tray-hint muted">{words.hold}</p>}
     </>
   )
 }

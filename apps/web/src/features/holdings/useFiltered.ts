@@ -8,10 +8,16 @@ export interface CollectionCount {
   readonly count: number
 }
 
+/** `collection`: as the wallet is read, by collection and id. */
+export const nftOrders = ['collection', 'name', 'id'] as const
+export type NftOrder = (typeof nftOrders)[number]
+
 export interface Filter {
   readonly search: string
+  readonly order: NftOrder
   readonly contract: Address | null
   setSearch(search: string): void
+  setOrder(order: NftOrder): void
   setContract(contract: Address | null): void
   reset(): void
 }
@@ -29,22 +35,26 @@ export function useFiltered(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) =
   // Typing has priority; filtering ten thousand names is deferred.
   const wanted = useDeferredValue(search)
   const [contract, setContract] = useState<Address | null>(null)
+  const [order, setOrder] = useState<NftOrder>('collection')
   const shown = useMemo(
     () =>
       chosenFirst(
-        nfts.filter((nft) => matches(nft, wanted, contract)),
+        sorted(
+          nfts.filter((nft) => matches(nft, wanted, contract)),
+          order,
+        ),
         isChosen,
       ),
     // The selection is omitted on purpose: it reorders the list only when one of these changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps, react/memo-dependencies
-    [nfts, wanted, contract],
+    [nfts, wanted, contract, order],
   )
   const collections = useMemo(() => countByCollection(nfts), [nfts])
   const reset = (): void => {
     setSearch('')
     setContract(null)
   }
-  return { filter: { search, contract, setSearch, setContract, reset }, shown, collections }
+  return { filter: { search, contract, order, setSearch, setContract, setOrder, reset }, shown, collections }
 }
 
 function matches(nft: HeldNft, search: string, contract: Address | null): boolean {
@@ -53,6 +63,14 @@ function matches(nft: HeldNft, search: string, contract: Address | null): boolea
   if (wanted === '') return true
   if (/^#?\d+$/.test(wanted)) return nft.tokenId.toString().startsWith(wanted.replace('#', ''))
   return `${nft.name} ${nft.collectionName}`.toLowerCase().includes(wanted)
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true })
+
+function sorted(nfts: readonly HeldNft[], order: NftOrder): readonly HeldNft[] {
+  if (order === 'collection') return nfts
+  if (order === 'name') return nfts.toSorted((one, other) => compare(one.name, other.name))
+  return nfts.toSorted(({ tokenId: one }, { tokenId: other }) => (one < other ? -1 : one > other ? 1 : 0))
 }
 
 /** Sorts chosen first and unavailable last, in linear time. */

@@ -7,6 +7,7 @@ import { dealOfDraft } from '../../session/dealOfDraft.ts'
 import { takeOff } from '../../session/drafts.ts'
 import { holdingsQuery } from '../../session/holdingsQuery.ts'
 import type { Portal } from '../../session/Portal.ts'
+import { meet } from '../../session/recentPeople.ts'
 import { runAction } from '../../session/runAction.ts'
 import type { Session } from '../../session/Session.ts'
 
@@ -19,6 +20,7 @@ export function runCreate(session: Session, portal: Portal): Promise<boolean> {
     items: itemsOf(deal),
     run: async (tools) => {
       const { offerId, recorded } = await createOffer(tools, deal, heldNow(session, portal))
+      meet(tools.wallet?.address, deal.recipient)
       // Items added in the meantime belong to the next deal and stay.
       takeOff(session.drafts.of(portal.key), deal)
       if (!recorded) session.notices.announce({ ...say(portal.messages, 'createUnrecorded'), tone: 'warning' })

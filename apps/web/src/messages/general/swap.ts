@@ -26,7 +26,7 @@ export const swapMessages = {
   ),
   addressCharacters: inline('An address starts with 0x; only 0 to 9 and a to f may follow.'),
   addressChecksum: inline(
-    'Capital and small letters do not fit together: one character is probably wrong. Copy it again.',
+    'The capitalisation doesn’t match the checksum: one character is probably wrong. Copy it again.',
   ),
   addressZero: inline('This is the zero address. Nobody holds NFTs there.'),
   addressOwn: inline('This is your own address. Enter that of your friend.'),

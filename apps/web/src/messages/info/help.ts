@@ -95,7 +95,7 @@ export const help: Article = {
         {
           question: dealMessages.approveFirst.text,
           answer:
-            'The contract may not move one of your NFTs yet. Press APPROVE NEXT COLLECTION until every chip has a tick, then sign again.',
+            'The contract may not take an NFT that you put on the table. Press the slip’s Approve button until it asks for nothing more, then create the offer again.',
         },
         {
           question: failureMessages.reasonGas.text,

@@ -32,7 +32,7 @@ export const howItWorks: Article = {
       id: 'approve',
       title: 'Let the contract take what you give',
       paragraphs: [
-        'A collection hands your NFT to the swap contract only if you allowed that before. It is one transaction for each collection, and it moves nothing by itself. Collections of the deal come first when you press APPROVE NEXT COLLECTION.',
+        'A collection hands your NFT to the swap contract only if you allowed that before. The slip asks for what its deal needs, and moves nothing by that: approve only these NFTs, which ends with the swap, or their whole collection at once, which lasts until you revoke it. APPROVE NEXT COLLECTION under Approvals does the latter for everything you hold.',
         approvalMessages.approvalSecurity.text,
       ],
       figures: [

@@ -1,16 +1,18 @@
 import type { Address } from '@parley/domain'
 import type { ReactNode } from 'react'
+import { RecipientField } from '../../features/draft/RecipientField.tsx'
 import { useDraft } from '../../features/draft/useDraft.ts'
 import { useHoldings } from '../../features/holdings/useHoldings.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { createWords } from '../../messages/createWords.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { DraftSlip } from '../swap/DraftSlip.tsx'
-import { FriendTray } from '../swap/FriendTray.tsx'
-import { OwnTray } from '../swap/OwnTray.tsx'
+import { CoinPlace } from '../swap/CoinPlace.tsx'
+import { FriendTray, OwnTray } from '../swap/SwapTrays.tsx'
 import { useLaidDraft } from '../swap/useLaidDraft.ts'
 import './CreateSteps.css'
 
+const DraftKeeper = lazyOnIdle(() => import('../swap/DraftKeeper.tsx'))
 const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.tsx'))
 
 /** The main page's draft as a column of steps. */
@@ -21,6 +23,7 @@ export function CreateSteps({ address }: { address: Address }): ReactNode {
   const friend = useHoldings(draft.recipient.address, 'requested')
   return (
     <>
+      <DraftKeeper address={address} />
       <div className="intro create-intro">
         <div>
           <h1>{createWords.createTitle}</h1>
@@ -29,14 +32,17 @@ export function CreateSteps({ address }: { address: Address }): ReactNode {
       </div>
       <ol className="create-steps">
         <CreateStep title={createWords.stepPick}>
+          <CoinPlace address={address} side="own" />
           <OwnTray address={address} side={draft.own} holdings={own} />
         </CreateStep>
         <CreateStep title={createWords.stepFriend}>
-          <FriendTray address={address} draft={draft} holdings={friend} busy={actions.busy} />
+          <RecipientField recipient={draft.recipient} disabled={actions.busy} />
+          <CoinPlace address={address} side="friend" />
+          <FriendTray draft={draft} holdings={friend} />
         </CreateStep>
         <CreateStep title={createWords.stepApprove}>
           <div className="create-approvals">
-            <ApprovalPanel />
+            <ApprovalPanel unfolded />
           </div>
         </CreateStep>
         <CreateStep title={createWords.stepSign}>

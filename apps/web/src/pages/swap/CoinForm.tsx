@@ -1,5 +1,5 @@
 import { coinSymbol, readCoins, type Address } from '@parley/domain'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatEther } from 'viem/utils'
 import { CoinInput } from '../../features/draft/CoinInput.tsx'
 import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
@@ -7,23 +7,30 @@ import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { useBalance } from '../../features/wallet/useBalance.ts'
 import { coinWords as words } from '../../messages/coinWords.ts'
-import { keepCoins, typeCoins } from '../../session/draftCoins.ts'
+import { typeCoins } from '../../session/keptDraft.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
 
+interface CoinFormProps {
+  readonly address: Address
+  readonly side: 'own' | 'friend'
+  /** The user has just asked for it. */
+  readonly focused?: boolean
+}
+
 /** One side's amount: what you add, or what your friend should add. */
-export default function CoinForm({ address, side }: { address: Address; side: 'own' | 'friend' }): ReactNode {
+export default function CoinForm({ address, side, focused = false }: CoinFormProps): ReactNode {
   const { drafts } = useSession()
   const { key } = usePortal()
   const store = drafts.of(key)
-  useEffect(() => keepCoins(store, key, address), [store, key, address])
   const { busy } = useOfferActions()
-  const form = { disabled: busy, onType: (text: string) => typeCoins(store, side, text) }
+  const form = { disabled: busy, focused, onType: (text: string) => typeCoins(store, side, text) }
   return side === 'own' ? <OwnCoins address={address} {...form} /> : <FriendCoins {...form} />
 }
 
 interface FormProps {
   readonly disabled: boolean
+  readonly focused: boolean
   readonly onType: (text: string) => void
 }
 

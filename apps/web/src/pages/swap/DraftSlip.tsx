@@ -9,7 +9,11 @@ import type { OfferActions, RunningAction } from '../../features/offers/useOffer
 import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
 import { useWallet } from '../../features/wallet/useWallet.ts'
 import { screenWords } from '../../messages/screenWords.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { useDealCost } from './useDealCost.ts'
+
+// Nothing can be approved before something was chosen.
+const ApprovalStep = lazyOnIdle(() => import('../../features/approvals/ApprovalStep.tsx'))
 
 /** The draft's slip with its button, or with a wallet problem to fix first. */
 export function DraftSlip({
@@ -42,12 +46,15 @@ export function DraftSlip({
         problem ? (
           <WalletProblemAct problem={problem} />
         ) : (
-          <CreateAct
-            ready={draft.ready}
-            creating={creating}
-            busy={actions.busy}
-            onCreate={() => void actions.create()}
-          />
+          <>
+            {draft.own.nfts.length > 0 && !creating ? <ApprovalStep nfts={draft.own.nfts} /> : null}
+            <CreateAct
+              ready={draft.ready}
+              creating={creating}
+              busy={actions.busy}
+              onCreate={() => void actions.create()}
+            />
+          </>
         )
       }
     />

@@ -1,29 +1,35 @@
-import type { Address } from '@parley/domain'
-import { useRef, type ReactNode } from 'react'
+import { coinSymbol, sameAddress, type Address } from '@parley/domain'
+import { useRef, useState, type ReactNode } from 'react'
 import { DraftSidePrints } from '../../features/draft/DraftSidePrints.tsx'
-import { FriendSeat } from '../../features/draft/FriendSeat.tsx'
-import { useDraft } from '../../features/draft/useDraft.ts'
-import { useHoldings } from '../../features/holdings/useHoldings.ts'
+import { RecipientField } from '../../features/draft/RecipientField.tsx'
+import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
+import { useHoldings, type Holdings } from '../../features/holdings/useHoldings.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import { screenWords } from '../../messages/screenWords.ts'
+import { usePortal } from '../../session/Portal.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Side } from '../../ui/Side.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { usePageTitle } from '../../ui/pageTitle.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
+import { VoicePlace } from '../VoicePlace.tsx'
+import { CoinPlace } from './CoinPlace.tsx'
 import { DealDock } from './DealDock.tsx'
 import { DraftSlip } from './DraftSlip.tsx'
-import { SwapIntro } from './SwapIntro.tsx'
 import { SwapTrays } from './SwapTrays.tsx'
-import { SwapVoice } from './SwapVoice.tsx'
 import { useLaidDraft } from './useLaidDraft.ts'
 
 const words = screenWords.table
 
 // Nothing can be approved before the wallet's NFTs have been read.
 const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.tsx'))
+const DraftKeeper = lazyOnIdle(() => import('./DraftKeeper.tsx'))
 
-/** Both sides of the draft with the slip between them, and both wallets to pick from. */
+/** The recipient, both sides of the draft with the slip between them, and both wallets to pick from. */
 export function SwapTable({ address, actions }: { address: Address; actions: OfferActions }): ReactNode {
+  const { voiceRoom, path } = usePortal()
   const draft = useLaidDraft(useDraft())
   const own = useHoldings(address, 'offered')
   const friend = useHoldings(draft.recipient.address, 'requested')
@@ -32,36 +38,92 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
   const slip = <DraftSlip address={address} draft={draft} actions={actions} />
   return (
     <>
-      <SwapIntro holdings={own} />
-      <TableTop label={words.label} className="swap-table">
-        <Side place="left" title={words.give} count={words.countOf(draft.own.nfts.length)} fold={<ApprovalPanel />}>
-          <DraftSidePrints side={draft.own} letter="A" placeText={words.pickOwn} />
-        </Side>
+      <DraftKeeper address={address} />
+      <SwapIntro holdings={own}>
+        <RecipientField recipient={draft.recipient} disabled={actions.busy} />
+      </SwapIntro>
+      <div className="swap-board">
+        <TableTop label={words.label} className="swap-table">
+          <DraftTableSide address={address} place="left" side={draft.own} placeText={words.pickOwn} />
+          <DraftTableSide
+            address={address}
+            place="right"
+            side={draft.friend}
+            placeText={draft.recipient.address ? words.pickFriend : words.enterFriend}
+          />
+        </TableTop>
         {phone ? null : (
           <div className="slip-place" ref={slipPlace}>
             {slip}
           </div>
         )}
-        <Side
-          place="right"
-          title={words.get}
-          count={words.countOf(draft.friend.nfts.length)}
-          fold={
-            <>
-              <FriendSeat recipient={draft.recipient} nfts={friend.status === 'ready' ? friend.nfts : null} />
-              <SwapVoice friend={draft.recipient.address} />
-            </>
-          }
-        >
-          <DraftSidePrints
-            side={draft.friend}
-            letter="B"
-            placeText={draft.recipient.address ? words.pickFriend : words.enterFriend}
-          />
-        </Side>
-      </TableTop>
-      <SwapTrays address={address} draft={draft} own={own} friend={friend} busy={actions.busy} />
+        <SwapTrays address={address} draft={draft} own={own} friend={friend} />
+      </div>
+      <div className="swap-more">
+        <ApprovalPanel />
+        <VoicePlace
+          room={voiceRoom}
+          path={path}
+          roleOf={(one) => (draft.recipient.address && sameAddress(one, draft.recipient.address) ? words.friend : null)}
+        />
+      </div>
       <DealDock draft={draft} phone={phone} slip={slip} slipPlace={slipPlace} />
     </>
+  )
+}
+
+/** The page header: the first question with its field, connection status and refresh. */
+function SwapIntro({ holdings, children }: { holdings: Holdings; children: ReactNode }): ReactNode {
+  const { pageTitle, heading, messages } = usePortal()
+  usePageTitle(pageTitle)
+  return (
+    <div className="intro swap-intro">
+      <div>
+        <h1>{heading.title}</h1>
+        <p>{heading.text}</p>
+        <div className="intro-state">
+          <Badge icon="checkCircle">{messages.connectedBadge.text}</Badge>
+          <Button icon="refresh" look="quiet" working={holdings.refreshing} onClick={() => void holdings.refresh()}>
+            {messages.refreshNfts.text}
+          </Button>
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface DraftTableSideProps {
+  readonly address: Address
+  readonly place: 'left' | 'right'
+  readonly side: DraftSide
+  readonly placeText: string
+}
+
+/** One side of the draft. The form for coins opens on request. */
+function DraftTableSide({ address, place, side, placeText }: DraftTableSideProps): ReactNode {
+  const own = place === 'left'
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(asked)
+  // Once open it stays: an emptied field is being retyped.
+  if (!open && (asked || side.coins.text !== '')) setOpen(true)
+  return (
+    <Side
+      place={place}
+      title={own ? words.give : words.get}
+      count={
+        <>
+          <span className="side-count">{words.countOf(side.nfts.length)}</span>
+          {open ? null : (
+            <Button sentence onClick={() => setAsked(true)}>
+              {words.addCoins(coinSymbol)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {open ? <CoinPlace address={address} side={own ? 'own' : 'friend'} focused={asked} /> : null}
+      <DraftSidePrints side={side} letter={own ? 'A' : 'B'} placeText={placeText} />
+    </Side>
   )
 }

@@ -1,28 +1,33 @@
-import type { Address } from '@parley/domain'
+import { collectionName, maxNftsPerSide, type Address } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
-import type { Draft } from '../../features/draft/useDraft.ts'
+import { lotOf, type Draft, type DraftSide } from '../../features/draft/useDraft.ts'
+import { NftTray } from '../../features/holdings/NftTray.tsx'
 import type { Holdings } from '../../features/holdings/useHoldings.ts'
+import type { HeldNft } from '../../session/HeldNft.ts'
+import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
-import { FriendTray } from './FriendTray.tsx'
-import { OwnTray } from './OwnTray.tsx'
+
+// Few wallets are empty.
+const EmptyWallet = lazyOnIdle(() => import('./EmptyWallet.tsx'))
 
 interface SwapTraysProps {
   readonly address: Address
   readonly draft: Draft
   readonly own: Holdings
   readonly friend: Holdings
-  readonly busy: boolean
 }
 
 /** Both wallets: side by side, and as two tabs on a phone. */
-export function SwapTrays({ address, draft, own, friend, busy }: SwapTraysProps): ReactNode {
+export function SwapTrays({ address, draft, own, friend }: SwapTraysProps): ReactNode {
   const phone = useMedia(phoneQuery)
   const [tab, setTab] = useState('own')
   const messages = useMessages()
   const ownTray = <OwnTray address={address} side={draft.own} holdings={own} />
-  const friendTray = <FriendTray address={address} draft={draft} holdings={friend} busy={busy} />
+  const friendTray = <FriendTray draft={draft} holdings={friend} />
   if (!phone) {
     return (
       <div className="trays">
@@ -56,4 +61,65 @@ function tabLabel(title: string, count: number): ReactNode {
       {title} <span className="num">{count}</span>
     </>
   )
+}
+
+interface OwnTrayProps {
+  readonly address: Address
+  readonly side: DraftSide
+  readonly holdings: Holdings
+}
+
+/** The user's own NFTs, with ways on if there are none. */
+export function OwnTray({ address, side, holdings }: OwnTrayProps): ReactNode {
+  const messages = useMessages()
+  const { collections } = useSession().config
+  return (
+    <NftTray
+      title={messages.ownGridTitle.text}
+      holdings={holdings}
+      chosen={side.nfts}
+      lotOf={(nft) => lotOf('A', side.nfts, nft)}
+      onToggle={(nft) => side.toggle(nft)}
+      onChooseAll={(nfts) => chooseAll(side, nfts)}
+      unreadableNames={holdings.unreadable.map((contract) => collectionName(collections, contract))}
+      empty={
+        <>
+          <Empty title={messages.ownEmpty.text}>{messages.ownEmptyHint.text}</Empty>
+          <EmptyWallet address={address} />
+        </>
+      }
+    />
+  )
+}
+
+/** The recipient's NFTs, once the address is known. */
+export function FriendTray({ draft, holdings }: { draft: Draft; holdings: Holdings }): ReactNode {
+  const messages = useMessages()
+  const { collections } = useSession().config
+  const { friend: side, recipient } = draft
+  return (
+    <NftTray
+      title={messages.friendGridTitle.text}
+      holdings={holdings}
+      chosen={side.nfts}
+      lotOf={(nft) => lotOf('B', side.nfts, nft)}
+      onToggle={(nft) => side.toggle(nft)}
+      onChooseAll={(nfts) => chooseAll(side, nfts)}
+      unreadableNames={holdings.unreadable.map((contract) => collectionName(collections, contract))}
+      empty={<Empty title={messages.friendEmpty.text}>{messages.friendEmptyHint.text}</Empty>}
+      instead={
+        recipient.state === 'empty' ? (
+          <Empty title={messages.enterFriend.text} />
+        ) : recipient.state === 'invalid' ? (
+          <Empty title={messages.invalidAddress.text} />
+        ) : undefined
+      }
+    />
+  )
+}
+
+/** Adds a range to the draft. Tries one beyond the limit too, so that the alert explains why the rest isn't added. */
+function chooseAll(side: DraftSide, nfts: readonly HeldNft[]): void {
+  const room = maxNftsPerSide - side.nfts.length
+  for (const nft of nfts.filter((one) => !side.has(one)).slice(0, room + 1)) side.toggle(nft)
 }

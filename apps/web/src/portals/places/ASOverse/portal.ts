@@ -9,7 +9,7 @@ export const portal: PortalData = {
   pageTitle: 'ASOverse Trading Portal',
   heading: {
     title: 'ASOVERSE TRADING PORTAL',
-    text: 'Up to 20 of your ASOs against up to 20 of a friend’s. Talk it over, then sign.',
+    text: 'Who are you trading with? Up to 20 of your ASOs for up to 20 of theirs.',
   },
   welcome: {
     title: 'ASOVERSE TRADING PORTAL',

@@ -1,0 +1,119 @@
+import type { Collection } from '@parley/domain'
+import { imageUrl } from '@parley/protocol'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { collectionWords as words } from '../messages/collectionWords.ts'
+import { builtFor } from '../session/builtFor.ts'
+import type { PortalData } from '../session/Portal.ts'
+import './CollectionList.css'
+
+interface CollectionListProps {
+  /** Only its collections; without one, all. */
+  readonly place?: PortalData
+  /** Also say what a swap costs. */
+  readonly prices?: boolean
+}
+
+/** Every collection that can be swapped: picture, name and contract. */
+export default function CollectionList({ place, prices = false }: CollectionListProps): ReactNode {
+  const built = builtFor()
+  const section = useRef<HTMLElement>(null)
+  const [inView, setInView] = useState(false)
+  // Most visitors never scroll here, and every picture is work for the server.
+  useEffect(() => {
+    if (!section.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setInView(true))
+    observer.observe(section.current)
+    return () => observer.disconnect()
+  }, [])
+  // It loads later, so the browser can't have scrolled to a link's anchor.
+  useEffect(() => {
+    if (window.location.hash === '#collections') document.getElementById('collections')?.scrollIntoView()
+  }, [])
+  if (!built) return null
+  const collections = built.collections.filter(({ key }) => !place || isTradedIn(place, key))
+  return (
+    <>
+      {prices ? <Prices /> : null}
+      <section className="collections" id="collections" ref={section}>
+        <h2>{words.title(collections.length)}</h2>
+        <p>{words.note}</p>
+        <ul>
+          {collections.map((collection) => (
+            <li key={collection.key}>
+              <CollectionCard collection={collection} explorerUrl={built.explorerUrl} inView={inView} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function Prices(): ReactNode {
+  return (
+    <section className="prices" aria-labelledby="prices">
+      <div>
+        <h2 id="prices">{words.pricesTitle}</h2>
+        <p>{words.pricesNote}</p>
+      </div>
+      <dl>
+        {words.prices.map(({ what, price }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd className="num">{price}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function CollectionCard({
+  collection: { name, address, pictureTokenId },
+  explorerUrl,
+  inView,
+}: {
+  collection: Collection
+  explorerUrl: string | null
+  inView: boolean
+}): ReactNode {
+  const image =
+    pictureTokenId === undefined || !inView ? '' : imageUrl({ contract: address, tokenId: BigInt(pictureTokenId) })
+  return (
+    <>
+      <span className="collection-picture" aria-hidden="true">
+        {name.slice(0, 1)}
+        {image === '' ? null : (
+          <img src={image} alt="" onError={({ currentTarget }) => (currentTarget.hidden = true)} />
+        )}
+      </span>
+      <b>{name}</b>
+      {explorerUrl === null ? (
+        <small className="num" title={address}>
+          {short(address)}
+        </small>
+      ) : (
+        <a
+          className="num"
+          href={`${explorerUrl}/address/${address}`}
+          title={address}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${words.contract} ${name}: ${address}`}
+        >
+          {short(address)}
+        </a>
+      )}
+    </>
+  )
+}
+
+// The shared forms of these two would load what only pages with a wallet need.
+
+function isTradedIn({ collections: { offered, requested } }: PortalData, key: string): boolean {
+  return [offered, requested].some((shelf) => shelf === 'all' || shelf.some((row) => row.key === key))
+}
+
+function short(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
+}

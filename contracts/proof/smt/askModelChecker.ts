@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contractsRoot, standardJson } from '../../build/index.ts'
+import { solcOutput } from '../../build/solcOutput.ts'
+
+/** What the model checker says of the assertions of one file. */
+interface Answer {
+  readonly asserted: number
+  readonly proved: number
+  /** Assertions without a proof, and everything else that it says. */
+  readonly unproved: readonly string[]
+}
+
+/** "Check is safe" */
+const provedCode = '9576'
+
+/**
+ * Asks solc to prove every assertion of a contract, and prints the answer as JSON.
+ *
+ * By CHC with the Z3 that is compiled into solc. A program of its own, since the compiler can't be stopped from within.
+ */
+function ask(name: string): Answer {
+  const file = `proof/smt/${name}.sol`
+  const input = standardJson([file])
+  // No `timeout`: Z3 keeps time in a thread, which the compiler's WebAssembly doesn't have.
+  const modelChecker = {
+    contracts: { [file]: [name] },
+    engine: 'chc',
+    solvers: ['z3'],
+    targets: ['assert'],
+    showProvedSafe: true,
+    showUnproved: true,
+  }
+  const { errors = [] } = solcOutput(
+    { ...input, settings: { ...input.settings, modelChecker } },
+    { [file]: { [name]: [] } },
+  )
+  return {
+    asserted: readFileSync(join(contractsRoot, file), 'utf8').split('assert(').length - 1,
+    proved: errors.filter(({ errorCode }) => errorCode === provedCode).length,
+    unproved: errors
+      .filter(({ errorCode }) => errorCode !== provedCode)
+      .map(({ formattedMessage }) => formattedMessage),
+  }
+}
+
+process.stdout.write(`${JSON.stringify(ask(process.argv[2] ?? ''))}\n`)

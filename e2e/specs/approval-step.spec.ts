@@ -1,0 +1,84 @@
+import { erc721Abi } from '@parley/chain'
+import { decodeFunctionData, isHex } from 'viem'
+import { expect, test } from '../fixtures/test.ts'
+
+/** What the collections' contracts were called with, in the order of signing. */
+function approvals(sent: readonly { data?: string }[]) {
+  return sent.flatMap(({ data }) => {
+    if (!isHex(data)) return []
+    try {
+      return [decodeFunctionData({ abi: erc721Abi, data })]
+    } catch {
+      // A call of the escrow.
+      return []
+    }
+  })
+}
+
+test.describe('given a deal whose collections are not approved', () => {
+  test('approving is the first step in the slip: only the NFT of the deal, then the offer is created', async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('dokyo', 'dokyo')
+    const bob = await cast.member('hoppers')
+    const [nft] = alice.nfts
+    if (!nft) throw new Error('the cast is short of NFTs')
+    const at = await seat(alice.address)
+    await at.arrive()
+    const { page, screen } = at
+    const slip = page.getByRole('region', { name: 'The deal' })
+    await expect(slip.getByRole('group', { name: /^Approve/ })).toHaveCount(0)
+    await screen.layOut({ ...alice, nfts: [nft] }, bob)
+    const step = slip.getByRole('group', { name: 'Approve Dokyo Step 1 of 2' })
+    await expect(step.getByRole('radio', { name: 'Only this NFT' })).toBeChecked()
+    for (const choice of await step.getByRole('radio').all()) await expect(choice).toHaveAccessibleName(/≈ 0\.\d+ AVAX/)
+    await step.getByRole('button', { name: 'Approve Dokyo' }).click()
+    await expect(step).toHaveCount(0)
+    await screen.seeToast(`Dokyo #${nft.tokenId} can be traded now.`)
+    await expect(screen.createButton).toBeFocused()
+    await screen.create()
+    await screen.closeSuccess()
+    expect(approvals(at.wallet.sentTransactions())).toEqual([
+      { functionName: 'approve', args: [world.escrow, nft.tokenId] },
+    ])
+    expect(await cast.ownerOf(nft)).toBe(world.escrow)
+    expect(at.complaints).toEqual([])
+  })
+
+  test('the whole collection is the default from three NFTs on, and one collection follows the other', async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('dokyo', 'dokyo', 'dokyo', 'steady', 'steady')
+    const bob = await cast.member('hoppers')
+    const at = await seat(alice.address)
+    await at.arrive()
+    const { page, screen } = at
+    await screen.layOut(alice, bob)
+    const slip = page.getByRole('region', { name: 'The deal' })
+    const first = slip.getByRole('group', { name: 'Approve Dokyo Step 1 of 3' })
+    await expect(first.getByRole('radio', { name: 'The whole collection' })).toBeChecked()
+    await first.getByRole('button', { name: 'Approve Dokyo' }).click()
+    const second = slip.getByRole('group', { name: 'Approve Steady Step 2 of 3' })
+    await expect(second.getByRole('radio', { name: 'Only these 2 NFTs' })).toBeChecked()
+    await second.getByRole('button', { name: 'Approve Steady' }).click()
+    await expect(slip.getByRole('group', { name: /^Approve/ })).toHaveCount(0)
+    const steady = alice.nfts.filter(({ collectionName }) => collectionName === 'Steady')
+    expect(approvals(at.wallet.sentTransactions())).toEqual([
+      { functionName: 'setApprovalForAll', args: [world.escrow, true] },
+      ...steady.map(({ tokenId }) => ({ functionName: 'approve', args: [world.escrow, tokenId] })),
+    ])
+    // Approvals of single NFTs are revoked one by one.
+    const panel = await screen.openApprovals()
+    await panel.getByRole('button', { name: 'Advanced' }).click()
+    await panel.getByRole('button', { name: 'REVOKE Steady' }).click()
+    await expect(slip.getByRole('group', { name: 'Approve Steady Step 2 of 3' })).toBeVisible()
+    const last = () => approvals(at.wallet.sentTransactions()).slice(-2)
+    await expect
+      .poll(last)
+      .toEqual(steady.map(({ tokenId }) => ({ functionName: 'approve', args: [`0x${'0'.repeat(40)}`, tokenId] })))
+  })
+})

@@ -1,0 +1,78 @@
+import { product } from '@parley/domain'
+import { expect, test } from '../fixtures/test.ts'
+
+test('a visitor reads what a swap costs, and which collections can be swapped', async ({ page, world }) => {
+  const { collections } = world.builtFor
+  for (const path of ['/p2p', `/what-is-${product.slug}#collections`]) {
+    await page.goto(new URL(path, world.url).href)
+    const list = page.locator('#collections').getByRole('listitem')
+    await expect(list).toHaveCount(collections.length)
+    for (const { name } of collections) await expect(list.filter({ hasText: name }).first()).toBeVisible()
+  }
+  await expect(page.locator('#collections')).toBeInViewport()
+  await page.goto(new URL('/p2p', world.url).href)
+  const prices = page.getByRole('region', { name: 'What it costs' })
+  await expect(prices).toContainText('Accepting an offer0.01 AVAX and gas')
+  await expect(prices).toContainText('Cancelling before it expiresNetwork gas only')
+})
+
+test('an empty wallet shows its address, and ways on', async ({ cast, seat }) => {
+  const alice = await cast.member()
+  const at = await seat(alice.address)
+  await at.arrive()
+  const { page } = at
+  const { own } = at.screen
+  await expect(own).toContainText("CONNECT WALLET WITH NFT'S")
+  await expect(own).toContainText(alice.address)
+  await expect(own).toContainText('You can offer AVAX for one of your friend’s')
+  await own.getByRole('link', { name: 'See which collections can be swapped' }).click()
+  await expect(page.locator('#collections')).toBeInViewport()
+})
+
+test.describe('given a phone', () => {
+  for (const widthPx of [360, 390])
+    test(`nothing lies over a button or a field of the swap page, ${widthPx} px wide`, async ({ cast, seat }) => {
+      const alice = await cast.member('dokyo', 'hoppers', 'steady', 'chikn')
+      const bob = await cast.member('roostr')
+      const at = await seat(alice.address)
+      const { page, screen } = at
+      await page.setViewportSize({ width: widthPx, height: 800 })
+      await at.arrive()
+      await screen.recipient.fill(bob.address)
+      await screen.addCoins()
+      await screen.pickOwn(...alice.nfts)
+      await expect(page.locator('.approvals summary')).toBeVisible()
+      const endPx = await page.evaluate(() => document.documentElement.scrollHeight)
+      for (let topPx = 0; topPx < endPx; topPx += 200) {
+        await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), topPx)
+        expect(await page.evaluate(coveredControls), `scrolled by ${topPx} px`).toEqual([])
+      }
+    })
+
+  test('the bar says what it does, without a price for an empty table', async ({ cast, seat }) => {
+    const alice = await cast.member('dokyo')
+    const at = await seat(alice.address)
+    const { page, screen } = at
+    await page.setViewportSize({ width: 390, height: 844 })
+    await at.arrive()
+    const bar = page.getByRole('button', { name: 'Review deal' })
+    await expect(bar).toContainText('Nothing on the table yet')
+    await expect(bar).not.toContainText('AVAX')
+    await screen.pickOwn(...alice.nfts)
+    await bar.click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'CREATE SWAP OFFER' })).toBeVisible()
+  })
+})
+
+/** Controls in the window's free part whose middle is under a floating button. */
+function coveredControls(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>('main button, main input, main select, main summary, main a')
+  return [...controls].flatMap((control) => {
+    const { left, top, width, height } = control.getBoundingClientRect()
+    const over = document.elementFromPoint(left + width / 2, top + height / 2)
+    const floating = over?.closest('.theme-toggle, .demo-wallet-button')
+    return floating && !control.contains(floating) && !control.matches('.deal-bar')
+      ? [control.outerHTML.slice(0, 80)]
+      : []
+  })
+}
