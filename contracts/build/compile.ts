@@ -94,11 +94,3 @@ export function compile(
 ): (contract: string) => Artifact {
   return read(remembered(standardJson(files, given)))
 }
-
-/** The same without memory: the compiler runs. */
-export function compileAfresh(
-  files: readonly string[],
-  given: Readonly<Record<string, string>> = {},
-): (contract: string) => Artifact {
-  return read(compiled(standardJson(files, given)))
-}

@@ -11,16 +11,10 @@ function findChromium(): string | undefined {
 }
 
 /** Path of a Chromium for the browser tests, installed first where there is none. @throws {SetupError} */
-export async function requireChromium(): Promise<string> {
-  const found = findChromium()
-  if (found !== undefined) return found
-  await aptInstall('chromium', 'the browser tests')
-  const installed = findChromium()
-  if (installed === undefined)
-    throw new SetupError(
-      'chromium was installed, but there is no program of that name; name it: CHROMIUM_PATH=/path/to/chromium npm test',
-    )
-  return installed
+export function requireChromium(): Promise<string> {
+  const missing =
+    'chromium was installed, but there is no program of that name; name it: CHROMIUM_PATH=/path/to/chromium npm test'
+  return findOrInstall(findChromium, { packageName: 'chromium', what: 'the browser tests', missing })
 }
 
 const shellName = 'chromium-headless-shell'
@@ -46,9 +40,9 @@ const turnserver = '/usr/bin/turnserver'
 
 /** A relay for the tests of the voice chat, installed first where there is none. @throws {SetupError} */
 export async function requireCoturn(): Promise<void> {
-  if (existsSync(turnserver)) return
-  await aptInstall('coturn', 'the tests of voices that go through a relay')
-  if (!existsSync(turnserver)) throw new SetupError(`coturn was installed, but there is no ${turnserver}.`)
+  const missing = `coturn was installed, but there is no ${turnserver}.`
+  const what = 'the tests of voices that go through a relay'
+  await findOrInstall(() => (existsSync(turnserver) ? turnserver : undefined), { packageName: 'coturn', what, missing })
 }
 
 function findPostgres(): string | undefined {
@@ -59,15 +53,26 @@ function findPostgres(): string | undefined {
 }
 
 /** The folder of PostgreSQL's programs for the database tests, installed first where there is none. @throws {SetupError} */
-export async function requirePostgres(): Promise<string> {
-  const found = findPostgres()
+export function requirePostgres(): Promise<string> {
+  const missing =
+    'postgresql was installed, but its initdb is nowhere to be found; name its folder: POSTGRES_BIN=/path/to/bin npm test'
+  return findOrInstall(findPostgres, { packageName: 'postgresql', what: 'the tests of the PostgreSQL store', missing })
+}
+
+/**
+ * What `find` finds, at once or after its package was installed.
+ *
+ * @param missing the error where it finds nothing even then.
+ */
+async function findOrInstall(
+  find: () => string | undefined,
+  { packageName, what, missing }: { packageName: string; what: string; missing: string },
+): Promise<string> {
+  const found = find()
   if (found !== undefined) return found
-  await aptInstall('postgresql', 'the tests of the PostgreSQL store')
-  const installed = findPostgres()
-  if (installed === undefined)
-    throw new SetupError(
-      'postgresql was installed, but its initdb is nowhere to be found; name its folder: POSTGRES_BIN=/path/to/bin npm test',
-    )
+  await aptInstall(packageName, what)
+  const installed = find()
+  if (installed === undefined) throw new SetupError(missing)
   return installed
 }
 

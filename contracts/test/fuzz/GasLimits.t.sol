@@ -42,6 +42,36 @@ contract GasLimitsFuzzTest is CoinWalletTest {
         _assertPlace(dice, ok ? bob : address(escrow));
     }
 
+    /// @dev At no limit may it be owed coins because gas was short.
+    function testFuzz_AChoosyReceiverIsPaidOrNothingChanges(uint256 gasLimit) public {
+        bytes32 id = _create(0);
+        wallet.setManner(Manner.IsChoosy);
+        vm.prank(bob);
+        (bool ok,) = address(escrow).call{value: FEE + ASKED, gas: bound(gasLimit, 60_000, 450_000)}(
+            abi.encodeCall(escrow.acceptSwapOffer, (id))
+        );
+        assertStatus(id, ok ? 2 : 1);
+        assertEq(escrow.coinsOwed(address(wallet)), 0, "never owed");
+    }
+
+    /// @dev A collection whose answers take more than a return grants is refused at the door.
+    function testFuzz_WhatIsTakenInComesHomeAtOnce(uint256 ownerCost, uint256 balanceCost) public {
+        others.setAnswerCosts(bound(ownerCost, 0, 200_000), bound(balanceCost, 0, 200_000));
+        vm.prank(address(wallet));
+        (bool made, bytes memory answer) = address(escrow).call{value: FEE}(
+            abi.encodeCall(
+                escrow.createSwapOfferWithCoins,
+                (side(repeat(address(others), 2), range(1, 2), 0), side(ASKED), DAY, bob)
+            )
+        );
+        if (!made) return;
+        bytes32 id = abi.decode(answer, (bytes32));
+        vm.prank(address(wallet));
+        escrow.cancelSwapOffer(id);
+        assertEq(escrow.custodyOf(address(others), 1), 0, "released");
+        assertEq(escrow.custodyOf(address(others), 2), 0, "released");
+    }
+
     /// @dev Each collection takes less than it is granted, so at no limit may an NFT stay.
     function testFuzz_EveryWayHomeIsWholeOrNothing(uint256 gasLimit, uint256 dice) public {
         bytes32 id = _create(dice);

@@ -54,6 +54,27 @@ contract SwapsFuzzTest is EscrowTest {
         offerOne(1, 1);
     }
 
+    function testFuzz_NobodySendsItHomeASecondEarly(uint256 moment) public {
+        bytes32 id = offerOne(1, 1);
+        uint256 openFrom = START + DAY + 30 days;
+        moment = bound(moment, openFrom - 3, openFrom + 3);
+        vm.warp(moment);
+        (bool sent,) = address(escrow).call(abi.encodeCall(escrow.sendHome, (id)));
+        assertTrue(sent == (moment >= openFrom), "to the second");
+        assertHolds(sent ? alice : address(escrow), address(cats), 1);
+    }
+
+    function testFuzz_NoOfferFollowsTheLastNumber(uint256 created) public {
+        created = bound(created, type(uint32).max - 3, type(uint32).max);
+        bytes32 settings = bytes32(uint256(2));
+        vm.store(address(escrow), settings, bytes32((created << 96) | FEE));
+        vm.prank(alice);
+        (bool made,) = address(escrow).call{value: FEE}(
+            abi.encodeCall(escrow.createSwapOffer, (address(cats), 1, address(dogs), 1, DAY))
+        );
+        assertTrue(made == (created < type(uint32).max), "until the last");
+    }
+
     function _end(bytes32 id, Side memory offered, Side memory requested, bool expired, uint256 way) private {
         if (expired) {
             vm.prank(way == 0 ? alice : bob);

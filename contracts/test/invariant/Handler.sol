@@ -14,6 +14,7 @@ contract Handler is HandlerWorld {
     // ── Offers ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     function create(uint256 dice) external {
+        dice = _mixed(dice);
         address creator = actors[dice % 5];
         address recipient = actors[(dice >> 8) % 5];
         (address[] memory nftsA, uint256[] memory idsA) = _pick(creator, dice >> 16);
@@ -32,6 +33,7 @@ contract Handler is HandlerWorld {
     }
 
     function accept(uint256 dice) external {
+        dice = _mixed(dice);
         bytes32 id = _offer(dice, false);
         (, address recipient,,) = escrow.swapOffers(id);
         address caller = (dice >> 32) % 8 == 0 ? actors[(dice >> 40) % 5] : recipient;
@@ -44,6 +46,7 @@ contract Handler is HandlerWorld {
     }
 
     function cancel(uint256 dice) external {
+        dice = _mixed(dice);
         bytes32 id = _offer(dice, false);
         (address creator,,,) = escrow.swapOffers(id);
         address caller = (dice >> 32) % 8 == 0 ? actors[(dice >> 40) % 5] : creator;
@@ -54,6 +57,7 @@ contract Handler is HandlerWorld {
     }
 
     function returnExpired(uint256 dice) external {
+        dice = _mixed(dice);
         bytes32 id = _offer(dice, false);
         (address creator, address recipient,,) = escrow.swapOffers(id);
         address caller = (dice >> 32) % 4 == 0 ? actors[(dice >> 40) % 5] : dice % 2 == 0 ? creator : recipient;
@@ -65,6 +69,7 @@ contract Handler is HandlerWorld {
     }
 
     function sendHome(uint256 dice) external {
+        dice = _mixed(dice);
         bytes32 id = _offer(dice, false);
         (,, uint256 expiresAt, uint8 status) = escrow.swapOffers(id);
         // Months seldom pass here, so this call sometimes brings them along.
@@ -78,6 +83,7 @@ contract Handler is HandlerWorld {
     }
 
     function claim(uint256 dice) external {
+        dice = _mixed(dice);
         bytes32 id = _offer(dice, true);
         bytes memory call = (dice >> 64) % 2 == 0
             ? abi.encodeWithSignature("claimReturned(bytes32)", id)
@@ -88,6 +94,7 @@ contract Handler is HandlerWorld {
     // ── Coins ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     function createWithCoins(uint256 dice) external {
+        dice = _mixed(dice);
         address creator = actors[dice % 5];
         address recipient = actors[(dice >> 8) % 5];
         L.Side memory a;
@@ -109,6 +116,7 @@ contract Handler is HandlerWorld {
     }
 
     function takeOwed(uint256 dice) external {
+        dice = _mixed(dice);
         address caller = actors[dice % 2 == 0 ? 3 : (dice >> 8) % 5];
         address to = actors[(dice >> 16) % 5];
         _call(caller, 0, abi.encodeCall(escrow.takeOwedCoins, (to)), "take owed");
@@ -117,6 +125,7 @@ contract Handler is HandlerWorld {
     // ── The owner, and who would like to be ──────────────────────────────────────────────────────────────────────────
 
     function emergencyWithdraw(uint256 dice) external {
+        dice = _mixed(dice);
         (address nft, uint256 tokenId) = _token(dice);
         bytes32 holder = escrow.custodyOf(nft, tokenId);
         bytes memory call = abi.encodeCall(escrow.emergencyWithdraw, (nft, tokenId));
@@ -124,6 +133,7 @@ contract Handler is HandlerWorld {
     }
 
     function govern(uint256 dice) external {
+        dice = _mixed(dice);
         address caller = _probablyOwner(dice >> 32);
         bytes[5] memory calls = [
             abi.encodeCall(escrow.updateFee, ((dice >> 64) % 0.06 ether)),
@@ -138,6 +148,7 @@ contract Handler is HandlerWorld {
     }
 
     function renounce(uint256 dice) external {
+        dice = _mixed(dice);
         if (dice % 64 == 0) _call(escrow.owner(), 0, abi.encodeCall(escrow.renounceOwnership, ()), "renounce");
     }
 }

@@ -159,6 +159,11 @@ abstract contract HandlerWorld is Assertions {
         return dice % 4 == 0 ? actors[(dice >> 8) % 5] : escrow.owner();
     }
 
+    /// @dev forge likes small and repeated numbers, whose upper bits are all zero.
+    function _mixed(uint256 dice) internal pure returns (uint256) {
+        return uint256(keccak256(abi.encode(dice)));
+    }
+
     function _value(uint256 dice) internal view returns (uint256) {
         uint256 fee = escrow.fee();
         uint256 way = dice % 16;

@@ -11,7 +11,8 @@ enum Manner {
     BurnsGas,
     TakesSlowly, // for about 45,000 gas
     Reenters, // refuses unless the answer is `Reentered`
-    Asks // refuses unless a question is answered as expected
+    Asks, // refuses unless a question is answered as expected
+    IsChoosy // refuses at no cost below 45,000 gas
 }
 
 /// @notice A contract wallet that anyone may use.
@@ -67,6 +68,7 @@ contract CoinWallet {
                 revert Unexpected(answer);
             }
         }
+        if (manner == Manner.IsChoosy && gasleft() < 45_000) revert Unexpected("");
         if (manner == Manner.Asks) {
             (bool answered, bytes memory answer) = target.staticcall(data);
             if (!answered || abi.decode(answer, (address)) != expected) revert Unexpected(answer);
