@@ -14,7 +14,10 @@ export class Tracker {
   }
 
   get list(): Locator {
-    return this.page.getByRole('dialog', { name: 'Transactions' }).getByRole('listitem')
+    return this.page
+      .getByRole('dialog', { name: 'Transactions' })
+      .getByRole('list', { name: 'Transactions' })
+      .getByRole('listitem')
   }
 
   async open(): Promise<void> {

@@ -310,7 +310,7 @@ test.describe('given a contract that owns the contract', () => {
       acceptance,
     )
     await throughContract(acceptance)
-    await expect(page.getByText('The owner is a contract, a multisig for instance.')).toBeVisible()
+    await expect(page.getByText('The owner is a contract, such as a multisig')).toBeVisible()
     await fee(page).fill('0.02')
     const call = section(page, 'Fee management').getByRole('group', { name: 'The call, to copy' })
     const data = encodeFunctionData({ abi: escrowAbi, functionName: 'updateFee', args: [parseEther('0.02')] })

@@ -2,7 +2,7 @@ import { noCoins, type Nft, type Offer } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import AcceptReview from '../src/pages/offer/AcceptReview.tsx'
+import { AcceptReview } from '../src/pages/offer/AcceptReview.tsx'
 import { generalMessages } from '../src/messages/generalMessages.ts'
 import { screenWords } from '../src/messages/screenWords.ts'
 import { createSession } from '../src/session/createSession.ts'
@@ -97,7 +97,7 @@ describe('given an offer with two NFTs of an unknown contract', () => {
   })
 })
 
-/** The review of an offer that Alice received, once its checks have come. */
+/** The review of an offer that Alice received. */
 async function openAlices(known: Known, chain?: ChainWord) {
   const mine = offered(toAlice)
   const room = openRoom('general')

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { PendingTrades } from '../src/pages/pending/PendingTrades.tsx'
 import { ReceivedOffers } from '../src/features/offers/ReceivedOffers.tsx'
 import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
+import { hiddenWords } from '../src/messages/hiddenWords.ts'
 import { ticketWords } from '../src/messages/ticketWords.ts'
 import { queryKeys } from '../src/session/queryKeys.ts'
 import { shorten } from '../src/ui/shorten.ts'
@@ -42,12 +43,12 @@ describe('given offers that Alice received', () => {
     hide(first)
     hide(second)
     expect(shown()).toBe(1)
-    expect(document.body.textContent).toContain(ticketWords.hidden(2))
+    expect(document.body.textContent).toContain(hiddenWords.hidden(2))
     await unfold()
-    fireEvent.click(screen.getAllByRole('button', { name: ticketWords.unhide, hidden: true })[0] ?? document.body)
+    fireEvent.click(screen.getAllByRole('button', { name: hiddenWords.unhide, hidden: true })[0] ?? document.body)
     await waitFor(() => expect(shown()).toBe(2))
-    expect(document.body.textContent).toContain(ticketWords.hidden(1))
-    press(ticketWords.unhide)
+    expect(document.body.textContent).toContain(hiddenWords.hidden(1))
+    press(hiddenWords.unhide)
     expect(shown()).toBe(3)
   })
 
@@ -57,14 +58,14 @@ describe('given offers that Alice received', () => {
     await waitFor(() => expect(shown()).toBe(3))
     hide(first)
     await unfold()
-    press(ticketWords.block(shorten(bob)))
+    press(hiddenWords.block(shorten(bob)))
     expect(shown()).toBe(1)
-    expect(document.body.textContent).toContain(ticketWords.hidden(2))
+    expect(document.body.textContent).toContain(hiddenWords.hidden(2))
     fireEvent.click(
-      screen.getAllByRole('button', { name: ticketWords.unblock(shorten(bob)), hidden: true })[0] ?? document.body,
+      screen.getAllByRole('button', { name: hiddenWords.unblock(shorten(bob)), hidden: true })[0] ?? document.body,
     )
     expect(shown()).toBe(2)
-    press(ticketWords.unhide)
+    press(hiddenWords.unhide)
     expect(shown()).toBe(3)
   })
 })

@@ -25,7 +25,7 @@ const userOffersAnswer = z.extend(offersAnswer, {
   nextCursor: z.nullable(z.string()),
   /** Of all offers of the wallet, in either role: unsettled, and closed. */
   counts: z.object({ active: z.int(), completed: z.int() }),
-  /** The wallet's own closed offers with NFTs still in the escrow. */
+  /** Closed offers that the wallet created, with NFTs still in the escrow. */
   unreturned: z.array(wireOfferSchema),
 })
 const offerAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema })

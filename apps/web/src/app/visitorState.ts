@@ -16,9 +16,9 @@ export function hasUnseenResult(): boolean {
   )
 }
 
-/** Whether this tab was in a call before the reload. Doesn't load any call code. */
-export function isCallOpen(): boolean {
-  return isStored(() => sessionStorage.getItem(`${product.slug}-voice-call`) !== null)
+/** Whether this tab was in a call before the reload, in the room of a path or in any. Doesn't load any call code. */
+export function isCallOpen(path = ''): boolean {
+  return isStored(() => sessionStorage.getItem(`${product.slug}-voice-call`)?.includes(path) ?? false)
 }
 
 /** Storage may be denied. Nothing is remembered then: the visitor connects by hand, and a call doesn't resume. */

@@ -1,7 +1,7 @@
 /** Words of the owner's panel beside the specification's own. */
 export const adminWords = {
   title: 'Owner’s panel',
-  lead: 'What the swap contract is, what its owner may do, and all that its owner ever did.',
+  lead: 'The swap contract, what its owner may do, and what they did.',
   connectTitle: 'Who is asking?',
   connectText: 'Connect a wallet to see the contract. Only the owner can change anything; everybody may look.',
   failed: 'The contract could not be read through your connection.',
@@ -34,7 +34,7 @@ export const adminWords = {
   copied: 'Copied',
   unknown: 'Not known',
   ownerIsContract:
-    'The owner is a contract, a multisig for instance. It cannot sign on this page: fill in a form, and its call stands below it as address, value and call data to copy into the owner’s own tool.',
+    'The owner is a contract, such as a multisig, and can’t sign here. Fill in a form and copy its call into the owner’s own tool.',
   callData: 'The call, to copy',
   acceptCall: 'To accept the ownership: the call, to copy',
   unproposeCall: 'To withdraw the proposal: the call, to copy',

@@ -1,4 +1,4 @@
-/** Words of My Pending Trades and of the create page. */
+/** Words of My Pending Trades. */
 export const pendingWords = {
   lead: 'Offers you’ve sent and received, open and closed.',
   connectTitle: 'Whose trades?',
@@ -19,13 +19,4 @@ export const pendingWords = {
     active: 'Active',
     expired: 'Expired',
   },
-  createTitle: 'Create an offer',
-  createLead: 'One step at a time. Anything you picked on the Swap page is already here.',
-  createConnect: 'You need a wallet to create an offer',
-  createRedirect: (seconds: number) =>
-    `Taking you to the main page in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-  stepPick: 'Choose what you give',
-  stepFriend: 'Choose what you get',
-  stepApprove: 'Approve your collections',
-  stepSign: 'Review and sign',
 } as const

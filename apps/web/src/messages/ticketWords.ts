@@ -11,11 +11,6 @@ export const ticketWords = {
   costs: (amount: string) => `Costs about ${amount}`,
   gives: 'You give',
   gets: 'You get',
-  hidden: (count: number) => `${count} hidden by you`,
   hide: 'Hide',
-  by: (creator: string) => `from ${creator}`,
-  block: (creator: string) => `Block ${creator}`,
-  unblock: (creator: string) => `Unblock ${creator}`,
-  unhide: 'Show this offer again',
   count: (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'}`,
 } as const

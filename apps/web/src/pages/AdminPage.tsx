@@ -2,8 +2,6 @@ import { product, sameAddress, type Address } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import { ContractInfo } from '../features/admin/ContractInfo.tsx'
 import { FeeSection } from '../features/admin/FeeSection.tsx'
-import { OwnerLog } from '../features/admin/OwnerLog.tsx'
-import { OwnershipSection } from '../features/admin/OwnershipSection.tsx'
 import type { Panel } from '../features/admin/useOwnerAct.ts'
 import { PauseSection } from '../features/admin/PauseSection.tsx'
 import { RecoverySection } from '../features/admin/RecoverySection.tsx'
@@ -18,11 +16,18 @@ import { useMessages } from '../session/useMessages.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConnectCard } from '../ui/ConnectCard.tsx'
+import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import { Note } from '../ui/Note.tsx'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { Select } from '../ui/Select.tsx'
 import { shorten } from '../ui/shorten.ts'
 import './AdminPage.css'
+
+// Below everything else.
+const OwnershipSection = lazyOnIdle(async () => ({
+  default: (await import('../features/admin/lateParts.ts')).OwnershipSection,
+}))
+const OwnerLog = lazyOnIdle(async () => ({ default: (await import('../features/admin/lateParts.ts')).OwnerLog }))
 
 /** The owner's panel. Visible to every connected wallet; only the owner can act, enforced by the contract. */
 export default function AdminPage(): ReactNode {

@@ -4,7 +4,7 @@ import { CreateAct } from '../features/draft/CreateAct.tsx'
 import { useAnnounce, useNotices } from '../features/notices/useNotices.ts'
 import { useWallet } from '../features/wallet/useWallet.ts'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
-import { pendingWords } from '../messages/pendingWords.ts'
+import { createWords } from '../messages/createWords.ts'
 import { say } from '../messages/say.ts'
 import { usePortal } from '../session/Portal.ts'
 import { useMessages } from '../session/useMessages.ts'
@@ -16,7 +16,7 @@ import { CreateSteps } from './create/CreateSteps.tsx'
 /** The draft as a column of steps (decision S9). Without a wallet, redirects 3 s after reconnecting has settled. */
 export default function CreatePage(): ReactNode {
   const wallet = useWallet()
-  usePageTitle(`${product.name}: ${pendingWords.createTitle}`)
+  usePageTitle(`${product.name}: ${createWords.createTitle}`)
   if (wallet.status === 'connected' && wallet.address) return <CreateSteps address={wallet.address} />
   return <WithoutWallet settled={wallet.settled} />
 }
@@ -41,13 +41,13 @@ function WithoutWallet({ settled }: { settled: boolean }): ReactNode {
     <>
       <div className="intro">
         <div>
-          <h1>{pendingWords.createTitle}</h1>
-          <p>{pendingWords.createLead}</p>
+          <h1>{createWords.createTitle}</h1>
+          <p>{createWords.createLead}</p>
         </div>
       </div>
       <ConnectCard
-        title={pendingWords.createConnect}
-        text={<p role="status">{settled ? pendingWords.createRedirect(leftS) : messages.connecting.text}</p>}
+        title={createWords.createConnect}
+        text={<p role="status">{settled ? createWords.createRedirect(leftS) : messages.connecting.text}</p>}
         label={settled ? messages.connectWallet.text : messages.connecting.text}
         connecting={!settled}
         onConnect={() => openList(true)}

@@ -127,7 +127,7 @@ describe('given a reason', () => {
 })
 
 describe('given a rejection in the wallet', () => {
-  it('is told neutrally, and kept in no list of problems', async () => {
+  it('shows a neutral toast and is not logged', async () => {
     const room = openRoom('general')
     await stops('cancel', 'send', { kind: 'rejected' })(room)
     const { toasts, log } = room.session.notices.store.getState()

@@ -1,9 +1,11 @@
 import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
+import { ticketWords as words } from '../../messages/ticketWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'
+import { useUnwanted } from './useUnwanted.ts'
 
 /** A link to an offer's page. */
 export function DetailsLink({ offer }: { offer: Pick<Offer, 'id'> }): ReactNode {
@@ -13,5 +15,16 @@ export function DetailsLink({ offer }: { offer: Pick<Offer, 'id'> }): ReactNode 
       {messages.pendingDetails.text}
       <span className="unseen"> {shorten(offer.id)}</span>
     </Link>
+  )
+}
+
+/** Hides a received offer from every list, in this browser only (decision S9). */
+export function HideOffer({ offer }: { offer: Offer }): ReactNode {
+  const { hide } = useUnwanted()
+  return (
+    <Button look="quiet" sentence onClick={() => hide(offer.id)}>
+      {words.hide}
+      <span className="unseen"> {shorten(offer.id)}</span>
+    </Button>
   )
 }

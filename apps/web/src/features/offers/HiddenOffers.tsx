@@ -1,24 +1,13 @@
 import { sameAddress, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
-import { ticketWords as words } from '../../messages/ticketWords.ts'
+import { hiddenWords as words } from '../../messages/hiddenWords.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { useUnwanted } from './useUnwanted.ts'
 
-/** Hides a received offer from every list, in this browser only (decision S9). */
-export function HideOffer({ offer }: { offer: Offer }): ReactNode {
-  const { hide } = useUnwanted()
-  return (
-    <Button look="quiet" sentence onClick={() => hide(offer.id)}>
-      {words.hide}
-      <span className="unseen"> {shorten(offer.id)}</span>
-    </Button>
-  )
-}
-
 /** What a list leaves out because the user hid it, each with its way back. */
-export function HiddenOffers({ offers }: { offers: readonly Offer[] }): ReactNode {
+export default function HiddenOffers({ offers }: { offers: readonly Offer[] }): ReactNode {
   const [open, setOpen] = useState(false)
   if (offers.length === 0) return null
   return (

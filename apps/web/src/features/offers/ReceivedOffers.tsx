@@ -2,10 +2,10 @@ import { statusOf, type Nft, type Offer } from '@parley/domain'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { ticketWords } from '../../messages/ticketWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
-import { DetailsLink } from './DetailsLink.tsx'
-import { HiddenOffers, HideOffer } from './HiddenOffers.tsx'
+import { DetailsLink, HideOffer } from './DetailsLink.tsx'
 import { OfferAct } from './OfferAct.tsx'
 import { OfferAlertsButton } from './OfferAlertsButton.tsx'
 import { OfferListFrame } from './OfferListFrame.tsx'
@@ -14,6 +14,8 @@ import type { OfferActions } from './useOfferActions.ts'
 import { useIncomingOffers } from './useIncomingOffers.ts'
 import { useReceivedOffers } from './useOfferList.ts'
 import { useWayHome } from './useWayHome.ts'
+
+const HiddenOffers = lazyOnIdle(() => import('./HiddenOffers.tsx'))
 
 export interface ReviewProps {
   readonly offer: Offer

@@ -23,12 +23,14 @@ const slowAfterMs = 45_000
 
 /** Says that a sent transaction takes longer than usual, and that waiting is all there is to do. */
 export function SlowNote({ view }: { view: Pick<TransactionView, 'id' | 'sent'> }): ReactNode {
+  return view.sent ? <SlowWait key={view.id} /> : null
+}
+
+function SlowWait(): ReactNode {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
-    setSlow(false)
-    if (!view.sent) return
     const timer = setTimeout(() => setSlow(true), slowAfterMs)
     return () => clearTimeout(timer)
-  }, [view.id, view.sent])
+  }, [])
   return slow ? <span className="muted">{words.slow}</span> : null
 }

@@ -3,8 +3,8 @@ import { inline, toast } from '../entry.ts'
 
 const closedWords: Readonly<Record<OfferOutcome, string>> = {
   completed: 'This swap is complete.',
-  cancelled: 'This offer was cancelled. What was offered is back with its owner.',
-  returned: 'This offer expired, and what was offered was sent back to its owner.',
+  cancelled: 'This offer was cancelled.',
+  returned: 'This offer expired and was returned.',
 }
 
 /** The other screens: voice, pending trades, details, stats, admin. */

@@ -29,15 +29,15 @@ export const help: Article = {
       id: 'approvals',
       title: 'Approvals',
       paragraphs: [
-        `${approvalMessages.approvalScope.text} It is one transaction for each collection.`,
-        'An approval alone moves nothing. The contract takes an NFT only in the very transaction in which you create or accept an offer that names it. When you are done trading, revoke under Advanced: that is a transaction too, and it puts things back as they were.',
+        `${approvalMessages.approvalScope.text} One transaction per collection.`,
+        'An approval alone moves nothing. The contract takes an NFT only when you create or accept an offer that names it. When you’re done trading, revoke under Advanced, which is a transaction too.',
       ],
     },
     {
       id: 'expiry',
       title: 'Expiry',
       paragraphs: [
-        'Time counts by the chain’s own clock, up to and including the second on the slip. After that nobody can accept. The NFTs wait in the contract until you recover them or your friend returns them to you.',
+        'Time counts by the chain’s own clock. After the second on the slip, nobody can accept. The NFTs wait in the contract until you recover them or your friend returns them.',
         'A five-minute offer is for two people who are both at their screens. If in doubt, choose a day.',
       ],
     },
@@ -50,7 +50,7 @@ export const help: Article = {
       steps: [
         'Open the contract on a block explorer, choose “Write contract”, and connect your wallet there.',
         'Before the offer expires: call cancelSwapOffer with the id. Send no AVAX along.',
-        'After it has expired: look up fee under “Read contract”, then call cancelExpiredOffer with the id and exactly that fee as its value. The fee is written in the smallest unit, eighteen places after the point: 10000000000000000 is 0.01 AVAX.',
+        'After it has expired: look up fee under “Read contract”, then call cancelExpiredOffer with the id and exactly that fee as its value. The fee is in wei: 10000000000000000 is 0.01 AVAX.',
         '30 days after that, anyone may call sendHome with the id, free.',
         'If an NFT stayed behind, anyone may call claimReturned with the id, free. It goes to you.',
       ],
@@ -67,7 +67,7 @@ export const help: Article = {
         {
           question: 'Your wallet is on another network',
           answer:
-            'Press the button that stands in place of the main one. The page asks your wallet to switch to Avalanche C-Chain, and to add it where it is not known.',
+            'Press the button in place of the main one. The page asks your wallet to add Avalanche C-Chain and switch to it.',
         },
         {
           question: walletMessages.otherNetwork.text,
@@ -76,7 +76,7 @@ export const help: Article = {
         {
           question: walletMessages.requestPending.text,
           answer:
-            'Open the wallet itself: it waits for your answer to an earlier question. Some hide it behind their icon in the toolbar.',
+            'Open the wallet: it waits for your answer to an earlier request, perhaps behind its icon in the toolbar.',
         },
         {
           question: dealMessages.reconnect.text,
@@ -90,7 +90,7 @@ export const help: Article = {
       answers: [
         {
           question: failureMessages.rejected.text,
-          answer: 'You, or the wallet, said no. Nothing was sent, and your NFTs are where they were.',
+          answer: 'You, or the wallet, said no. Nothing was sent.',
         },
         {
           question: dealMessages.approveFirst.text,
@@ -100,7 +100,7 @@ export const help: Article = {
         {
           question: failureMessages.reasonGas.text,
           answer:
-            'Your wallet needs some AVAX beside the platform fee. The slip shows the total; have a little more than that.',
+            'Your wallet needs some AVAX on top of the platform fee. The slip shows the total; have a little more.',
         },
         {
           question: failureMessages.reasonPending.text,
@@ -109,12 +109,12 @@ export const help: Article = {
         {
           question: failureMessages.reasonNonce.text,
           answer:
-            'Your wallet’s transaction count is out of step, usually because a transaction got stuck. Its settings have an entry that clears the activity of the account: that loses no coin and no NFT.',
+            'Your wallet’s transaction count is out of step, usually because a transaction got stuck. Clear the account’s activity in its settings; you lose no coins and no NFTs.',
         },
         {
           question: failureMessages.timedOut.text,
           answer:
-            'The network did not answer in time. Look at the history in your wallet before you try again: if it shows the transaction, it may still go through, and this page then shows it by itself.',
+            'The network did not answer in time. Before you try again, look at your wallet’s history: a transaction listed there may still go through.',
         },
         {
           question: failureMessages.waitFailed.title ?? '',
@@ -122,8 +122,7 @@ export const help: Article = {
         },
         {
           question: approvalMessages.approvalMayBeProcessing.title ?? '',
-          answer:
-            'Some collections are slow to confirm. Come back in a few minutes; there is no need to approve twice.',
+          answer: 'Some collections are slow to confirm. Come back in a few minutes; don’t approve twice.',
         },
         {
           question: failureMessages.probablySubmitted.text,
@@ -132,12 +131,11 @@ export const help: Article = {
         },
         {
           question: 'The page, the browser or the computer went away in the middle',
-          answer: `What was signed goes on without you, what was not has not happened. Open ${product.name} again: it reads the chain and shows what is true.`,
+          answer: `What you signed goes on without you. Open ${product.name} again: it reads the chain.`,
         },
         {
           question: offerMessages.chainDiffers.text,
-          answer:
-            'Our records lag behind, or somebody has tampered with them. Wait a minute and look again. The chain is what counts, and you cannot accept by mistake meanwhile.',
+          answer: 'Our records lag behind, or were tampered with. Wait a minute and look again. Only the chain counts.',
         },
       ],
     },

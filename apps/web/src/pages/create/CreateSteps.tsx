@@ -4,7 +4,7 @@ import { RecipientField } from '../../features/draft/RecipientField.tsx'
 import { useDraft } from '../../features/draft/useDraft.ts'
 import { useHoldings } from '../../features/holdings/useHoldings.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
-import { pendingWords } from '../../messages/pendingWords.ts'
+import { createWords } from '../../messages/createWords.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { DraftSlip } from '../swap/DraftSlip.tsx'
 import { CoinPlace } from '../swap/CoinPlace.tsx'
@@ -26,26 +26,26 @@ export function CreateSteps({ address }: { address: Address }): ReactNode {
       <DraftKeeper address={address} />
       <div className="intro create-intro">
         <div>
-          <h1>{pendingWords.createTitle}</h1>
-          <p>{pendingWords.createLead}</p>
+          <h1>{createWords.createTitle}</h1>
+          <p>{createWords.createLead}</p>
         </div>
       </div>
       <ol className="create-steps">
-        <CreateStep title={pendingWords.stepPick}>
+        <CreateStep title={createWords.stepPick}>
           <CoinPlace address={address} side="own" />
           <OwnTray address={address} side={draft.own} holdings={own} />
         </CreateStep>
-        <CreateStep title={pendingWords.stepFriend}>
+        <CreateStep title={createWords.stepFriend}>
           <RecipientField recipient={draft.recipient} disabled={actions.busy} />
           <CoinPlace address={address} side="friend" />
           <FriendTray draft={draft} holdings={friend} />
         </CreateStep>
-        <CreateStep title={pendingWords.stepApprove}>
+        <CreateStep title={createWords.stepApprove}>
           <div className="create-approvals">
             <ApprovalPanel unfolded />
           </div>
         </CreateStep>
-        <CreateStep title={pendingWords.stepSign}>
+        <CreateStep title={createWords.stepSign}>
           <div className="create-slip">
             <DraftSlip address={address} draft={draft} actions={actions} />
           </div>

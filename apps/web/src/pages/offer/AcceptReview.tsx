@@ -14,16 +14,17 @@ import { TotalLine } from '../../ui/Lines.tsx'
 import { Perforation } from '../../ui/Perforation.tsx'
 import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { ChainLine } from './ChainLine.tsx'
-import { AcceptStep } from './OfferHealth.tsx'
+import { AcceptStep } from './AcceptStep.tsx'
 import { totalOf, type OfferCost } from './useOfferCost.ts'
 import { useOfferFacts } from './useOfferFacts.ts'
 import './AcceptReview.css'
 
 /**
- * Everything about an offer before it is accepted: what the chain says of it, every NFT with contract and id
- * (decision S4), and the checks. The same as on the offer's page.
+ * Everything about an offer before it is accepted, as on its own page.
+ *
+ * Shows what the chain says of it, every NFT with contract and id (decision S4), and the checks.
  */
-export default function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): ReactNode {
+export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): ReactNode {
   const messages = useMessages()
   const { chain, refresh } = useChainWord(told)
   const offer = withTerms(told, chain)

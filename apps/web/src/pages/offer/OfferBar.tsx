@@ -5,13 +5,13 @@ import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { timeLeft } from '../../ui/timeWords.ts'
 import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'
-import type { OfferStubProps } from './OfferStub.tsx'
-import { nextApproval } from './OfferHealth.tsx'
+import type { OfferFacts } from './offerChecks.ts'
+import { nextApproval } from './AcceptStep.tsx'
 import { totalOf } from './useOfferCost.ts'
 import '../../features/draft/DealBar.css'
 
 /** On a phone, keeps the recipient's button in reach; it scrolls to the slip's end. */
-export function OfferBar({ facts, nowS }: OfferStubProps & { nowS: number }): ReactNode {
+export function OfferBar({ facts, nowS }: { facts: OfferFacts; nowS: number }): ReactNode {
   const phone = useMedia(phoneQuery)
   const messages = useMessages()
   const { offer, standing, cost } = facts

@@ -1,27 +1,22 @@
-import { nftKey, sameAddress, type Offer } from '@parley/domain'
-import { offerVoiceRoom } from '@parley/protocol'
+import { nftKey, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import { useChainTime } from '../../features/chain-time/useChainTime.ts'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
-import { readOpenCall } from '../../features/voice/call/remembered.ts'
 import { useWallet } from '../../features/wallet/useWallet.ts'
 import { offerWords } from '../../messages/offerWords.ts'
-import { Collapsible } from '../../ui/Collapsible.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
-import { VoicePlace } from '../VoicePlace.tsx'
 import { ChainLine } from './ChainLine.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
-import { OfferBar } from './OfferBar.tsx'
 import { OfferHead } from './OfferHead.tsx'
-import { OfferHealth } from './OfferHealth.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import { OfferSlip } from './OfferSlip.tsx'
-import { Swapped } from './Swapped.tsx'
 import type { Standing } from './standingOf.ts'
 import { useOfferFacts } from './useOfferFacts.ts'
 
+const BelowDeal = lazyOnIdle(async () => ({ default: (await import('./lateParts.ts')).BelowDeal }))
+const Swapped = lazyOnIdle(async () => ({ default: (await import('./lateParts.ts')).Swapped }))
 // Only after a trade.
 const RevokeCard = lazyOnIdle(() => import('../../features/approvals/RevokeCard.tsx'))
 
@@ -33,7 +28,7 @@ interface OfferDetailProps {
   readonly onRefresh: () => Promise<void>
 }
 
-/** An offer's page: what you give on the left, what you get on the right, the slip between them, and the checks. */
+/** An offer's page: what you give on the left, what you get on the right, the slip between. */
 export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): ReactNode {
   const wallet = useWallet()
   const actions = useOfferActions()
@@ -96,30 +91,8 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
         <OfferSlip {...stub} nowS={nowS} left={slipSides[0]} right={slipSides[1]} />
         {right}
       </TableTop>
-      <OfferHealth facts={facts} />
-      <OfferVoice offer={offer} standing={standing} />
-      <OfferBar {...stub} nowS={nowS} />
+      <BelowDeal facts={facts} nowS={nowS} />
     </div>
-  )
-}
-
-/** The offer's private room for its two parties: below the deal, folded until wanted. */
-function OfferVoice({ offer, standing: { role } }: { offer: Offer; standing: Standing }): ReactNode {
-  // A call that goes on is in sight, as before a reload.
-  const [open, setOpen] = useState(() => readOpenCall()?.path === `/p2p/${offer.id}`)
-  if (role !== 'creator' && role !== 'recipient') return null
-  return (
-    <section className="offer-voice" aria-label={offerWords.talk}>
-      <Collapsible open={open} onToggle={setOpen} title={<h2>{offerWords.talk}</h2>}>
-        <VoicePlace
-          room={offerVoiceRoom(offer.id)}
-          path={`/p2p/${offer.id}`}
-          roleOf={(address) =>
-            sameAddress(address, offer.creator) ? offerWords.madeThisOffer : offerWords.receivedThisOffer
-          }
-        />
-      </Collapsible>
-    </section>
   )
 }
 

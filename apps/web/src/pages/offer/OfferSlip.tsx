@@ -1,6 +1,5 @@
 import { coinText, formatCoin, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 import { DealItems } from '../../features/draft/DealItems.tsx'
 import { offerWords } from '../../messages/offerWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
@@ -8,6 +7,7 @@ import type { HeldNft } from '../../session/HeldNft.ts'
 import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { useDealMark } from '../../session/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { Slip } from '../../ui/Slip.tsx'
@@ -15,6 +15,8 @@ import { longDate, timeParts } from '../../ui/timeWords.ts'
 import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { OfferStub, type OfferStubProps } from './OfferStub.tsx'
 import { totalOf, type OfferCost } from './useOfferCost.ts'
+
+const ActionSteps = lazyOnIdle(async () => ({ default: (await import('./lateParts.ts')).ActionSteps }))
 
 interface SlipSide {
   readonly title: string
@@ -61,7 +63,7 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
   )
 }
 
-/** A party, in full: here somebody decides whom they trade with. */
+/** A party's whole address, since users decide here whom they trade with. */
 function Party({ name, address, isViewer }: { name: string; address: Address; isViewer: boolean }): ReactNode {
   return (
     <Line name={isViewer ? offerWords.you(name) : name}>

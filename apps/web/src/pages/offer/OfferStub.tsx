@@ -8,11 +8,16 @@ import { offerWords } from '../../messages/offerWords.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import type { OfferFacts } from './offerChecks.ts'
-import { AcceptStep } from './OfferHealth.tsx'
 import type { Standing } from './standingOf.ts'
+
+const AcceptStep = lazyOnIdle(
+  async () => ({ default: (await import('./lateParts.ts')).AcceptStep }),
+  () => <span className="skeleton accept-coming" />,
+)
 
 export interface OfferStubProps {
   readonly facts: OfferFacts

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
 import { offerWords } from '../../messages/offerWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
+import { swappedWords as words } from '../../messages/swappedWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { setRecipient } from '../../session/drafts.ts'
@@ -38,7 +39,7 @@ interface SwappedProps {
   readonly aside: ReactNode
 }
 
-/** A completed swap: what came lies on the left, what went on the right, with the lots that they had before. */
+/** A completed swap: what the user got on the left, what they gave on the right, with their lots. */
 export function Swapped({ facts, offered, requested, chainLine, aside }: SwappedProps): ReactNode {
   const { offer, standing, owners, holders } = facts
   const isCreator = standing.role === 'creator'
@@ -46,7 +47,7 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
     offered: { kind: 'offered', nfts: offered, wei: offer.coins.offeredWei, owners: holders },
     requested: { kind: 'requested', nfts: requested, wei: offer.coins.requestedWei, owners },
   } as const
-  // For somebody else, the creator sits on the left, as in the offer.
+  // Other visitors see the creator on the left, as in the offer.
   const came = standing.role === 'recipient' ? sides.offered : sides.requested
   const went = standing.role === 'recipient' ? sides.requested : sides.offered
   const cameLetter = isCreator || standing.role === 'recipient' ? 'B' : 'A'
@@ -83,7 +84,7 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
           </div>
           <Lines>
             {offer.settlement?.txHash ? (
-              <Line name={offerWords.transaction}>
+              <Line name={words.transaction}>
                 <ExplorerLink to={{ tx: offer.settlement.txHash }} />
               </Line>
             ) : null}
@@ -112,7 +113,7 @@ function SwappedLead({ offer: { settlement } }: { offer: Offer }): ReactNode {
         <Icon name="checkCircle" />
         {messages.detailInactive.text({ outcome: 'completed' })}
       </b>{' '}
-      {offerWords.crossed(settlement?.atS ? longDate(settlement.atS) : null)}
+      {words.crossed(settlement?.atS ? longDate(settlement.atS) : null)}
     </p>
   )
 }
@@ -120,7 +121,7 @@ function SwappedLead({ offer: { settlement } }: { offer: Offer }): ReactNode {
 function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing: Standing }): ReactNode {
   if (role === 'creator' || role === 'recipient')
     return (
-      <Line name={offerWords.with}>
+      <Line name={words.with}>
         <ExplorerLink to={{ address: role === 'creator' ? offer.recipient : offer.creator }}>
           <WholeAddress address={role === 'creator' ? offer.recipient : offer.creator} />
         </ExplorerLink>
@@ -157,12 +158,12 @@ function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: St
     <>
       {other ? (
         <Button look="stamp" sentence onClick={() => again(other)}>
-          {offerWords.again(shorten(other))}
+          {words.again(shorten(other))}
         </Button>
       ) : null}
       <div className="swapped-acts">
         <CopyButton text={link} label={offerWords.copyLink} doneLabel={offerWords.copied} />
-        <ShareButton url={link} text={offerWords.shareSwap} label={offerWords.share} />
+        <ShareButton url={link} text={words.shareSwap} label={offerWords.share} />
       </div>
       <Link className={buttonClass(other ? 'quiet' : 'stamp', true)} href={portal.path}>
         {messages.detailOthers.text}
@@ -172,15 +173,15 @@ function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: St
 }
 
 function nowWith(kind: 'offered' | 'requested', { role }: Standing): string {
-  if (role === 'creator') return kind === 'requested' ? offerWords.nowYours : offerWords.nowTheirs
-  if (role === 'recipient') return kind === 'offered' ? offerWords.nowYours : offerWords.nowTheirs
-  return kind === 'requested' ? offerWords.nowCreators : offerWords.nowRecipients
+  if (role === 'creator') return kind === 'requested' ? words.nowYours : words.nowTheirs
+  if (role === 'recipient') return kind === 'offered' ? words.nowYours : words.nowTheirs
+  return kind === 'requested' ? words.nowCreators : words.nowRecipients
 }
 
 function cameTitle({ role }: Standing): string {
-  return role === 'creator' || role === 'recipient' ? offerWords.got : offerWords.requested
+  return role === 'creator' || role === 'recipient' ? words.got : offerWords.requested
 }
 
 function wentTitle({ role }: Standing): string {
-  return role === 'creator' || role === 'recipient' ? offerWords.gave : offerWords.offered
+  return role === 'creator' || role === 'recipient' ? words.gave : offerWords.offered
 }

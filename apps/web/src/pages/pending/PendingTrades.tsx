@@ -2,7 +2,6 @@ import { sameAddress, type Address, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useChainTime } from '../../features/chain-time/useChainTime.ts'
-import { HiddenOffers } from '../../features/offers/HiddenOffers.tsx'
 import { OfferListFrame } from '../../features/offers/OfferListFrame.tsx'
 import { useWithoutHidden } from '../../features/offers/useOfferList.ts'
 import { useUserOffers, type UserOffers } from '../../features/offers/useUserOffers.ts'
@@ -10,10 +9,13 @@ import { pendingWords } from '../../messages/pendingWords.ts'
 import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import './PendingTrades.css'
 import { TradeTicket } from './TradeTicket.tsx'
+
+const HiddenOffers = lazyOnIdle(() => import('../../features/offers/HiddenOffers.tsx'))
 
 /** Both tabs (decision S8): unsettled offers with expired ones marked, and closed ones by outcome. */
 export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {

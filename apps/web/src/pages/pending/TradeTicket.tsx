@@ -1,7 +1,6 @@
 import { outcomeOf, statusOf, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { DetailsLink } from '../../features/offers/DetailsLink.tsx'
-import { HideOffer } from '../../features/offers/HiddenOffers.tsx'
+import { DetailsLink, HideOffer } from '../../features/offers/DetailsLink.tsx'
 import { OfferTicket } from '../../features/offers/OfferTicket.tsx'
 import { pendingWords } from '../../messages/pendingWords.ts'
 

@@ -5,7 +5,7 @@ import { SentOffers } from '../../features/offers/SentOffers.tsx'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 
-const AcceptReview = lazyOnIdle(() => import('../offer/AcceptReview.tsx'))
+const AcceptReview = lazyOnIdle(async () => ({ default: (await import('../offer/lateParts.ts')).AcceptReview }))
 
 /** The user's offers, below the table. */
 export default function SwapOffers({ actions }: { actions: OfferActions }): ReactNode {

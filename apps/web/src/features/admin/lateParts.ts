@@ -1,0 +1,3 @@
+/** The panel's lower part, in one chunk. */
+export { OwnerLog } from './OwnerLog.tsx'
+export { OwnershipSection } from './OwnershipSection.tsx'

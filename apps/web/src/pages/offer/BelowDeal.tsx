@@ -1,0 +1,84 @@
+import { sameAddress } from '@parley/domain'
+import { offerVoiceRoom } from '@parley/protocol'
+import { useState, type ReactNode } from 'react'
+import { isCallOpen } from '../../app/visitorState.ts'
+import { offerWords } from '../../messages/offerWords.ts'
+import { useMessages } from '../../session/useMessages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Collapsible } from '../../ui/Collapsible.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { VoicePlace } from '../VoicePlace.tsx'
+import { OfferBar } from './OfferBar.tsx'
+import { offerChecks, type OfferCheck, type OfferFacts } from './offerChecks.ts'
+import './OfferHealth.css'
+
+/** Below the deal: all checks in full, the parties' call, and a phone's bar. */
+export function BelowDeal({ facts, nowS }: { facts: OfferFacts; nowS: number }): ReactNode {
+  return (
+    <>
+      <OfferHealth facts={facts} />
+      <OfferVoice facts={facts} />
+      <OfferBar facts={facts} nowS={nowS} />
+    </>
+  )
+}
+
+/** Whether the offer is sound, point by point, and what to do about each that isn't. Nothing once it is closed. */
+function OfferHealth({ facts }: { facts: OfferFacts }): ReactNode {
+  if (facts.offer.settlement || facts.standing.status !== 'active') return null
+  const checks = offerChecks(facts)
+  const passing = checks.filter((check) => check.passes).length
+  return (
+    <section className="health" aria-label={facts.standing.act === 'accept' ? offerWords.before : offerWords.health}>
+      <div className="offer-list-head">
+        <h2>{facts.standing.act === 'accept' ? offerWords.before : offerWords.health}</h2>
+        <span className="muted num">{offerWords.pass(passing, checks.length)}</span>
+      </div>
+      <ul className="checks num">
+        {checks.map((check) => (
+          <CheckRow key={check.key} check={check} approvals={facts.approvals} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CheckRow({ check, approvals }: { check: OfferCheck; approvals: OfferFacts['approvals'] }): ReactNode {
+  const messages = useMessages()
+  const { approve } = check
+  const working = approvals.collections.some((one) => one.contract === approve && one.busy)
+  return (
+    <li className={check.passes ? 'check' : 'check check-open'}>
+      <Icon name={check.passes ? 'checkCircle' : 'warning'} large />
+      <div>
+        <b>{check.title}</b>
+        <small className="muted">{check.text}</small>
+      </div>
+      {approve ? (
+        <Button working={working} disabled={approvals.busy && !working} onClick={() => void approvals.approve(approve)}>
+          {working ? messages.processing.text : messages.approve.text}
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+/** The offer's private room for its two parties: below the deal, folded until wanted. */
+function OfferVoice({ facts: { offer, standing } }: { facts: OfferFacts }): ReactNode {
+  // A call that goes on is in sight, as before a reload.
+  const [open, setOpen] = useState(() => isCallOpen(`/p2p/${offer.id}`))
+  if (standing.role !== 'creator' && standing.role !== 'recipient') return null
+  return (
+    <section className="offer-voice" aria-label={offerWords.talk}>
+      <Collapsible open={open} onToggle={setOpen} title={<h2>{offerWords.talk}</h2>}>
+        <VoicePlace
+          room={offerVoiceRoom(offer.id)}
+          path={`/p2p/${offer.id}`}
+          roleOf={(address) =>
+            sameAddress(address, offer.creator) ? offerWords.madeThisOffer : offerWords.receivedThisOffer
+          }
+        />
+      </Collapsible>
+    </section>
+  )
+}
