@@ -13,7 +13,8 @@ export const approvalWords = {
   approve: (name: string) => `Approve ${name}`,
   step: (step: number, of: number) => `Step ${step} of ${of}`,
   onlyThese: (count: number) => (count === 1 ? 'Only this NFT' : `Only these ${count} NFTs`),
-  onlyTheseHint: (count: number) => `Ends with the swap. ${signatures(count)}`,
+  onlyTheseHint: (count: number) =>
+    `${count === 1 ? 'Lasts until this NFT moves or you revoke it' : 'Each lasts until its NFT moves or you revoke it'}. ${signatures(count)}`,
   whole: 'The whole collection',
   wholeHint: `Lasts until you revoke it. ${signatures(1)}`,
   cost: (amount: string) => `≈ ${amount}`,

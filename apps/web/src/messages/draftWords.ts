@@ -7,11 +7,16 @@ export const draftWords = {
   pasteLabel: 'Paste an address',
   clear: 'Clear the address',
   unread: 'Your browser did not let us read the clipboard. Paste into the field instead.',
-  linkAddress: (text: string) =>
-    `This link names “${text}”, which is not a wallet address. Your table was left as it is.`,
-  linkNft: (text: string) =>
-    `This link asks for “${text}”, which is not an NFT that can be traded here. Your table was left as it is.`,
-  linkTooMany: (most: number) => `This link has more than ${most} NFTs on a side. Your table was left as it is.`,
-  linkOccupied:
-    'This link has a deal of its own, but there is one on your table already. Clear it, then open the link again.',
+  // None repeats what the link says: a stranger wrote it.
+  linkProblems: {
+    address: () => 'This link names a friend by something that is not a wallet address. Your table was left as it was.',
+    nft: () => 'This link asks for something that is not an NFT that can be traded here. Your table was left as it was.',
+    tooMany: (most: number) => `This link has more than ${most} NFTs on a side. Your table was left as it was.`,
+    occupied: () =>
+      'This link has a deal of its own, but there is one on your table already. Clear it, then open the link again.',
+  },
+  linked: 'This deal comes from a link. Check the recipient and both sides before you sign.',
+  clearTable: 'Clear the table',
+  againOccupied:
+    'There is a deal with someone else on your table. It was left as it was. Clear it, then choose “Trade again” again.',
 } as const

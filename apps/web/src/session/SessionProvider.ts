@@ -8,12 +8,12 @@ import { SessionContext, type Session } from './Session.ts'
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }): ReactNode {
   useEffect(() => session.live.open((event, again) => applyLiveEvent(session.queries, event, again)), [session])
   useEffect(() => {
-    // A locked wallet keeps its half of the draft: it may be unlocked again.
+    // A locked wallet keeps its draft: it may be unlocked again.
     let owner: string | undefined
     return watchConnection(session.wagmi, {
       onChange: (now, before) => {
         owner = before.address ?? owner
-        if (owner && now.address && now.address !== owner) session.drafts.forgetOwn()
+        if (owner && now.address && now.address !== owner) session.drafts.startAs(now.address)
       },
     })
   }, [session])

@@ -28,6 +28,8 @@ export interface TypedCoins {
 export const noneTyped: TypedCoins = { text: '', wei: 0n }
 
 interface DraftState {
+  /** Whose draft it is, once it is kept. */
+  readonly account: Address | null
   readonly own: readonly HeldNft[]
   readonly friend: readonly HeldNft[]
   readonly ownCoins: TypedCoins
@@ -38,11 +40,16 @@ interface DraftState {
   /** The wallet that the debounced text last named. The friend's chosen NFTs belong to it. */
   readonly friendAddress: Address | null
   readonly minutes: DurationMinutes
+  /** A link laid this deal, so its recipient isn't the user's own choice. */
+  readonly linked: boolean
+  /** The friend of a new deal, asked for on another page. */
+  readonly asked: Address | null
 }
 
 export type DraftStore = StoreApi<DraftState>
 
 const empty: DraftState = {
+  account: null,
   own: [],
   friend: [],
   ownCoins: noneTyped,
@@ -51,6 +58,8 @@ const empty: DraftState = {
   restedText: '',
   friendAddress: null,
   minutes: defaultDurationMinutes,
+  linked: false,
+  asked: null,
 }
 
 /**
@@ -58,8 +67,8 @@ const empty: DraftState = {
  */
 export interface Drafts {
   of(portalKey: string): DraftStore
-  /** After an account change, drops what was chosen from the old account. */
-  forgetOwn(): void
+  /** After an account change, empties the tables of other accounts. What is stored of them stays. */
+  startAs(account: Address): void
 }
 
 export function createDrafts(): Drafts {
@@ -70,8 +79,13 @@ export function createDrafts(): Drafts {
       stores.set(portalKey, store)
       return store
     },
-    forgetOwn: () => stores.forEach((store) => store.setState({ own: [], ownCoins: noneTyped })),
+    startAs: (account) => stores.forEach((store) => store.getState().account !== account && store.setState(empty)),
   }
+}
+
+/** Takes everything off the table. It stays the account's. */
+export function clearTable(store: DraftStore, account: Address | null = store.getState().account): void {
+  store.setState({ ...empty, account })
 }
 
 export function addTo(store: DraftStore, side: SideName, nft: HeldNft): void {
@@ -90,6 +104,7 @@ export function takeOff(
   for (const nft of deal.offered) removeFrom(store, 'own', nft)
   for (const nft of deal.requested) removeFrom(store, 'friend', nft)
   const { ownCoins, friendCoins } = store.getState()
+  store.setState({ linked: false })
   if (ownCoins.wei === deal.coins?.offeredWei) store.setState({ ownCoins: noneTyped })
   if (friendCoins.wei === deal.coins?.requestedWei) store.setState({ friendCoins: noneTyped })
 }
@@ -102,20 +117,18 @@ export function restText(store: DraftStore): void {
   store.setState(({ recipientText, friendAddress }) => {
     const address = addressIn(recipientText)
     if (address === null || address === friendAddress) return { restedText: recipientText }
-    // The first friend after a reload may be the one whose coins were kept.
+    // What nobody was named for is asked of the first friend.
     return {
       restedText: recipientText,
       friendAddress: address,
-      friend: [],
-      ...(friendAddress && { friendCoins: noneTyped }),
+      ...(friendAddress && { friend: [], friendCoins: noneTyped }),
     }
   })
 }
 
-/** Names the friend as if typed and rested. */
-export function setRecipient(store: DraftStore, address: Address): void {
-  store.setState({ recipientText: address })
-  restText(store)
+/** Asks for a table with this friend. It is laid like a link's, so that another deal on the table is left alone. */
+export function setRecipient(store: DraftStore, asked: Address): void {
+  store.setState({ asked })
 }
 
 /** The draft's offer duration: the user's choice, if the portal offers it. */

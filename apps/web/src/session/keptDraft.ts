@@ -11,7 +11,7 @@ import {
   type Nft,
 } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
-import { addressIn, noneTyped, type DraftStore, type SideName, type TypedCoins } from './drafts.ts'
+import { addressIn, clearTable, noneTyped, restText, type DraftStore, type SideName, type TypedCoins } from './drafts.ts'
 import type { HeldNft } from './HeldNft.ts'
 import { describedNft } from './nftNames.ts'
 
@@ -23,50 +23,57 @@ export function typeCoins(store: DraftStore, side: SideName, text: string): void
 /** Which NFTs may lie on each side of a portal's table. */
 export type Tradable = Readonly<Record<SideName, readonly Collection[]>>
 
-/** The account at each draft that is kept. */
-const accounts = new WeakMap<DraftStore, Address>()
+const kept = new WeakSet<DraftStore>()
 
 /**
- * Restores the draft that this tab had before a reload, and stores later changes. What you give comes back only for the
- * account that chose it. Nothing that has been typed or picked since is replaced.
+ * Restores the account's draft from before a reload or an account change, and stores later changes. Nothing that has
+ * been typed or picked since is replaced.
  */
 export function keepDraft(store: DraftStore, portalKey: string, account: Address, tradable: Tradable): void {
-  const first = !accounts.has(store)
-  accounts.set(store, account)
-  if (!first) return
-  const key = `${product.slug}-draft-${portalKey}`
-  restore(store, parse(tab((storage) => storage.getItem(key))), account, tradable)
+  const before = store.getState().account
+  if (before === account) return
+  if (before) clearTable(store, null)
+  const keyOf = (owner: Address) => `${product.slug}-draft-${portalKey}-${owner}`
+  restore(store, parse(tab((storage) => storage.getItem(keyOf(account)))), tradable)
+  store.setState({ account })
+  if (kept.has(store)) return
+  kept.add(store)
   store.subscribe((now) => {
-    const { own, friend, ownCoins, friendCoins, recipientText, minutes } = now
+    const { account: owner, own, friend, ownCoins, friendCoins, recipientText, friendAddress, minutes, linked } = now
+    if (!owner) return
     const text = JSON.stringify({
-      account: accounts.get(store),
       own: own.map(nftKey),
       friend: friend.map(nftKey),
       ownCoins: ownCoins.text,
       friendCoins: friendCoins.text,
       recipient: recipientText,
+      friendAddress,
       minutes,
+      linked,
     })
-    tab((storage) => storage.setItem(key, text))
+    tab((storage) => storage.setItem(keyOf(owner), text))
   })
 }
 
 type Stored = ReadonlyMap<string, unknown>
 
-function restore(store: DraftStore, stored: Stored, account: Address, tradable: Tradable): void {
+function restore(store: DraftStore, stored: Stored, tradable: Tradable): void {
   const now = store.getState()
   const minutes = durationChoices.find((choice) => choice.minutes === stored.get('minutes'))?.minutes
   if (minutes !== undefined) store.setState({ minutes })
-  const recipient = textOf(stored.get('recipient'))
-  if (now.recipientText === '' && recipient !== '')
-    store.setState({ recipientText: recipient, restedText: recipient, friendAddress: addressIn(recipient) })
-  // The friend's NFTs belong to the friend that was named.
-  if (now.friend.length === 0 && store.getState().recipientText === recipient)
-    store.setState({ friend: nftsOf(stored.get('friend'), tradable.friend) })
-  if (now.friendCoins === noneTyped) typeCoins(store, 'friend', textOf(stored.get('friendCoins')))
-  if (stored.get('account') !== account) return
+  if (stored.get('linked') === true) store.setState({ linked: true })
   if (now.own.length === 0) store.setState({ own: nftsOf(stored.get('own'), tradable.own) })
   if (now.ownCoins === noneTyped) typeCoins(store, 'own', textOf(stored.get('ownCoins')))
+  const friendAddress = addressIn(textOf(stored.get('friendAddress')))
+  const named = addressIn(now.recipientText) ?? now.friendAddress
+  // What was asked of a friend is for that friend only.
+  if (named && named !== friendAddress) return
+  store.setState({ friendAddress })
+  if (now.friend.length === 0) store.setState({ friend: nftsOf(stored.get('friend'), tradable.friend) })
+  if (now.friendCoins === noneTyped) typeCoins(store, 'friend', textOf(stored.get('friendCoins')))
+  if (now.recipientText !== '') return
+  store.setState({ recipientText: textOf(stored.get('recipient')) })
+  restText(store)
 }
 
 /** Stored keys as NFTs: at most a full side, each once, and only of collections that may lie there. */

@@ -1,5 +1,5 @@
 import { maxNftsPerSide, nftKey, type Address, type Collection } from '@parley/domain'
-import { addressIn, type DraftStore } from './drafts.ts'
+import { addressIn, noneTyped, type DraftStore } from './drafts.ts'
 import type { HeldNft } from './HeldNft.ts'
 import { tradableNft, type Tradable } from './keptDraft.ts'
 
@@ -11,9 +11,7 @@ interface TableLink {
 }
 
 /** Why a link isn't followed. Then it changes nothing. */
-export type LinkProblem =
-  | { readonly kind: 'address' | 'nft'; readonly text: string }
-  | { readonly kind: 'too-many' | 'occupied' }
+export type LinkProblem = 'address' | 'nft' | 'tooMany' | 'occupied'
 
 type Reading = { readonly link: TableLink | null } | { readonly problem: LinkProblem }
 
@@ -23,7 +21,7 @@ export function readTableLink(search: string, tradable: Tradable): Reading {
   if (!['to', 'give', 'want'].some((name) => query.has(name))) return { link: null }
   const toText = query.get('to')?.trim() ?? ''
   const to = addressIn(toText)
-  if (toText !== '' && to === null) return { problem: { kind: 'address', text: shown(toText) } }
+  if (toText !== '' && to === null) return { problem: 'address' }
   const give = readSide(query.getAll('give'), tradable.own)
   if ('problem' in give) return give
   const want = readSide(query.getAll('want'), tradable.friend)
@@ -36,11 +34,11 @@ function readSide(
   collections: readonly Collection[],
 ): { readonly nfts: readonly HeldNft[] } | { readonly problem: LinkProblem } {
   const texts = values.flatMap((value) => value.split(',')).filter((text) => text.trim() !== '')
-  if (texts.length > maxNftsPerSide) return { problem: { kind: 'too-many' } }
+  if (texts.length > maxNftsPerSide) return { problem: 'tooMany' }
   const nfts = new Map<string, HeldNft>()
   for (const text of texts) {
     const nft = tradableNft(text.trim(), collections)
-    if (!nft) return { problem: { kind: 'nft', text: shown(text) } }
+    if (!nft) return { problem: 'nft' }
     nfts.set(nftKey(nft), nft)
   }
   return { nfts: [...nfts.values()] }
@@ -48,18 +46,26 @@ function readSide(
 
 /** Lays a link's deal on an empty table. A table with something on it is left alone. */
 export function layLink(store: DraftStore, { to, give, want }: TableLink): LinkProblem | null {
-  const { own, friend, recipientText } = store.getState()
+  const { recipientText } = store.getState()
   const isOther = to !== null && recipientText !== '' && addressIn(recipientText) !== to
-  if (own.length + friend.length > 0 || isOther) return { kind: 'occupied' }
-  if (to) store.setState({ recipientText: to, restedText: to, friendAddress: to })
-  store.setState({ own: give, friend: want })
+  if (isOther || hasDeal(store)) return 'occupied'
+  if (to) store.setState({ recipientText: to, restedText: to })
+  store.setState({ own: give, friend: want, friendAddress: to ?? addressIn(recipientText), linked: true })
   return null
 }
 
-const longestShown = 48
+/** Lays a table with the friend who was asked for on another page, unless there is a deal with another one on it. */
+export function layAsked(store: DraftStore): LinkProblem | null {
+  const { asked: to, recipientText } = store.getState()
+  store.setState({ asked: null })
+  if (!to || addressIn(recipientText) === to) return null
+  if (hasDeal(store)) return 'occupied'
+  store.setState({ recipientText: to, restedText: to, friendAddress: to })
+  return null
+}
 
-/** A link's text as it may be repeated on screen: short, and nothing unprintable. */
-function shown(text: string): string {
-  const plain = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-  return plain.length > longestShown ? `${plain.slice(0, longestShown)}…` : plain
+/** Whether NFTs or coins are on the table. */
+function hasDeal(store: DraftStore): boolean {
+  const { own, friend, ownCoins, friendCoins } = store.getState()
+  return own.length + friend.length > 0 || ownCoins !== noneTyped || friendCoins !== noneTyped
 }

@@ -93,6 +93,7 @@ const collection: CollectionApproval = {
   status: 'approved',
   tokenIds: [1n],
   onlyTokens: false,
+  someTokens: false,
   inDeal: true,
   busy: false,
 }

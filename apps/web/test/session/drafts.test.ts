@@ -58,10 +58,10 @@ describe('given a draft', () => {
     expect(drafts.of('general').getState().own).toHaveLength(1)
   })
 
-  it('drops its own side in every portal when the account changes', () => {
+  it('is emptied in every portal when the account changes', () => {
     const drafts = createDrafts()
     for (const key of ['general', 'aso']) addTo(drafts.of(key), 'own', held(1n))
-    drafts.forgetOwn()
+    drafts.startAs(bob)
     for (const key of ['general', 'aso']) expect(drafts.of(key).getState().own).toEqual([])
   })
 })

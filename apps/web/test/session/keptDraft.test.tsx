@@ -6,6 +6,7 @@ import { addTo, createDrafts, restText, takeOff, type DraftStore } from '../../s
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const carol = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 const dokyo: Collection = {
   key: 'dokyo',
@@ -56,7 +57,7 @@ describe('given amounts that were typed', () => {
     expect(textsOf(openPage())).toEqual(['0.5', '2'])
     expect(openPage().getState().ownCoins.wei).toBe(5n * 10n ** 17n)
     expect(textsOf(openPage(alice, 'aso'))).toEqual(['', ''])
-    expect(textsOf(openPage(bob))).toEqual(['', '2'])
+    expect(textsOf(openPage(bob))).toEqual(['', ''])
   })
 
   it('of another account are not taken for those of the one before', () => {
@@ -67,8 +68,24 @@ describe('given amounts that were typed', () => {
     expect(textsOf(openPage(bob))).toEqual(['3', ''])
   })
 
+  it('come back for the friend they were asked of, and for no other', () => {
+    const store = openPage()
+    store.setState({ recipientText: bob })
+    restText(store)
+    typeCoins(store, 'friend', '2')
+    for (const [friend, text] of [
+      [bob, '2'],
+      [carol, ''],
+    ] as const) {
+      const other = createDrafts().of('general')
+      other.setState({ recipientText: friend })
+      keepDraft(other, 'general', alice, tradable)
+      expect(textsOf(other)).toEqual(['', text])
+    }
+  })
+
   it('last as long as the page where storage is blocked or holds something else', () => {
-    sessionStorage.setItem('parley-draft-general', '[1, {')
+    sessionStorage.setItem(`parley-draft-general-${alice}`, '[1, {')
     expect(textsOf(openPage())).toEqual(['', ''])
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied')
@@ -89,7 +106,7 @@ describe('given amounts that were typed', () => {
     store.setState({ recipientText: alice })
     restText(store)
     expect(textsOf(store)).toEqual(['1', ''])
-    drafts.forgetOwn()
+    drafts.startAs(bob)
     expect(textsOf(store)).toEqual(['', ''])
   })
 
@@ -120,11 +137,44 @@ describe('given a draft', () => {
     expect(idsOf(openPage(alice, 'aso'))).toEqual([[], []])
   })
 
-  it('of another account leaves what you give behind', () => {
-    addTo(openPage(alice), 'own', nft('dokyo:1'))
-    expect(idsOf(openPage(bob))).toEqual([[], []])
-    addTo(openPage(alice), 'friend', nft('dokyo:2'))
-    expect(idsOf(openPage(bob))).toEqual([[], [2n]])
+  it('is each account’s own: another one starts empty, and the first one’s comes back', () => {
+    const drafts = createDrafts()
+    const store = drafts.of('general')
+    keepDraft(store, 'general', alice, tradable)
+    store.setState({ recipientText: carol })
+    restText(store)
+    addTo(store, 'own', nft('dokyo:1'))
+    addTo(store, 'friend', nft('dokyo:2'))
+    typeCoins(store, 'friend', '2')
+    drafts.startAs(bob)
+    keepDraft(store, 'general', bob, tradable)
+    expect(idsOf(store)).toEqual([[], []])
+    expect(store.getState()).toMatchObject({ recipientText: '', friendAddress: null, friendCoins: { text: '' } })
+    addTo(store, 'own', nft('dokyo:9'))
+    // The page may learn of the account before its connection is announced.
+    keepDraft(store, 'general', alice, tradable)
+    drafts.startAs(alice)
+    expect(idsOf(store)).toEqual([[1n], [2n]])
+    expect(store.getState()).toMatchObject({ recipientText: carol, friendAddress: carol, friendCoins: { text: '2' } })
+    expect(idsOf(openPage(bob))).toEqual([[9n], []])
+  })
+
+  it.each([
+    ['', bob, [3n]],
+    ['0x3C44', bob, [3n]],
+    ['0x3C44', carol, []],
+  ])('with “%s” typed keeps the friend’s NFTs over a reload for that friend only: %s', (text, friend, ids) => {
+    const store = openPage()
+    store.setState({ recipientText: bob })
+    restText(store)
+    addTo(store, 'friend', nft('dokyo:3'))
+    store.setState({ recipientText: text })
+    restText(store)
+    const again = openPage()
+    expect(again.getState().recipientText).toBe(text)
+    again.setState({ recipientText: friend })
+    restText(again)
+    expect(idsOf(again)).toEqual([[], ids])
   })
 
   it('does not replace what was chosen before it was read', () => {
@@ -142,7 +192,7 @@ describe('given a draft', () => {
     ['unknown contracts', [`${alice}/1`]],
     ['ids that are none', ['dokyo:-1', 'dokyo:1e3', 'dokyo:', `dokyo:${2n ** 256n}`, 'dokyo:1:2', 5, null]],
   ])('takes no NFTs from storage that holds %s', (_, own) => {
-    sessionStorage.setItem('parley-draft-general', JSON.stringify({ account: alice, own, friend: own, minutes: 61 }))
+    sessionStorage.setItem(`parley-draft-general-${alice}`, JSON.stringify({ own, friend: own, minutes: 61 }))
     const store = openPage()
     expect(idsOf(store)).toEqual([[], []])
     expect(store.getState().minutes).toBe(1440)
@@ -151,8 +201,8 @@ describe('given a draft', () => {
   it('takes at most a full side from storage, each NFT once, and no endless text', () => {
     const own = Array.from({ length: 50 }, (_, at) => `${dokyo.address}/${at}`)
     sessionStorage.setItem(
-      'parley-draft-general',
-      JSON.stringify({ account: alice, own, friend: ['dokyo:1', 'dokyo:1'], recipient: 'x'.repeat(10_000) }),
+      `parley-draft-general-${alice}`,
+      JSON.stringify({ own, friend: ['dokyo:1', 'dokyo:1'], recipient: 'x'.repeat(10_000) }),
     )
     const store = openPage()
     expect(idsOf(store).map((side) => side.length)).toEqual([20, 1])

@@ -1,7 +1,11 @@
 import type { Collection } from '@parley/domain'
-import { describe, expect, it } from 'vitest'
-import { addTo, createDrafts } from '../../src/session/drafts.ts'
-import { layLink, readTableLink } from '../../src/session/tableLink.ts'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import DraftKeeper from '../../src/pages/swap/DraftKeeper.tsx'
+import { addTo, createDrafts, restText, setRecipient } from '../../src/session/drafts.ts'
+import { keepDraft, typeCoins } from '../../src/session/keptDraft.ts'
+import { layAsked, layLink, readTableLink } from '../../src/session/tableLink.ts'
+import { alice, openRoom } from '../messages/room.tsx'
 
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const carol = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -33,16 +37,14 @@ describe('given a link to a table', () => {
   })
 
   it.each([
-    ['?to=bob.eth', { kind: 'address', text: 'bob.eth' }],
-    [`?to=${bob.replace('C44C', 'c44C')}`, { kind: 'address' }],
-    [`?to=${bob}&give=${carol}:1`, { kind: 'nft', text: `${carol}:1` }],
-    ['?want=dokyo:-1', { kind: 'nft', text: 'dokyo:-1' }],
-    ['?want=%3Cscript%3E', { kind: 'nft', text: '<script>' }],
-    [`?want=${'9'.repeat(500)}`, { kind: 'nft', text: `${'9'.repeat(48)}…` }],
-    ['?give=a%E2%80%AEb', { kind: 'nft', text: 'ab' }],
-    [`?give=${Array.from({ length: 21 }, (_, at) => `dokyo:${at}`)}`, { kind: 'too-many' }],
+    ['?to=bob.eth', 'address'],
+    [`?to=${bob.replace('C44C', 'c44C')}`, 'address'],
+    [`?to=${bob}&give=${carol}:1`, 'nft'],
+    ['?want=dokyo:-1', 'nft'],
+    [`?want=${'9'.repeat(500)}`, 'nft'],
+    [`?give=${Array.from({ length: 21 }, (_, at) => `dokyo:${at}`)}`, 'tooMany'],
   ])('is refused as a whole: %s', (search, problem) => {
-    expect(read(search)).toMatchObject({ problem })
+    expect(read(search)).toEqual({ problem })
   })
 
   it('is laid on an empty table, and the friend’s NFTs stay when the address rests', () => {
@@ -56,11 +58,86 @@ describe('given a link to a table', () => {
     const store = createDrafts().of('general')
     for (const nft of linkOf('?give=dokyo:7').give) addTo(store, 'own', nft)
     const before = store.getState()
-    expect(layLink(store, linkOf(`?to=${bob}&want=dokyo:3`))).toEqual({ kind: 'occupied' })
+    expect(layLink(store, linkOf(`?to=${bob}&want=dokyo:3`))).toBe('occupied')
     expect(store.getState()).toBe(before)
     const named = createDrafts().of('general')
     named.setState({ recipientText: carol })
-    expect(layLink(named, linkOf(`?to=${bob}`))).toEqual({ kind: 'occupied' })
+    expect(layLink(named, linkOf(`?to=${bob}`))).toBe('occupied')
     expect(named.getState().recipientText).toBe(carol)
+  })
+
+  it.each(['own', 'friend'] as const)('does not join coins that were typed: %s', (side) => {
+    const store = createDrafts().of('general')
+    typeCoins(store, side, '5')
+    const before = store.getState()
+    expect(layLink(store, linkOf(`?to=${bob}&want=dokyo:3`))).toBe('occupied')
+    expect(layLink(store, linkOf('?want=dokyo:3'))).toBe('occupied')
+    expect(store.getState()).toBe(before)
+  })
+
+  it('keeps what a link wants when the friend is named afterwards, until another one is', () => {
+    const store = createDrafts().of('general')
+    layLink(store, linkOf('?want=dokyo:3'))
+    for (const [text, count] of [
+      [bob, 1],
+      [carol, 0],
+    ] as const) {
+      store.setState({ recipientText: text })
+      restText(store)
+      expect(store.getState().friend).toHaveLength(count)
+    }
+  })
+})
+
+describe('given a friend to trade with again', () => {
+  it('is named on an empty table', () => {
+    const store = createDrafts().of('general')
+    setRecipient(store, bob)
+    expect(layAsked(store)).toBeNull()
+    expect(store.getState()).toMatchObject({ recipientText: bob, friendAddress: bob, asked: null, linked: false })
+  })
+
+  it('does not redirect a deal with another friend', () => {
+    const store = createDrafts().of('general')
+    layLink(store, linkOf(`?to=${carol}&give=dokyo:1`))
+    setRecipient(store, bob)
+    expect(layAsked(store)).toBe('occupied')
+    expect(store.getState()).toMatchObject({ recipientText: carol, friendAddress: carol })
+    expect(layAsked(store)).toBeNull()
+  })
+})
+
+describe('given a table that a link laid', () => {
+  afterEach(() => window.history.replaceState(null, '', '/p2p'))
+
+  /** Alice opens the page by a link. */
+  async function open(search: string) {
+    sessionStorage.clear()
+    window.history.replaceState(null, '', `/p2p${search}`)
+    const room = openRoom('general')
+    room.show(<DraftKeeper address={alice} />)
+    return room.session.drafts.of('general')
+  }
+
+  it('says so until the table is cleared', async () => {
+    const store = await open(`?to=${bob}&want=dokyo:3`)
+    expect(screen.getByRole('alert').textContent).toContain('This deal comes from a link. Check the recipient')
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the table' }))
+    expect(store.getState()).toMatchObject({ account: alice, recipientText: '', friend: [], linked: false })
+    expect(screen.queryByText(/comes from a link/)).toBeNull()
+  })
+
+  it('says so after a reload too', async () => {
+    await open(`?to=${bob}&want=dokyo:3`)
+    const store = createDrafts().of('general')
+    keepDraft(store, 'general', alice, tradable)
+    expect(store.getState()).toMatchObject({ linked: true, recipientText: bob })
+  })
+
+  it('repeats nothing of a link that is refused', async () => {
+    await open('?to=%E2%80%9D.%20Wallet%20locked!%20Restore%20at%20parley-help.com%20%E2%80%9C')
+    const alert = await screen.findByRole('alertdialog')
+    expect(alert.textContent).toContain('is not a wallet address')
+    expect(alert.textContent).not.toContain('parley-help')
   })
 })

@@ -84,11 +84,13 @@ describe('given a transaction of this browser', () => {
       offerId: hash,
       txHash: other,
     })
-    const approving = trackedIn({ at: 'preparing' }, { kind: 'approve', subject: dokyo })
+    const approving = trackedIn({ at: 'preparing' }, { kind: 'approve', subject: dokyo, items: [] })
     expect(describeTransaction(approving, speaker, undefined)).toMatchObject({
       title: 'Approving Dokyo',
       offerId: null,
     })
+    const one = trackedIn({ at: 'preparing' }, { kind: 'approve', subject: dokyo })
+    expect(describeTransaction(one, speaker, undefined).title).toBe('Approving Dokyo #7')
     expect(describeTransaction(trackedIn(confirmed), speaker, undefined)).toMatchObject({
       title: 'New offer',
       offerId: other,

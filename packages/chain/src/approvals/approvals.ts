@@ -13,8 +13,8 @@ interface ApprovalQuestion {
   readonly tokenIds: readonly bigint[]
 }
 
-/** `collection`: the whole collection. `tokens`: each NFT in the deal. `none`: not enough to trade. */
-export type ApprovalScope = 'collection' | 'tokens' | 'none'
+/** `collection`: the whole collection. `tokens`: each NFT in the deal. `some`, `none`: not enough to trade. */
+export type ApprovalScope = 'collection' | 'tokens' | 'some' | 'none'
 
 /**
  * Reads whether the operator may move a deal's NFTs of one collection.
@@ -29,7 +29,8 @@ export async function readApproval(
     if (await isApprovedForAll(chain, contract, [owner, operator])) return 'collection'
     if (tokenIds.length === 0) return 'none'
     const approved = await Promise.all(tokenIds.map((tokenId) => approvedFor(chain, contract, tokenId)))
-    return approved.every((address) => sameAddress(address, operator)) ? 'tokens' : 'none'
+    const count = approved.filter((address) => sameAddress(address, operator)).length
+    return count === tokenIds.length ? 'tokens' : count > 0 ? 'some' : 'none'
   } catch (error) {
     throw ChainFailureError.from(error)
   }

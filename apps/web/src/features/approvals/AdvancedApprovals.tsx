@@ -26,6 +26,22 @@ export function AdvancedApprovals({ approvals, scopeSaid }: AdvancedApprovalsPro
   )
 }
 
+/** Revokes what was given of a deal that is approved in part. */
+export function RevokeSome({ collection, approvals }: { collection: CollectionApproval; approvals: Approvals }): ReactNode {
+  const messages = useMessages()
+  const { contract, name, someTokens, busy } = collection
+  if (!someTokens || busy) return null
+  return (
+    <Button
+      aria-label={`${messages.revoke.text} ${name}`}
+      disabled={approvals.busy}
+      onClick={() => void approvals.revoke(contract)}
+    >
+      {messages.revoke.text}
+    </Button>
+  )
+}
+
 function ApprovalRow({ collection, approvals }: { collection: CollectionApproval; approvals: Approvals }): ReactNode {
   const messages = useMessages()
   const { contract, name, status, onlyTokens, busy } = collection
@@ -38,6 +54,7 @@ function ApprovalRow({ collection, approvals }: { collection: CollectionApproval
         <b>{name}</b>
         <small className="muted">{state.text}</small>
       </span>
+      <RevokeSome collection={collection} approvals={approvals} />
       <Button
         aria-label={`${label} ${name}`}
         working={busy}

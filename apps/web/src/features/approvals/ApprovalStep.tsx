@@ -1,5 +1,5 @@
 import { approveCall, planGas } from '@parley/chain'
-import { findCollection, formatCoin, type Address } from '@parley/domain'
+import { findCollection, formatCoin, sameAddress, type Address } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -10,6 +10,7 @@ import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useConnection.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useOwners } from '../offers/useOwners.ts'
 import { useApprovalChange } from './useApprovalChange.ts'
 import { useCollectionApprovals, type CollectionApproval } from './useCollectionApprovals.ts'
 import './ApprovalStep.css'
@@ -17,10 +18,16 @@ import './ApprovalStep.css'
 /** Up to this many NFTs of a collection, approving them one by one is the default. */
 const fewNfts = 2
 
-/** Asks for the approvals that the deal still lacks, one collection after the other. Renders nothing if it has all. */
+/**
+ * Asks for the approvals that the deal still lacks, one collection after the other. Renders nothing if it has all. A link
+ * may lay NFTs that the wallet does not hold: the chain has to name it as their owner first.
+ */
 export default function ApprovalStep({ nfts }: { nfts: readonly HeldNft[] }): ReactNode {
   const escrow = useSession().config.escrows[0]?.address ?? null
-  const approvals = useCollectionApprovals(nfts, escrow).filter(({ inDeal }) => inDeal)
+  const account = useAccount()
+  const owners = useOwners(nfts)
+  const held = nfts.filter((_, at) => account && sameAddress(owners[at] ?? '0x', account))
+  const approvals = useCollectionApprovals(held, escrow).filter(({ inDeal }) => inDeal)
   const missing = approvals.filter(({ status }) => status === 'needed')
   const [next] = missing
   // The collection being approved stays on screen until its transaction has ended.
@@ -49,7 +56,8 @@ function CollectionStep({ escrow, collection, place }: CollectionStepProps): Rea
   const changeApproval = useApprovalChange()
   const running = useStore(useSession().actions, (state) => state.running !== null)
   const few = tokenIds.length <= fewNfts
-  const [whole, setWhole] = useState(!few)
+  const [choice, setWhole] = useState<boolean>()
+  const whole = choice ?? !few
   const box = useRef<HTMLFieldSetElement>(null)
   const options = [
     <Choice

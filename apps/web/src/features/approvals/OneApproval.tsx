@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
+import { RevokeSome } from './AdvancedApprovals.tsx'
 import { ApprovalBadge } from './ApprovalBadge.tsx'
 import type { Approvals, CollectionApproval } from './useApprovals.ts'
 
@@ -26,6 +27,7 @@ export function OneApproval({ approvals, only }: { approvals: Approvals; only: C
         >
           {busy ? messages.processing.text : label}
         </Button>
+        <RevokeSome collection={only} approvals={approvals} />
         <ApprovalBadge collection={only} />
       </div>
       <p className="approvals-hint muted" id={`approval-${name}`}>

@@ -1,5 +1,5 @@
 import { readApproval } from '@parley/chain'
-import { findCollection, type Address } from '@parley/domain'
+import { findCollection, nftKey, type Address } from '@parley/domain'
 import { getConnection } from 'wagmi/actions'
 import {
   approveCollection,
@@ -7,6 +7,7 @@ import {
   type ApprovalOutcome,
   type ApprovalRequest,
 } from '../../flows/setApproval.ts'
+import { FlowError } from '../../flows/FlowError.ts'
 import type { FlowTools } from '../../flows/FlowTools.ts'
 import { say } from '../../messages/say.ts'
 import type { Portal } from '../../session/Portal.ts'
@@ -30,40 +31,57 @@ const flows: Readonly<
 
 const doneKeys = { approve: 'approvalDone', revoke: 'revokeDone' } as const
 
-/** Approves or revokes a collection or some of its NFTs, and reports the result. Stops at the first that fails. */
+/**
+ * Approves or revokes a collection or some of its NFTs, and reports the result. Stops at the first that fails, and when
+ * the wallet changes to another account.
+ */
 export async function changeApproval(session: Session, portal: Portal, change: ApprovalChange): Promise<boolean> {
   const { tokenIds = [] } = change
   if (tokenIds.length === 0) return changeOne(session, portal, change)
+  const { address: owner } = getConnection(session.wagmi)
   for (const tokenId of tokenIds) {
-    if (await isDone(session, change, tokenId)) continue
-    if (!(await changeOne(session, portal, change, tokenId))) return false
+    if (owner && (await isDone(session, change, tokenId, owner))) continue
+    if (!(await changeOne(session, portal, change, { tokenId, owner }))) return false
   }
   return true
 }
 
 /** Whether an earlier attempt has got this far. The wallet isn't asked for the same NFT twice. */
-async function isDone({ chain, wagmi }: Session, change: ApprovalChange, tokenId: bigint): Promise<boolean> {
-  const { address: owner } = getConnection(wagmi)
-  if (!owner) return false
+async function isDone(
+  { chain }: Session,
+  change: ApprovalChange,
+  tokenId: bigint,
+  owner: Address,
+): Promise<boolean> {
   const { kind, contract, escrow: operator } = change
   const scope = await readApproval(chain, { contract, owner, operator, tokenIds: [tokenId] }).catch(() => null)
   return scope !== null && (scope === 'none') === (kind === 'revoke')
+}
+
+/** One NFT, and the account that began. */
+interface One {
+  readonly tokenId: bigint
+  readonly owner: Address | undefined
 }
 
 function changeOne(
   session: Session,
   portal: Portal,
   { kind, contract, escrow }: ApprovalChange,
-  tokenId?: bigint,
+  one?: One,
 ): Promise<boolean> {
+  const tokenId = one?.tokenId
   const row = findCollection(session.config.collections, contract)
   const name = session.speaker.collection(contract)
   const collection = tokenId === undefined ? name : `${name} #${tokenId}`
   return runAction(session, portal, {
     kind,
     subject: contract,
+    items: tokenId === undefined ? [] : [nftKey({ contract, tokenId })],
     escrow,
     run: async (tools) => {
+      if (one?.owner && tools.wallet && tools.wallet.address !== one.owner)
+        throw new FlowError({ kind: 'account-changed' })
       const outcome = await flows[kind](tools, {
         contract,
         escrow,

@@ -75,7 +75,7 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
     approve: (contract) => change('approve', contract),
     revoke: (contract) => {
       const given = collections.find((collection) => collection.contract === contract)
-      return change('revoke', contract, given?.onlyTokens ? given.tokenIds : [])
+      return change('revoke', contract, given?.onlyTokens || given?.someTokens ? given.tokenIds : [])
     },
     refresh: () => session.queries.invalidateQueries({ queryKey: queryKeys.approvals }),
   }

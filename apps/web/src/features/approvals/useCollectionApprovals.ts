@@ -19,6 +19,8 @@ export interface CollectionApproval {
   readonly tokenIds: readonly bigint[]
   /** Only the deal's NFTs are approved individually: enough to trade. */
   readonly onlyTokens: boolean
+  /** Only some of the deal's NFTs are approved: not enough to trade, but to revoke. */
+  readonly someTokens: boolean
   readonly inDeal: boolean
   /** An approval transaction for this collection is pending. */
   readonly busy: boolean
@@ -54,6 +56,7 @@ export function useCollectionApprovals(given: readonly Nft[], escrow: Address | 
     tokenIds,
     status: statusOf(answers[index]),
     onlyTokens: answers[index]?.data === 'tokens',
+    someTokens: answers[index]?.data === 'some',
     busy: running?.subject === contract,
   }))
 }
@@ -61,5 +64,5 @@ export function useCollectionApprovals(given: readonly Nft[], escrow: Address | 
 function statusOf(answer: UseQueryResult<ApprovalScope> | undefined): ApprovalStatus {
   if (!answer || answer.isPending) return 'checking'
   if (answer.isError) return 'unreadable'
-  return answer.data === 'none' ? 'needed' : 'approved'
+  return answer.data === 'none' || answer.data === 'some' ? 'needed' : 'approved'
 }

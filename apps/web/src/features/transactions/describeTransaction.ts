@@ -62,9 +62,12 @@ export function describeTransaction(
 const wentThrough: ReadonlySet<TransactionState['at']> = new Set(['confirmed', 'indexed', 'proved'])
 const aboutCollections: ReadonlySet<TrackedTransaction['kind']> = new Set(['approve', 'revoke', 'own'])
 
-function subjectOf({ kind, subject }: TrackedTransaction, speaker: Speaker): string {
+function subjectOf({ kind, subject, items }: TrackedTransaction, speaker: Speaker): string {
   if (subject === null) return ''
-  return aboutCollections.has(kind) ? speaker.collection(subject) : speaker.short(subject)
+  if (!aboutCollections.has(kind)) return speaker.short(subject)
+  // Without an NFT it is about the whole collection.
+  const tokenId = items[0]?.split('/')[1]
+  return speaker.collection(subject) + (tokenId ? ` #${tokenId}` : '')
 }
 
 function offerOf({ kind, subject, state }: TrackedTransaction): TransactionView['offerId'] {

@@ -50,7 +50,8 @@ export async function requireApproval(
   const missing: Address[] = []
   for (const contract of contracts) {
     const tokenIds = nfts.filter((nft) => nft.contract === contract).map((nft) => nft.tokenId)
-    if ((await scopeOf(chain, { contract, owner, operator, tokenIds })) === 'none') missing.push(contract)
+    const scope = await scopeOf(chain, { contract, owner, operator, tokenIds })
+    if (scope === 'none' || scope === 'some') missing.push(contract)
   }
   if (missing.length > 0) throw new FlowError({ kind: 'not-approved', contracts: missing })
 }

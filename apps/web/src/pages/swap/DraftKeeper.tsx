@@ -1,55 +1,52 @@
 import { maxNftsPerSide, type Address } from '@parley/domain'
 import { useEffect, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { draftWords as words } from '../../messages/draftWords.ts'
-import type { DraftStore } from '../../session/drafts.ts'
+import { clearTable, type DraftStore } from '../../session/drafts.ts'
 import { keepDraft, type Tradable } from '../../session/keptDraft.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { collectionsOn } from '../../session/portalCollections.ts'
 import { useSession } from '../../session/Session.ts'
-import { layLink, readTableLink, type LinkProblem } from '../../session/tableLink.ts'
+import { layAsked, layLink, readTableLink, type LinkProblem } from '../../session/tableLink.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
 
-/** Restores what this tab had on the table, keeps later changes, and follows a link to a table. Renders nothing. */
+/** Restores the account's draft, keeps later changes, and follows a link to a table. Says so when a link laid the deal. */
 export default function DraftKeeper({ address }: { address: Address }): ReactNode {
   const { drafts, config, notices } = useSession()
   const portal = usePortal()
+  const store = drafts.of(portal.key)
   useEffect(() => {
-    const store = drafts.of(portal.key)
     const tradable = {
       own: collectionsOn(portal, 'offered', config.collections),
       friend: collectionsOn(portal, 'requested', config.collections),
     }
+    const alert = (text: string) => notices.announce({ key: 'tableLink', channel: 'alert', tone: 'failure', text })
     keepDraft(store, portal.key, address, tradable)
+    if (layAsked(store)) alert(words.againOccupied)
     const problem = followLink(store, tradable)
-    if (problem) notices.announce({ key: 'tableLink', channel: 'alert', tone: 'failure', text: textOf(problem) })
-  }, [drafts, portal, config, notices, address])
-  return null
+    if (problem) alert(words.linkProblems[problem](maxNftsPerSide))
+  }, [store, portal, config, notices, address])
+  const linked = useStore(store, (state) => state.linked)
+  return linked ? (
+    <Note
+      tone="warn"
+      role="alert"
+      action={
+        <Button sentence onClick={() => clearTable(store)}>
+          {words.clearTable}
+        </Button>
+      }
+    >
+      {words.linked}
+    </Note>
+  ) : null
 }
 
 /** Follows the page address's link, once: afterwards the table is the user's. */
 function followLink(store: DraftStore, tradable: Tradable): LinkProblem | null {
   const reading = readTableLink(window.location.search, tradable)
-  if ('problem' in reading) {
-    dropQuery()
-    return reading.problem
-  }
-  if (!reading.link) return null
-  dropQuery()
-  return layLink(store, reading.link)
-}
-
-function dropQuery(): void {
+  if ('link' in reading && !reading.link) return null
   window.history.replaceState(window.history.state, '', window.location.pathname)
-}
-
-function textOf(problem: LinkProblem): string {
-  switch (problem.kind) {
-    case 'address':
-      return words.linkAddress(problem.text)
-    case 'nft':
-      return words.linkNft(problem.text)
-    case 'too-many':
-      return words.linkTooMany(maxNftsPerSide)
-    case 'occupied':
-      return words.linkOccupied
-  }
+  return 'problem' in reading ? reading.problem : layLink(store, reading.link)
 }

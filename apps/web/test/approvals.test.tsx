@@ -1,0 +1,100 @@
+import { erc721Abi } from '@parley/chain'
+import { nftKey, type Address } from '@parley/domain'
+import { fireEvent, screen } from '@testing-library/react'
+import { encodeFunctionData, pad } from 'viem'
+import { describe, expect, it, vi } from 'vitest'
+import { getConnection } from 'wagmi/actions'
+import ApprovalPanel from '../src/features/approvals/ApprovalPanel.tsx'
+import ApprovalStep from '../src/features/approvals/ApprovalStep.tsx'
+import { changeApproval } from '../src/features/approvals/changeApproval.ts'
+import type { TrackedTransaction } from '../src/flows/transactions/TrackedTransaction.ts'
+import { addTo } from '../src/session/drafts.ts'
+import { queryKeys } from '../src/session/queryKeys.ts'
+import { aliceAt, held } from './messages/givenLists.ts'
+import { givenConnectedWallet, givenWallet } from './messages/givenWallet.ts'
+import { alice, aso, bob, escrow, openRoom, type Room } from './messages/room.tsx'
+
+const nobody = pad('0x0')
+const [one, two, three] = [held(1n), held(2n), held(3n)]
+
+const callOf = (functionName: 'ownerOf' | 'getApproved', tokenId: bigint) =>
+  encodeFunctionData({ abi: erc721Abi, functionName, args: [tokenId] })
+
+/** What the chain says of ASO: who owns an NFT, and whom it is approved for. No collection is approved. */
+function chainSays({ calls }: Room, owners: Readonly<Record<number, Address>>, approved: readonly number[] = []): void {
+  const wholes = { abi: erc721Abi, functionName: 'isApprovedForAll', args: [alice, escrow] } as const
+  calls.set(encodeFunctionData(wholes), nobody)
+  for (const [tokenId, owner] of Object.entries(owners)) {
+    calls.set(callOf('ownerOf', BigInt(tokenId)), pad(owner))
+    calls.set(callOf('getApproved', BigInt(tokenId)), approved.includes(Number(tokenId)) ? pad(escrow) : nobody)
+  }
+}
+
+const choice = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name, checked: true })
+
+describe('given the approval step of a deal', () => {
+  it('is not shown for NFTs that the wallet does not hold', async () => {
+    const room = openRoom('general')
+    chainSays(room, { 1: bob, 2: bob, 3: bob })
+    await aliceAt(<ApprovalStep nfts={[one, two, three]} />)(room)
+    await vi.waitFor(() => expect(room.session.queries.getQueryData(queryKeys.owner(nftKey(three)))).toBe(bob))
+    expect(screen.queryByRole('group')).toBeNull()
+  })
+
+  it('asks for the NFTs that it holds, and says how long that lasts', async () => {
+    const room = openRoom('general')
+    chainSays(room, { 1: alice, 2: bob, 3: bob })
+    await aliceAt(<ApprovalStep nfts={[one, two, three]} />)(room)
+    await choice(/Only this NFT/)
+    expect(screen.getByText('Lasts until this NFT moves or you revoke it. 1 signature')).toBeTruthy()
+  })
+
+  it('suggests by the number of NFTs until one is chosen, and keeps that', async () => {
+    const room = openRoom('general')
+    chainSays(room, { 1: alice, 2: alice, 3: alice })
+    await aliceAt(<ApprovalStep nfts={[one, two, three]} />)(room)
+    await choice(/The whole collection/)
+    room.show(<ApprovalStep nfts={[one]} />)
+    await choice(/Only this NFT/)
+    fireEvent.click(screen.getByRole('radio', { name: /The whole collection/ }))
+    room.show(<ApprovalStep nfts={[one, two]} />)
+    await screen.findByText('Only these 2 NFTs')
+    await choice(/The whole collection/)
+  })
+})
+
+describe('given a deal of which some NFTs are approved', () => {
+  it('revokes those', async () => {
+    const room = openRoom('general')
+    chainSays(room, { 1: alice, 2: alice }, [2])
+    for (const nft of [one, two]) addTo(room.session.drafts.of('general'), 'own', nft)
+    const begun: TrackedTransaction[] = []
+    room.session.transactions.of(alice).subscribe((all) => begun.push(...all))
+    await aliceAt(<ApprovalPanel unfolded />)(room)
+    fireEvent.click(await screen.findByRole('button', { name: 'Advanced' }))
+    expect(await screen.findByRole('button', { name: 'APPROVE ASO' })).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: 'REVOKE ASO' }))
+    await vi.waitFor(() => expect(begun[0]).toMatchObject({ kind: 'revoke', items: [nftKey(two)] }))
+  })
+})
+
+describe('given several NFTs to approve one by one', () => {
+  it('stops when the wallet changes to another account', async () => {
+    const room = openRoom('general')
+    chainSays(room, { 1: alice, 2: alice }, [1])
+    await givenConnectedWallet(room)
+    const { calls, session, portal } = room
+    const answer = calls.get.bind(calls)
+    calls.get = (call) => {
+      if (call === callOf('getApproved', 2n)) {
+        givenWallet({ eth_accounts: [bob] })
+        getConnection(session.wagmi).connector?.onAccountsChanged([bob])
+      }
+      return answer(call)
+    }
+    const change = { kind: 'approve', contract: aso, escrow, tokenIds: [1n, 2n] } as const
+    expect(await changeApproval(session, portal, change)).toBe(false)
+    expect(getConnection(session.wagmi).address).toBe(bob)
+    expect(await screen.findByText('Your wallet changed to another account in the middle of this.', { exact: false })).toBeTruthy()
+  })
+})
