@@ -41,7 +41,7 @@ describe('given the approval step of a deal', () => {
     expect(screen.queryByRole('group')).toBeNull()
   })
 
-  it('asks for the NFTs that it holds, and says how long that lasts', async () => {
+  it('asks for the held NFT only, and says how long the approval lasts', async () => {
     const room = openRoom('general')
     chainSays(room, { 1: alice, 2: bob, 3: bob })
     await aliceAt(<ApprovalStep nfts={[one, two, three]} />)(room)
@@ -63,8 +63,8 @@ describe('given the approval step of a deal', () => {
   })
 })
 
-describe('given a deal of which some NFTs are approved', () => {
-  it('revokes those', async () => {
+describe('given a deal with one of two NFTs approved', () => {
+  it('revokes that one', async () => {
     const room = openRoom('general')
     chainSays(room, { 1: alice, 2: alice }, [2])
     for (const nft of [one, two]) addTo(room.session.drafts.of('general'), 'own', nft)
@@ -95,6 +95,8 @@ describe('given several NFTs to approve one by one', () => {
     const change = { kind: 'approve', contract: aso, escrow, tokenIds: [1n, 2n] } as const
     expect(await changeApproval(session, portal, change)).toBe(false)
     expect(getConnection(session.wagmi).address).toBe(bob)
-    expect(await screen.findByText('Your wallet changed to another account in the middle of this.', { exact: false })).toBeTruthy()
+    expect(
+      await screen.findByText('Your wallet changed to another account in the middle of this.', { exact: false }),
+    ).toBeTruthy()
   })
 })

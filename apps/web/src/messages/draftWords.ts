@@ -10,7 +10,8 @@ export const draftWords = {
   // None repeats what the link says: a stranger wrote it.
   linkProblems: {
     address: () => 'This link names a friend by something that is not a wallet address. Your table was left as it was.',
-    nft: () => 'This link asks for something that is not an NFT that can be traded here. Your table was left as it was.',
+    nft: () =>
+      'This link asks for something that is not an NFT that can be traded here. Your table was left as it was.',
     tooMany: (most: number) => `This link has more than ${most} NFTs on a side. Your table was left as it was.`,
     occupied: () =>
       'This link has a deal of its own, but there is one on your table already. Clear it, then open the link again.',

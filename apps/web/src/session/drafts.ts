@@ -67,7 +67,7 @@ const empty: DraftState = {
  */
 export interface Drafts {
   of(portalKey: string): DraftStore
-  /** After an account change, empties the tables of other accounts. What is stored of them stays. */
+  /** After an account change, empties the tables of other accounts. Their stored drafts stay. */
   startAs(account: Address): void
 }
 
@@ -117,7 +117,7 @@ export function restText(store: DraftStore): void {
   store.setState(({ recipientText, friendAddress }) => {
     const address = addressIn(recipientText)
     if (address === null || address === friendAddress) return { restedText: recipientText }
-    // What nobody was named for is asked of the first friend.
+    // A side without a known friend is the first named friend's.
     return {
       restedText: recipientText,
       friendAddress: address,

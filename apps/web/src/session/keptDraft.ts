@@ -11,7 +11,15 @@ import {
   type Nft,
 } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
-import { addressIn, clearTable, noneTyped, restText, type DraftStore, type SideName, type TypedCoins } from './drafts.ts'
+import {
+  addressIn,
+  clearTable,
+  noneTyped,
+  restText,
+  type DraftStore,
+  type SideName,
+  type TypedCoins,
+} from './drafts.ts'
 import type { HeldNft } from './HeldNft.ts'
 import { describedNft } from './nftNames.ts'
 
@@ -66,7 +74,7 @@ function restore(store: DraftStore, stored: Stored, tradable: Tradable): void {
   if (now.ownCoins === noneTyped) typeCoins(store, 'own', textOf(stored.get('ownCoins')))
   const friendAddress = addressIn(textOf(stored.get('friendAddress')))
   const named = addressIn(now.recipientText) ?? now.friendAddress
-  // What was asked of a friend is for that friend only.
+  // The requested side belongs to the friend it was chosen from.
   if (named && named !== friendAddress) return
   store.setState({ friendAddress })
   if (now.friend.length === 0) store.setState({ friend: nftsOf(stored.get('friend'), tradable.friend) })

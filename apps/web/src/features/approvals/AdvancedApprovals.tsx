@@ -27,7 +27,13 @@ export function AdvancedApprovals({ approvals, scopeSaid }: AdvancedApprovalsPro
 }
 
 /** Revokes what was given of a deal that is approved in part. */
-export function RevokeSome({ collection, approvals }: { collection: CollectionApproval; approvals: Approvals }): ReactNode {
+export function RevokeSome({
+  collection,
+  approvals,
+}: {
+  collection: CollectionApproval
+  approvals: Approvals
+}): ReactNode {
   const messages = useMessages()
   const { contract, name, someTokens, busy } = collection
   if (!someTokens || busy) return null

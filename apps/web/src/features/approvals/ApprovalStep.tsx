@@ -1,5 +1,5 @@
 import { approveCall, planGas } from '@parley/chain'
-import { findCollection, formatCoin, sameAddress, type Address } from '@parley/domain'
+import { findCollection, formatCoin, type Address } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -10,9 +10,8 @@ import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useConnection.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useOwners } from '../offers/useOwners.ts'
 import { useApprovalChange } from './useApprovalChange.ts'
-import { useCollectionApprovals, type CollectionApproval } from './useCollectionApprovals.ts'
+import { useCollectionApprovals, useHeld, type CollectionApproval } from './useCollectionApprovals.ts'
 import './ApprovalStep.css'
 
 /** Up to this many NFTs of a collection, approving them one by one is the default. */
@@ -24,10 +23,7 @@ const fewNfts = 2
  */
 export default function ApprovalStep({ nfts }: { nfts: readonly HeldNft[] }): ReactNode {
   const escrow = useSession().config.escrows[0]?.address ?? null
-  const account = useAccount()
-  const owners = useOwners(nfts)
-  const held = nfts.filter((_, at) => account && sameAddress(owners[at] ?? '0x', account))
-  const approvals = useCollectionApprovals(held, escrow).filter(({ inDeal }) => inDeal)
+  const approvals = useCollectionApprovals(useHeld(nfts), escrow).filter(({ inDeal }) => inDeal)
   const missing = approvals.filter(({ status }) => status === 'needed')
   const [next] = missing
   // The collection being approved stays on screen until its transaction has ended.

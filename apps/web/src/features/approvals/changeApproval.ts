@@ -47,12 +47,7 @@ export async function changeApproval(session: Session, portal: Portal, change: A
 }
 
 /** Whether an earlier attempt has got this far. The wallet isn't asked for the same NFT twice. */
-async function isDone(
-  { chain }: Session,
-  change: ApprovalChange,
-  tokenId: bigint,
-  owner: Address,
-): Promise<boolean> {
+async function isDone({ chain }: Session, change: ApprovalChange, tokenId: bigint, owner: Address): Promise<boolean> {
   const { kind, contract, escrow: operator } = change
   const scope = await readApproval(chain, { contract, owner, operator, tokenIds: [tokenId] }).catch(() => null)
   return scope !== null && (scope === 'none') === (kind === 'revoke')

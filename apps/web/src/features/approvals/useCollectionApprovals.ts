@@ -1,11 +1,12 @@
-import type { ApprovalScope } from '@parley/chain'
-import type { Address, Nft } from '@parley/domain'
+import { readOwner, type ApprovalScope } from '@parley/chain'
+import { nftKey, sameAddress, type Address, type Nft } from '@parley/domain'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { holdingsQuery } from '../../session/holdingsQuery.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { collectionsIn } from '../../session/portalCollections.ts'
+import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useConnection.ts'
 import { approvalQuery, collectionsToApprove } from './approvalQuery.ts'
@@ -59,6 +60,20 @@ export function useCollectionApprovals(given: readonly Nft[], escrow: Address | 
     someTokens: answers[index]?.data === 'some',
     busy: running?.subject === contract,
   }))
+}
+
+/** The NFTs whose owner on the chain is the connected wallet. */
+export function useHeld(nfts: readonly Nft[]): readonly Nft[] {
+  const { chain } = useSession()
+  const account = useAccount()
+  return useQueries({
+    queries: nfts.map((nft) => ({
+      queryKey: queryKeys.owner(nftKey(nft)),
+      queryFn: () => readOwner(chain, nft),
+      staleTime: 0,
+    })),
+    combine: (answers) => nfts.filter((_, at) => account && sameAddress(answers[at]?.data ?? '0x', account)),
+  })
 }
 
 function statusOf(answer: UseQueryResult<ApprovalScope> | undefined): ApprovalStatus {

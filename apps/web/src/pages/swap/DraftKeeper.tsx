@@ -46,7 +46,9 @@ export default function DraftKeeper({ address }: { address: Address }): ReactNod
 /** Follows the page address's link, once: afterwards the table is the user's. */
 function followLink(store: DraftStore, tradable: Tradable): LinkProblem | null {
   const reading = readTableLink(window.location.search, tradable)
-  if ('link' in reading && !reading.link) return null
+  const isProblem = 'problem' in reading
+  if (!isProblem && !reading.link) return null
   window.history.replaceState(window.history.state, '', window.location.pathname)
-  return 'problem' in reading ? reading.problem : layLink(store, reading.link)
+  if (isProblem) return reading.problem
+  return reading.link && layLink(store, reading.link)
 }
