@@ -24,6 +24,8 @@ const fewNfts = 2
 export default function ApprovalStep({ nfts }: { nfts: readonly HeldNft[] }): ReactNode {
   const escrow = useSession().config.escrows[0]?.address ?? null
   const approvals = useCollectionApprovals(useHeld(nfts), escrow).filter(({ inDeal }) => inDeal)
+  // Kept here: the step goes while another deal's approvals are read.
+  const [choices, setChoices] = useState<Readonly<Record<Address, boolean>>>({})
   const missing = approvals.filter(({ status }) => status === 'needed')
   const [next] = missing
   // The collection being approved stays on screen until its transaction has ended.
@@ -36,6 +38,8 @@ export default function ApprovalStep({ nfts }: { nfts: readonly HeldNft[] }): Re
       escrow={escrow}
       collection={shown}
       place={words.step(approvals.indexOf(shown) + 1, steps)}
+      choice={choices[shown.contract]}
+      onChoose={(whole) => setChoices({ ...choices, [shown.contract]: whole })}
     />
   )
 }
@@ -44,15 +48,17 @@ interface CollectionStepProps {
   readonly escrow: Address
   readonly collection: CollectionApproval
   readonly place: string
+  /** Whether the user chose the whole collection. Undefined until they choose. */
+  readonly choice: boolean | undefined
+  readonly onChoose: (whole: boolean) => void
 }
 
-function CollectionStep({ escrow, collection, place }: CollectionStepProps): ReactNode {
+function CollectionStep({ escrow, collection, place, choice, onChoose }: CollectionStepProps): ReactNode {
   const { contract, name, tokenIds, busy } = collection
   const messages = useMessages()
   const changeApproval = useApprovalChange()
   const running = useStore(useSession().actions, (state) => state.running !== null)
   const few = tokenIds.length <= fewNfts
-  const [choice, setWhole] = useState<boolean>()
   const whole = choice ?? !few
   const box = useRef<HTMLFieldSetElement>(null)
   const options = [
@@ -63,7 +69,7 @@ function CollectionStep({ escrow, collection, place }: CollectionStepProps): Rea
       cost={useCost({ contract, escrow, tokenId: tokenIds[0] }, BigInt(tokenIds.length))}
       chosen={!whole}
       disabled={running}
-      onChoose={() => setWhole(false)}
+      onChoose={() => onChoose(false)}
     />,
     <Choice
       key="whole"
@@ -72,7 +78,7 @@ function CollectionStep({ escrow, collection, place }: CollectionStepProps): Rea
       cost={useCost({ contract, escrow }, 1n)}
       chosen={whole}
       disabled={running}
-      onChoose={() => setWhole(true)}
+      onChoose={() => onChoose(true)}
     />,
   ]
   const approve = async (): Promise<void> => {
