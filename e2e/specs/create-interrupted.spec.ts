@@ -111,6 +111,7 @@ test('a reload while the wallet asks about an offer with coins ends with one off
 }) => {
   const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
   const at = await atTheTable(seat, cast, alice, bob)
+  await at.screen.addCoins()
   const coins = at.page.getByRole('textbox', { name: 'AVAX YOU GIVE' })
   await coins.fill('0.5')
   const held = holdWallet(at.wallet, 'eth_sendTransaction')

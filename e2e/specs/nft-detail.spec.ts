@@ -9,6 +9,7 @@ test('holding an NFT, or I on it, shows it in full without choosing it', async (
   await at.arrive()
   const tile = screen.tile(screen.own, nft)
   const dialog = page.getByRole('dialog').filter({ hasText: nft.contract })
+  await expect(screen.own).toContainText('Hold an NFT, or press I on it')
   await tile.hover()
   await page.mouse.down()
   await expect(dialog).toBeVisible()

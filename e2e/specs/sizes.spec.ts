@@ -35,6 +35,7 @@ for (const portal of portals)
 
           const atAlices = await seat(alice.address)
           await atAlices.arrive()
+          await atAlices.screen.addCoins()
           await atAlices.page.getByRole('textbox', { name: 'AVAX YOU GIVE' }).fill(give)
           await atAlices.page.getByRole('textbox', { name: 'AVAX YOU GET' }).fill(get)
           await atAlices.screen.layOut(alice, bob)

@@ -22,5 +22,4 @@ export const holdingWords = {
     left === 1 ? 'One more collection is being read.' : `${left} more collections are being read.`,
   fromChain: 'Read from the chain by your browser, since the server is away.',
   keys: 'Arrow keys move, space selects, shift with an arrow selects a range, I shows details.',
-  hold: 'Hold an NFT, or press I on it, to see it in full.',
 } as const

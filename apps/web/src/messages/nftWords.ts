@@ -1,5 +1,6 @@
 /** Texts of one NFT's details, which load with them. */
 export const nftWords = {
+  hold: 'Hold an NFT, or press I on it, to see it in full.',
   collection: 'Collection',
   contract: 'Contract',
   id: 'ID',

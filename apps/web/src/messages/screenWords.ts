@@ -88,21 +88,10 @@ export const screenWords = {
     label: 'The table',
     give: 'You give',
     get: 'You get',
-    countOf: (count: number) => `${count} of ${maxNftsPerSide}`,
-    pickOwn: 'Pick from your NFTs below',
-    pickFriend: 'Pick from your friend’s NFTs below',
-    enterFriend: 'Enter your friend’s address above',
-    addCoins: (coin: string) => `+ ${coin}`,
-    takeOff: (name: string) => `Take ${name} off the table`,
-    friend: 'YOUR FRIEND',
-    moreScroll: (count: number) => `${count} in all, scroll to see every one`,
   },
   slip: {
     title: 'The deal',
-    draft: (own: number, friend: number) => `Draft, ${own} for ${friend}`,
-    until: (when: string) => `Until ${when}`,
     to: 'To',
-    noFriend: 'Not yet known',
     give: 'You give',
     get: 'You get',
     nothing: 'Nothing yet',
@@ -113,15 +102,7 @@ export const screenWords = {
     totalFeeOnly: 'Fee, plus network',
     youPay: 'You pay',
     youReceive: 'You receive',
-    keeps: (count: number, coins = false) =>
-      count === 0 || coins
-        ? 'The escrow contract holds what you give until they accept, you cancel, or it expires.'
-        : `The escrow contract holds your ${count === 1 ? 'NFT' : `${count} NFTs`} until they accept, you cancel, or it expires.`,
     list: 'Every item of the deal',
-    review: 'Review deal',
-    forWords: (own: number, friend: number) => `${own} for ${friend}`,
-    empty: 'Nothing on the table yet',
-    stepsTitle: 'What happens now',
   },
   grid: {
     verified: 'Verified collection',

@@ -85,7 +85,6 @@ describe('given a wallet to pick from', () => {
 
 describe('given ten tiles in rows of four', () => {
   function keys() {
-    const shown: number[] = []
     const toggled: number[] = []
     const ranges: [number, number][] = []
     const { result } = renderHook(() =>
@@ -95,14 +94,13 @@ describe('given ten tiles in rows of four', () => {
         onToggle: (position) => toggled.push(position),
         onRange: (from, to) => ranges.push([from, to]),
         onMove: () => undefined,
-        onShow: (position) => shown.push(position),
       }),
     )
     const press = (key: string, shiftKey = false): void => {
       const event = { key, shiftKey, ctrlKey: false, metaKey: false, altKey: false, preventDefault: () => undefined }
       act(() => result.current.onKeyDown(event as unknown as KeyboardEvent))
     }
-    return { result, press, toggled, ranges, shown }
+    return { result, press, toggled, ranges }
   }
 
   it('moves with the arrows and stops at the edges', () => {
@@ -121,15 +119,6 @@ describe('given ten tiles in rows of four', () => {
     press('ArrowRight')
     press('Enter')
     expect(toggled).toEqual([0, 1])
-  })
-
-  it('shows the one it is at with I, and moves nothing', () => {
-    const { result, press, toggled, shown } = keys()
-    press('ArrowRight')
-    press('i')
-    expect(shown).toEqual([1])
-    expect(toggled).toEqual([])
-    expect(result.current.current).toBe(1)
   })
 
   it('chooses a range with shift, from where the last choice was', () => {

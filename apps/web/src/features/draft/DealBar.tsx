@@ -1,6 +1,6 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { tableWords as words } from '../../messages/tableWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -15,7 +15,6 @@ interface DealBarProps {
   readonly onOpen: () => void
 }
 
-const words = screenWords.slip
 /** More thumbnails wouldn't fit beside the total on a phone. */
 const fanned = 3
 

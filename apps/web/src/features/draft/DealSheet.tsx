@@ -1,6 +1,7 @@
 import { coinText, nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
+import { tableWords } from '../../messages/tableWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { itemOf } from '../../session/itemOf.ts'
 import { useMessages } from '../../session/useMessages.ts'
@@ -35,14 +36,14 @@ export default function DealSheet({ open, onClose, draft, slip }: DealSheetProps
           letter="A"
           nfts={own.nfts}
           wei={own.coins.wei}
-          count={screenWords.table.countOf(own.nfts.length)}
+          count={tableWords.countOf(own.nfts.length)}
         />
         <SheetSide
           title={screenWords.table.get}
           letter="B"
           nfts={friend.nfts}
           wei={friend.coins.wei}
-          count={`${screenWords.table.countOf(friend.nfts.length)}${recipient.address ? `, ${shorten(recipient.address)}` : ''}`}
+          count={`${tableWords.countOf(friend.nfts.length)}${recipient.address ? `, ${shorten(recipient.address)}` : ''}`}
         />
         {slip}
       </div>

@@ -8,6 +8,7 @@ import {
 } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
+import { tableWords } from '../../messages/tableWords.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useDealMark } from '../../session/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
@@ -60,13 +61,13 @@ export function DealSlip(props: DealSlipProps): ReactNode {
   return (
     <Slip
       title={words.title}
-      note={words.draft(own.count, friend.count)}
+      note={tableWords.draft(own.count, friend.count)}
       mark={anything ? <DealMark path={mark} /> : null}
       total={<CostTotal cost={cost} />}
       stub={
         <>
           {props.act}
-          <p className="slip-fine">{words.keeps(own.nfts.length, cost.payWei > 0n)}</p>
+          <p className="slip-fine">{tableWords.keeps(own.nfts.length, cost.payWei > 0n)}</p>
         </>
       }
     >
@@ -80,7 +81,11 @@ export function DealSlip(props: DealSlipProps): ReactNode {
       )}
       <Lines>
         <Line name={words.to}>
-          {recipient.address ? <span title={recipient.address}>{shorten(recipient.address)}</span> : words.noFriend}
+          {recipient.address ? (
+            <span title={recipient.address}>{shorten(recipient.address)}</span>
+          ) : (
+            tableWords.noFriend
+          )}
         </Line>
         {cost.payWei > 0n ? (
           <Line name={words.youPay}>
@@ -118,7 +123,7 @@ export function CostTotal({ cost }: { cost: DealCost }): ReactNode {
 
 function Expiration({ draft, nowS, busy }: DealSlipProps): ReactNode {
   const { messages, durations } = usePortal()
-  const until = words.until(longDate(nowS + durationSeconds(draft.minutes)))
+  const until = tableWords.until(longDate(nowS + durationSeconds(draft.minutes)))
   return (
     <Select
       label={messages.expirationLabel.text}

@@ -1,18 +1,18 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { tableWords } from '../../messages/tableWords.ts'
 import { itemOf } from '../../session/itemOf.ts'
 import { idOf, shownName } from '../../session/nftNames.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Print } from '../../ui/Print.tsx'
 import type { DraftSide } from './useDraft.ts'
 
-const words = screenWords.table
+const words = tableWords
 /** Up to this many fit beside each other; more scroll within the row. */
 const openPrints = 4
 
 /** One side's items, each with lot number, collection, contract and id. */
-export function DraftSidePrints({
+export default function DraftSidePrints({
   side,
   letter,
   placeText,

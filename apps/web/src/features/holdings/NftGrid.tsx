@@ -1,5 +1,5 @@
 import { nftKey } from '@parley/domain'
-import { useId, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { holdingWords } from '../../messages/holdingWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
@@ -21,7 +21,8 @@ interface NftGridProps {
   readonly tileWords?: TileWords | null
 }
 
-const NftDetail = lazyOnIdle(() => import('./NftDetail.tsx'))
+// Not needed before the first tile is held.
+const NftDetails = lazyOnIdle(() => import('./NftDetails.tsx'))
 
 /** Name, collection and the gap below a tile. */
 const belowTilePx = 76
@@ -45,9 +46,6 @@ export function NftGrid({
     const nft = nfts[position]
     if (nft && !nft.escrowedBy) onToggle(nft)
   }
-  const [detail, setDetail] = useState<HeldNft | null>(null)
-  const show = (position: number): void => setDetail(nfts[position] ?? null)
-  const hold = useHold(show)
   const keys = useGridKeys({
     count: nfts.length,
     columns,
@@ -55,7 +53,6 @@ export function NftGrid({
     onRange: (from, to) =>
       onChooseAll(nfts.slice(Math.min(from, to), Math.max(from, to) + 1).filter((nft) => !nft.escrowedBy)),
     onMove: (position) => view.scrollTo(Math.floor(position / columns)),
-    onShow: show,
   })
   return (
     <>
@@ -69,9 +66,7 @@ export function NftGrid({
         aria-activedescendant={`${id}-${keys.current}`}
         tabIndex={0}
         onKeyDown={keys.onKeyDown}
-        {...hold.handlers}
         onClick={(event) => {
-          if (hold.wasHeld()) return
           const position = positionOf(event.target)
           if (position !== null) keys.onPress(position, event.shiftKey)
         }}
@@ -110,48 +105,9 @@ export function NftGrid({
           {holdingWords.keys}
         </span>
       </div>
-      {detail ? <NftDetail nft={detail} onClose={() => setDetail(null)} /> : null}
+      <NftDetails list={list} nfts={nfts} />
     </>
   )
-}
-
-const holdMs = 500
-/** A finger is never quite still. */
-const stillPx = 10
-
-/** Holding a tile, by mouse or finger. The click that ends it is not meant. */
-function useHold(onHold: (position: number) => void) {
-  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
-  const held = useRef(false)
-  const end = (): void => {
-    if (press.current) clearTimeout(press.current.timer)
-    press.current = null
-  }
-  return {
-    wasHeld: () => held.current,
-    handlers: {
-      onPointerDown: (event: PointerEvent) => {
-        end()
-        held.current = false
-        const position = positionOf(event.target)
-        if (event.button !== 0 || position === null) return
-        const timer = setTimeout(() => {
-          held.current = true
-          onHold(position)
-        }, holdMs)
-        press.current = { timer, x: event.clientX, y: event.clientY }
-      },
-      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-        const { current } = press
-        if (current && Math.hypot(clientX - current.x, clientY - current.y) > stillPx) end()
-      },
-      onPointerUp: end,
-      onPointerCancel: end,
-      onPointerLeave: end,
-      // A phone's own menu for pictures would cover the details.
-      onContextMenu: (event: { preventDefault: () => void }) => press.current && event.preventDefault(),
-    },
-  }
 }
 
 /** One delegated listener for all tiles, so that scrolling renders only new rows. */

@@ -26,6 +26,8 @@ export interface NftTrayProps {
   readonly loadingLabel?: string
   /** Text for an empty wallet. */
   readonly empty: ReactNode
+  /** Follows the grid. */
+  readonly foot?: ReactNode
   /** Replaces the grid with a message about the wallet. */
   readonly instead?: ReactNode
 }
@@ -93,7 +95,7 @@ function TrayBody(props: NftTrayProps): ReactNode {
           tileWords={tiles === 'caption' ? messages : null}
         />
       )}
-      {shown.length === 0 ? null : <p className="tray-hint muted">{words.hold}</p>}
+      {props.foot}
     </>
   )
 }

@@ -14,12 +14,10 @@ interface GridKeysOptions {
   /** Chooses all positions from `from` to `to`, inclusive. */
   readonly onRange: (from: number, to: number) => void
   readonly onMove: (position: number) => void
-  /** Shows an NFT's details. */
-  readonly onShow: (position: number) => void
 }
 
-/** Keyboard control of the grid: arrows move, Space and Enter toggle, Shift selects a range, I shows details. */
-export function useGridKeys({ count, columns, onToggle, onRange, onMove, onShow }: GridKeysOptions): GridKeys {
+/** Keyboard control of the grid: arrows move, Space and Enter toggle, Shift selects a range. */
+export function useGridKeys({ count, columns, onToggle, onRange, onMove }: GridKeysOptions): GridKeys {
   const [at, setAt] = useState(0)
   const [anchor, setAnchor] = useState(0)
   const current = Math.min(at, Math.max(0, count - 1))
@@ -36,10 +34,8 @@ export function useGridKeys({ count, columns, onToggle, onRange, onMove, onShow 
       event.preventDefault()
       return press(current, event.shiftKey && event.key === ' ')
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'i' || event.key === 'I') return onShow(current)
     const next = afterKey(event.key, current, columns, count)
-    if (next === null) return
+    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     setAt(next)
     if (event.shiftKey) onRange(anchor, next)

@@ -17,7 +17,7 @@ interface DealDockProps {
 }
 
 /** A bar that keeps the deal in view and opens it: always on a phone, elsewhere once the slip is off screen. */
-export function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): ReactNode {
+export default function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): ReactNode {
   const [open, setOpen] = useState(false)
   const slipSeen = useInView(slipPlace, !phone)
   const cost = useDealCost(draft)

@@ -1,11 +1,11 @@
 import { coinSymbol, sameAddress, type Address } from '@parley/domain'
 import { useRef, useState, type ReactNode } from 'react'
-import { DraftSidePrints } from '../../features/draft/DraftSidePrints.tsx'
 import { RecipientField } from '../../features/draft/RecipientField.tsx'
 import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
 import { useHoldings, type Holdings } from '../../features/holdings/useHoldings.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import { screenWords } from '../../messages/screenWords.ts'
+import { tableWords } from '../../messages/tableWords.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,6 @@ import { TableTop } from '../../ui/TableTop.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 import { VoicePlace } from '../VoicePlace.tsx'
 import { CoinPlace } from './CoinPlace.tsx'
-import { DealDock } from './DealDock.tsx'
 import { DraftSlip } from './DraftSlip.tsx'
 import { SwapTrays } from './SwapTrays.tsx'
 import { useLaidDraft } from './useLaidDraft.ts'
@@ -25,6 +24,8 @@ const words = screenWords.table
 
 // Nothing can be approved before the wallet's NFTs have been read.
 const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.tsx'))
+const DraftSidePrints = lazyOnIdle(() => import('../../features/draft/DraftSidePrints.tsx'), ComingPrints)
+const DealDock = lazyOnIdle(() => import('./DealDock.tsx'))
 const DraftKeeper = lazyOnIdle(() => import('./DraftKeeper.tsx'))
 
 /** The recipient, both sides of the draft with the slip between them, and both wallets to pick from. */
@@ -44,12 +45,12 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
       </SwapIntro>
       <div className="swap-board">
         <TableTop label={words.label} className="swap-table">
-          <DraftTableSide address={address} place="left" side={draft.own} placeText={words.pickOwn} />
+          <DraftTableSide address={address} place="left" side={draft.own} placeText={tableWords.pickOwn} />
           <DraftTableSide
             address={address}
             place="right"
             side={draft.friend}
-            placeText={draft.recipient.address ? words.pickFriend : words.enterFriend}
+            placeText={draft.recipient.address ? tableWords.pickFriend : tableWords.enterFriend}
           />
         </TableTop>
         {phone ? null : (
@@ -64,12 +65,19 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
         <VoicePlace
           room={voiceRoom}
           path={path}
-          roleOf={(one) => (draft.recipient.address && sameAddress(one, draft.recipient.address) ? words.friend : null)}
+          roleOf={(one) =>
+            draft.recipient.address && sameAddress(one, draft.recipient.address) ? tableWords.friend : null
+          }
         />
       </div>
       <DealDock draft={draft} phone={phone} slip={slip} slipPlace={slipPlace} />
     </>
   )
+}
+
+/** Keeps the height of a row of prints. */
+function ComingPrints(): ReactNode {
+  return <div className="prints" />
 }
 
 /** The page header: the first question with its field, connection status and refresh. */
@@ -113,10 +121,10 @@ function DraftTableSide({ address, place, side, placeText }: DraftTableSideProps
       title={own ? words.give : words.get}
       count={
         <>
-          <span className="side-count">{words.countOf(side.nfts.length)}</span>
+          <span className="side-count">{tableWords.countOf(side.nfts.length)}</span>
           {open ? null : (
             <Button sentence onClick={() => setAsked(true)}>
-              {words.addCoins(coinSymbol)}
+              {tableWords.addCoins(coinSymbol)}
             </Button>
           )}
         </>

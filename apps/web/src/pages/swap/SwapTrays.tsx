@@ -11,8 +11,7 @@ import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 
-// Few wallets are empty.
-const EmptyWallet = lazyOnIdle(() => import('./EmptyWallet.tsx'))
+const OwnAddress = lazyOnIdle(() => import('./OwnAddress.tsx'))
 
 interface SwapTraysProps {
   readonly address: Address
@@ -82,10 +81,11 @@ export function OwnTray({ address, side, holdings }: OwnTrayProps): ReactNode {
       onToggle={(nft) => side.toggle(nft)}
       onChooseAll={(nfts) => chooseAll(side, nfts)}
       unreadableNames={holdings.unreadable.map((contract) => collectionName(collections, contract))}
+      foot={<OwnAddress address={address} />}
       empty={
         <>
           <Empty title={messages.ownEmpty.text}>{messages.ownEmptyHint.text}</Empty>
-          <EmptyWallet address={address} />
+          <OwnAddress address={address} empty />
         </>
       }
     />

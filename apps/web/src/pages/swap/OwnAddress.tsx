@@ -4,12 +4,12 @@ import { emptyWalletWords as words } from '../../messages/collectionWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Link } from '../../ui/Link.tsx'
-import './EmptyWallet.css'
+import './OwnAddress.css'
 
-/** Ways on for a wallet without supported NFTs. */
-export default function EmptyWallet({ address }: { address: Address }): ReactNode {
+/** The wallet's whole address, for a friend to paste. A wallet without supported NFTs is shown ways on, too. */
+export default function OwnAddress({ address, empty = false }: { address: Address; empty?: boolean }): ReactNode {
   return (
-    <div className="empty-wallet">
+    <div className="own-address">
       <span className="caps field-label">{words.address}</span>
       <div className="field-box field-still">
         <span className="num" title={address}>
@@ -17,9 +17,13 @@ export default function EmptyWallet({ address }: { address: Address }): ReactNod
         </span>
         <CopyButton text={address} label={words.copy} doneLabel={screenWords.wallet.copied} />
       </div>
-      <p className="muted">{words.send}</p>
-      <p className="muted">{words.coins}</p>
-      <Link href={`/what-is-${product.slug}#collections`}>{words.collections}</Link>
+      {empty ? (
+        <>
+          <p className="muted">{words.send}</p>
+          <p className="muted">{words.coins}</p>
+          <Link href={`/what-is-${product.slug}#collections`}>{words.collections}</Link>
+        </>
+      ) : null}
     </div>
   )
 }

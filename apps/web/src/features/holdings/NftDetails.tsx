@@ -2,7 +2,7 @@ import { readOwner } from '@parley/chain'
 import { nftKey, sameAddress } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { nftWords as words } from '../../messages/nftWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
@@ -14,7 +14,85 @@ import { useMessages } from '../../session/useMessages.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Seal } from '../../ui/Seal.tsx'
-import './NftDetail.css'
+import './NftDetails.css'
+
+interface NftDetailsProps {
+  /** The grid's list. Its tiles bear `data-position`. */
+  readonly list: RefObject<HTMLElement | null>
+  readonly nfts: readonly HeldNft[]
+}
+
+/** Shows an NFT of a grid in full when its tile is held or I is pressed on it. Says so below the grid. */
+export default function NftDetails({ list, nfts }: NftDetailsProps): ReactNode {
+  const [position, setPosition] = useState<number | null>(null)
+  useEffect(() => (list.current ? listenForHold(list.current, setPosition) : undefined), [list])
+  const nft = position === null ? undefined : nfts[position]
+  return (
+    <>
+      <p className="tray-hint muted">{words.hold}</p>
+      {nft ? <NftDetail nft={nft} onClose={() => setPosition(null)} /> : null}
+    </>
+  )
+}
+
+const holdMs = 500
+/** A finger is never quite still. */
+const stillPx = 10
+
+/** Listens for a tile that is held, by mouse or finger, and for its key. @returns what ends it. */
+function listenForHold(list: HTMLElement, onHold: (position: number) => void): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  let press: { readonly timer: ReturnType<typeof setTimeout>; readonly x: number; readonly y: number } | null = null
+  let held = false
+  const end = (): void => {
+    if (press) clearTimeout(press.timer)
+    press = null
+  }
+  list.addEventListener(
+    'pointerdown',
+    ({ button, target, clientX: x, clientY: y }) => {
+      end()
+      held = false
+      const position = positionOf(target)
+      if (button !== 0 || position === null) return
+      const timer = setTimeout(() => {
+        held = true
+        onHold(position)
+      }, holdMs)
+      press = { timer, x, y }
+    },
+    { signal },
+  )
+  list.addEventListener(
+    'pointermove',
+    ({ clientX, clientY }) => {
+      if (press && Math.hypot(clientX - press.x, clientY - press.y) > stillPx) end()
+    },
+    { signal },
+  )
+  for (const name of ['pointerup', 'pointercancel', 'pointerleave']) list.addEventListener(name, end, { signal })
+  // The click that ends holding chooses nothing.
+  list.addEventListener('click', (event) => held && event.stopPropagation(), { signal, capture: true })
+  // A phone's own menu for pictures would cover the details.
+  list.addEventListener('contextmenu', (event) => press && event.preventDefault(), { signal })
+  list.addEventListener(
+    'keydown',
+    ({ key, ctrlKey, metaKey, altKey }) => {
+      if (key.toLowerCase() !== 'i' || ctrlKey || metaKey || altKey) return
+      const position = positionOf(document.getElementById(list.getAttribute('aria-activedescendant') ?? ''))
+      if (position !== null) onHold(position)
+    },
+    { signal },
+  )
+  signal.addEventListener('abort', end)
+  return () => ending.abort()
+}
+
+function positionOf(target: EventTarget | null): number | null {
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-position]') : null
+  return tile ? Number(tile.dataset['position']) : null
+}
 
 interface NftDetailProps {
   readonly nft: HeldNft
@@ -22,7 +100,7 @@ interface NftDetailProps {
 }
 
 /** One NFT with all that is known of it. Its name and traits are the collection's own text (decision A5). */
-export default function NftDetail({ nft, onClose }: NftDetailProps): ReactNode {
+function NftDetail({ nft, onClose }: NftDetailProps): ReactNode {
   const { explorerUrl } = useSession().config
   const messages = useMessages()
   const { contract, tokenId, collectionName, verified } = nft
