@@ -100,6 +100,8 @@ test.describe('given the owner', () => {
     await seeToast(page, 'Fee updated')
     await expect(section(page, 'Contract info')).toContainText('Platform fee0.021 AVAX')
     await expect(section(page, 'What the owner did')).toContainText('Fee changed from 0.01 AVAX to 0.021 AVAX')
+    // The act ends by emptying the field.
+    await expect(fee(page)).toHaveValue('')
     await fee(page).fill('0.01')
     await press(page, 'Update Fee')
     await expect(section(page, 'Contract info')).toContainText('Platform fee0.01 AVAX')

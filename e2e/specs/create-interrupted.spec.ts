@@ -142,7 +142,8 @@ test('a request that the wallet dropped after a reload is put away by hand, and 
   await at.page.reload()
   held.release()
 
-  await at.screen.layOut(alice, bob)
+  // The draft has survived the reload.
+  await expect(at.screen.createButton).not.toHaveAttribute('aria-disabled', 'true')
   await at.screen.create()
   await at.screen.answerAlert('A transaction for this is already under way.')
   const tracker = new Tracker(at.page)

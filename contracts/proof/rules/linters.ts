@@ -23,7 +23,7 @@ function run(binary: string, args: readonly string[]): LinterAnswer {
 
 /** All that solhint has to say with every rule it has, as JSON. */
 export function solhintReport(pattern: string): string {
-  return run('.bin/solhint', ['--noPoster', '-c', '.solhint-all.json', '-f', 'json', pattern]).output
+  return run('.bin/solhint', ['--noPoster', '--disc', '-c', '.solhint-all.json', '-f', 'json', pattern]).output
 }
 
 /** All that forge lint has to say, as JSON, one finding a line. Rules that foundry.toml leaves out are asked by name. */
@@ -38,7 +38,7 @@ export function forgeLintLines(path: string): string[] {
 
 /** solhint with .solhint.json; a warning counts as an error. */
 export function solhint(pattern: string): LinterAnswer {
-  return run('.bin/solhint', ['--noPoster', '--max-warnings', '0', pattern])
+  return run('.bin/solhint', ['--noPoster', '--disc', '--max-warnings', '0', pattern])
 }
 
 /** forge's own linter; foundry.toml makes its warnings errors. */

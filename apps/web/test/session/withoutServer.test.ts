@@ -146,4 +146,16 @@ describe('given an offer on the screen', () => {
     session.queries.clear()
     expect(await session.queries.fetchQuery(chainWordQuery(session, other))).toMatchObject({ state: 'differs' })
   })
+
+  it('goes by the chain where the server calls a cancelled offer completed', async () => {
+    const { creator, recipient, created } = await openOffer()
+    await stage.cast.callEscrow(creator, 'cancelSwapOffer', [created.offerId], 0n)
+    const session = lonelyPage()
+    const settlement = { kind: 'completed', by: recipient.address, txHash: null, atS: null } as const
+    const told = { ...(await stage.offer(created.offerId)), settlement }
+    expect(await session.queries.fetchQuery(chainWordQuery(session, told))).toMatchObject({
+      state: 'differs',
+      terms: { settlement: { kind: 'cancelled' } },
+    })
+  })
 })

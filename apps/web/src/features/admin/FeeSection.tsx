@@ -30,7 +30,10 @@ export function FeeSection({ panel }: { panel: Panel }): ReactNode {
     if (!panel.isOwner) return act.refuse(say(messages, 'adminFeesOwnerOnly'))
     if (typedWei === null) return act.refuse(say(messages, 'adminFeeInvalid'))
     if (typedWei > maxFeeWei) return act.refuse(say(messages, 'adminFeeAbove', { maximum: exact(maxFeeWei) }))
-    void act.run(updateFeeCall(panel.escrow, typedWei), 'adminFeeDone').then((done) => done && setText(''))
+    void act.run(updateFeeCall(panel.escrow, typedWei), 'adminFeeDone').then(
+      // Keeps what was typed while it ran.
+      (done) => done && setText((now) => (now === text ? '' : now)),
+    )
   }
   return (
     <AdminSection title={adminWords.feeTitle} hint={adminWords.feeHint(exact(maxFeeWei))}>

@@ -22,7 +22,9 @@ export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
   const propose = (): void => {
     if (!panel.isOwner) return act.refuse(say(messages, 'adminNotTheOwner', { owner: owner ?? adminWords.nobody }))
     if (newOwner === null) return act.refuse(say(messages, 'adminAddressInvalid'))
-    void act.run(proposeOwnerCall(panel.escrow, newOwner), 'adminProposeDone').then((done) => done && setText(''))
+    void act
+      .run(proposeOwnerCall(panel.escrow, newOwner), 'adminProposeDone')
+      .then((done) => done && setText((now) => (now === text ? '' : now)))
   }
   return (
     <AdminSection title={adminWords.ownershipTitle} hint={adminWords.ownershipHint}>

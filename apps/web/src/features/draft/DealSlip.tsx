@@ -14,9 +14,9 @@ import { useDealMark } from '../../session/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { shorten } from '../../ui/shorten.ts'
 import { Slip } from '../../ui/Slip.tsx'
 import { longDate } from '../../ui/timeWords.ts'
+import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { DealItems } from './DealItems.tsx'
 import type { Draft } from './useDraft.ts'
 
@@ -81,11 +81,7 @@ export function DealSlip(props: DealSlipProps): ReactNode {
       )}
       <Lines>
         <Line name={words.to}>
-          {recipient.address ? (
-            <span title={recipient.address}>{shorten(recipient.address)}</span>
-          ) : (
-            tableWords.noFriend
-          )}
+          {recipient.address ? <WholeAddress address={recipient.address} /> : tableWords.noFriend}
         </Line>
         {cost.payWei > 0n ? (
           <Line name={words.youPay}>

@@ -120,8 +120,9 @@ export type ChainWord =
 
 type ChainTerms = Pick<Offer, 'creator' | 'recipient' | 'offered' | 'requested' | 'coins' | 'expiresAtS' | 'settlement'>
 
-/** Compares the offer on the screen with the escrow's own word. */
-export function chainWordQuery({ chain, live }: Session, offer: Offer | null) {
+/** Compares the offer on the screen with the escrow's own word: its terms, and whether it is open, swapped or ended. */
+export function chainWordQuery(session: Session, offer: Offer | null) {
+  const { chain } = session
   return queryOptions({
     queryKey: [...queryKeys.offerOnChain(offer?.id ?? ''), offer?.settlement?.kind ?? 'open'] as const,
     queryFn: async (): Promise<ChainWord> => {
@@ -129,11 +130,13 @@ export function chainWordQuery({ chain, live }: Session, offer: Offer | null) {
       // With the chain's own time: whether the offer has expired is decided here, too.
       const [found] = await Promise.all([
         readOfferTerms(chain, offer.escrow, offer.id),
-        readChainTime({ chain, live }).catch(() => undefined),
+        readChainTime(session).catch(() => undefined),
       ])
       const { block, isActive, creator, recipient, offered, requested, coins, expiresAtS } = found
-      if (hasSameTerms(offer, found) && isActive === (offer.settlement === null)) return { state: 'agrees', block }
-      const settlement = isActive ? null : offer.settlement
+      const ended = isActive ? null : await settlementOf(session, found)
+      const isSameEnd = ended?.kind === offer.settlement?.kind
+      if (hasSameTerms(offer, found) && isSameEnd) return { state: 'agrees', block }
+      const settlement = isSameEnd ? offer.settlement : ended
       const terms = { creator, recipient, offered, requested, coins, expiresAtS, settlement }
       return { state: 'differs', block, terms }
     },
