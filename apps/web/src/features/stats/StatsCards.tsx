@@ -1,3 +1,4 @@
+import { locale } from '@parley/domain'
 import type { WireStats } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { statsWords } from '../../messages/statsWords.ts'
@@ -14,10 +15,10 @@ export function StatsCards({ stats }: { stats: WireStats | undefined }): ReactNo
   return (
     <TableTop className="stat-table" label={messages.statsTitle.text}>
       <StatCard name={messages.statsTotal.text} note={statsWords.ofAllTime}>
-        {stats?.totalCompleted.toLocaleString('en-GB')}
+        {stats?.totalCompleted.toLocaleString(locale)}
       </StatCard>
       <StatCard name={messages.statsDay.text} note={statsWords.backFrom}>
-        {stats?.last24Hours.toLocaleString('en-GB')}
+        {stats?.last24Hours.toLocaleString(locale)}
       </StatCard>
       <StatCard name={messages.statsUpdated.text} note={stats ? statsWords.block(stats.block) : null}>
         {stats ? <Updated atS={Date.parse(stats.lastUpdated) / 1000} /> : undefined}
