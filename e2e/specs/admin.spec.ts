@@ -27,7 +27,7 @@ const seeToast = (page: Page, words: string) => new SwapScreen(page).seeToast(wo
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 /** Presses a button that asks first, checks what it says will happen, and agrees. */
-async function agree(page: Page, name: string, words: string | RegExp, answer: string): Promise<void> {
+async function agree(page: Page, name: string, words: string | RegExp, answer = name): Promise<void> {
   await press(page, name)
   const question = page.getByRole('dialog')
   await expect(question).toContainText(words)
@@ -130,7 +130,7 @@ test.describe('given the owner', () => {
     await cast.offer(alice, alice.nfts, bob.nfts)
     const page = await openPanel(await seat(world.wallets.deployer.account.address))
     const owner = world.wallets.deployer.account.address
-    await agree(page, 'Withdraw Fees', `All fees in the contract go to the owner, ${owner}`, 'Withdraw the fees')
+    await agree(page, 'Withdraw Fees', `The contract’s fees go to the owner, ${owner}`)
     await seeToast(page, 'Fees withdrawn')
     await expect(section(page, 'Contract info')).toContainText('Contract balance0 AVAX')
     await press(page, 'Withdraw Fees')
@@ -188,7 +188,7 @@ test.describe('given the owner', () => {
 
     await contract.fill(stray.contract)
     await token.fill(String(stray.tokenId))
-    await agree(page, 'Recover NFT', `#${stray.tokenId} leaves the contract for the owner, 0x`, 'Recover the NFT')
+    await agree(page, 'Recover NFT', `#${stray.tokenId} goes to the owner, 0x`)
     await seeToast(page, 'NFT recovered')
     expect(await cast.ownerOf(stray)).toBe(world.wallets.deployer.account.address)
     await expect(section(page, 'What the owner did')).toContainText(`#${stray.tokenId} recovered to`)
@@ -208,9 +208,9 @@ test.describe('given the owner', () => {
     await page.getByRole('textbox', { name: 'CONTRACT ADDRESS' }).fill(stray.contract)
     await page.getByRole('textbox', { name: 'TOKEN ID' }).fill(String(stray.tokenId))
     await page.getByRole('textbox', { name: 'NEW OWNER' }).fill(alice.address)
-    await agree(page, 'Recover NFT', 'Its sender gets it back only if', 'Change nothing')
-    await agree(page, 'Pause New Offers', 'Open offers can still be accepted', 'Change nothing')
-    await agree(page, 'Propose Owner', 'You cannot undo that.', 'Change nothing')
+    await agree(page, 'Recover NFT', 'Its sender gets it back only from them', 'Cancel')
+    await agree(page, 'Pause New Offers', 'Every offer that exists can still be accepted', 'Cancel')
+    await agree(page, 'Propose Owner', 'which you can’t undo', 'Cancel')
     await expect(page.getByRole('button', { name: 'Propose Owner' })).toBeEnabled()
     expect(owner.wallet.sentTransactions()).toEqual([])
   })
@@ -223,7 +223,7 @@ test.describe('given the owner', () => {
     const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
     await cast.approve(alice, ...alice.nfts)
     const page = await openPanel(await seat(world.wallets.deployer.account.address))
-    await agree(page, 'Pause New Offers', 'Nobody can create an offer here until you allow it again', 'Pause offers')
+    await agree(page, 'Pause New Offers', 'Nobody can create an offer until you allow it again')
     await seeToast(page, 'New offers paused')
     await expect(section(page, 'Contract info')).toContainText('New offersPaused')
     await expect(cast.offer(alice, alice.nfts, bob.nfts)).rejects.toThrow()
@@ -248,7 +248,7 @@ test.describe('given the owner', () => {
     await expectAlert(page, 'Please enter a valid address')
     for (const again of [false, true]) {
       await name.fill(carol.address)
-      await agree(page, 'Propose Owner', `${carol.address} can take the contract over`, 'Propose this owner')
+      await agree(page, 'Propose Owner', `${carol.address} becomes the owner on accepting`)
       await seeToast(page, 'New owner proposed')
       await expect(page.getByText(`${carol.address} is proposed and has not accepted yet.`)).toBeVisible()
       if (again) break

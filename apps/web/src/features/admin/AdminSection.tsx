@@ -5,18 +5,20 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Perforation } from '../../ui/Perforation.tsx'
-import type { CostlyAct, OwnerAct } from './useOwnerAct.ts'
+import type { OwnerAct } from './useOwnerAct.ts'
 import './Admin.css'
 
 interface AdminSectionProps {
   readonly title: string
   readonly hint: string
   readonly act: OwnerAct
+  /** The label of the answer that goes on, if the action asks first. */
+  readonly yes?: string
   readonly children: ReactNode
 }
 
 /** One owner action: explanation, form, calldata to copy, and the question before it. */
-export function AdminSection({ title, hint, act, children }: AdminSectionProps): ReactNode {
+export function AdminSection({ title, hint, act, yes, children }: AdminSectionProps): ReactNode {
   const id = useId()
   return (
     <section className="admin-section" aria-labelledby={id}>
@@ -31,19 +33,25 @@ export function AdminSection({ title, hint, act, children }: AdminSectionProps):
           {adminWords.ownerOnly}
         </p>
       ) : null}
-      {act.asked ? <Question asked={act.asked} onAnswer={act.answer} /> : null}
+      {act.asked !== null && yes !== undefined ? <Question asked={act.asked} yes={yes} onAnswer={act.answer} /> : null}
     </section>
   )
 }
 
+interface QuestionProps {
+  readonly asked: string
+  readonly yes: string
+  readonly onAnswer: (goOn: boolean) => void
+}
+
 /** Says what an action will do before the wallet is asked. */
-function Question({ asked, onAnswer }: { asked: CostlyAct; onAnswer: (yes: boolean) => void }): ReactNode {
+function Question({ asked, yes, onAnswer }: QuestionProps): ReactNode {
   const textId = useId()
   const no = () => onAnswer(false)
   return (
-    <Dialog open title={asked.title} onClose={no} closeLabel={screenWords.frame.close} describedBy={textId}>
+    <Dialog open title={`${yes}?`} onClose={no} closeLabel={screenWords.frame.close} describedBy={textId}>
       <p id={textId} className="admin-question">
-        {asked.text}
+        {asked}
       </p>
       <Perforation />
       <div className="admin-answers">
@@ -51,7 +59,7 @@ function Question({ asked, onAnswer }: { asked: CostlyAct; onAnswer: (yes: boole
           {adminWords.keep}
         </Button>
         <Button look="primary" sentence onClick={() => onAnswer(true)}>
-          {asked.act}
+          {yes}
         </Button>
       </div>
     </Dialog>

@@ -27,7 +27,12 @@ export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
     )
   }
   return (
-    <AdminSection title={adminWords.ownershipTitle} hint={adminWords.ownershipHint} act={act}>
+    <AdminSection
+      title={adminWords.ownershipTitle}
+      hint={adminWords.ownershipHint}
+      act={act}
+      yes={adminWords.proposeAct}
+    >
       <Pending panel={panel} />
       <form
         className="admin-row"

@@ -21,7 +21,7 @@ export function PauseSection({ panel }: { panel: Panel }): ReactNode {
     else act.ask(adminWords.pauseAsk, call, 'adminPauseDone')
   }
   return (
-    <AdminSection title={adminWords.pauseTitle} hint={adminWords.pauseHint} act={act}>
+    <AdminSection title={adminWords.pauseTitle} hint={adminWords.pauseHint} act={act} yes={adminWords.pauseAct}>
       <div className="admin-row">
         <p className="admin-state">
           <Badge icon={creationPaused ? 'warning' : 'checkCircle'} tone={creationPaused ? 'warn' : 'ok'}>

@@ -76,7 +76,12 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
     }
   }
   return (
-    <AdminSection title={adminWords.recoveryTitle} hint={adminWords.recoveryHint} act={act}>
+    <AdminSection
+      title={adminWords.recoveryTitle}
+      hint={adminWords.recoveryHint}
+      act={act}
+      yes={adminWords.recoveryAct}
+    >
       <form
         className="admin-row admin-row-two"
         noValidate

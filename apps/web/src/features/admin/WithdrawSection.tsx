@@ -23,7 +23,12 @@ export function WithdrawSection({ panel }: { panel: Panel }): ReactNode {
     act.ask(adminWords.withdrawAsk(panel.viewer), call, 'adminWithdrawDone')
   }
   return (
-    <AdminSection title={adminWords.withdrawTitle} hint={adminWords.withdrawHint} act={act}>
+    <AdminSection
+      title={adminWords.withdrawTitle}
+      hint={adminWords.withdrawHint}
+      act={act}
+      yes={adminWords.withdrawAct}
+    >
       <div className="admin-row">
         <p className="admin-amount num">
           {formatEther(balanceWei)} <small>{config.nativeCurrency.symbol}</small>

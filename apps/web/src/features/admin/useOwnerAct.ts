@@ -18,14 +18,6 @@ export interface Panel {
   readonly isOwner: boolean
 }
 
-/** What an action that is hard to undo will do, for the dialog before it. */
-export interface CostlyAct {
-  readonly title: string
-  readonly text: string
-  /** The label of the answer that goes on. */
-  readonly act: string
-}
-
 export interface OwnerAct {
   /** This action is running. */
   readonly working: boolean
@@ -47,9 +39,9 @@ export interface OwnerAct {
   /** Simulates and sends, then reports the result. @returns whether it succeeded. */
   readonly run: (call: ContractCall, done: DoneKey) => Promise<boolean>
   /** As `run`, once the viewer has read what will happen and agreed. */
-  readonly ask: (costly: CostlyAct, call: ContractCall, done: DoneKey, then?: () => void) => void
-  /** The open question. */
-  readonly asked: CostlyAct | null
+  readonly ask: (willHappen: string, call: ContractCall, done: DoneKey, then?: () => void) => void
+  /** What will happen, while the viewer is asked about it. */
+  readonly asked: string | null
   readonly answer: (yes: boolean) => void
 }
 
@@ -60,7 +52,7 @@ export function useOwnerAct({ escrow, isOwner, state }: Panel): OwnerAct {
   const session = useSession()
   const portal = usePortal()
   const [working, setWorking] = useState(false)
-  const [question, setQuestion] = useState<{ readonly costly: CostlyAct; readonly goOn: () => void } | null>(null)
+  const [question, setQuestion] = useState<{ readonly willHappen: string; readonly goOn: () => void } | null>(null)
   const reasonId = useId()
   const busy = useStore(session.actions, ({ running }) => running !== null)
   const barred = !isOwner
@@ -98,9 +90,9 @@ export function useOwnerAct({ escrow, isOwner, state }: Panel): OwnerAct {
     field: { readOnly: fieldBarred, 'aria-disabled': fieldBarred || undefined },
     refuse: (said) => session.notices.announce({ ...said, tone: 'failure' }),
     run,
-    ask: (costly, call, done, then) =>
-      setQuestion({ costly, goOn: () => void run(call, done).then((succeeded) => succeeded && then?.()) }),
-    asked: question?.costly ?? null,
+    ask: (willHappen, call, done, then) =>
+      setQuestion({ willHappen, goOn: () => void run(call, done).then((succeeded) => succeeded && then?.()) }),
+    asked: question?.willHappen ?? null,
     answer: (yes) => {
       setQuestion(null)
       if (yes) question?.goOn()

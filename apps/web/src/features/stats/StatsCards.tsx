@@ -6,7 +6,7 @@ import { useChainTimeS } from '../../session/chainTime.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
-import { shortDate, timeLeft } from '../../ui/timeWords.ts'
+import { shortDate, timeLeft } from '../../messages/timeWords.ts'
 import './StatsCards.css'
 
 /** The three key numbers as slips, with placeholders while loading. */
