@@ -26,6 +26,21 @@ async function expectAlert(page: Page, words: string | RegExp): Promise<void> {
 const seeToast = (page: Page, words: string) => new SwapScreen(page).seeToast(words)
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Presses a button that asks first, checks what it says will happen, and agrees. */
+async function agree(page: Page, name: string, words: string | RegExp, answer = name): Promise<void> {
+  await press(page, name)
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(words)
+  await question.getByRole('button', { name: answer, exact: true }).click()
+  await expect(question).toBeHidden()
+}
+/** Presses a button that says it is disabled: the keyboard gets there. */
+const pressDisabled = async (page: Page, name: string): Promise<void> => {
+  const button = page.getByRole('button', { name, exact: true })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAccessibleDescription(/^Only /)
+  await button.press('Enter')
+}
 const fee = (page: Page) => page.getByRole('spinbutton', { name: 'NEW FEE' })
 
 test.describe('given a visitor without a wallet', () => {
@@ -116,7 +131,8 @@ test.describe('given the owner', () => {
     await cast.approve(alice, ...alice.nfts)
     await cast.offer(alice, alice.nfts, bob.nfts)
     const page = await openPanel(await seat(world.wallets.deployer.account.address))
-    await press(page, 'Withdraw Fees')
+    const owner = world.wallets.deployer.account.address
+    await agree(page, 'Withdraw Fees', `The contract’s fees go to the owner, ${owner}`)
     await seeToast(page, 'Fees withdrawn')
     await expect(section(page, 'Contract info')).toContainText('Contract balance0 AVAX')
     await press(page, 'Withdraw Fees')
@@ -174,10 +190,31 @@ test.describe('given the owner', () => {
 
     await contract.fill(stray.contract)
     await token.fill(String(stray.tokenId))
-    await press(page, 'Recover NFT')
+    await agree(page, 'Recover NFT', `#${stray.tokenId} goes to the owner, 0x`)
     await seeToast(page, 'NFT recovered')
     expect(await cast.ownerOf(stray)).toBe(world.wallets.deployer.account.address)
     await expect(section(page, 'What the owner did')).toContainText(`#${stray.tokenId} recovered to`)
+  })
+
+  test('asks before each act that is hard to undo, and sends nothing when told not to', async ({
+    world,
+    seat,
+    cast,
+  }) => {
+    const alice = await cast.member('dokyo')
+    const [stray] = alice.nfts
+    if (!stray) throw new Error('Alice was given too little')
+    await cast.transfer(alice, world.escrow, stray)
+    const owner = await seat(world.wallets.deployer.account.address)
+    const page = await openPanel(owner)
+    await page.getByRole('textbox', { name: 'CONTRACT ADDRESS' }).fill(stray.contract)
+    await page.getByRole('textbox', { name: 'TOKEN ID' }).fill(String(stray.tokenId))
+    await page.getByRole('textbox', { name: 'NEW OWNER' }).fill(alice.address)
+    await agree(page, 'Recover NFT', 'Its sender gets it back only from them', 'Cancel')
+    await agree(page, 'Pause New Offers', 'Every offer that exists can still be accepted', 'Cancel')
+    await agree(page, 'Propose Owner', 'which you can’t undo', 'Cancel')
+    await expect(page.getByRole('button', { name: 'Propose Owner' })).toBeEnabled()
+    expect(owner.wallet.sentTransactions()).toEqual([])
   })
 
   test('pauses new offers and lets them in again [says adminPauseDone, adminResumeDone]', async ({
@@ -188,7 +225,7 @@ test.describe('given the owner', () => {
     const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
     await cast.approve(alice, ...alice.nfts)
     const page = await openPanel(await seat(world.wallets.deployer.account.address))
-    await press(page, 'Pause New Offers')
+    await agree(page, 'Pause New Offers', 'Nobody can create an offer until you allow it again')
     await seeToast(page, 'New offers paused')
     await expect(section(page, 'Contract info')).toContainText('New offersPaused')
     await expect(cast.offer(alice, alice.nfts, bob.nfts)).rejects.toThrow()
@@ -213,7 +250,7 @@ test.describe('given the owner', () => {
     await expectAlert(page, 'Please enter a valid address')
     for (const again of [false, true]) {
       await name.fill(carol.address)
-      await press(page, 'Propose Owner')
+      await agree(page, 'Propose Owner', `${carol.address} becomes the owner on accepting`)
       await seeToast(page, 'New owner proposed')
       await expect(page.getByText(`${carol.address} is proposed and has not accepted yet.`)).toBeVisible()
       if (again) break
@@ -221,7 +258,7 @@ test.describe('given the owner', () => {
       await seeToast(page, 'Proposal withdrawn')
     }
     const strangers = await openPanel(await seat((await cast.member()).address))
-    await press(strangers, 'Accept Ownership')
+    await pressDisabled(strangers, 'Accept Ownership')
     await expectAlert(strangers, 'Only the proposed owner can accept the ownership')
 
     const hers = await openPanel(await seat(carol.address))
@@ -247,14 +284,15 @@ test.describe('given a wallet that does not own the contract', () => {
     const page = await openPanel(person)
     await expect(page.getByText('Not Owner', { exact: true })).toBeVisible()
     await expect(section(page, 'What the owner did')).toContainText('Ownership passed to')
-    await fee(page).fill('0.02')
-    await press(page, 'Update Fee')
+    await expect(page.getByText('Only the owner can do this.')).toHaveCount(5)
+    await expect(fee(page)).not.toBeEditable()
+    await pressDisabled(page, 'Update Fee')
     await expectAlert(page, 'Only the contract owner can update fees')
-    await press(page, 'Withdraw Fees')
+    await pressDisabled(page, 'Withdraw Fees')
     await expectAlert(page, `You are not the contract owner. The owner is ${world.wallets.deployer.account.address}.`)
-    await press(page, 'Recover NFT')
+    await pressDisabled(page, 'Recover NFT')
     await expectAlert(page, 'Only the contract owner can perform emergency recovery')
-    await press(page, 'Pause New Offers')
+    await pressDisabled(page, 'Pause New Offers')
     await expectAlert(page, 'You are not the contract owner.')
     expect(person.wallet.sentTransactions()).toEqual([])
   })

@@ -58,6 +58,21 @@ test.describe('given a visitor without a wallet', () => {
     await expect(page).toHaveTitle(/How it works/)
   })
 
+  test('every information page has the main navigation, which marks the page and leads to any other', async ({
+    page,
+    world,
+  }) => {
+    const main = page.getByRole('navigation', { name: 'Main' })
+    for (const path of ['/what-is-parley', '/how-it-works', '/help', '/about-the-team']) {
+      await page.goto(world.url + path)
+      await expect(main.getByRole('link', { name: 'Trade Stats' })).toBeVisible()
+    }
+    await page.goto(`${world.url}/help`)
+    await expect(main.getByRole('link', { name: 'Help' })).toHaveAttribute('aria-current', 'page')
+    await main.getByRole('link', { name: 'Trade Stats' }).click()
+    await expect(page.getByRole('heading', { name: 'Trade Stats', level: 1 })).toBeVisible()
+  })
+
   test('a link to a part of an article shows that part', async ({ page, world }) => {
     await page.setViewportSize({ width: 1280, height: 500 })
     await page.goto(`${world.url}/help#without-us`)

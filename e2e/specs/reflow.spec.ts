@@ -39,6 +39,12 @@ test.describe('given little room, or large letters', () => {
         if (overPx > 0) found.push(`${path || 'a deal'} at ${widthPx} px, ${percent} %: ${overPx} px`)
       }
       await readers(page, 100)
+      // As an extension or a style of the reader's own does it: the breakpoints stay where they are.
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      const overPx = await overflowPx(page)
+      if (overPx > 0) found.push(`${path || 'a deal'} at 1280 px, root font 200 %: ${overPx} px`)
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
     }
     expect(found).toEqual([])
   })

@@ -6,3 +6,6 @@ export const product = {
   stage: 'beta',
   tagline: 'Talk it over, then swap.',
 } as const
+
+/** Formats all numbers and dates. */
+export const locale = 'en-GB'

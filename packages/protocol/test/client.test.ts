@@ -77,6 +77,14 @@ describe('given an answer that is no success', () => {
     expect((await failureOf(createApiClient(url).request('config'))).message).toBe(message)
   })
 
+  it('gives null on a 401 where the caller takes it as empty, and throws every other status', async () => {
+    const client = createApiClient(url)
+    answer = { status: 401, body: '' }
+    expect(await client.requestOrEmpty('config')).toBeNull()
+    answer = { status: 403, body: '' }
+    expect((await failureOf(client.requestOrEmpty('config'))).status).toBe(403)
+  })
+
   it('throws on a success of another shape', async () => {
     answer = { status: 200, body: '{"success":true}' }
     await expect(createApiClient(url).request('config')).rejects.toThrow()

@@ -1,4 +1,5 @@
 import {
+  locale,
   coinText,
   type Collection,
   collectionName,
@@ -147,8 +148,8 @@ function shortId(tokenId: bigint, { most, keep } = { most: 12, keep: [6, 4] }): 
   return text.length > most ? `${text.slice(0, first)}…${text.slice(-(last ?? 0))}` : text
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-const minute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const minute = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
 /** A moment for readers whose time zone is not known. @param atS unix seconds. */
 function utcText(atS: number): string {

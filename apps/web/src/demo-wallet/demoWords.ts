@@ -1,3 +1,4 @@
+import { locale } from '@parley/domain'
 import type { ClaimedNetwork, Manner } from './demoWalletState.ts'
 
 const manners: readonly (readonly [Manner, string])[] = [
@@ -34,7 +35,7 @@ export const demoWords = {
   contract: 'Contract',
   value: 'Value',
   gas: 'Gas',
-  gasText: (gas: bigint, cost: string) => `up to ${gas.toLocaleString('en')}, at most ${cost}`,
+  gasText: (gas: bigint, cost: string) => `up to ${gas.toLocaleString(locale)}, at most ${cost}`,
   questions: {
     connect: { title: 'Connect to Parley?', yes: 'Connect' },
     transaction: { title: 'Sign this transaction?', yes: 'Sign' },

@@ -42,6 +42,8 @@ export const adminWords = {
   callValue: 'Value',
   callDataName: 'Call data',
   callIncomplete: 'Fill in the form to see its call.',
+  ownerOnly: 'Only the owner can do this.',
+  keep: 'Cancel',
   feeTitle: 'Fee management',
   feeHint: (maximum: string) =>
     `Paid on creating, accepting and returning an expired offer. At most ${maximum}, which was fixed at deployment.`,
@@ -52,12 +54,15 @@ export const adminWords = {
   withdrawTitle: 'Withdraw fees',
   withdrawHint: 'Sends the contract’s AVAX balance to the owner.',
   withdrawAct: 'Withdraw Fees',
+  withdrawAsk: (owner: string) => `The contract’s fees go to the owner, ${owner}. What offers hold stays.`,
   recoveryTitle: 'Emergency NFT recovery',
   recoveryHint:
     'Sends an NFT that reached the contract by mistake to the owner. Nobody can take NFTs held by an offer.',
   recoveryContract: 'CONTRACT ADDRESS',
   recoveryToken: 'TOKEN ID',
   recoveryAct: 'Recover NFT',
+  recoveryAsk: (nft: string, owner: string) =>
+    `${nft} goes to the owner, ${owner}. Its sender gets it back only from them.`,
   heldBy: (nft: string, offer: string, creator: string) =>
     `${nft} is held by offer ${offer}, made by ${creator}. Nobody else can take it.`,
   heldOpen: 'Its creator gets it back by cancelling the offer, or by recovering it once the offer has expired.',
@@ -67,14 +72,19 @@ export const adminWords = {
   pauseTitle: 'New offers',
   pauseHint: 'Pausing stops new offers only. Every offer that exists can still be accepted, cancelled and returned.',
   pauseAct: 'Pause New Offers',
+  pauseAsk:
+    'Nobody can create an offer until you allow it again. Every offer that exists can still be accepted, cancelled and returned.',
   resumeAct: 'Allow New Offers',
   ownershipTitle: 'Ownership',
   ownershipHint: 'Passes in two steps: the owner proposes, and the new owner accepts. Until then nothing changes.',
   newOwner: 'NEW OWNER',
   proposeAct: 'Propose Owner',
+  proposeAsk: (address: string) =>
+    `${address} becomes the owner on accepting, which you can’t undo. Until then you can withdraw the proposal.`,
   unproposeAct: 'Withdraw Proposal',
   acceptAct: 'Accept Ownership',
   proposed: (address: string) => `${address} is proposed and has not accepted yet.`,
+  proposedOnly: 'Only they can accept.',
   proposedYou: 'You are proposed as the new owner.',
   logTitle: 'What the owner did',
   logHint: 'From the chain’s log, newest first.',

@@ -1,3 +1,4 @@
+import { locale } from '@parley/domain'
 import type { ExplorerFailure, RefreshFailure } from '@parley/protocol'
 
 const explorerWhy: Readonly<Record<ExplorerFailure, string>> = {
@@ -23,7 +24,7 @@ export const statsWords = {
   lead: 'Every offer that went through the swap contract, counted from the chain.',
   synthetic: 'This is the local demonstration: all of its trades are synthetic.',
   ago: (age: string) => `${age} ago`,
-  block: (block: number) => `As of block ${block.toLocaleString('en-GB')}`,
+  block: (block: number) => `As of block ${block.toLocaleString(locale)}`,
   ofAllTime: 'Since the first offer',
   backFrom: 'Counted back from the last update',
   fromExplorer: 'Counted from a block explorer, each trade checked against its receipt.',

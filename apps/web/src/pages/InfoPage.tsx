@@ -1,7 +1,6 @@
 import { product } from '@parley/domain'
 import { use, useEffect, type ReactNode } from 'react'
-import { Brand } from '../app/Brand.tsx'
-import { Footer } from '../app/Footer.tsx'
+import { Frame } from '../app/Frame.tsx'
 import { infoPages } from '../app/mainPages.ts'
 import { useTheme } from '../app/theme.ts'
 import { ArticleView } from '../features/info/ArticleView.tsx'
@@ -13,39 +12,29 @@ import { usePageTitle } from '../ui/pageTitle.ts'
 import { articles, type InfoTopic } from './articles.ts'
 import './InfoPage.css'
 
-/** An information page: no wallet, no shared frame, its own sidebar. */
+/** An information page: the shared frame without a wallet, and its own sidebar. */
 export default function InfoPage({ topic }: { topic: InfoTopic }): ReactNode {
   const article = use(articles[topic].get())
   const { theme } = useTheme()
   usePageTitle(`${product.name}: ${article.title}`)
   useAnchor()
   return (
-    <>
-      <a className="skip" href="#main">
-        {screenWords.frame.skip}
-      </a>
-      <div className="wrap info">
-        <aside className="info-side">
-          <Brand />
-          <InfoNav article={article} />
-        </aside>
-        <main id="main" tabIndex={-1}>
+    <Frame>
+      <div className="info">
+        <InfoNav article={article} />
+        <div>
           <ArticleView article={article} theme={theme} />
           {article.After ? <article.After /> : null}
-        </main>
+        </div>
       </div>
-      <Footer />
-    </>
+    </Frame>
   )
 }
 
 function InfoNav({ article }: { article: Article }): ReactNode {
   const path = usePath()
   return (
-    <nav aria-label={screenWords.frame.information}>
-      <Link href="/p2p" className="info-back">
-        {screenWords.frame.toTable}
-      </Link>
+    <nav className="info-side" aria-label={screenWords.frame.information}>
       <ul>
         {infoPages.map((page) => (
           <li key={page.path}>

@@ -36,7 +36,7 @@ export function FeeSection({ panel }: { panel: Panel }): ReactNode {
     )
   }
   return (
-    <AdminSection title={adminWords.feeTitle} hint={adminWords.feeHint(exact(maxFeeWei))}>
+    <AdminSection title={adminWords.feeTitle} hint={adminWords.feeHint(exact(maxFeeWei))} act={act}>
       <form
         className="admin-row"
         noValidate
@@ -61,13 +61,14 @@ export function FeeSection({ panel }: { panel: Panel }): ReactNode {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             const direction = { ArrowUp: 1n, ArrowDown: -1n }[event.key]
-            if (direction === undefined) return
+            if (direction === undefined || act.field.readOnly) return
             event.preventDefault()
             setText(stepped(typedWei ?? feeWei, direction, maxFeeWei))
           }}
           end={<span className="muted">{symbol}</span>}
+          {...act.field}
         />
-        <Button type="submit" look="primary" sentence working={act.working} disabled={act.busy && !act.working}>
+        <Button type="submit" look="primary" sentence {...act.button}>
           {adminWords.feeAct}
         </Button>
       </form>

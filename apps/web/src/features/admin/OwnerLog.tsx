@@ -8,7 +8,7 @@ import { useSession } from '../../session/Session.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { longDate } from '../../ui/timeWords.ts'
+import { longDate } from '../../messages/timeWords.ts'
 
 interface OwnerLogProps {
   /** Undefined while loading. */

@@ -1,6 +1,6 @@
 import { acceptOwnershipCall, proposeOwnerCall } from '@parley/chain'
 import { parseAddress, sameAddress } from '@parley/domain'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { adminWords } from '../../messages/adminWords.ts'
 import { say } from '../../messages/say.ts'
 import { useMessages } from '../../session/useMessages.ts'
@@ -22,12 +22,17 @@ export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
   const propose = (): void => {
     if (!panel.isOwner) return act.refuse(say(messages, 'adminNotTheOwner', { owner: owner ?? adminWords.nobody }))
     if (newOwner === null) return act.refuse(say(messages, 'adminAddressInvalid'))
-    void act
-      .run(proposeOwnerCall(panel.escrow, newOwner), 'adminProposeDone')
-      .then((done) => done && setText((now) => (now === text ? '' : now)))
+    act.ask(adminWords.proposeAsk(newOwner), proposeOwnerCall(panel.escrow, newOwner), 'adminProposeDone', () =>
+      setText(''),
+    )
   }
   return (
-    <AdminSection title={adminWords.ownershipTitle} hint={adminWords.ownershipHint}>
+    <AdminSection
+      title={adminWords.ownershipTitle}
+      hint={adminWords.ownershipHint}
+      act={act}
+      yes={adminWords.proposeAct}
+    >
       <Pending panel={panel} />
       <form
         className="admin-row"
@@ -44,8 +49,9 @@ export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
           spellCheck={false}
           invalid={text !== '' && newOwner === null}
           onChange={(event) => setText(event.target.value)}
+          {...act.field}
         />
-        <Button type="submit" sentence working={act.working} disabled={act.busy && !act.working}>
+        <Button type="submit" sentence {...act.button}>
           {adminWords.proposeAct}
         </Button>
       </form>
@@ -58,6 +64,7 @@ export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
 function Pending({ panel }: { panel: Panel }): ReactNode {
   const messages = useMessages()
   const act = useOwnerAct(panel)
+  const reasonId = useId()
   const { pendingOwner } = panel.state
   if (pendingOwner === null) return null
   const isYou = sameAddress(pendingOwner, panel.viewer)
@@ -80,7 +87,14 @@ function Pending({ panel }: { panel: Panel }): ReactNode {
                 {adminWords.unproposeAct}
               </Button>
             ) : (
-              <Button look="primary" sentence working={act.working} onClick={accept}>
+              <Button
+                look="primary"
+                sentence
+                working={act.working}
+                aria-disabled={!isYou || undefined}
+                aria-describedby={isYou ? undefined : reasonId}
+                onClick={accept}
+              >
                 {adminWords.acceptAct}
               </Button>
             )}
@@ -88,6 +102,7 @@ function Pending({ panel }: { panel: Panel }): ReactNode {
         }
       >
         {isYou ? adminWords.proposedYou : adminWords.proposed(pendingOwner)}
+        {isYou || panel.isOwner ? null : <span id={reasonId}> {adminWords.proposedOnly}</span>}
       </Note>
       <CallData
         panel={panel}

@@ -17,17 +17,18 @@ export function PauseSection({ panel }: { panel: Panel }): ReactNode {
 
   const change = (): void => {
     if (!panel.isOwner) return act.refuse(say(messages, 'adminNotTheOwner', { owner: owner ?? adminWords.nobody }))
-    void act.run(call, creationPaused ? 'adminResumeDone' : 'adminPauseDone')
+    if (creationPaused) void act.run(call, 'adminResumeDone')
+    else act.ask(adminWords.pauseAsk, call, 'adminPauseDone')
   }
   return (
-    <AdminSection title={adminWords.pauseTitle} hint={adminWords.pauseHint}>
+    <AdminSection title={adminWords.pauseTitle} hint={adminWords.pauseHint} act={act} yes={adminWords.pauseAct}>
       <div className="admin-row">
         <p className="admin-state">
           <Badge icon={creationPaused ? 'warning' : 'checkCircle'} tone={creationPaused ? 'warn' : 'ok'}>
             {creationPaused ? adminWords.paused : adminWords.allowed}
           </Badge>
         </p>
-        <Button sentence working={act.working} disabled={act.busy && !act.working} onClick={change}>
+        <Button sentence {...act.button} onClick={change}>
           {creationPaused ? adminWords.resumeAct : adminWords.pauseAct}
         </Button>
       </div>

@@ -52,7 +52,11 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
     const holding = await readCustody(chain, panel.escrow, wanted)
     if (holding !== null) return setHeld({ nft: wanted, offer: await readOfferTerms(chain, panel.escrow, holding) })
     if (!sameAddress(await readOwner(chain, wanted), panel.escrow)) return act.refuse(say(messages, 'adminNotHeld'))
-    await act.run(emergencyWithdrawCall(panel.escrow, wanted), 'adminRecoveryDone')
+    act.ask(
+      adminWords.recoveryAsk(speaker.nft(wanted.contract, wanted.tokenId), panel.viewer),
+      emergencyWithdrawCall(panel.escrow, wanted),
+      'adminRecoveryDone',
+    )
   }
   const whyNot = (error: unknown): Said => {
     if (!(error instanceof ChainFailureError)) return say(messages, 'adminUnreadable')
@@ -72,7 +76,12 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
     }
   }
   return (
-    <AdminSection title={adminWords.recoveryTitle} hint={adminWords.recoveryHint}>
+    <AdminSection
+      title={adminWords.recoveryTitle}
+      hint={adminWords.recoveryHint}
+      act={act}
+      yes={adminWords.recoveryAct}
+    >
       <form
         className="admin-row admin-row-two"
         noValidate
@@ -88,6 +97,7 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
           spellCheck={false}
           invalid={contractText !== '' && !('address' in parsed)}
           onChange={(event) => setContractText(event.target.value)}
+          {...act.field}
         />
         <TextField
           label={adminWords.recoveryToken}
@@ -95,8 +105,9 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
           inputMode="numeric"
           invalid={tokenText !== '' && tokenId === null}
           onChange={(event) => setTokenText(event.target.value)}
+          {...act.field}
         />
-        <Button type="submit" sentence working={act.working || looking} disabled={act.busy && !act.working}>
+        <Button type="submit" sentence {...act.button} working={act.working || looking}>
           {adminWords.recoveryAct}
         </Button>
       </form>

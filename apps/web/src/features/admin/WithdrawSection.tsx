@@ -20,15 +20,20 @@ export function WithdrawSection({ panel }: { panel: Panel }): ReactNode {
   const withdraw = (): void => {
     if (!panel.isOwner) return act.refuse(say(messages, 'adminNotTheOwner', { owner: owner ?? adminWords.nobody }))
     if (balanceWei === 0n) return act.refuse(say(messages, 'adminNoFees'))
-    void act.run(call, 'adminWithdrawDone')
+    act.ask(adminWords.withdrawAsk(panel.viewer), call, 'adminWithdrawDone')
   }
   return (
-    <AdminSection title={adminWords.withdrawTitle} hint={adminWords.withdrawHint}>
+    <AdminSection
+      title={adminWords.withdrawTitle}
+      hint={adminWords.withdrawHint}
+      act={act}
+      yes={adminWords.withdrawAct}
+    >
       <div className="admin-row">
         <p className="admin-amount num">
           {formatEther(balanceWei)} <small>{config.nativeCurrency.symbol}</small>
         </p>
-        <Button sentence working={act.working} disabled={act.busy && !act.working} onClick={withdraw}>
+        <Button sentence {...act.button} onClick={withdraw}>
           {adminWords.withdrawAct}
         </Button>
       </div>

@@ -1,3 +1,4 @@
 /** The panel's lower part, in one chunk. */
 export { OwnerLog } from './OwnerLog.tsx'
 export { OwnershipSection } from './OwnershipSection.tsx'
+export { PauseSection } from './PauseSection.tsx'

@@ -1,4 +1,4 @@
-import type { Address } from '@parley/domain'
+import { locale, type Address } from '@parley/domain'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { HeldNft } from '../../session/HeldNft.ts'
 
@@ -65,7 +65,7 @@ function matches(nft: HeldNft, search: string, contract: Address | null): boolea
   return `${nft.name} ${nft.collectionName}`.toLowerCase().includes(wanted)
 }
 
-const { compare } = new Intl.Collator('en', { numeric: true })
+const { compare } = new Intl.Collator(locale, { numeric: true })
 
 function sorted(nfts: readonly HeldNft[], order: NftOrder): readonly HeldNft[] {
   if (order === 'collection') return nfts

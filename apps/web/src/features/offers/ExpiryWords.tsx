@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ticketWords } from '../../messages/ticketWords.ts'
-import { longDate, shortDate, timeLeft } from '../../ui/timeWords.ts'
+import { longDate, shortDate, timeLeft } from '../../messages/timeWords.ts'
 
 /** Below this, the time is shown as a warning. */
 const soonS = 15 * 60

@@ -1,3 +1,4 @@
+import { locale } from '@parley/domain'
 import type { WireStats } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { statsWords } from '../../messages/statsWords.ts'
@@ -5,7 +6,7 @@ import { useChainTimeS } from '../../session/chainTime.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
-import { shortDate, timeLeft } from '../../ui/timeWords.ts'
+import { shortDate, timeLeft } from '../../messages/timeWords.ts'
 import './StatsCards.css'
 
 /** The three key numbers as slips, with placeholders while loading. */
@@ -14,10 +15,10 @@ export function StatsCards({ stats }: { stats: WireStats | undefined }): ReactNo
   return (
     <TableTop className="stat-table" label={messages.statsTitle.text}>
       <StatCard name={messages.statsTotal.text} note={statsWords.ofAllTime}>
-        {stats?.totalCompleted.toLocaleString('en-GB')}
+        {stats?.totalCompleted.toLocaleString(locale)}
       </StatCard>
       <StatCard name={messages.statsDay.text} note={statsWords.backFrom}>
-        {stats?.last24Hours.toLocaleString('en-GB')}
+        {stats?.last24Hours.toLocaleString(locale)}
       </StatCard>
       <StatCard name={messages.statsUpdated.text} note={stats ? statsWords.block(stats.block) : null}>
         {stats ? <Updated atS={Date.parse(stats.lastUpdated) / 1000} /> : undefined}

@@ -4,7 +4,7 @@ import { statsWords } from '../../messages/statsWords.ts'
 import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Note } from '../../ui/Note.tsx'
-import { longDate } from '../../ui/timeWords.ts'
+import { longDate } from '../../messages/timeWords.ts'
 import './StatsOrigin.css'
 
 /** The numbers' source, refresh interval and current reliability. */

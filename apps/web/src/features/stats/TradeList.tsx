@@ -53,15 +53,17 @@ export function TradeList(): ReactNode {
       {data && data.total > 0 ? (
         <>
           <SortSelect view={view} onSort={sortBy} />
-          <table className="trade-table" aria-busy={trades.isPlaceholderData}>
-            <caption className="unseen">{statsWords.list}</caption>
-            <Head view={view} onSort={sortBy} />
-            <tbody>
-              {data.trades.map((trade) => (
-                <TradeRow key={trade.offerId} wire={trade} />
-              ))}
-            </tbody>
-          </table>
+          <div className="trade-scroll">
+            <table className="trade-table" aria-busy={trades.isPlaceholderData}>
+              <caption className="unseen">{statsWords.list}</caption>
+              <Head view={view} onSort={sortBy} />
+              <tbody>
+                {data.trades.map((trade) => (
+                  <TradeRow key={trade.offerId} wire={trade} />
+                ))}
+              </tbody>
+            </table>
+          </div>
           <Pager page={data.page} pages={data.pages} onPage={(page) => setView({ ...view, page })} />
         </>
       ) : null}

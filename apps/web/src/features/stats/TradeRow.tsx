@@ -7,7 +7,7 @@ import { useSession } from '../../session/Session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { longDate, shortDate } from '../../ui/timeWords.ts'
+import { longDate, shortDate } from '../../messages/timeWords.ts'
 import { TradeSide } from './TradeSide.tsx'
 
 const { columns } = statsWords

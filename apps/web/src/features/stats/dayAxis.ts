@@ -1,4 +1,5 @@
-const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+import { locale } from '@parley/domain'
+const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** '20 Nov' of '2026-11-20'. */
 export function dayWords(day: string): string {

@@ -1,3 +1,4 @@
+import { locale } from '@parley/domain'
 import type { ReactNode } from 'react'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
 import { offerWords } from '../../messages/offerWords.ts'
@@ -27,7 +28,7 @@ export function ChainLine({ chain, onRefresh }: { chain: ChainWord; onRefresh: (
       </Note>
     )
   }
-  const block = chain.block.toLocaleString('en-US')
+  const block = chain.block.toLocaleString(locale)
   if (chain.state === 'differs') {
     return (
       <Note tone="bad" role="alert" action={again}>

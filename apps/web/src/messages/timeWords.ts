@@ -1,4 +1,5 @@
-const dateAndTime = new Intl.DateTimeFormat('en-GB', {
+import { locale } from '@parley/domain'
+const dateAndTime = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -6,7 +7,7 @@ const dateAndTime = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 })
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+const dayAndTime = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
