@@ -11,7 +11,7 @@ import { IdleBox } from './IdleBox.tsx'
 import { isPrivateRoom, roomLabel } from './voiceNames.ts'
 import { OpenBox } from './OpenBox.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
-import { showRoom } from './shownRooms.ts'
+import { heedSeeking, showRoom } from './shownRooms.ts'
 import { useProblemWords } from './useProblemWords.ts'
 import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 
@@ -113,7 +113,7 @@ function OnItsWay({ call, room }: { call: Call; room: string }): ReactNode {
   )
 }
 
-/** Tells the dock whether this box is in sight. */
+/** Tells the dock whether this box is in sight, and comes into sight when the dock's link asks for it. */
 function useShownRoom(place: { readonly current: HTMLElement | null }, room: string): void {
   useEffect(() => {
     const element = place.current
@@ -128,7 +128,9 @@ function useShownRoom(place: { readonly current: HTMLElement | null }, room: str
       }
     })
     watch.observe(element)
+    const unheed = heedSeeking(room, () => element.scrollIntoView({ block: 'center' }))
     return () => {
+      unheed()
       watch.disconnect()
       hide?.()
     }

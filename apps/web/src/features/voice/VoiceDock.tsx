@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Call } from './call/Call.ts'
 import { personName, roomLabel } from './voiceNames.ts'
-import { useIsShown } from './shownRooms.ts'
+import { seekRoom, useIsShown } from './shownRooms.ts'
 import { Voice } from './Voice.tsx'
 import './VoiceDock.css'
 
@@ -29,7 +29,12 @@ export function VoiceDock({ call }: { call: Call }): ReactNode {
   return (
     <aside className="voice-dock" aria-label={callWords.dock}>
       <Voice speaking={speaker !== undefined} />
-      <Link href={call.ticket.path} className="voice-dock-words" aria-label={callWords.back(label)}>
+      <Link
+        href={call.ticket.path}
+        className="voice-dock-words"
+        aria-label={callWords.back(label)}
+        onClick={() => seekRoom(wanted)}
+      >
         <b>{label}</b>
         <small>{words}</small>
       </Link>
