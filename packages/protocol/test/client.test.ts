@@ -40,14 +40,14 @@ const failureOf = async (request: Promise<unknown>): Promise<ApiError> => {
 
 describe('given a route of the table', () => {
   it('fills in the path, leaves out what is not asked, and parses the answer', async () => {
-    const nothing = { success: true, offers: [], nextCursor: null, counts: { active: 0, completed: 0 }, unreturned: [] }
-    answer = { status: 200, body: JSON.stringify(nothing) }
+    const body = { success: true, offers: [], nextCursor: null, counts: { active: 0, completed: 0 }, unreturned: [] }
+    answer = { status: 200, body: JSON.stringify(body) }
     const client = createApiClient(url)
     const page = await client.request('offersByUser', {
       params: { address: alice },
       query: { limit: '5', cursor: undefined },
     })
-    expect(page).toEqual(nothing)
+    expect(page).toEqual(body)
     expect(asked).toMatchObject({ method: 'GET', url: `/api/swap-offers/user/${alice}?limit=5`, body: '' })
   })
 

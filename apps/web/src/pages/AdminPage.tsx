@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react'
 import { ContractInfo } from '../features/admin/ContractInfo.tsx'
 import { FeeSection } from '../features/admin/FeeSection.tsx'
 import type { Panel } from '../features/admin/useOwnerAct.ts'
-import { RecoverySection } from '../features/admin/RecoverySection.tsx'
 import { useEscrowRecord, useEscrowState } from '../features/admin/useEscrow.ts'
 import { WithdrawSection } from '../features/admin/WithdrawSection.tsx'
 import { useWallet } from '../features/wallet/useWallet.ts'
@@ -23,6 +22,9 @@ import { shorten } from '../ui/shorten.ts'
 import './AdminPage.css'
 
 // Below everything else.
+const RecoverySection = lazyOnIdle(async () => ({
+  default: (await import('../features/admin/lateParts.ts')).RecoverySection,
+}))
 const PauseSection = lazyOnIdle(async () => ({
   default: (await import('../features/admin/lateParts.ts')).PauseSection,
 }))

@@ -2,3 +2,4 @@
 export { OwnerLog } from './OwnerLog.tsx'
 export { OwnershipSection } from './OwnershipSection.tsx'
 export { PauseSection } from './PauseSection.tsx'
+export { RecoverySection } from './RecoverySection.tsx'
