@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 
-/** A WalletConnect relay on this machine: passes sealed messages between the clients that share a topic. */
+/** A WalletConnect relay: passes encrypted messages between the clients of a topic. */
 export interface Relay {
   /** `ws://127.0.0.1:PORT`. */
   readonly url: string
@@ -13,6 +12,7 @@ export interface Relay {
 }
 
 const requestSchema = z.object({ id: z.union([z.number(), z.string()]), method: z.string(), params: z.unknown() })
+const addressSchema = z.object({ port: z.number() })
 const topicSchema = z.object({ topic: z.string() })
 const topicsSchema = z.object({ topics: z.array(z.string()) })
 const publishSchema = z.object({ topic: z.string(), message: z.string(), tag: z.number().optional() })
@@ -26,16 +26,16 @@ const approvalSchema = z.object({
 
 type Sealed = z.output<typeof publishSchema>
 
-/** Speaks the part of the relay's protocol that the sign client uses, and keeps messages for who is away. */
+/** Speaks what the sign client uses of the relay's protocol, and keeps messages for absent clients. */
 export async function startRelay(): Promise<Relay> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(server, 'listening')
   const relay = new Switchboard()
   server.on('connection', (socket) => {
-    socket.on('message', (data) => relay.answer(socket, String(data)))
+    socket.on('message', (data) => relay.answer(socket, data.toString('utf8')))
     socket.on('close', () => relay.leave(socket))
   })
-  const { port } = server.address() as AddressInfo
+  const { port } = addressSchema.parse(server.address())
   const hangUp = (): void => {
     for (const socket of server.clients) socket.terminate()
   }
@@ -53,7 +53,7 @@ export async function startRelay(): Promise<Relay> {
 class Switchboard {
   /** The clients on each topic. */
   readonly #listeners = new Map<string, Set<WebSocket>>()
-  /** Messages for a topic that nobody else listened to yet. */
+  /** Messages for a topic without another client. */
   readonly #kept = new Map<string, { readonly from: WebSocket; readonly sealed: Sealed }[]>()
   #lastId = 0
 

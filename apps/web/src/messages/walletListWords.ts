@@ -21,7 +21,6 @@ export const walletListWords = {
   noAnswer: 'Your phone did not connect. The code may have run out, or the wallet does not offer this network.',
   get: 'Get a wallet',
   getHint: 'Install one, then reload this page.',
-  install: (name: string) => `Install ${name}`,
   openHere: (name: string) => `Open this page in ${name}`,
   openElsewhere: 'Or open this page in the browser of your wallet’s app.',
   copyPage: 'Copy this page’s address',

@@ -23,21 +23,18 @@ export async function openSession(): Promise<Session> {
   const session = createSession(built, api, live, told ? wordOf(told, built) : undefined)
   if (!live.store.getState().head) void readChainTime(session).catch(() => undefined)
   holdToChosenWallet(session.wagmi)
-  if (chosenWallet(session.wagmi) === walletConnectId) reconnectPhone(session).catch(console.error)
+  if (chosenWallet(session.wagmi) === walletConnectId) void reconnectPhone(session)
   else void reconnectChosen(session.wagmi)
   return session
 }
 
 /** Nothing is decided before the connector has loaded and has looked for its wallet (decision S10). */
 async function reconnectPhone({ wagmi, config }: Session): Promise<void> {
-  wagmi.setState((state) => ({ ...state, status: 'reconnecting' }))
-  try {
-    const { addWalletConnect } = await import('./walletConnect.lazy.ts')
-    addWalletConnect(wagmi, config)
-  } finally {
-    wagmi.setState((state) => ({ ...state, status: 'disconnected' }))
-  }
-  await reconnectChosen(wagmi)
+  const become = (status: 'reconnecting' | 'disconnected'): void => wagmi.setState((state) => ({ ...state, status }))
+  become('reconnecting')
+  const part = await import('./walletConnect.lazy.ts').catch(() => null)
+  become('disconnected')
+  part?.addWalletConnect(wagmi, config)
 }
 
 /** Another chain's endpoints are of no use. */

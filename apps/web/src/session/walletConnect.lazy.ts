@@ -2,7 +2,7 @@ import { createChainReader, type WalletProvider } from '@parley/chain'
 import { parseAddress, type Address } from '@parley/domain'
 import type { PageDeployment } from '@parley/protocol'
 import { SignClient } from '@walletconnect/sign-client'
-import { createConnector, type Config, type Connector } from 'wagmi'
+import { createConnector, type Config } from 'wagmi'
 import { createStore } from 'zustand/vanilla'
 import { browserStorage } from './browserStorage.ts'
 import { walletConnectId } from './chosenWallet.ts'
@@ -26,28 +26,27 @@ export function cancelPairing(): void {
 /** Where the library looks for the app that opens with each question. */
 const appKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** @param href the app's scheme, like `core://`: each question opens the app, so that nobody has to look for it. */
+/** Lets each question open an app on this phone. @param href its scheme, like `core://`. */
 export function openWithQuestions(app: { readonly href: string; readonly name: string }): void {
   browserStorage.write(appKey, JSON.stringify(app))
 }
 
 let theClient: Promise<Client> | undefined
 
-/** Adds wallets on phones to wagmi's connectors, once. @returns the connector. */
-export function addWalletConnect(wagmi: Config, built: PageDeployment): Connector | null {
+/** Adds wallets on phones to wagmi's connectors, once. One that was chosen before reconnects. */
+export function addWalletConnect(wagmi: Config, built: PageDeployment): void {
   const { walletConnect } = built
-  if (!walletConnect) return null
-  const { connectors } = wagmi._internal
-  const known = wagmi.connectors.find(({ id }) => id === walletConnectId)
-  if (known) return known
-  const added = connectors.setup(phoneConnector(built, walletConnect))
-  connectors.setState((before) => [...before, added])
-  return added
+  const {
+    connectors,
+    _internal: { connectors: list },
+  } = wagmi
+  if (!walletConnect || connectors.some(({ id }) => id === walletConnectId)) return
+  list.setState((before) => [...before, list.setup(phoneConnector(built, walletConnect))])
 }
 
 function phoneConnector(built: PageDeployment, project: NonNullable<PageDeployment['walletConnect']>) {
   const chain = `eip155:${built.chainId}`
-  const reader = createChainReader(built)
+  const reader: WalletProvider = createChainReader(built)
 
   return createConnector<WalletProvider>(({ emitter }) => {
     /** Made when first needed, since it dials the relay. */
@@ -77,7 +76,7 @@ function phoneConnector(built: PageDeployment, project: NonNullable<PageDeployme
         if (method === 'eth_chainId') return `0x${built.chainId.toString(16)}`
         // Every question names the chain, so the wallet has none to switch.
         if (method.startsWith('wallet_')) return null
-        if (!signing.includes(method)) return await reader.request({ method, params } as never)
+        if (!signing.includes(method)) return await reader.request({ method, params })
         const question = { topic: pact.topic, chainId: chain, request: { method, params } }
         return await client.request(question).catch(throwAsWallet)
       },
@@ -91,7 +90,8 @@ function phoneConnector(built: PageDeployment, project: NonNullable<PageDeployme
         const client = await getClient().catch(throwAsUnreachable)
         const pact = current(client) ?? (isReconnecting ? undefined : await pair(client, chain))
         if (!pact) throw new WalletConnectError(4900, 'no wallet on a phone is connected')
-        return { accounts: accountsIn(pact.namespaces, chain) as never, chainId: built.chainId }
+        // wagmi asks for capabilities in other connectors only.
+        return { accounts: accountsIn(pact.namespaces, chain), chainId: built.chainId } as never
       },
       async disconnect() {
         browserStorage.remove(appKey)
@@ -125,7 +125,7 @@ async function initClient({ projectId, relayUrl }: NonNullable<PageDeployment['w
       icons: [`${location.origin}/icons/icon-512.png`],
     },
   })
-  // Only Reown's relay has a frame that attests the page's origin; each question would wait five seconds for it.
+  // Only Reown has a frame that attests the page's origin. Elsewhere each question would wait five seconds for it.
   if (new URL(relayUrl).hostname !== 'relay.walletconnect.org') client.core.verify.register = async () => undefined
   return client
 }
@@ -173,9 +173,9 @@ class WalletConnectError extends Error {
 
 /** WalletConnect's codes from 5000 to 5003 say that the user refused. */
 function throwAsWallet(error: unknown): never {
-  const { code, message = 'the wallet on the phone gave no reason' } = Object(error) as Partial<WalletConnectError>
-  const refused = code !== undefined && code >= 5000 && code <= 5003
-  throw new WalletConnectError(refused ? 4001 : (code ?? -32_603), message, error)
+  const { code, message }: { code: unknown; message: unknown } = Object(error)
+  const known = typeof code === 'number' ? code : -32_603
+  throw new WalletConnectError(known >= 5000 && known <= 5003 ? 4001 : known, String(message), error)
 }
 
 function throwAsUnreachable(error: unknown): never {

@@ -80,7 +80,7 @@ export default function PhonePairing({ wallet, onBack, onConnected }: PhonePairi
 
 function Apps({ uri }: { readonly uri: string }): ReactNode {
   return (
-    <ul className="wallet-gets">
+    <ul className="wallet-apps">
       {walletApps.map((app) => (
         <li key={app.name}>
           <a

@@ -150,7 +150,7 @@ function GetWallet(): ReactNode {
           <li key={name}>
             <a className={buttonClass('outline', true)} href={site} target="_blank" rel="noreferrer">
               <Icon name="out" />
-              {words.install(name)}
+              {name}
             </a>
           </li>
         ))}
@@ -164,7 +164,7 @@ function GetWallet(): ReactNode {
 function OpenInApp(): ReactNode {
   const link = metaMaskLink(location.href)
   return (
-    <div className="wallet-gets">
+    <div className="wallet-apps">
       {link === null ? null : (
         <a className={buttonClass('primary', true)} href={link}>
           {words.openHere('MetaMask')}
