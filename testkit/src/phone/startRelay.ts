@@ -32,7 +32,7 @@ export async function startRelay(): Promise<Relay> {
   await once(server, 'listening')
   const relay = new Switchboard()
   server.on('connection', (socket) => {
-    socket.on('message', (data) => relay.answer(socket, data.toString('utf8')))
+    socket.on('message', (data) => relay.answer(socket, z.instanceof(Buffer).parse(data).toString()))
     socket.on('close', () => relay.leave(socket))
   })
   const { port } = addressSchema.parse(server.address())

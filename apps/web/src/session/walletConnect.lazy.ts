@@ -50,7 +50,11 @@ function phoneConnector(built: PageDeployment, project: NonNullable<PageDeployme
 
   return createConnector<WalletProvider>(({ emitter }) => {
     /** Made when first needed, since it dials the relay. */
-    const getClient = (): Promise<Client> => (theClient ??= open())
+    const getClient = (): Promise<Client> =>
+      (theClient ??= open().catch((error: unknown) => {
+        theClient = undefined
+        throw error
+      }))
     const open = async (): Promise<Client> => {
       const client = await initClient(project)
       client.on('session_update', ({ topic, params }) => {
@@ -90,8 +94,8 @@ function phoneConnector(built: PageDeployment, project: NonNullable<PageDeployme
         const client = await getClient().catch(throwAsUnreachable)
         const pact = current(client) ?? (isReconnecting ? undefined : await pair(client, chain))
         if (!pact) throw new WalletConnectError(4900, 'no wallet on a phone is connected')
-        // wagmi asks for capabilities in other connectors only.
-        return { accounts: accountsIn(pact.namespaces, chain), chainId: built.chainId } as never
+        // Untyped: wagmi wants accounts with their capabilities where it asks for those, which it doesn't here.
+        return Object({ accounts: accountsIn(pact.namespaces, chain), chainId: built.chainId })
       },
       async disconnect() {
         browserStorage.remove(appKey)
