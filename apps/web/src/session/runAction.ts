@@ -4,7 +4,6 @@ import { FlowError, type FlowFailure } from '../flows/FlowError.ts'
 import type { FlowTools } from '../flows/FlowTools.ts'
 import type { Said } from '../messages/entry.ts'
 import { say } from '../messages/say.ts'
-import { screenWords } from '../messages/screenWords.ts'
 import { sayFailure } from '../messages/sayFailure.ts'
 import type { Wording } from '../messages/Wording.ts'
 import { type Action, beginAction, endAction, reportStep } from './actions.ts'
@@ -38,8 +37,8 @@ export async function runAction(session: Session, portal: Portal, action: Action
 /** The message, with a link to what the running action has sent. */
 export function withTransaction({ actions, config }: Session, said: Said): Said {
   const hash = actions.getState().running?.steps.findLast((step) => step.txHash)?.txHash
-  if (!hash || said.link || config.explorerUrl === null) return said
-  return { ...said, link: { href: `${config.explorerUrl}/tx/${hash}`, label: screenWords.wallet.viewOnExplorer } }
+  if (!hash || config.explorerUrl === null) return said
+  return { ...said, transactionUrl: `${config.explorerUrl}/tx/${hash}` }
 }
 
 interface Performance {

@@ -59,7 +59,7 @@ describe('given a transaction that an action has sent', () => {
         here.notices.announce(withTransaction(here, told))
       },
     })
-    return here.notices.store.getState().toasts.map(({ said }) => said.link?.href)
+    return here.notices.store.getState().toasts.map(({ said }) => said.transactionUrl)
   }
 
   it.each(['success', 'failure'] as const)(
@@ -72,7 +72,7 @@ describe('given a transaction that an action has sent', () => {
 
   it('links no toast to the transaction of an earlier action', () => {
     const here = createSession({ ...config, explorerUrl: 'https://scan.example' }, createApiClient(''))
-    expect(withTransaction(here, told).link).toBeUndefined()
+    expect(withTransaction(here, told).transactionUrl).toBeUndefined()
   })
 })
 
