@@ -4,7 +4,7 @@ import { contractsRoot } from '../../build/index.ts'
 import { randomPlay } from '../model/randomPlay.ts'
 import { traceBytes } from '../model/Trace.ts'
 import { buildMutants, type Build } from './bytecode.ts'
-import { Laboratory, type Verdict } from './Laboratory.ts'
+import { Laboratory, randomTestCpuS, type Verdict } from './Laboratory.ts'
 import type { Mutant } from './Mutant.ts'
 import { chainIdOf } from './schemata.ts'
 import type { SourceFile } from './syntax.ts'
@@ -64,7 +64,7 @@ class Bench {
     const stages = [
       () => this.#model.test(chainId, modelTests),
       () => this.#unit.test(chainId, unitTests),
-      () => this.#unit.test(chainId, randomTests),
+      () => this.#unit.test(chainId, randomTests, randomTestCpuS),
     ]
     let last: Verdict = { passed: true, by: '', output: '' }
     for (const stage of stages) {
