@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Abi, Hex } from 'viem'
 import { contractsRoot } from '../../build/index.ts'
 import type { GasFigures } from './measureGas.ts'
 
@@ -22,6 +23,11 @@ export function readSnapshot(): Snapshot {
 export function writeSnapshot(snapshot: Snapshot): void {
   writeFileSync(file, `${JSON.stringify(snapshot, null, 2)}\n`)
 }
+
+/** What is kept of the first edition: its code, its ABI, and its gas in the cases of the snapshot. */
+export const firstEdition: { readonly creationCode: Hex; readonly abi: Abi; readonly gas: Snapshot } = JSON.parse(
+  readFileSync(join(contractsRoot, 'snapshots/first-edition.json'), 'utf8'),
+)
 
 /** One sentence for each case that moved by more than the limit, is new, or is gone. */
 export function drift(committed: Snapshot, measured: Snapshot): string[] {
