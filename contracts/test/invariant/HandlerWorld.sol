@@ -14,6 +14,7 @@ import {Ledger} from "./Ledger.sol";
 abstract contract HandlerWorld is Assertions {
     uint256 public constant TOKENS = 24;
     uint256 private constant GAS = 15_000_000;
+    uint256 private constant LITTLE_GAS = 1_200_000;
 
     ISwapEscrow public immutable escrow;
     Ledger public immutable ledger;
@@ -23,6 +24,7 @@ abstract contract HandlerWorld is Assertions {
 
     uint256 public valuePaid;
     uint256 public forced;
+    uint256 private calls;
     uint256 public wrongEnds;
     uint256 public taken;
     mapping(string what => uint256) public done;
@@ -62,10 +64,13 @@ abstract contract HandlerWorld is Assertions {
         if (dice % 16 == 3) tricks.setAnswerCosts((dice >> 32) % 4 == 0 ? (dice >> 40) % 200_000 : 0, 0);
     }
 
-    /// @dev The fourth wallet is a contract that takes coins, burns all gas, or reverts.
+    /// @dev The fourth wallet takes coins, burns all gas, reverts, or destroys itself: then all it has goes to nobody, or to
+    /// the escrow.
     function changeWallet(uint256 dice) external {
-        bytes[4] memory codes = [bytes(""), "", hex"fe", hex"5f5ffd"];
-        vm.etch(actors[3], codes[dice % 4]);
+        bytes[6] memory codes =
+            [bytes(""), "", hex"fe", hex"5f5ffd", _sendsAllTo(address(0xdead)), _sendsAllTo(address(escrow))];
+        vm.etch(actors[3], codes[dice % 6]);
+        vm.deal(actors[3], 1_000_000 ether);
     }
 
     /// @dev An upgradeable collection moves what it likes, also out of the escrow.
@@ -94,14 +99,43 @@ abstract contract HandlerWorld is Assertions {
 
     // ── Within ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
+    /// @dev One call in six has any limit of gas. Whoever sends too little changes nothing.
     function _call(address caller, uint256 value, bytes memory data, string memory what) internal returns (bool ok) {
+        uint256 roll = uint256(keccak256(abi.encode(++calls, data)));
+        bool isShort = roll % 6 == 0;
+        uint256 had = actors[3].balance;
+        uint256 received = ledger.receivedBy(actors[3]);
         vm.recordLogs();
         vm.prank(caller);
-        (ok,) = address(escrow).call{value: value, gas: GAS}(data);
-        if (!ok) return false; // forge records logs of calls that revert too
+        (ok,) = address(escrow).call{value: value, gas: isShort ? (roll >> 8) % LITTLE_GAS : GAS}(data);
+        if (!ok) {
+            if (isShort) ++done["short of gas"];
+            return false; // forge records logs of calls that revert too
+        }
         ledger.read(vm.getRecordedLogs());
         valuePaid += value;
         ++done[what];
+        if (isShort) ++done["enough of little gas"];
+        _countForced(had - (caller == actors[3] ? value : 0), received);
+        for (uint256 i; i < 5; ++i) {
+            if (i != 3 && escrow.coinsOwed(actors[i]) != 0) ++wrongEnds; // these wallets never refuse
+        }
+    }
+
+    /// @dev What the fourth wallet had and got, and has no more, went where its code sends it.
+    /// @param had Its balance before the call, less what it paid
+    /// @param received By all calls before
+    function _countForced(uint256 had, uint256 received) private {
+        address wallet = actors[3];
+        uint256 gone = had + ledger.receivedBy(wallet) - received - wallet.balance;
+        if (gone == 0) return;
+        ++done["destroyed"];
+        if (keccak256(wallet.code) == keccak256(_sendsAllTo(address(escrow)))) forced += gone;
+    }
+
+    /// @dev Code of a wallet that destroys itself when coins arrive.
+    function _sendsAllTo(address heir) private pure returns (bytes memory) {
+        return abi.encodePacked(hex"73", heir, hex"ff");
     }
 
     function _checkCompleted(bytes32 id) internal {

@@ -210,7 +210,7 @@ contract InvariantsTest is Assertions {
             uint256 dice = uint256(keccak256(abi.encode(i)));
             _step(dice % 15, dice >> 8);
         }
-        string[10] memory what = [
+        string[13] memory what = [
             "create",
             "accept",
             "cancel",
@@ -220,10 +220,13 @@ contract InvariantsTest is Assertions {
             "govern",
             "send home",
             "create with coins",
-            "take owed"
+            "take owed",
+            "short of gas",
+            "enough of little gas",
+            "destroyed"
         ];
-        uint256[10] memory least = [uint256(50), 10, 12, 5, 3, 1, 30, 2, 15, 1];
-        for (uint256 i; i < 10; ++i) {
+        uint256[13] memory least = [uint256(50), 10, 12, 5, 3, 1, 30, 2, 15, 1, 20, 10, 2];
+        for (uint256 i; i < 13; ++i) {
             assertTrue(handler.done(what[i]) >= least[i], what[i]);
         }
     }
