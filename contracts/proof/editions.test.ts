@@ -20,9 +20,7 @@ function named(abi: Abi): ReadonlyMap<string, Item> {
 
 /** What callers and readers of logs rely on. Solidity's own names of types are not part of it. */
 function promises(item: Item | undefined): unknown {
-  return JSON.parse(
-    JSON.stringify(item ?? null, (key, value: unknown) => (key === 'internalType' ? undefined : value)),
-  )
+  return JSON.parse(JSON.stringify(item ?? null, (key, value: unknown) => (key === 'internalType' ? undefined : value)))
 }
 
 function line(item: Item): string {

@@ -103,5 +103,8 @@ export function readTables(): string {
 
 export function writeTables(tables: string): void {
   const text = readFileSync(page, 'utf8')
-  writeFileSync(page, text.replace(`${start}${readTables()}${end}`, () => `${start}${tables}${end}`))
+  writeFileSync(
+    page,
+    text.replace(`${start}${readTables()}${end}`, () => `${start}${tables}${end}`),
+  )
 }

@@ -1,5 +1,13 @@
 import type { Address, Nft, OfferId } from '@parley/domain'
-import { encodeDeployData, encodeFunctionData, parseEther, toEventSelector, zeroAddress, type Abi, type Hex } from 'viem'
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  parseEther,
+  toEventSelector,
+  zeroAddress,
+  type Abi,
+  type Hex,
+} from 'viem'
 import { compile } from '../../build/index.ts'
 import { ordinarily, type Measured, type Operation } from './cases.ts'
 import { floorCode } from './floorCode.ts'

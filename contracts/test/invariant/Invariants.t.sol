@@ -87,6 +87,7 @@ contract InvariantsTest is Assertions {
             bytes memory call = block.timestamp > expiresAt
                 ? abi.encodeCall(escrow.cancelExpiredOffer, (id))
                 : abi.encodeCall(escrow.cancelSwapOffer, (id));
+            vm.deal(creator, due); // it may have destroyed itself and all it had
             vm.prank(creator);
             (bool ok,) = address(escrow).call{value: due, gas: 15_000_000}(call);
             assertTrue(ok, "left");

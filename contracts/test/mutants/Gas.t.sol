@@ -6,7 +6,7 @@ import {CoinWalletTest} from "../base/CoinWalletTest.sol";
 import {EscrowTest} from "../base/EscrowTest.sol";
 import {vm} from "../base/Vm.sol";
 import {PlainNft} from "../tokens/PlainNft.sol";
-import {Trick, TrickNft} from "../tokens/TrickNft.sol";
+import {Hook, Trick, TrickNft} from "../tokens/TrickNft.sol";
 import {Manner} from "../wallets/CoinWallet.sol";
 
 /// @notice Refuses at no cost when it is given less gas than it wants.
@@ -224,6 +224,27 @@ contract GasEdgesTest is CoinWalletTest {
         tricks.setOwnerOfBreaks(true);
         _edge(alice, 0, abi.encodeCall(escrow.cancelSwapOffer, (id)), FOR_AN_ANSWER);
         assertEq(escrow.custodyOf(address(tricks), 1), id, "held");
+    }
+
+    /// @dev A question that burns takes what is granted for an answer, and leaves gas for all that follow.
+    function test_AnswersThatBurnLeaveTheRest() public {
+        bytes32 id = offerLists(repeat(address(tricks), 3), range(1, 3), list(address(dogs)), list(1));
+        tricks.setAnswersBurn(true);
+        vm.prank(alice);
+        escrow.cancelSwapOffer{gas: 1_200_000}(id);
+        for (uint256 i = 1; i <= 3; ++i) {
+            assertEq(escrow.custodyOf(address(tricks), i), id, "not seen to leave");
+        }
+    }
+
+    function test_AnswersThatBurnFromTheTransferOnLeaveTheRest() public {
+        bytes32 id = offerLists(repeat(address(tricks), 3), range(1, 3), list(address(dogs)), list(1));
+        tricks.setHook(Hook.Transfer, address(tricks), abi.encodeCall(tricks.setAnswersBurn, (true)));
+        vm.prank(alice);
+        escrow.cancelSwapOffer{gas: 1_200_000}(id);
+        for (uint256 i = 1; i <= 3; ++i) {
+            assertEq(escrow.custodyOf(address(tricks), i), id, "not seen to leave");
+        }
     }
 
     function test_APayment() public {
