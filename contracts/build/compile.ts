@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Abi } from 'viem'
-import { compilerSettings, contractsRoot } from './settings.ts'
+import { contractsRoot, type compilerSettings } from './settings.ts'
 import { compilerVersion, solcText, type SolcOutput, type SolcProblem } from './solcOutput.ts'
 import { standardJson, type StandardJson } from './standardJson.ts'
 

@@ -6,11 +6,14 @@ import { keepEntries, mutateCorpus, replayCorpus } from '../../contracts/proof/c
 import { compareWithModel } from '../../contracts/proof/model/index.ts'
 
 /**
- * `pnpm fuzz [--calls N] [--seed N] [--fresh]` runs random plays on model and escrow: a million calls unless told
- * otherwise. It notes how far it came in .parley/fuzz.json and goes on from there. A failing play is named by its seed.
+ * `pnpm fuzz [--calls N] [--seed N] [--fresh]` runs a million random calls on model and escrow.
  *
- * `pnpm fuzz --corpus [--grow] [--seed N]` replays the entries in contracts/test/corpus instead, and mutates them along the
- * coverage of the escrow, always in the same way. With `--grow` in a new way, and what reached new code is kept.
+ * It notes how far it came in .parley/fuzz.json and goes on from there. A failing play is named by its seed.
+ *
+ * `pnpm fuzz --corpus [--grow] [--seed N]` replays the entries in contracts/test/corpus, then mutates them.
+ *
+ * Mutation follows the coverage of the escrow, with the same random numbers in each run. `--grow` takes others, and keeps
+ * the entries that reached new code.
  */
 const { values } = parseArgs({
   options: {

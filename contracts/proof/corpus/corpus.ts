@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { toFunctionSelector, type Hex } from 'viem'
 import { contractsRoot } from '../../build/index.ts'
 
-/** Entries of forge's coverage-guided tests, as kept in the repository: a file of lines, each the call data of one entry. */
+/** Entries of forge's coverage-guided tests: files of lines, each the call data of one entry. */
 const kept = join(contractsRoot, 'test/corpus')
 const cache = join(contractsRoot, 'cache-corpus')
 const entries = join(cache, 'entries')

@@ -86,7 +86,7 @@ export class GasWorld {
   #nextIds = new Map<Address, bigint>()
   #collections: Record<Circumstances['token'], Address[]> = { plain: [], enumerable: [], ordinary: [] }
 
-  /** @param slotStart Whether the ids of each side begin with a slot of the escrow's index, for cases that are compared */
+  /** @param slotStart Start the ids of each side in a new slot of the escrow's index, so that cases compare */
   constructor(rpc: RpcBatch, slotStart: boolean) {
     this.rpc = rpc
     this.#slotStart = slotStart

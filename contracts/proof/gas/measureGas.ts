@@ -119,7 +119,7 @@ export function measureGas(): Promise<GasFigures> {
   return run({ cases: circumstances, contracts: ['floor', 'textbook', 'parley'], operations })
 }
 
-/** The same with and without coins, for both kinds of token, beside the floor and a bare contract for coins. */
+/** The same with and without coins, for plain and ordinary tokens, beside a bare contract for coins. */
 export function measureCoins(): Promise<GasFigures> {
   const contracts = ['floor', 'parley', 'bare'] as const
   return run({ cases: coinCircumstances, contracts, operations: ['create', 'accept', 'cancel'] })

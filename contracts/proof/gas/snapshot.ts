@@ -25,7 +25,7 @@ export function writeSnapshot(snapshot: Snapshot): void {
   writeFileSync(file, `${JSON.stringify(snapshot, null, 2)}\n`)
 }
 
-/** What is kept of the first edition: its code, its ABI, and its gas in the cases of the snapshot. */
+/** The first edition's code, ABI, and gas in the cases of the snapshot. */
 export const firstEdition: { readonly creationCode: Hex; readonly abi: Abi; readonly gas: Snapshot } = JSON.parse(
   readFileSync(join(contractsRoot, 'snapshots/first-edition.json'), 'utf8'),
 )

@@ -64,8 +64,8 @@ abstract contract HandlerWorld is Assertions {
         if (dice % 16 == 3) tricks.setAnswerCosts((dice >> 32) % 4 == 0 ? (dice >> 40) % 200_000 : 0, 0);
     }
 
-    /// @dev The fourth wallet takes coins, burns all gas, reverts, or destroys itself: then all it has goes to nobody, or to
-    /// the escrow.
+    /// @dev The fourth wallet accepts coins, burns all gas, reverts, or destroys itself. Then all its coins go to the
+    /// escrow or to an unused address.
     function changeWallet(uint256 dice) external {
         bytes[6] memory codes =
             [bytes(""), "", hex"fe", hex"5f5ffd", _sendsAllTo(address(0xdead)), _sendsAllTo(address(escrow))];
@@ -99,7 +99,7 @@ abstract contract HandlerWorld is Assertions {
 
     // ── Within ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @dev One call in six has any limit of gas. Whoever sends too little changes nothing.
+    /// @dev One call in six has a random gas limit.
     function _call(address caller, uint256 value, bytes memory data, string memory what) internal returns (bool ok) {
         uint256 roll = uint256(keccak256(abi.encode(++calls, data)));
         bool isShort = roll % 6 == 0;
@@ -122,7 +122,7 @@ abstract contract HandlerWorld is Assertions {
         }
     }
 
-    /// @dev What the fourth wallet had and got, and has no more, went where its code sends it.
+    /// @dev Coins that the fourth wallet had or got, and has no more, went where its code sends them.
     /// @param had Its balance before the call, less what it paid
     /// @param received By all calls before
     function _countForced(uint256 had, uint256 received) private {

@@ -6,7 +6,7 @@ import {ISwapEscrowEvents as L} from "../../src/ISwapEscrowEvents.sol";
 import {CoinsTest} from "../base/CoinsTest.sol";
 import {vm} from "../base/Vm.sol";
 
-/// @title Of several faults the one that is looked for first is told. Each test mends what was told, and expects the next.
+/// @title With several faults, the error is that of the first check. Each test fixes it and expects the next.
 contract FaultsTest is CoinsTest {
     uint256 private constant LONG = 31 days;
 
@@ -15,14 +15,16 @@ contract FaultsTest is CoinsTest {
         address[] memory many = repeat(alice, 21);
         vm.prank(owner);
         escrow.setCreationPaused(true);
-        _tells(abi.encodeWithSelector(E.CreationPaused.selector), 0, none, list(1), many, list(1, 1), LONG);
+        _refuses(abi.encodeWithSelector(E.CreationPaused.selector), 0, none, list(1), many, list(1, 1), LONG);
         vm.prank(owner);
         escrow.setCreationPaused(false);
-        _tells(abi.encodeWithSelector(E.WrongValue.selector, 0, FEE), 0, none, list(1), many, list(1, 1), LONG);
-        _tells(abi.encodeWithSelector(E.EmptySide.selector, 0, 21), FEE, none, list(1), many, list(1, 1), LONG);
-        _tells(abi.encodeWithSelector(E.UnequalArrays.selector, 21, 1), FEE, many, list(1), many, list(1, 1), LONG);
-        _tells(abi.encodeWithSelector(E.TooManyNfts.selector, 21, 20), FEE, many, range(1, 21), many, list(1, 1), LONG);
-        _tells(
+        _refuses(abi.encodeWithSelector(E.WrongValue.selector, 0, FEE), 0, none, list(1), many, list(1, 1), LONG);
+        _refuses(abi.encodeWithSelector(E.EmptySide.selector, 0, 21), FEE, none, list(1), many, list(1, 1), LONG);
+        _refuses(abi.encodeWithSelector(E.UnequalArrays.selector, 21, 1), FEE, many, list(1), many, list(1, 1), LONG);
+        _refuses(
+            abi.encodeWithSelector(E.TooManyNfts.selector, 21, 20), FEE, many, range(1, 21), many, list(1, 1), LONG
+        );
+        _refuses(
             abi.encodeWithSelector(E.UnequalArrays.selector, 21, 2),
             FEE,
             list(alice, alice),
@@ -31,7 +33,7 @@ contract FaultsTest is CoinsTest {
             list(1, 1),
             LONG
         );
-        _tells(
+        _refuses(
             abi.encodeWithSelector(E.TooManyNfts.selector, 21, 20),
             FEE,
             list(alice, alice),
@@ -40,7 +42,7 @@ contract FaultsTest is CoinsTest {
             range(1, 21),
             LONG
         );
-        _tells(
+        _refuses(
             abi.encodeWithSelector(E.DurationOutOfRange.selector, LONG, 30 days),
             FEE,
             list(alice, alice),
@@ -49,7 +51,7 @@ contract FaultsTest is CoinsTest {
             list(1),
             LONG
         );
-        _tells(
+        _refuses(
             abi.encodeWithSelector(E.DuplicateNft.selector, alice, 1),
             FEE,
             list(alice, alice),
@@ -58,7 +60,7 @@ contract FaultsTest is CoinsTest {
             list(1),
             DAY
         );
-        _tells(
+        _refuses(
             abi.encodeWithSelector(E.NftOnBothSides.selector, alice, 1),
             FEE,
             list(alice, alice),
@@ -67,7 +69,7 @@ contract FaultsTest is CoinsTest {
             range(1, 3),
             DAY
         );
-        _tells(
+        _refuses(
             abi.encodeWithSelector(E.NotErc721.selector, alice),
             FEE,
             list(address(cats), alice),
@@ -76,7 +78,7 @@ contract FaultsTest is CoinsTest {
             range(1, 2),
             DAY
         );
-        _tells(
+        _refuses(
             abi.encodeWithSelector(E.NotErc721.selector, bob),
             FEE,
             list(address(cats), address(cats)),
@@ -85,7 +87,7 @@ contract FaultsTest is CoinsTest {
             list(99, 2),
             DAY
         );
-        _tells(
+        _refuses(
             abi.encodeWithSelector(E.RequestedNftUnowned.selector, address(dogs), 99),
             FEE,
             list(address(cats), address(cats)),
@@ -102,65 +104,59 @@ contract FaultsTest is CoinsTest {
         vm.prank(owner);
         escrow.setCreationPaused(true);
         (a.tokenIds, b.tokenIds) = (list(1), list(1, 1));
-        _tellsCoins(abi.encodeWithSelector(E.NoCoins.selector), 0, a, b, LONG, alice);
+        _refusesCoins(abi.encodeWithSelector(E.NoCoins.selector), 0, a, b, LONG, alice);
         b.coins = 1 << 96;
-        _tellsCoins(abi.encodeWithSelector(E.TooManyCoins.selector, 1 << 96, (1 << 96) - 1), 0, a, b, LONG, alice);
+        _refusesCoins(abi.encodeWithSelector(E.TooManyCoins.selector, 1 << 96, (1 << 96) - 1), 0, a, b, LONG, alice);
         (a.coins, b.coins) = (1, 0);
-        _tellsCoins(abi.encodeWithSelector(E.CreationPaused.selector), 0, a, b, LONG, alice);
+        _refusesCoins(abi.encodeWithSelector(E.CreationPaused.selector), 0, a, b, LONG, alice);
         vm.prank(owner);
         escrow.setCreationPaused(false);
-        _tellsCoins(abi.encodeWithSelector(E.WrongValue.selector, 0, FEE + 1), 0, a, b, LONG, alice);
-        _tellsCoins(abi.encodeWithSelector(E.NoNfts.selector, 1, 0), FEE + 1, a, b, LONG, alice);
+        _refusesCoins(abi.encodeWithSelector(E.WrongValue.selector, 0, FEE + 1), 0, a, b, LONG, alice);
+        _refusesCoins(abi.encodeWithSelector(E.NoNfts.selector, 1, 0), FEE + 1, a, b, LONG, alice);
         a.nftContracts = repeat(alice, 21);
-        _tellsCoins(abi.encodeWithSelector(E.EmptySide.selector, 21, 0), FEE + 1, a, b, LONG, alice);
+        _refusesCoins(abi.encodeWithSelector(E.EmptySide.selector, 21, 0), FEE + 1, a, b, LONG, alice);
         b.nftContracts = repeat(alice, 21);
-        _tellsCoins(abi.encodeWithSelector(E.UnequalArrays.selector, 21, 1), FEE + 1, a, b, LONG, alice);
+        _refusesCoins(abi.encodeWithSelector(E.UnequalArrays.selector, 21, 1), FEE + 1, a, b, LONG, alice);
         a.tokenIds = range(1, 21);
-        _tellsCoins(abi.encodeWithSelector(E.TooManyNfts.selector, 21, 20), FEE + 1, a, b, LONG, alice);
+        _refusesCoins(abi.encodeWithSelector(E.TooManyNfts.selector, 21, 20), FEE + 1, a, b, LONG, alice);
         (a.nftContracts, a.tokenIds) = (list(alice, alice), list(1, 1));
-        _tellsCoins(abi.encodeWithSelector(E.UnequalArrays.selector, 21, 2), FEE + 1, a, b, LONG, alice);
+        _refusesCoins(abi.encodeWithSelector(E.UnequalArrays.selector, 21, 2), FEE + 1, a, b, LONG, alice);
         b.tokenIds = range(1, 21);
-        _tellsCoins(abi.encodeWithSelector(E.TooManyNfts.selector, 21, 20), FEE + 1, a, b, LONG, alice);
+        _refusesCoins(abi.encodeWithSelector(E.TooManyNfts.selector, 21, 20), FEE + 1, a, b, LONG, alice);
         (b.nftContracts, b.tokenIds) = (list(alice), list(1));
-        _tellsCoins(abi.encodeWithSelector(E.DurationOutOfRange.selector, LONG, 30 days), FEE + 1, a, b, LONG, alice);
-        _tellsCoins(abi.encodeWithSelector(E.DuplicateNft.selector, alice, 1), FEE + 1, a, b, DAY, alice);
+        _refusesCoins(abi.encodeWithSelector(E.DurationOutOfRange.selector, LONG, 30 days), FEE + 1, a, b, LONG, alice);
+        _refusesCoins(abi.encodeWithSelector(E.DuplicateNft.selector, alice, 1), FEE + 1, a, b, DAY, alice);
         a.tokenIds = list(1, 2);
-        _tellsCoins(abi.encodeWithSelector(E.NftOnBothSides.selector, alice, 1), FEE + 1, a, b, DAY, alice);
+        _refusesCoins(abi.encodeWithSelector(E.NftOnBothSides.selector, alice, 1), FEE + 1, a, b, DAY, alice);
         b.nftContracts = list(bob);
-        _tellsCoins(abi.encodeWithSelector(E.NotErc721.selector, alice), FEE + 1, a, b, DAY, alice);
+        _refusesCoins(abi.encodeWithSelector(E.NotErc721.selector, alice), FEE + 1, a, b, DAY, alice);
         (a.nftContracts, a.tokenIds) = (list(address(cats)), list(99));
-        _tellsCoins(abi.encodeWithSelector(E.NotErc721.selector, bob), FEE + 1, a, b, DAY, alice);
+        _refusesCoins(abi.encodeWithSelector(E.NotErc721.selector, bob), FEE + 1, a, b, DAY, alice);
         (b.nftContracts, b.tokenIds) = (list(address(dogs)), list(99));
-        _tellsCoins(abi.encodeWithSelector(E.RequestedNftUnowned.selector, address(dogs), 99), FEE + 1, a, b, DAY, alice);
+        _refusesCoins(
+            abi.encodeWithSelector(E.RequestedNftUnowned.selector, address(dogs), 99), FEE + 1, a, b, DAY, alice
+        );
         dogs.mint(address(cats), 99);
-        _tellsCoins(abi.encodeWithSelector(E.RecipientDiffers.selector, alice, address(cats)), FEE + 1, a, b, DAY, alice);
-        _tellsCoins(
-            abi.encodeWithSelector(E.RequestedFromCollection.selector, address(cats)),
-            FEE + 1,
-            a,
-            b,
-            DAY,
-            address(cats)
+        _refusesCoins(
+            abi.encodeWithSelector(E.RecipientDiffers.selector, alice, address(cats)), FEE + 1, a, b, DAY, alice
+        );
+        _refusesCoins(
+            abi.encodeWithSelector(E.RequestedFromCollection.selector, address(cats)), FEE + 1, a, b, DAY, address(cats)
         );
     }
 
-    /// @dev Whoever is named in place of a holder, when the collections are looked at first.
+    /// @dev A side without NFTs has no holder, so the creator names the recipient. Collections are checked first.
     function test_NamingARecipient() public {
         L.Side memory a = L.Side(list(alice), list(1), 0);
-        _tellsCoins(abi.encodeWithSelector(E.NotErc721.selector, alice), FEE, a, side(1), DAY, address(0));
+        _refusesCoins(abi.encodeWithSelector(E.NotErc721.selector, alice), FEE, a, side(1), DAY, address(0));
         a = L.Side(list(address(cats)), list(99), 0);
-        _tellsCoins(abi.encodeWithSelector(E.RecipientMissing.selector), FEE, a, side(1), DAY, address(0));
-        _tellsCoins(abi.encodeWithSelector(E.RecipientIsCreator.selector, alice), FEE, a, side(1), DAY, alice);
-        _tellsCoins(
+        _refusesCoins(abi.encodeWithSelector(E.RecipientMissing.selector), FEE, a, side(1), DAY, address(0));
+        _refusesCoins(abi.encodeWithSelector(E.RecipientIsCreator.selector, alice), FEE, a, side(1), DAY, alice);
+        _refusesCoins(
             abi.encodeWithSelector(E.RecipientIsEscrow.selector, address(escrow)), FEE, a, side(1), DAY, address(escrow)
         );
-        _tellsCoins(
-            abi.encodeWithSelector(E.RecipientIsCollection.selector, address(cats)),
-            FEE,
-            a,
-            side(1),
-            DAY,
-            address(cats)
+        _refusesCoins(
+            abi.encodeWithSelector(E.RecipientIsCollection.selector, address(cats)), FEE, a, side(1), DAY, address(cats)
         );
     }
 
@@ -239,7 +235,7 @@ contract FaultsTest is CoinsTest {
         deployEscrow(firstOwner, feeWei, maxFeeWei);
     }
 
-    function _tells(
+    function _refuses(
         bytes memory expected,
         uint256 value,
         address[] memory nftsA,
@@ -252,7 +248,7 @@ contract FaultsTest is CoinsTest {
         _refused(alice, value, call, expected);
     }
 
-    function _tellsCoins(
+    function _refusesCoins(
         bytes memory expected,
         uint256 value,
         L.Side memory a,
@@ -267,8 +263,8 @@ contract FaultsTest is CoinsTest {
         vm.prank(caller);
         (bool ok, bytes memory answer) = address(escrow).call{value: value}(call);
         assertTrue(!ok, "refused");
-        if (keccak256(answer) != keccak256(expected)) revert ToldOtherwise(answer, expected);
+        if (keccak256(answer) != keccak256(expected)) revert AnotherError(answer, expected);
     }
 
-    error ToldOtherwise(bytes answer, bytes expected);
+    error AnotherError(bytes answer, bytes expected);
 }

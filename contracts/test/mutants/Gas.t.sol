@@ -179,7 +179,7 @@ contract ChoosyGasTest is EscrowTest {
     }
 }
 
-/// @title What is granted, and at which unit of gas a refusal begins to count.
+/// @title The unit of gas at which a refusal begins to count.
 contract GasEdgesTest is CoinWalletTest {
     uint256 private constant FOR_A_TRANSFER = uint256(400_000 * 64) / 63 + 5_000;
     uint256 private constant FOR_AN_ANSWER = uint256(100_000 * 64) / 63 + 5_000;
@@ -254,7 +254,7 @@ contract GasEdgesTest is CoinWalletTest {
         assertEq(escrow.coinsOwed(address(wallet)), ASKED, "owed");
     }
 
-    /// @dev With one unit less than `needed` nothing happens, and with exactly that much the call goes through.
+    /// @dev One unit below `needed` reverts, and exactly `needed` succeeds.
     function _edge(address caller, uint256 value, bytes memory call, uint256 needed) private {
         uint256 gasLimit = 20_000;
         uint256 available;
@@ -268,7 +268,7 @@ contract GasEdgesTest is CoinWalletTest {
         assertTrue(ok, "just enough");
     }
 
-    /// @return available As told by `NotEnoughGas` with this `needed`; 0 for other refusals
+    /// @return available From `NotEnoughGas` with this `needed`; 0 for other errors
     function _availableAt(address caller, uint256 value, bytes memory call, uint256 gasLimit, uint256 needed)
         private
         returns (uint256 available)
