@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {ISwapEscrowErrors as E} from "../../src/ISwapEscrowErrors.sol";
 import {CoinWalletTest} from "../base/CoinWalletTest.sol";
 import {EscrowTest} from "../base/EscrowTest.sol";
-import {vm} from "../base/Vm.sol";
+import {Vm, vm} from "../base/Vm.sol";
 import {PlainNft} from "../tokens/PlainNft.sol";
 import {Hook, Trick, TrickNft} from "../tokens/TrickNft.sol";
 import {Manner} from "../wallets/CoinWallet.sol";
@@ -252,6 +252,19 @@ contract GasEdgesTest is CoinWalletTest {
         wallet.setManner(Manner.Refuses);
         _edge(bob, FEE + ASKED, abi.encodeCall(escrow.acceptSwapOffer, (id)), FOR_A_PAYMENT);
         assertEq(escrow.coinsOwed(address(wallet)), ASKED, "owed");
+    }
+
+    /// @dev Both refuse, so the log has both in the order in which they were paid.
+    function test_TheCreatorIsPaidBeforeTheRecipient() public {
+        bytes32 id = _walletOffers(60);
+        wallet.setManner(Manner.Refuses);
+        vm.etch(bob, hex"5f5ffd");
+        vm.recordLogs();
+        acceptFor(id, ASKED);
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        uint256 last = logs.length - 1;
+        assertEq(logs[last - 1].topics[2], bytes32(uint256(uint160(address(wallet)))), "first");
+        assertEq(logs[last].topics[2], bytes32(uint256(uint160(bob))), "then");
     }
 
     /// @dev One unit below `needed` reverts, and exactly `needed` succeeds.
