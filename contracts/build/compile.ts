@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Abi } from 'viem'
-import { contractsRoot } from './settings.ts'
+import { contractsRoot, type compilerSettings } from './settings.ts'
 import { compilerVersion, solcText, type SolcOutput, type SolcProblem } from './solcOutput.ts'
 import { standardJson, type StandardJson } from './standardJson.ts'
 
@@ -91,6 +91,7 @@ function read(output: string): (contract: string) => Artifact {
 export function compile(
   files: readonly string[],
   given: Readonly<Record<string, string>> = {},
+  settings: Partial<typeof compilerSettings> = {},
 ): (contract: string) => Artifact {
-  return read(remembered(standardJson(files, given)))
+  return read(remembered(standardJson(files, given, settings)))
 }

@@ -34,9 +34,14 @@ function resolve(importer: string, path: string): string {
 
 /**
  * The compiler's whole input for the given files (relative to contracts/) and their imports. An explorer needs it to
- * verify the source. `given` replaces or adds sources by name, for generated contracts and mutants.
+ * verify the source. `given` replaces or adds sources by name, for generated contracts and mutants; `settings` replace
+ * those of the product.
  */
-export function standardJson(files: readonly string[], given: Readonly<Record<string, string>> = {}): StandardJson {
+export function standardJson(
+  files: readonly string[],
+  given: Readonly<Record<string, string>> = {},
+  settings: Partial<typeof compilerSettings> = {},
+): StandardJson {
   const sources = new Map<string, { content: string }>()
   const waiting = [...files]
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -50,5 +55,5 @@ export function standardJson(files: readonly string[], given: Readonly<Record<st
     }
   }
   const sorted = [...sources].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return { language: 'Solidity', sources: Object.fromEntries(sorted), settings: compilerSettings }
+  return { language: 'Solidity', sources: Object.fromEntries(sorted), settings: { ...compilerSettings, ...settings } }
 }

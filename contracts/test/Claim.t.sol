@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {ISwapEscrowErrors as E} from "../src/ISwapEscrowErrors.sol";
 import {ISwapEscrowEvents as L} from "../src/ISwapEscrowEvents.sol";
 import {EscrowTest} from "./base/EscrowTest.sol";
-import {vm} from "./base/Vm.sol";
+import {Vm, vm} from "./base/Vm.sol";
 import {Trick, TrickNft} from "./tokens/TrickNft.sol";
 
 contract ClaimTest is EscrowTest {
@@ -53,6 +53,22 @@ contract ClaimTest is EscrowTest {
         assertHolds(alice, address(tricks), 2);
         expectError(abi.encodeWithSelector(E.NothingToClaim.selector, id));
         _claim(id, 1 << 3);
+    }
+
+    /// @dev Of those that wait, one is asked for and one leaves: that one alone is in the log.
+    function test_TheLogHasWhatLeftAlone() public {
+        bytes32 id = _stuck(2, 4);
+        tricks.setTrick(4, Trick.Honest);
+        vm.recordLogs();
+        _claim(id);
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        uint256 claimed;
+        for (uint256 i; i < logs.length; ++i) {
+            if (logs[i].topics[0] != L.ReturnClaimed.selector) continue;
+            ++claimed;
+            assertEq(keccak256(logs[i].data), keccak256(abi.encode(tricks, 4)), "the fourth");
+        }
+        assertEq(claimed, 1, "once");
     }
 
     function test_RefusesBitsOfWhatDoesNotWait() public {

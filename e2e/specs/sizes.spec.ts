@@ -4,7 +4,7 @@ import { portals } from '../portals/portals.ts'
 
 type CollectionKey = Parameters<Cast['member']>[number]
 
-const perSide = [5, 20] as const
+const perSide = [1, 5, 20] as const
 const deals = [
   { name: 'NFTs alone', give: '', get: '' },
   { name: 'NFTs and coins on both sides', give: '0.5', get: '0.25' },

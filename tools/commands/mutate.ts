@@ -15,7 +15,7 @@ import {
 /**
  * `pnpm mutate` changes the escrow in one place at a time.
  *
- * `[--sample N] [--only FILE] [--id N,N] [--list] [--survivors] [--fresh]`
+ * `[--sample N] [--only FILE] [--id N,N] [--list] [--fast] [--survivors] [--fresh]`
  *
  * It checks that a test fails. Exits with 1 if fewer than 95 in 100 are noticed, of a
  * sample 90. Survivors are explained in docs/mutation.md.
@@ -29,6 +29,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     id: { type: 'string' },
     list: { type: 'boolean', default: false },
+    fast: { type: 'boolean', default: false },
     survivors: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
@@ -89,7 +90,7 @@ if (values.planted) {
   if (fates.length > 0) console.log(`Going on after ${fates.length} of ${mutants.length}`)
   const settled = new Set(fates.map(({ mutant }) => mutant.id))
   const waiting = mutants.filter(({ id }) => !settled.has(id))
-  await runMutants(files, waiting, (fate) => {
+  await runMutants(files, waiting, values.fast, (fate) => {
     fates.push(fate)
     progress.note(fate)
     console.log(

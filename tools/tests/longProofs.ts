@@ -35,13 +35,14 @@ function proof(
 /**
  * Proofs too long for every run, one after the other.
  *
- * A million random calls on model and contract, mutants of the contract (one in ten; `pnpm mutate` runs all), grave
+ * A million random calls on model and contract, its corpus of calls that follow coverage, mutants of the contract (one in ten; `pnpm mutate` runs all), grave
  * faults planted in it, lemmas for the compiler's model checker, two identical builds, ten minutes of hostile clients,
  * and the planted faults they must find.
  */
 export const longProofs: readonly TestPart[] = [
   proof('fuzz', 'voice'),
-  proof('mutate', 'fuzz', ['--sample', '110']),
+  proof('fuzz', 'fuzz', ['--corpus'], 'corpus'),
+  proof('mutate', 'corpus', ['--sample', '110']),
   proof('mutate', 'mutate', ['--planted'], 'planted in the contract'),
   proof('prove-contracts', 'planted in the contract'),
   proof('build-twice', 'prove-contracts'),

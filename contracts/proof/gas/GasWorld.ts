@@ -1,14 +1,24 @@
 import type { Address, Nft } from '@parley/domain'
-import { encodeFunctionData, getContractAddress, keccak256, numberToHex, stringToHex, type Abi, type Hex } from 'viem'
+import {
+  encodeFunctionData,
+  getContractAddress,
+  keccak256,
+  numberToHex,
+  parseEther,
+  stringToHex,
+  type Abi,
+  type Hex,
+} from 'viem'
 import { compile } from '../../build/index.ts'
 import type { RpcBatch, RpcCall } from '../chain/RpcBatch.ts'
-import type { Circumstances } from './cases.ts'
+import { ordinarily, type Circumstances } from './cases.ts'
 import type { Swap } from './subjects.ts'
 
 const deployer: Address = '0x00000000000000000000000000000000DE910a01'
 const collectionsPerSide = 20
 const gasLimit = 30_000_000
 const perBlock = 250
+const coinsWei = parseEther('0.1')
 
 /** The mined outcome of a transaction. */
 export interface Receipt {
@@ -57,22 +67,29 @@ export function walletNamed(name: string): Address {
   return `0x${keccak256(stringToHex(name)).slice(26)}`
 }
 
-const [plain, enumerable] = [
-  compile(['reference/tokens/PlainNft.sol'])('PlainNft'),
-  compile(['reference/tokens/EnumerableNft.sol'])('EnumerableNft'),
-]
-const tokenAbi: Abi = plain.abi
+const tokens = {
+  plain: compile(['reference/tokens/PlainNft.sol'])('PlainNft'),
+  enumerable: compile(['reference/tokens/EnumerableNft.sol'])('EnumerableNft'),
+  ordinary: compile(['reference/tokens/PlainNft.sol'], {}, ordinarily)('PlainNft'),
+}
+const tokenAbi: Abi = tokens.plain.abi
+/** So far apart that no two ids share a slot of the escrow's index. */
+const apart = 1_009n
+const idsPerSlot = 8n
 
 /** Wallets, collections and transactions on one measured chain. Sendings collect until `mine` puts them into a block. */
 export class GasWorld {
   readonly rpc: RpcBatch
+  readonly #slotStart: boolean
   #waiting: Numbered[] = []
   #nonces = new Map<Address, bigint>()
   #nextIds = new Map<Address, bigint>()
-  #collections: Record<'plain' | 'enumerable', Address[]> = { plain: [], enumerable: [] }
+  #collections: Record<Circumstances['token'], Address[]> = { plain: [], enumerable: [], ordinary: [] }
 
-  constructor(rpc: RpcBatch) {
+  /** @param slotStart Start the ids of each side in a new slot of the escrow's index, so that cases compare */
+  constructor(rpc: RpcBatch, slotStart: boolean) {
     this.rpc = rpc
+    this.#slotStart = slotStart
   }
 
   #nonceOf(wallet: Address): bigint {
@@ -93,14 +110,16 @@ export class GasWorld {
     return address
   }
 
-  deployCollections(): void {
+  deployCollections(kinds: ReadonlySet<Circumstances['token']>): void {
     for (let index = 0; index < 2 * collectionsPerSide; index += 1) {
-      this.#collections.plain.push(this.deploy(plain.bytecode))
-      this.#collections.enumerable.push(this.deploy(enumerable.bytecode))
+      for (const kind of kinds) this.#collections[kind].push(this.deploy(tokens[kind].bytecode))
     }
   }
 
   #side(holder: Address, given: Circumstances, firstCollection: number): Nft[] {
+    const first = this.#collections[given.token][firstCollection]
+    const next = first && this.#nextIds.get(first)
+    if (this.#slotStart && first && next) this.#nextIds.set(first, (next + idsPerSlot - 1n) & -idsPerSlot)
     return Array.from({ length: given.perSide }, (_, index) => {
       const contract = this.#collections[given.token][firstCollection + (given.spread === 'one' ? 0 : index)]
       if (contract === undefined) throw new RangeError('A collection for every NFT of a side is deployed first')
@@ -111,7 +130,7 @@ export class GasWorld {
   /** Mints the next id of a collection. Ids start at 1,000, like those of a collection in use. */
   mint(contract: Address, to: Address): bigint {
     const tokenId = this.#nextIds.get(contract) ?? 1_000n
-    this.#nextIds.set(contract, tokenId + 1n)
+    this.#nextIds.set(contract, tokenId + (this.#collections.ordinary.includes(contract) ? apart : 1n))
     this.send({
       what: 'mint',
       from: deployer,
@@ -129,6 +148,8 @@ export class GasWorld {
       recipient,
       offered: this.#side(creator, given, 0),
       requested: this.#side(recipient, given, collectionsPerSide),
+      offeredWei: given.coins === 'both' || given.coins === 'offered' ? coinsWei : 0n,
+      requestedWei: given.coins === 'both' || given.coins === 'requested' ? coinsWei : 0n,
     }
   }
 

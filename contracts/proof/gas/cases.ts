@@ -1,8 +1,14 @@
-export const contracts = ['floor', 'textbook', 'parley'] as const
+export const contracts = ['floor', 'textbook', 'parley', 'bare'] as const
 export const operations = ['create', 'accept', 'cancel', 'cancelExpired'] as const
 
 export type Measured = (typeof contracts)[number]
 export type Operation = (typeof operations)[number]
+
+/** As most contracts are compiled. */
+export const ordinarily = { viaIR: false, optimizer: { enabled: true, runs: 200 } } as const
+
+/** The sides of a swap that have coins besides NFTs. */
+export type Coins = 'both' | 'offered' | 'requested'
 
 /** The circumstances of a swap that decide what its transfers cost. */
 export interface Circumstances {
@@ -12,9 +18,11 @@ export interface Circumstances {
   readonly spread: 'one' | 'distinct'
   /** Warm: creator, recipient and escrow already hold others of every collection. */
   readonly balances: 'warm' | 'cold'
-  readonly token: 'plain' | 'enumerable'
+  /** Plain and enumerable ones are compiled like the escrow. An ordinary one is not, and the ids in use lie far apart. */
+  readonly token: 'plain' | 'enumerable' | 'ordinary'
   /** By `setApprovalForAll`, or one `approve` an NFT. */
   readonly approval: 'all' | 'single'
+  readonly coins?: Coins
 }
 
 export interface GasCase extends Circumstances {
@@ -29,15 +37,26 @@ const sizes = [
   { perSide: 20, spread: 'distinct' },
 ] as const
 
-/** Every combination that differs. */
+/** Every combination without coins that differs. */
 export const circumstances: readonly Circumstances[] = (['plain', 'enumerable'] as const).flatMap((token) =>
   (['all', 'single'] as const).flatMap((approval) =>
     (['warm', 'cold'] as const).flatMap((balances) => sizes.map((size) => ({ ...size, balances, token, approval }))),
   ),
 )
 
+/** Both kinds of token, with and without coins. */
+export const coinCircumstances: readonly Circumstances[] = (['plain', 'ordinary'] as const).flatMap((token) =>
+  ([undefined, 'both', 'offered', 'requested'] as const).flatMap((coins) =>
+    ([1, 5, 20] as const).map((perSide) => {
+      const given = { perSide, spread: 'one', balances: 'warm', token, approval: 'all' } as const
+      return coins === undefined ? given : { ...given, coins }
+    }),
+  ),
+)
+
 /** A case's name in tables and in the snapshot. */
 export function caseName(gasCase: GasCase): string {
-  const { operation, perSide, spread, balances, token, approval } = gasCase
-  return `${operation} ${perSide}x${perSide} ${spread} ${balances} ${token} approve-${approval}`
+  const { operation, perSide, spread, balances, token, approval, coins } = gasCase
+  const name = `${operation} ${perSide}x${perSide} ${spread} ${balances} ${token} approve-${approval}`
+  return coins === undefined ? name : `${name} coins-${coins}`
 }

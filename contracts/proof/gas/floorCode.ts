@@ -7,10 +7,17 @@ interface Transfer {
   readonly nft: Nft
 }
 
+interface Payment {
+  readonly to: Transfer['to']
+  readonly amountWei: bigint
+}
+
 interface FloorSwap {
   readonly creator: Address
   readonly offered: readonly Nft[]
   readonly requested: readonly Nft[]
+  readonly offeredWei: bigint
+  readonly requestedWei: bigint
 }
 
 const transferFrom = toFunctionSelector('transferFrom(address,address,uint256)')
@@ -31,7 +38,7 @@ function party(who: Transfer['from']): Hex {
 }
 
 /** The call data is at 0: selector, from (4), to (36), id (68). Only what changes from one transfer to the next is written again. */
-function transfers(list: readonly Transfer[]): Hex {
+function transfers(list: readonly Transfer[], payments: readonly Payment[]): Hex {
   const code: Hex[] = [push(`${transferFrom}${'00'.repeat(28)}`), push(0n), mstore]
   let last: Transfer | undefined
   for (const transfer of list) {
@@ -41,6 +48,10 @@ function transfers(list: readonly Transfer[]): Hex {
     // PUSH0 ×2 (no return data), length 100, offset 0, no value, collection, all gas, CALL, POP
     code.push('0x5f5f', push(100n), '0x5f5f', push(transfer.nft.contract), '0x5af150')
     last = transfer
+  }
+  for (const { to, amountWei } of payments) {
+    // PUSH0 ×4 (no data either way), value, receiver, all gas, CALL, POP
+    if (amountWei > 0n) code.push('0x5f5f5f5f', push(amountWei), party(to), '0x5af150')
   }
   return concatHex([...code, '0x00'])
 }
@@ -64,17 +75,29 @@ function dispatch(parts: readonly Hex[]): Hex {
 }
 
 /**
- * The floor of a swap: creation code of a contract that does the required transfers and nothing else. Parties and NFTs are in its
- * code; nothing is checked, stored or emitted. Call data of 0 bytes creates, of 1 accepts, of 2 cancels.
+ * The floor of a swap: creation code of a contract that does the required transfers and payments and nothing else. Parties, NFTs
+ * and sums are in its code; nothing is checked, stored or emitted. Call data of 0 bytes creates, of 1 accepts, of 2 cancels.
  */
 export function floorCode(swap: FloorSwap): Hex {
   const runtime = dispatch([
-    transfers(swap.offered.map((nft) => ({ from: 'caller', to: 'self', nft }))),
-    transfers([
-      ...swap.requested.map((nft) => ({ from: 'caller', to: swap.creator, nft }) as const),
-      ...swap.offered.map((nft) => ({ from: 'self', to: 'caller', nft }) as const),
-    ]),
-    transfers(swap.offered.map((nft) => ({ from: 'self', to: 'caller', nft }))),
+    transfers(
+      swap.offered.map((nft) => ({ from: 'caller', to: 'self', nft })),
+      [],
+    ),
+    transfers(
+      [
+        ...swap.requested.map((nft) => ({ from: 'caller', to: swap.creator, nft }) as const),
+        ...swap.offered.map((nft) => ({ from: 'self', to: 'caller', nft }) as const),
+      ],
+      [
+        { to: swap.creator, amountWei: swap.requestedWei },
+        { to: 'caller', amountWei: swap.offeredWei },
+      ],
+    ),
+    transfers(
+      swap.offered.map((nft) => ({ from: 'self', to: 'caller', nft })),
+      [{ to: 'caller', amountWei: swap.offeredWei }],
+    ),
   ])
   const length = push(numberToHex(size(runtime), { size: 2 }))
   // PUSH2 length, DUP1, PUSH1 offset of the runtime, PUSH0, CODECOPY, PUSH0, RETURN

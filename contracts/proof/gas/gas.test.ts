@@ -1,5 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { circumstances, drift, measureGas, operations, readSnapshot, snapshotOf, type GasFigures } from './index.ts'
+import {
+  addedByCoins,
+  circumstances,
+  coinCircumstances,
+  drift,
+  firstEdition,
+  gasTables,
+  measureCoins,
+  measureGas,
+  operations,
+  readSnapshot,
+  readTables,
+  snapshotOf,
+  type GasFigures,
+} from './index.ts'
 
 describe('given every case measured on one chain', () => {
   let figures: GasFigures
@@ -27,6 +41,13 @@ describe('given every case measured on one chain', () => {
     for (const [index, goal] of goals.entries()) expect(measured[index]).toBeLessThanOrEqual(goal)
   })
 
+  it('takes at most 0.3 % more than the first edition in every case', () => {
+    const dearer = Object.entries(snapshotOf(figures)).filter(
+      ([name, gas]) => gas > (firstEdition.gas[name] ?? 0) * 1.003,
+    )
+    expect(dearer).toEqual([])
+  })
+
   it('accepts twenty for twenty at no more than 1.04 of the floor of the same run', () => {
     const { parley = Infinity, floor = 0 } = figures['accept 20x20 one warm plain approve-all'] ?? {}
     expect(parley / floor).toBeLessThanOrEqual(1.04)
@@ -34,6 +55,32 @@ describe('given every case measured on one chain', () => {
 
   it('is never below the floor, and below the textbook everywhere', () => {
     expect(Object.entries(figures).filter(([, row]) => row.parley < row.floor || row.parley > row.textbook)).toEqual([])
+  })
+})
+
+describe('given offers with and without coins, of both kinds of token', () => {
+  let figures: GasFigures
+  beforeAll(async () => {
+    figures = await measureCoins()
+  })
+
+  it('is what the tables on the page about its design say', () => {
+    expect(readTables(), 'if this is meant, run `pnpm gas:snapshot`').toBe(gasTables(figures))
+  })
+
+  it('takes at most 1.05 of what a bare contract takes that moves the same coins', () => {
+    const ratios = coinCircumstances.flatMap((given) =>
+      (['create', 'accept', 'cancel'] as const).flatMap((operation) => {
+        const both = addedByCoins(figures, operation, given)
+        return both === undefined ? [] : [both.added / both.bare]
+      }),
+    )
+    expect(ratios).toHaveLength(48)
+    expect(Math.max(...ratios)).toBeLessThanOrEqual(1.05)
+  })
+
+  it('cancels one NFT of an ordinary token for at most 56,293 gas', () => {
+    expect(figures['cancel 1x1 one warm ordinary approve-all']?.parley).toBeLessThanOrEqual(56_293)
   })
 })
 

@@ -3,7 +3,7 @@ import { bulkOptions, startAnvil } from '../chain/startAnvil.ts'
 import {
   caseName,
   circumstances,
-  contracts,
+  coinCircumstances,
   operations,
   type Circumstances,
   type Measured,
@@ -41,9 +41,9 @@ export class GasDisagrees extends Error {
   }
 }
 
-function layOut(world: GasWorld): Run[] {
+function layOut(world: GasWorld, { cases, contracts }: Measurement): Run[] {
   const all = subjects()
-  return circumstances.flatMap((given) =>
+  return cases.flatMap((given) =>
     contracts.map((contract) => {
       const subject = all[contract]
       const swap = world.swapFor(`${contract} ${caseName({ ...given, operation: 'create' })}`, given)
@@ -54,6 +54,12 @@ function layOut(world: GasWorld): Run[] {
   )
 }
 
+function valueOf({ subject, swap }: Run, operation: Operation): bigint {
+  if (operation === 'create') return subject.feeWei + swap.offeredWei
+  if (operation === 'accept') return subject.feeWei + swap.requestedWei
+  return operation === 'cancel' ? 0n : subject.feeWei
+}
+
 function callOf(run: Run, operation: Operation) {
   const from = operation === 'accept' ? run.swap.recipient : run.swap.creator
   const data = run.subject.callData(operation, run.swap, run.offerId)
@@ -62,7 +68,8 @@ function callOf(run: Run, operation: Operation) {
     from,
     to: run.escrow,
     data,
-    valueWei: operation === 'cancel' ? 0n : run.subject.feeWei,
+    valueWei: valueOf(run, operation),
+    paysSender: operation !== 'create' && run.swap.offeredWei > 0n,
   }
 }
 
@@ -92,22 +99,38 @@ async function measure(
       const refund = await world.refundOf(receipt)
       if (used + Math.min(refund, Math.floor(spent / 5)) !== spent) throw new GasDisagrees(name, spent, used, refund)
     }
-    const row = (figures[name] ??= { floor: 0, textbook: 0, parley: 0 })
+    const row = (figures[name] ??= { floor: 0, textbook: 0, parley: 0, bare: 0 })
     row[run.contract] = spent
   }
   return receipts
 }
 
+interface Measurement {
+  readonly cases: readonly Circumstances[]
+  readonly contracts: readonly Measured[]
+  readonly operations: readonly Operation[]
+}
+
 /**
- * Measures every case on every contract in one run on one chain. Each step is a transaction of its own, between two wallets and on
+ * Measures every case without coins in one run on one chain. Each step is a transaction of its own, between two wallets and on
  * an escrow that no other case touches; its figure is gas before refunds, as the C-Chain charges it.
  */
-export async function measureGas(): Promise<GasFigures> {
+export function measureGas(): Promise<GasFigures> {
+  return run({ cases: circumstances, contracts: ['floor', 'textbook', 'parley'], operations })
+}
+
+/** The same with and without coins, for plain and ordinary tokens, beside a bare contract for coins. */
+export function measureCoins(): Promise<GasFigures> {
+  const contracts = ['floor', 'parley', 'bare'] as const
+  return run({ cases: coinCircumstances, contracts, operations: ['create', 'accept', 'cancel'] })
+}
+
+async function run(measurement: Measurement): Promise<GasFigures> {
   const anvil = await startAnvil(...bulkOptions)
   try {
-    const world = new GasWorld(anvil.rpc)
-    world.deployCollections()
-    const runs = layOut(world)
+    const world = new GasWorld(anvil.rpc, measurement.cases === coinCircumstances)
+    world.deployCollections(new Set(measurement.cases.map(({ token }) => token)))
+    const runs = layOut(world, measurement)
     await world.fund(runs.flatMap((run) => [run.swap.creator, run.swap.recipient]))
     await world.mine()
     const figures: Figures = {}
@@ -116,19 +139,22 @@ export async function measureGas(): Promise<GasFigures> {
       const receipt = receipts[index]
       if (receipt) run.offerId = offerIdOf(run, receipt)
     }
-    for (const operation of ['accept', 'cancel', 'cancelExpired'] as const) {
+    for (const operation of measurement.operations) {
+      if (operation === 'create') continue
       await world.takenBack(async () => {
         if (operation === 'cancelExpired') await world.passTime(durationS + 1n)
         await measure(world, runs, operation, figures)
       })
     }
-    return inOrder(figures)
+    return inOrder(figures, measurement)
   } finally {
     await anvil.stop()
   }
 }
 
-function inOrder(figures: GasFigures): GasFigures {
-  const names = operations.flatMap((operation) => circumstances.map((given) => caseName({ ...given, operation })))
+function inOrder(figures: GasFigures, measurement: Measurement): GasFigures {
+  const names = measurement.operations.flatMap((operation) =>
+    measurement.cases.map((given) => caseName({ ...given, operation })),
+  )
   return Object.fromEntries(names.flatMap((name) => (figures[name] ? [[name, figures[name]]] : [])))
 }

@@ -7,14 +7,18 @@ export interface Metered {
   readonly to: Address
   readonly data: Hex
   readonly valueWei: bigint
+  /** Whether coins go to the sender, once. */
+  readonly paysSender: boolean
 }
 
 /**
  * Calls what its call data says (address, value, then the data) with all its gas and returns the gas that went, by looking before
  * and after. Refunds are granted only when a transaction ends, so they are not in it. The called address is touched first, so
- * that it is warm, as the target of a transaction is. A failed call returns nothing.
+ * that it is warm, as the target of a transaction is. A failed call returns nothing. It takes coins.
  */
 const meterCode: Hex = concatHex([
+  // CALLDATASIZE, PUSH1 5, JUMPI, STOP, JUMPDEST: nothing to call means that coins arrive
+  '0x36600557005b',
   // length of the data = CALLDATASIZE - 64; CALLDATACOPY(0, 64, length)
   '0x6040360360405f37',
   // MSTORE at 0x8000 once, so that memory does not grow while measuring; POP(BALANCE(address))
@@ -35,6 +39,8 @@ const afterwards = (() => {
 })()
 
 const meter = concatHex([meterCode, afterwards])
+/** What the meter takes for coins that arrive: a wallet without code would take them for nothing. */
+const arrivalGas = 15
 const idle: Address = '0x00000000000000000000000000000000001d1e00'
 const anyone: Address = '0x000000000000000000000000000000000000Ca11'
 const gas = numberToHex(60_000_000)
@@ -81,6 +87,6 @@ export async function meterCalls(rpc: RpcBatch, calls: readonly Metered[]): Prom
     const [spent, baseline] = [answers[index], baselines[index]]
     if (typeof spent !== 'string' || typeof baseline !== 'string' || spent === '0x' || baseline === '0x')
       throw new MeteredCallFailed(call)
-    return intrinsicGas(call.data) + Number(spent) - Number(baseline)
+    return intrinsicGas(call.data) + Number(spent) - Number(baseline) - (call.paysSender ? arrivalGas : 0)
   })
 }

@@ -5,9 +5,11 @@ import { contractsRoot } from '../../build/index.ts'
 import type { Build } from './bytecode.ts'
 
 const forge = join(contractsRoot, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge')
-const buildTimeoutMs = 1_200_000
-/** A mutant that loops until all gas is gone counts as noticed. */
-const testTimeoutMs = 300_000
+const buildCpuS = 1_200
+/** CPU seconds after which a mutant is taken to loop until all gas is gone, which counts as noticed. */
+const testCpuS = 20
+/** The same for randomised tests, which take up to 20 without any loop. */
+export const randomTestCpuS = 120
 
 export interface Verdict {
   readonly passed: boolean
@@ -53,7 +55,7 @@ export class Laboratory {
     mkdirSync(this.#folder, { recursive: true })
     // An artifact that a broken-off run exchanged would be taken for the compiler's.
     if (existsSync(this.#mark())) rmSync(this.#artifactFile(), { force: true })
-    const built = await this.#run(['build'], {}, buildTimeoutMs)
+    const built = await this.#run(['build'], {}, buildCpuS)
     if (built.code !== 0) throw new TestsDoNotBuild(built.output)
     this.#artifact = readFileSync(this.#artifactFile(), 'utf8')
     rmSync(this.#mark(), { force: true })
@@ -83,11 +85,11 @@ export class Laboratory {
   }
 
   /** Runs tests under a chain id, which wakes the mutant of that id. Stops at the first failure. */
-  async test(chainId: number, options: readonly string[]): Promise<Verdict> {
+  async test(chainId: number, options: readonly string[], cpuS = testCpuS): Promise<Verdict> {
     const { code, output } = await this.#run(
       ['test', '--fail-fast', ...options],
       { FOUNDRY_CHAIN_ID: String(chainId) },
-      testTimeoutMs,
+      cpuS,
     )
     if (code === 0 && !/ [1-9]\d* tests? passed/.test(output)) throw new NothingTested(options)
     const by = /\[FAIL.*?\] (\w+)\(/.exec(output)?.[1] ?? (code === null ? 'out of time' : 'setup')
@@ -97,12 +99,12 @@ export class Laboratory {
   async #run(
     args: readonly string[],
     env: Readonly<Record<string, string>>,
-    timeoutMs: number,
+    cpuS: number,
   ): Promise<{ code: number | null; output: string }> {
-    const child = spawn(forge, [...args, '--color', 'never'], {
+    const limited = ['-c', `ulimit -t ${cpuS} && exec "$0" "$@"`, forge, ...args, '--color', 'never']
+    const child = spawn('/bin/sh', limited, {
       cwd: contractsRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: timeoutMs,
       env: {
         ...process.env,
         ...this.#profile,

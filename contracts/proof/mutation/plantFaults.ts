@@ -1,6 +1,6 @@
 import { violations } from '../rules/index.ts'
 import { buildMutants } from './bytecode.ts'
-import { Laboratory, type Verdict } from './Laboratory.ts'
+import { Laboratory, randomTestCpuS, type Verdict } from './Laboratory.ts'
 import { contractFaults, editsOf, sourcesWith, type ContractFault } from './plantedFaults.ts'
 import { modelTests, TestsFailWithoutMutant, withoutGas, writeTraces } from './runMutants.ts'
 import { chainIdOf } from './schemata.ts'
@@ -76,7 +76,7 @@ export async function plantFaults({ all, only = '', tell }: PlantOptions): Promi
     },
     byTests('model', (chainId) => model.test(chainId, modelTests)),
     ...folders.map(({ proof, path }) =>
-      byTests(proof, (chainId) => unit.test(chainId, ['--match-path', path, ...withoutGas])),
+      byTests(proof, (chainId) => unit.test(chainId, ['--match-path', path, ...withoutGas], randomTestCpuS)),
     ),
   ]
   try {

@@ -4,7 +4,7 @@ import { contractsRoot } from '../../build/index.ts'
 import { randomPlay } from '../model/randomPlay.ts'
 import { traceBytes } from '../model/Trace.ts'
 import { buildMutants, type Build } from './bytecode.ts'
-import { Laboratory, type Verdict } from './Laboratory.ts'
+import { Laboratory, randomTestCpuS, type Verdict } from './Laboratory.ts'
 import type { Mutant } from './Mutant.ts'
 import { chainIdOf } from './schemata.ts'
 import type { SourceFile } from './syntax.ts'
@@ -60,12 +60,9 @@ class Bench {
     this.#model.restore()
   }
 
-  async verdict(chainId: number): Promise<Verdict> {
-    const stages = [
-      () => this.#model.test(chainId, modelTests),
-      () => this.#unit.test(chainId, unitTests),
-      () => this.#unit.test(chainId, randomTests),
-    ]
+  async verdict(chainId: number, isFast: boolean): Promise<Verdict> {
+    const stages = [() => this.#model.test(chainId, modelTests), () => this.#unit.test(chainId, unitTests)]
+    if (!isFast) stages.push(() => this.#unit.test(chainId, randomTests, randomTestCpuS))
     let last: Verdict = { passed: true, by: '', output: '' }
     for (const stage of stages) {
       last = await stage()
@@ -91,12 +88,17 @@ function scattered({ id }: Mutant): number {
   return Math.imul(id, 0x9e3779b1) >>> 0
 }
 
-async function testAll(benches: readonly Bench[], build: Build, tell: (fate: Fate) => void): Promise<void> {
+async function testAll(
+  benches: readonly Bench[],
+  build: Build,
+  isFast: boolean,
+  tell: (fate: Fate) => void,
+): Promise<void> {
   // In no order of place, so that a run that is stopped has looked everywhere.
   const waiting = build.mutants.toSorted((one, other) => scattered(one) - scattered(other))
   const work = async (bench: Bench) => {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      const { passed, by } = await bench.verdict(chainIdOf(mutant))
+      const { passed, by } = await bench.verdict(chainIdOf(mutant), isFast)
       tell({ mutant, end: passed ? 'survived' : 'killed', by })
     }
   }
@@ -104,10 +106,14 @@ async function testAll(benches: readonly Bench[], build: Build, tell: (fate: Fat
   await Promise.all(benches.map(work))
 }
 
-/** Tests every mutant and tells its fate as soon as it is known. */
+/**
+ * Tests every mutant and tells its fate as soon as it is known.
+ * @param isFast Without randomised tests, which take longest and kill few
+ */
 export async function runMutants(
   files: readonly SourceFile[],
   mutants: readonly Mutant[],
+  isFast: boolean,
   tell: (fate: Fate) => void,
 ): Promise<void> {
   const traces = writeTraces()
@@ -119,10 +125,10 @@ export async function runMutants(
       const [first] = benches
       if (build.mutants.length > 1 && first) {
         first.install(build)
-        const verdict = await first.verdict(asleep)
+        const verdict = await first.verdict(asleep, isFast)
         if (!verdict.passed) throw new TestsFailWithoutMutant(verdict)
       }
-      await testAll(benches, build, tell)
+      await testAll(benches, build, isFast, tell)
     }
   }
   for (const bench of benches) bench.restore()

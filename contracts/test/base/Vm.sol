@@ -40,9 +40,7 @@ interface Vm {
     function label(address account, string calldata name) external;
     function snapshotState() external returns (uint256);
     function revertToState(uint256 id) external returns (bool);
-    function toString(uint256 value) external pure returns (string memory);
-    function serializeUint(string calldata object, string calldata key, uint256 value) external returns (string memory);
-    function writeJson(string calldata json, string calldata path) external;
+    function toString(address value) external pure returns (string memory);
 }
 
 Vm constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));

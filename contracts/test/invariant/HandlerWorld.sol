@@ -8,21 +8,26 @@ import {Terms, termsOf} from "../base/termsOf.sol";
 import {vm} from "../base/Vm.sol";
 import {PlainNft} from "../tokens/PlainNft.sol";
 import {Trick, TrickNft} from "../tokens/TrickNft.sol";
+import {CoinWallet} from "../wallets/CoinWallet.sol";
 import {Ledger} from "./Ledger.sol";
 
 /// @notice Five wallets, an honest and a hostile collection whose admin moves NFTs at will, time, strays and forced coin.
 abstract contract HandlerWorld is Assertions {
     uint256 public constant TOKENS = 24;
     uint256 private constant GAS = 15_000_000;
+    uint256 private constant LITTLE_GAS = 1_200_000;
+    uint256 private constant ANSWER_GAS = 300_000;
 
     ISwapEscrow public immutable escrow;
     Ledger public immutable ledger;
     PlainNft public immutable cats = new PlainNft();
     TrickNft public immutable tricks = new TrickNft();
+    CoinWallet private immutable wallet = new CoinWallet();
     address[5] public actors; // the last is the escrow's first owner
 
     uint256 public valuePaid;
     uint256 public forced;
+    uint256 private calls;
     uint256 public wrongEnds;
     uint256 public taken;
     mapping(string what => uint256) public done;
@@ -60,17 +65,42 @@ abstract contract HandlerWorld is Assertions {
         if (dice % 16 == 1) tricks.setOwnerOfBreaks((dice >> 32) % 4 == 0);
         if (dice % 16 == 2) tricks.setBalanceBreaks((dice >> 32) % 4 == 0);
         if (dice % 16 == 3) tricks.setAnswerCosts((dice >> 32) % 4 == 0 ? (dice >> 40) % 200_000 : 0, 0);
+        tricks.setAnswersBurn(dice % 16 == 4);
     }
 
-    /// @dev The fourth wallet is a contract that takes coins, burns all gas, or reverts.
+    /// @dev The fourth wallet accepts coins, burns all gas, reverts, destroys itself, or calls back. If it destroys itself,
+    /// all its coins go to the escrow or to an unused address.
     function changeWallet(uint256 dice) external {
-        bytes[4] memory codes = [bytes(""), "", hex"fe", hex"5f5ffd"];
-        vm.etch(actors[3], codes[dice % 4]);
+        bytes[7] memory codes = [
+            bytes(""),
+            "",
+            hex"fe",
+            hex"5f5ffd",
+            _sendsAllTo(address(0xdead)),
+            _sendsAllTo(address(escrow)),
+            address(wallet).code
+        ];
+        vm.etch(actors[3], codes[dice % 7]);
+        vm.deal(actors[3], 1_000_000 ether);
+        if (dice % 7 != 6) return;
+        bytes32 id = _offer(dice >> 8, false);
+        bytes[4] memory inner = [
+            abi.encodeCall(escrow.withdrawFees, ()),
+            abi.encodeCall(escrow.takeOwedCoins, (actors[3])),
+            abi.encodeCall(escrow.cancelSwapOffer, (id)),
+            abi.encodeCall(escrow.sendHome, (id))
+        ];
+        CoinWallet(payable(actors[3])).setReentry(address(escrow), inner[(dice >> 16) % 4]);
     }
 
-    /// @dev An upgradeable collection moves what it likes, also out of the escrow.
+    /// @dev An upgradeable collection moves what it likes, also out of the escrow, or burns it and mints it again.
     function seize(uint256 dice) external {
-        if (dice % 8 == 0) tricks.seize((dice >> 8) % TOKENS, actors[(dice >> 16) % 5]);
+        uint256 tokenId = (dice >> 8) % TOKENS;
+        address heir = actors[(dice >> 16) % 5];
+        if (dice % 8 == 0) tricks.seize(tokenId, heir);
+        if (dice % 16 != 1) return;
+        tricks.burn(tokenId);
+        tricks.mint(heir, tokenId);
     }
 
     function sendStray(uint256 dice) external {
@@ -94,14 +124,51 @@ abstract contract HandlerWorld is Assertions {
 
     // ── Within ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
+    /// @dev One call in six has a random gas limit.
     function _call(address caller, uint256 value, bytes memory data, string memory what) internal returns (bool ok) {
+        uint256 roll = uint256(keccak256(abi.encode(++calls, data)));
+        bool isShort = roll % 6 == 0;
+        uint256 had = actors[3].balance;
+        uint256 received = ledger.receivedBy(actors[3]);
+        uint256 owed = escrow.coinsOwed(actors[3]);
         vm.recordLogs();
         vm.prank(caller);
-        (ok,) = address(escrow).call{value: value, gas: GAS}(data);
-        if (!ok) return false; // forge records logs of calls that revert too
+        (ok,) = address(escrow).call{value: value, gas: isShort ? (roll >> 8) % LITTLE_GAS : GAS}(data);
+        if (!ok) {
+            if (isShort) ++done["short of gas"];
+            return false; // forge records logs of calls that revert too
+        }
         ledger.read(vm.getRecordedLogs());
         valuePaid += value;
         ++done[what];
+        if (isShort) ++done["enough of little gas"];
+        _countForced(had - (caller == actors[3] ? value : 0), received);
+        _checkOwed(owed);
+    }
+
+    /// @dev Only the fourth wallet ever refuses. When it calls back it does so for any answer but `Reentered`.
+    /// @param owed To that wallet before the call
+    function _checkOwed(uint256 owed) private {
+        for (uint256 i; i < 5; ++i) {
+            if (i != 3 && escrow.coinsOwed(actors[i]) != 0) ++wrongEnds;
+        }
+        bool callsBack = keccak256(actors[3].code) == keccak256(address(wallet).code);
+        if (callsBack && escrow.coinsOwed(actors[3]) > owed) ++wrongEnds;
+    }
+
+    /// @dev Coins that the fourth wallet had or got, and has no more, went where its code sends them.
+    /// @param had Its balance before the call, less what it paid
+    /// @param received By all calls before
+    function _countForced(uint256 had, uint256 received) private {
+        uint256 gone = had + ledger.receivedBy(actors[3]) - received - actors[3].balance;
+        if (gone == 0) return;
+        ++done["destroyed"];
+        if (keccak256(actors[3].code) == keccak256(_sendsAllTo(address(escrow)))) forced += gone;
+    }
+
+    /// @dev Code of a wallet that destroys itself when coins arrive.
+    function _sendsAllTo(address heir) private pure returns (bytes memory) {
+        return abi.encodePacked(hex"73", heir, hex"ff");
     }
 
     function _checkCompleted(bytes32 id) internal {
@@ -136,7 +203,7 @@ abstract contract HandlerWorld is Assertions {
     }
 
     function _holder(address nft, uint256 tokenId) internal view returns (address) {
-        (bool ok, bytes memory answer) = nft.staticcall(abi.encodeCall(IERC721.ownerOf, (tokenId)));
+        (bool ok, bytes memory answer) = nft.staticcall{gas: ANSWER_GAS}(abi.encodeCall(IERC721.ownerOf, (tokenId)));
         return ok && answer.length == 32 ? abi.decode(answer, (address)) : address(0);
     }
 

@@ -27,6 +27,8 @@ contract Ledger {
     mapping(address account => uint256) public owedTo;
     /// @notice Coins of offers that went to the wallets they belong to.
     uint256 public delivered;
+    /// @notice Coins of offers, owed coins and fees that an account was sent.
+    mapping(address account => uint256) public receivedBy;
 
     uint256 public fee;
     uint256 public paidOut;
@@ -69,7 +71,7 @@ contract Ledger {
         else if (what == L.ReturnFailed.selector) _return(log, true);
         else if (what == L.ReturnClaimed.selector) _return(log, false);
         else if (what == L.FeeUpdated.selector) (, fee) = abi.decode(log.data, (uint256, uint256));
-        else if (what == L.FeesWithdrawn.selector) paidOut += abi.decode(log.data, (uint256));
+        else if (what == L.FeesWithdrawn.selector) _payOut(log);
         else if (what == L.CreationPausedSet.selector) paused = abi.decode(log.data, (bool));
         else if (what == L.OwnershipTransferStarted.selector) pendingOwner = address(uint160(uint256(log.topics[2])));
         else if (what == L.OwnershipTransferred.selector) _owned(log);
@@ -110,6 +112,7 @@ contract Ledger {
         owedTo[address(uint160(uint256(log.topics[2])))] += amount;
         owed += amount;
         delivered -= amount;
+        receivedBy[address(uint160(uint256(log.topics[2])))] -= amount;
     }
 
     function _take(Vm.Log memory log) private {
@@ -119,6 +122,13 @@ contract Ledger {
         owedTo[account] = 0;
         owed -= amount;
         delivered += amount;
+        receivedBy[address(uint160(uint256(log.topics[2])))] += amount;
+    }
+
+    function _payOut(Vm.Log memory log) private {
+        uint256 amount = abi.decode(log.data, (uint256));
+        paidOut += amount;
+        receivedBy[address(uint160(uint256(log.topics[1])))] += amount;
     }
 
     function _create(Vm.Log memory log, uint256 expiresAt, bytes32 lists) private {
@@ -139,8 +149,11 @@ contract Ledger {
     function _end(bytes32 id, uint8 status) private {
         if (entries[id].status != 1) ++impossible; // only an open offer ends, and once
         entries[id].status = status;
-        locked -= entries[id].coinsA;
-        delivered += entries[id].coinsA + (status == 2 ? entries[id].coinsB : 0);
+        Entry storage ended = entries[id];
+        locked -= ended.coinsA;
+        delivered += ended.coinsA + (status == 2 ? ended.coinsB : 0);
+        receivedBy[status == 2 ? ended.recipient : ended.creator] += ended.coinsA;
+        if (status == 2) receivedBy[ended.creator] += ended.coinsB;
     }
 
     function _return(Vm.Log memory log, bool failed) private {

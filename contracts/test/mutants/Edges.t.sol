@@ -59,6 +59,24 @@ contract EdgesTest is EscrowTest {
         }
     }
 
+    /// @dev Ids of a run are copied in their own width, so nothing of wider ones before them may stay.
+    function test_NarrowIdsAfterWideOnes() public {
+        address[] memory nfts = repeat(address(cats), 4);
+        (nfts[2], nfts[3]) = (address(dogs), address(dogs));
+        uint256[] memory ids = range(1 << 200, 4);
+        (ids[2], ids[3]) = (50, 51);
+        for (uint256 i; i < 2; ++i) {
+            cats.mint(alice, ids[i]);
+            dogs.mint(alice, ids[i + 2]);
+        }
+        bytes32 id = offerLists(nfts, ids, list(address(dogs)), list(1));
+        cancel(id);
+        for (uint256 i; i < 4; ++i) {
+            assertHolds(alice, nfts[i], ids[i]);
+            assertEq(escrow.custodyOf(nfts[i], ids[i]), 0, "released");
+        }
+    }
+
     /// @dev The collection names the creator as owner at once, so nothing is asked again.
     function test_CancellingOneAsksForItsOwnerOnce() public {
         bytes32 id = offerOne(1, 1);
@@ -77,6 +95,14 @@ contract EdgesTest is EscrowTest {
         _assertOrder(L.SwapCancelled.selector);
         accept(second);
         _assertOrder(L.SwapCompleted.selector);
+        bytes32 expired = offerOne(1, 3);
+        bytes32 abandoned = offerOne(3, 4);
+        vm.getRecordedLogs();
+        returnExpired(expired);
+        _assertOrder(L.SwapCancelled.selector);
+        abandon(abandoned);
+        escrow.sendHome(abandoned);
+        _assertOrder(L.SwapCancelled.selector);
         cats.mint(address(escrow), 99);
         vm.getRecordedLogs();
         vm.prank(owner);

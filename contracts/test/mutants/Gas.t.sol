@@ -2,10 +2,12 @@
 pragma solidity 0.8.37;
 
 import {ISwapEscrowErrors as E} from "../../src/ISwapEscrowErrors.sol";
+import {CoinWalletTest} from "../base/CoinWalletTest.sol";
 import {EscrowTest} from "../base/EscrowTest.sol";
-import {vm} from "../base/Vm.sol";
+import {Vm, vm} from "../base/Vm.sol";
 import {PlainNft} from "../tokens/PlainNft.sol";
-import {TrickNft} from "../tokens/TrickNft.sol";
+import {Hook, Trick, TrickNft} from "../tokens/TrickNft.sol";
+import {Manner} from "../wallets/CoinWallet.sol";
 
 /// @notice Refuses at no cost when it is given less gas than it wants.
 contract ChoosyNft is PlainNft {
@@ -174,5 +176,125 @@ contract ChoosyGasTest is EscrowTest {
             if (done) return;
         }
         revert Expected("that it works with enough gas");
+    }
+}
+
+/// @title The unit of gas at which a refusal begins to count.
+contract GasEdgesTest is CoinWalletTest {
+    uint256 private constant FOR_A_TRANSFER = uint256(400_000 * 64) / 63 + 5_000;
+    uint256 private constant FOR_AN_ANSWER = uint256(100_000 * 64) / 63 + 5_000;
+    uint256 private constant FOR_A_PAYMENT = uint256(50_000 * 64) / 63 + 40_000;
+
+    TrickNft private tricks;
+
+    function setUp() public override {
+        super.setUp();
+        tricks = new TrickNft();
+        approveAll(address(tricks));
+        for (uint256 id = 1; id <= 3; ++id) {
+            tricks.mint(alice, id);
+        }
+    }
+
+    function test_ATransferOfOne() public {
+        bytes32 id = offerOne(address(tricks), 1, address(dogs), 1);
+        tricks.setTrick(1, Trick.Refuse);
+        _edge(alice, 0, abi.encodeCall(escrow.cancelSwapOffer, (id)), FOR_A_TRANSFER);
+        assertEq(escrow.custodyOf(address(tricks), 1), id, "held");
+    }
+
+    function test_ATransferOfOneBesideAnother() public {
+        bytes32 id = offerLists(list(address(cats), address(tricks)), list(1, 1), list(address(dogs)), list(1));
+        tricks.setTrick(1, Trick.Refuse);
+        _edge(alice, 0, abi.encodeCall(escrow.cancelSwapOffer, (id)), FOR_A_TRANSFER);
+        assertEq(escrow.custodyOf(address(tricks), 1), id, "held");
+    }
+
+    function test_ATransferOfSeveral() public {
+        bytes32 id = offerLists(repeat(address(tricks), 3), range(1, 3), list(address(dogs)), list(1));
+        tricks.setTrick(3, Trick.Refuse);
+        _edge(alice, 0, abi.encodeCall(escrow.cancelSwapOffer, (id)), FOR_A_TRANSFER);
+        assertEq(escrow.custodyOf(address(tricks), 3), id, "held");
+    }
+
+    /// @dev The transfer burns all it is given, so that the gas for the answer is what is short.
+    function test_AnAnswer() public {
+        bytes32 id = offerOne(address(tricks), 1, address(dogs), 1);
+        tricks.setTrick(1, Trick.BurnGas);
+        tricks.setOwnerOfBreaks(true);
+        _edge(alice, 0, abi.encodeCall(escrow.cancelSwapOffer, (id)), FOR_AN_ANSWER);
+        assertEq(escrow.custodyOf(address(tricks), 1), id, "held");
+    }
+
+    /// @dev A question that burns takes what is granted for an answer, and leaves gas for all that follow.
+    function test_AnswersThatBurnLeaveTheRest() public {
+        bytes32 id = offerLists(repeat(address(tricks), 3), range(1, 3), list(address(dogs)), list(1));
+        tricks.setAnswersBurn(true);
+        vm.prank(alice);
+        escrow.cancelSwapOffer{gas: 1_200_000}(id);
+        for (uint256 i = 1; i <= 3; ++i) {
+            assertEq(escrow.custodyOf(address(tricks), i), id, "not seen to leave");
+        }
+    }
+
+    function test_AnswersThatBurnFromTheTransferOnLeaveTheRest() public {
+        bytes32 id = offerLists(repeat(address(tricks), 3), range(1, 3), list(address(dogs)), list(1));
+        tricks.setHook(Hook.Transfer, address(tricks), abi.encodeCall(tricks.setAnswersBurn, (true)));
+        vm.prank(alice);
+        escrow.cancelSwapOffer{gas: 1_200_000}(id);
+        for (uint256 i = 1; i <= 3; ++i) {
+            assertEq(escrow.custodyOf(address(tricks), i), id, "not seen to leave");
+        }
+    }
+
+    function test_APayment() public {
+        bytes32 id = _walletSells(60);
+        wallet.setManner(Manner.Refuses);
+        _edge(bob, FEE + ASKED, abi.encodeCall(escrow.acceptSwapOffer, (id)), FOR_A_PAYMENT);
+        assertEq(escrow.coinsOwed(address(wallet)), ASKED, "owed");
+    }
+
+    /// @dev Both refuse, so the log has both in the order in which they were paid.
+    function test_TheCreatorIsPaidBeforeTheRecipient() public {
+        bytes32 id = _walletOffers(60);
+        wallet.setManner(Manner.Refuses);
+        vm.etch(bob, hex"5f5ffd");
+        vm.recordLogs();
+        acceptFor(id, ASKED);
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        uint256 last = logs.length - 1;
+        assertEq(logs[last - 1].topics[2], bytes32(uint256(uint160(address(wallet)))), "first");
+        assertEq(logs[last].topics[2], bytes32(uint256(uint160(bob))), "then");
+    }
+
+    /// @dev One unit below `needed` reverts, and exactly `needed` succeeds.
+    function _edge(address caller, uint256 value, bytes memory call, uint256 needed) private {
+        uint256 gasLimit = 20_000;
+        uint256 available;
+        for (; available == 0; gasLimit += 5_000) {
+            available = _availableAt(caller, value, call, gasLimit, needed);
+        }
+        uint256 enough = gasLimit - 5_000 + needed - available;
+        assertEq(_availableAt(caller, value, call, enough - 1, needed), needed - 1, "one too few");
+        vm.prank(caller);
+        (bool ok,) = address(escrow).call{value: value, gas: enough}(call);
+        assertTrue(ok, "just enough");
+    }
+
+    /// @return available From `NotEnoughGas` with this `needed`; 0 for other errors
+    function _availableAt(address caller, uint256 value, bytes memory call, uint256 gasLimit, uint256 needed)
+        private
+        returns (uint256 available)
+    {
+        vm.prank(caller);
+        (bool ok, bytes memory answer) = address(escrow).call{value: value, gas: gasLimit}(call);
+        assertTrue(!ok, "too little gas");
+        if (bytes4(answer) != E.NotEnoughGas.selector) return 0;
+        uint256 told;
+        assembly {
+            available := mload(add(answer, 0x24))
+            told := mload(add(answer, 0x44))
+        }
+        if (told != needed) return 0;
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-import {EscrowTest} from "../base/EscrowTest.sol";
+import {CoinsTest} from "../base/CoinsTest.sol";
 import {vm} from "../base/Vm.sol";
 
 /// @title The terms of an offer, byte by byte, as they lie in its code. Nothing else tells whether the marks that make
 /// reading cheap are set, or whether more is written than is needed.
-contract LayoutTest is EscrowTest {
+contract LayoutTest is CoinsTest {
     uint256 private constant EXPIRES_AT = START + 1 days;
 
     function test_OneForOne() public {
@@ -40,6 +40,27 @@ contract LayoutTest is EscrowTest {
             offerLists(repeat(address(cats), 16), range(70_000, 16), repeat(address(dogs), 17), range(300, 17));
         assertEq(address(bytes20(beyond)).code.length, 172, "171");
         assertEq(_marksOf(beyond), 0, "long");
+    }
+
+    /// @dev Bits above the lowest say which sides have NFTs: here the offered one alone.
+    function test_ShortUpTo170BytesWithCoins() public {
+        address[] memory nfts = repeat(address(cats), 19);
+        nfts[18] = address(dogs);
+        for (uint256 i; i < 18; ++i) {
+            cats.mint(alice, 70_000 + i);
+        }
+        dogs.mint(alice, 70_018);
+        bytes32 last = offer(side(nfts, range(70_000, 19), 0), side(ASKED), bob);
+        assertEq(address(bytes20(last)).code.length, 171, "170 behind the first byte");
+        assertEq(_marksOf(last), (2 << 1) | 1, "short");
+        cancel(last);
+        nfts[17] = address(dogs);
+        dogs.mint(alice, 1 << 24);
+        uint256[] memory ids = range(70_000, 19);
+        ids[17] = 1 << 24;
+        bytes32 beyond = offer(side(nfts, ids, 0), side(ASKED), bob);
+        assertEq(address(bytes20(beyond)).code.length, 173, "172");
+        assertEq(_marksOf(beyond), 2 << 1, "long");
     }
 
     function _marksOf(bytes32 id) private view returns (uint256) {

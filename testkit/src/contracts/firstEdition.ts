@@ -5,10 +5,11 @@ import type { EscrowDeployment } from '@parley/protocol'
 import { parseEther, type Hex } from 'viem'
 import type { Chain } from '../chain/startChain.ts'
 import { wallets } from '../wallets.ts'
+import { contractsFolder } from './compileContracts.ts'
 import type { ContractArtifact } from './contractArtifact.ts'
 import { deploy } from './deploy.ts'
 
-const file = join(import.meta.dirname, 'first-edition.json')
+const file = join(contractsFolder, 'snapshots/first-edition.json')
 
 /** Deploys the escrow's first edition, which knows no coins. Its sources are those of version 0.1.0. */
 export async function deployFirstEdition({ client }: Pick<Chain, 'client'>): Promise<EscrowDeployment> {
