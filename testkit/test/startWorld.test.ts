@@ -23,7 +23,7 @@ let folder: string
 let world: World
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-world-test-'))
-  world = await startWorld({ dataFolder: folder, blockTimeS: null })
+  world = await startWorld({ stock: 'few', dataFolder: folder, blockTimeS: null })
 })
 afterAll(async () => {
   await world.stop()
