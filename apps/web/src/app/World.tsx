@@ -11,7 +11,6 @@ import { OfferAlerts } from '../features/offers/OfferAlerts.tsx'
 import { loadOffersFromChain } from '../features/offers/offersQuery.ts'
 import { useIncomingOffers } from '../features/offers/useIncomingOffers.ts'
 import { WalletArea } from '../features/wallet/WalletArea.tsx'
-import { WalletList } from '../features/wallet/WalletList.tsx'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { generalRoute } from '../portals/portalRoutes.ts'
@@ -21,8 +20,11 @@ import { PortalContext } from '../session/Portal.ts'
 import { SessionProvider } from '../session/SessionProvider.ts'
 import { loadHoldingsFromChain } from '../session/holdingsQuery.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import { usePath } from '../ui/navigation.ts'
 import { setTitleCount } from '../ui/pageTitle.ts'
+
+const WalletList = lazyOnIdle(() => import('../features/wallet/WalletList.tsx'))
 
 interface WorldProps {
   /** The visitor pressed connect before this chunk loaded: open the wallet list at once. */
