@@ -99,7 +99,7 @@ async function folderOf(user: User | undefined): Promise<string> {
 /** Owners and modes included: PostgreSQL refuses data that others can read. */
 const copy = (from: string, to: string) => run('cp', ['-a', from, to])
 
-/** An empty cluster that each start copies, kept from run to run: `initdb` takes 0.5 CPU seconds, a copy 0.06. */
+/** An empty cluster that each start copies: `initdb` takes 0.5 CPU seconds, a copy 0.06. */
 async function clusterTemplate(bin: string, user: User | undefined): Promise<string> {
   const template = join(templates, `${basename(dirname(bin))}-${user?.uid ?? process.getuid?.()}`)
   if (existsSync(template)) return template

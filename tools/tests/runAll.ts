@@ -28,8 +28,8 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
         { chromium: screens, long },
         { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 350 },
       ),
-      // One call after the other leaves a processor idle, so they come first and the packages, which fill both, last. Sound is
-      // computed all the time: calls cost more the longer they wait for others.
+      // One call after the other leaves a processor idle, so the packages, which fill both, come after them.
+      // Sound is computed all the time: calls cost more the longer they wait for others.
       browserTests('voice', { chromium, long }, { name: 'voice', needs: ['compile', 'pages'], usualCpuS: 60 }),
       ...(long ? longProofs : []),
     ])

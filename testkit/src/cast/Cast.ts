@@ -21,7 +21,7 @@ export interface Member extends Sender {
 
 const tokenAbi = [...erc721Abi, ...parseAbi(['function mintBatch(address[] owners, uint256[] tokenIds)'])]
 
-/** The tokens of the crowd's in every world, by collection: where there are few, most are minted when a test asks. */
+/** The crowd's tokens by collection. Where there are few, most are minted when a test asks. */
 const crowdsIds = new Map(
   demoCollections.map((collection) => [
     collection.key,
@@ -32,7 +32,7 @@ const crowdsIds = new Map(
 /** How many tokens each world has given away, by collection. */
 const given = new WeakMap<World, Map<CollectionKey, number>>()
 
-/** The people of one test: unused accounts with NFTs of the crowd's, which are minted where the world has few. */
+/** The people of one test: unused accounts with NFTs that are the crowd's, or minted for them. */
 export class Cast {
   private readonly world: World
 

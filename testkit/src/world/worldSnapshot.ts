@@ -12,7 +12,7 @@ import { readWorld, writeWorld, type WrittenWorld } from './manifest.ts'
 import { localDeployment } from './worldParts.ts'
 import { worldFiles, type WorldFiles } from './worldFiles.ts'
 
-/** A chain with the contracts and the NFTs of a stock, and nothing else: each new world begins as a copy of it. */
+/** A chain with the contracts and the NFTs of a stock. Each new world begins as a copy of it. */
 export interface WorldSnapshot extends WrittenWorld {
   readonly files: WorldFiles
 }

@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 const endless = { slow: svgs.slow, filter: svgs.filter, memory: svgs.memory }
 /** Those that claim to be. */
 const claiming = { huge: svgs.huge, entities: svgs.entities }
-/** `pnpm test:full` kills behind every disguise in each way, `npm test` in one that changes with the disguise. */
+/** `pnpm test:full` kills in each way behind every disguise, `npm test` in one of them. */
 const isLong = process.env['PICTURE_KILLERS'] === 'all'
 
 function killersBehind(index: number): readonly (readonly [name: string, svg: string])[] {
