@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** A test this long hangs. Slow machines don't count: beside other work a test may take twenty times longer. */
 const hangsAfterMs = Number(process.env['HANGS_AFTER_MS'] ?? 300_000)
@@ -10,6 +11,23 @@ const shared = {
   testTimeout: hangsAfterMs,
   hookTimeout: hangsAfterMs,
   expect: { poll: { timeout: 120_000 } },
+}
+
+/**
+ * The slowest files first. vitest knows how long a file takes only from an earlier run, and begins with large files otherwise:
+ * these are small, and one of them alone at the end keeps a processor waiting for a minute.
+ */
+class SlowestFirst extends BaseSequencer {
+  private readonly slowest =
+    /(simulate|hostile|pictureKillers|pictureWorkers|model|deploy|gas|threeProcesses|main|chainMemory|start|evilServer)\.test\.ts$/
+
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => (this.slowest.test(moduleId) ? 0 : 1)
+    // It changes nothing: this is vitest's own, not an array's.
+    // oxlint-disable-next-line unicorn/no-array-sort
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => rank(one) - rank(other))
+  }
 }
 
 /** Two surroundings: Node for everything, a document for the tests of the page that need one (`*.test.tsx`). */
@@ -43,6 +61,7 @@ export default defineConfig({
     ],
     // Chains, servers and databases run for real in many files at once, on machines of two cores.
     maxWorkers: 3,
+    sequence: { sequencer: SlowestFirst },
     // A test that needs a second try tells something; it is not to be hushed up.
     retry: 0,
     allowOnly: false,

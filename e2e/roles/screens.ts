@@ -13,6 +13,8 @@ export interface Screen {
   readonly seenBy: Readonly<Partial<Record<Role, Sight>>>
   /** Every run of the tests looks at it; the others take long together. */
   readonly everyRun?: true
+  /** Whose sight of it every run examines for barriers. The others have the same parts with other words in them. */
+  readonly examinedAs?: readonly Role[]
   /** Requests that are meant to fail on it: the browser itself complains about these. */
   readonly refused?: RegExp
   /** Brings it into the state in which it is looked at. */
@@ -29,7 +31,7 @@ const detail = (name: string, offer: keyof Story['offers'], seenBy: Screen['seen
   name: `an offer that is ${name}`,
   path: ({ offers }) => `/p2p/${offers[offer]}`,
   seenBy,
-  ...(offer === 'open' ? { everyRun: true } : {}),
+  ...(offer === 'open' ? { everyRun: true, examinedAs: ['visitor', 'recipient'] } : {}),
 })
 
 const place = (name: string, path: string, seenBy: Screen['seenBy']): Screen => ({ name, path: () => path, seenBy })
@@ -47,6 +49,8 @@ export const screens: readonly Screen[] = [
       holder: { there: ['FarmLand', 'NO OFFERS RECEIVED'], notThere: ['Accept Trade'] },
     }),
     everyRun: true,
+    // A visitor and a creator are examined in accessibility.spec.ts.
+    examinedAs: ['recipient'],
   },
   place('the ASO portal', '/ASOverse', {
     visitor: { there: ['CONNECT WALLET'], notThere: ['Offers Sent By You'] },

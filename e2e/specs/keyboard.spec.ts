@@ -126,7 +126,8 @@ for (const portal of portals) {
       },
     )
 
-    test('a recipient sends home what has run out', lengthOf(portal), async ({ cast, seat }) => {
+    // Their list and its focus are those of accepting.
+    test('a recipient sends home what has run out', { tag: '@long' }, async ({ cast, seat }) => {
       const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
       await cast.approve(alice, ...alice.nfts)
       await cast.offer(alice, alice.nfts, bob.nfts, 1)

@@ -11,7 +11,7 @@ let world: World
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   // Refreshes every second, so that a test needn't wait four hours for new numbers.
-  world = await startWorld({ webDist, serverEnv: { STATS_REFRESH_S: '1' } })
+  world = await startWorld({ stock: 'few', webDist, serverEnv: { STATS_REFRESH_S: '1' } })
 })
 test.afterAll(() => world.stop())
 test.beforeEach(async ({ page }) => {

@@ -13,7 +13,7 @@ const enlarged = test.extend({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const { folder, webDist } = await buildWithPortal('Dokyo', oneFile)
-      const world = await startWorld({ seed: 'empty', webDist })
+      const world = await startWorld({ seed: 'empty', stock: 'few', webDist })
       await use(world)
       await world.stop()
       await rm(folder, { recursive: true, force: true })

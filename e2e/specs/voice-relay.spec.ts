@@ -26,6 +26,7 @@ test.describe('given a relay', () => {
     const relay = await startCoturn(secret)
     const world = await startWorld({
       seed: 'empty',
+      stock: 'few',
       webDist,
       serverEnv: { TURN_URLS: relay.url, TURN_SECRET: secret, STUN_URLS: 'none' },
     })
@@ -56,6 +57,7 @@ test.describe('given a relay', () => {
       const relay = await startCoturn(secret)
       const world = await startWorld({
         seed: 'empty',
+        stock: 'few',
         webDist,
         serverEnv: { TURN_URLS: relay.url, TURN_SECRET: 'a secret that is another', STUN_URLS: 'none' },
       })
@@ -85,7 +87,7 @@ test.describe('given two servers on one PostgreSQL', () => {
   test('people at different servers hear each other', { tag: '@long' }, async ({ browser }) => {
     const postgres = await startPostgres()
     const serverEnv = { DATABASE_URL: await postgres.createDatabase('voice'), STUN_URLS: 'none' }
-    const first = await startWorld({ seed: 'empty', webDist, serverEnv })
+    const first = await startWorld({ seed: 'empty', stock: 'few', webDist, serverEnv })
     const second = await first.addServer()
     try {
       const alice = await sit(browser, first, 'alice')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryKiB } from '../src/process/processes.ts'
+import { allocatedKiB } from '../src/process/processes.ts'
 import { swapBackAndForth } from '../src/trades/swapBackAndForth.ts'
 import { startWorld, type World } from '../src/world/startWorld.ts'
 
@@ -36,10 +36,10 @@ function medianGrowthKiB(memoriesKiB: readonly number[]): number {
 
 describe('given a world with every demo NFT', () => {
   it('keeps its chain within 40 KiB per empty block', async () => {
-    const memoriesKiB = [await memoryKiB(world.chain.pid)]
+    const memoriesKiB = [await allocatedKiB(world.chain.pid)]
     for (let round = 0; round < rounds; round += 1) {
       await mineEmpty(idleBlocksEach)
-      memoriesKiB.push(await memoryKiB(world.chain.pid))
+      memoriesKiB.push(await allocatedKiB(world.chain.pid))
     }
     expect(medianGrowthKiB(memoriesKiB) / idleBlocksEach).toBeLessThan(maxKiBPerBlock)
   })
@@ -51,7 +51,7 @@ describe('given a world with every demo NFT', () => {
       nftsEach: 3,
       onSwap: async (made) => {
         if (made >= firstSwaps && (made - firstSwaps) % busySwapsEach === 0)
-          memoriesKiB.push(await memoryKiB(world.chain.pid))
+          memoriesKiB.push(await allocatedKiB(world.chain.pid))
       },
     })
     expect(memoriesKiB).toHaveLength(rounds + 1)

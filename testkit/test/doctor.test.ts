@@ -11,7 +11,7 @@ let world: World
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-doctor-'))
-  world = await startWorld({ seed: 'empty', blockTimeS: null })
+  world = await startWorld({ seed: 'empty', stock: 'few', blockTimeS: null })
   few = await deployment(() => ({}))
 })
 afterAll(async () => {

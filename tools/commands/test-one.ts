@@ -35,7 +35,7 @@ async function testOne(args: readonly string[]): Promise<boolean> {
     process.env['POSTGRES_BIN'] ??= await requirePostgres()
     return show(vitest, ['run', file, ...(title === '' ? [] : ['-t', title]), ...flags])
   }
-  await Promise.all([compileContracts().then(() => worldSnapshot()), pages()])
+  await Promise.all([compileContracts().then(() => worldSnapshot('few')), pages()])
   const chosen = [...(file === undefined ? [] : [basename(file)]), ...(title === '' ? [] : ['-g', title])]
   return show(playwright, ['test', '--reporter=list', '--workers=1', ...chosen, ...flags], e2e, {
     CHROMIUM_PATH: await requireChromium(),

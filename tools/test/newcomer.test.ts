@@ -15,7 +15,10 @@ let postgres: Postgres
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-newcomer-'))
-  ;[world, postgres] = await Promise.all([startWorld({ seed: 'empty', blockTimeS: null }), startPostgres()])
+  ;[world, postgres] = await Promise.all([
+    startWorld({ seed: 'empty', stock: 'few', blockTimeS: null }),
+    startPostgres(),
+  ])
 })
 afterAll(async () => {
   await Promise.all([world.stop(), postgres.stop()])

@@ -19,7 +19,7 @@ describe('given the data folder of a local world', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-reset-'))
-    const world = await startWorld({ seed: 'empty', dataFolder: folder, blockTimeS: null })
+    const world = await startWorld({ seed: 'empty', stock: 'few', dataFolder: folder, blockTimeS: null })
     const [nft] = world.collections.startingNfts('alice', 'dokyo')
     await fetch(`${world.url}/api/nft/${nft?.contract}/${nft?.tokenId}/image?size=256`)
     await world.stop()

@@ -13,7 +13,7 @@ let world: World
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-watch-command-'))
-  world = await startWorld({ seed: 'empty', blockTimeS: null })
+  world = await startWorld({ seed: 'empty', stock: 'few', blockTimeS: null })
 })
 afterAll(async () => {
   await world.stop()

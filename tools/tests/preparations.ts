@@ -11,7 +11,8 @@ export const preparations: readonly TestPart[] = [
     run: async () => {
       const ownBefore = process.cpuUsage()
       await compileContracts()
-      await worldSnapshot()
+      await worldSnapshot('few')
+      await worldSnapshot('full')
       const { user, system } = process.cpuUsage(ownBefore)
       const childS = takeChildCpuS()
       return { passed: 0, failed: 0, cpuS: childS === null ? null : childS + (user + system) / 1e6 }

@@ -14,11 +14,15 @@ const reporter = join(root, 'tools/tests/vitestEvents.ts')
  * hours of blocks every 8 s and an hour of a swap every 2 s. So a hang takes longer to tell.
  */
 export const fullLength = {
+  EVIL_SEEDS: '1,2,3',
   HANGS_AFTER_MS: '7200000',
+  HOLDINGS_STEPS: 'all',
   HOSTILE_STEPS: '1000',
   MODEL_PLAYS: '10',
+  SIMULATED_SEEDS: Array.from({ length: 20 }, (_, index) => index + 1).join(','),
   STATS_SEEDS: '1,2,3',
   STATS_TRADES: '1500',
+  PICTURE_KILLERS: 'all',
   SERVER_KILLS: '100',
   SLOW_SOCKETS: '5000',
   DATABASE_AWAY_S: '30',
@@ -32,13 +36,16 @@ export interface UnitOptions {
   readonly env?: Readonly<Record<string, string>>
   /** These files alone. */
   readonly files?: readonly string[]
+  /** Parts that have to have ended first. */
+  readonly after?: readonly string[]
 }
 
 /** Tests of packages, server, page and testkit. `postgresBin` is the folder of PostgreSQL's programs. */
-export function unitTests(postgresBin: string, { env = {}, files = [] }: UnitOptions = {}): TestPart {
+export function unitTests(postgresBin: string, { env = {}, files = [], after = [] }: UnitOptions = {}): TestPart {
   return {
     name: 'packages',
     needs: ['compile', 'pages'],
+    after,
     usualCpuS: 350,
     run: (watch) =>
       countEvents(watch, (onOutput) =>

@@ -1,7 +1,9 @@
 import { swapEscrowAbi } from '@parley/chain'
 import type { Address, Nft, OfferId } from '@parley/domain'
-import { erc721Abi, getAddress, parseEther, toHex } from 'viem'
+import { erc721Abi, getAddress, parseAbi, parseEther, toHex } from 'viem'
 import type { CollectionKey } from '../art/drawToken.ts'
+import { demoCollections } from '../collections/demoCollections.ts'
+import { mintPlan } from '../collections/mintPlan.ts'
 import { transact, type Sender } from '../contracts/transact.ts'
 import { createOffer, type NewOffer } from '../story/createOffer.ts'
 import type { World } from '../world/startWorld.ts'
@@ -17,10 +19,20 @@ export interface Member extends Sender {
   readonly nfts: readonly GivenNft[]
 }
 
-/** How many tokens of the crowd's each world has given away, by collection. */
+const tokenAbi = [...erc721Abi, ...parseAbi(['function mintBatch(address[] owners, uint256[] tokenIds)'])]
+
+/** The crowd's tokens by collection. Where there are few, most are minted when a test asks. */
+const crowdsIds = new Map(
+  demoCollections.map((collection) => [
+    collection.key,
+    mintPlan(collection).flatMap(({ holder, tokenId }) => (holder === 'crowd' ? [BigInt(tokenId)] : [])),
+  ]),
+)
+
+/** How many tokens each world has given away, by collection. */
 const given = new WeakMap<World, Map<CollectionKey, number>>()
 
-/** The people of one test: unused accounts with NFTs from the crowd's stock. */
+/** The people of one test: unused accounts with NFTs that are the crowd's, or minted for them. */
 export class Cast {
   private readonly world: World
 
@@ -106,14 +118,18 @@ export class Cast {
     given.set(this.world, counts)
     const index = counts.get(key) ?? 0
     counts.set(key, index + 1)
-    const nft = this.world.collections.startingNfts('crowd', key)[index]
-    if (!nft) throw new RangeError(`the crowd has no ${key} left to give`)
-    const { crowd } = this.world.wallets
-    await this.send(crowd, nft.contract, 'transferFrom', [crowd.account.address, to, nft.tokenId])
-    return { ...nft, collectionName: this.world.collections.rows.find((row) => row.key === key)?.name ?? key }
+    const { collections } = this.world
+    const tokenId = crowdsIds.get(key)?.[index]
+    if (tokenId === undefined) throw new RangeError(`the crowd has no ${key} left to give`)
+    const nft = { contract: collections.addressOf(key), tokenId }
+    const { crowd, deployer } = this.world.wallets
+    if (collections.startingNfts('crowd', key).some((one) => one.tokenId === tokenId))
+      await this.send(crowd, nft.contract, 'transferFrom', [crowd.account.address, to, tokenId])
+    else await this.send(deployer, nft.contract, 'mintBatch', [[to], [tokenId]])
+    return { ...nft, collectionName: collections.rows.find((row) => row.key === key)?.name ?? key }
   }
 
   private async send(from: Sender, to: Address, functionName: string, args: readonly unknown[]): Promise<void> {
-    await transact(this.world.chain.client, { from, to, abi: erc721Abi, functionName, args })
+    await transact(this.world.chain.client, { from, to, abi: tokenAbi, functionName, args })
   }
 }

@@ -9,7 +9,7 @@ import { byKey } from './byKey.ts'
 import { collectionRow } from './collectionRow.ts'
 import { contentId } from './contentId.ts'
 import { demoCollections, type DemoCollection } from './demoCollections.ts'
-import { mintPlan, type Mint } from './mintPlan.ts'
+import { mintPlan, type Mint, type Stock } from './mintPlan.ts'
 import { storedTokenUri } from './tokenMetadata.ts'
 
 const burnAddress = '0x000000000000000000000000000000000000dEaD'
@@ -24,16 +24,18 @@ export interface DeployedCollection {
 export type DeployedCollections = Readonly<Record<CollectionKey, DeployedCollection>>
 
 /**
- * Deploys the eighteen collections and mints every token of them.
+ * Deploys the eighteen collections and mints every token of that stock.
  *
  * @param artUrl where their metadata and pictures are served; nothing is fetched from it here.
  */
 export async function deployCollections(
   chain: Pick<Chain, 'client'>,
+  stock: Stock,
   artUrl = 'http://127.0.0.1:9',
 ): Promise<DeployedCollections> {
   const deployed: [CollectionKey, DeployedCollection][] = []
-  for (const collection of demoCollections) deployed.push([collection.key, await deployOne(chain, collection, artUrl)])
+  for (const collection of demoCollections)
+    deployed.push([collection.key, await deployOne(chain, collection, stock, artUrl)])
   return byKey(deployed)
 }
 
@@ -46,13 +48,14 @@ export function uriForm({ key, uri }: DemoCollection, artUrl: string): readonly 
 async function deployOne(
   { client }: Pick<Chain, 'client'>,
   collection: DemoCollection,
+  stock: Stock,
   artUrl: string,
 ): Promise<DeployedCollection> {
   const artifact = await demoArtifact(collection.contract)
   const row = collectionRow(collection.key)
   const form = collection.uri.kind === 'drawn' ? [] : uriForm(collection, artUrl)
   const { address } = await deploy(client, artifact, [row.name, collection.symbol, ...form])
-  const mints = mintPlan(collection)
+  const mints = mintPlan(collection, stock)
   for (let start = 0; start < mints.length; start += mintsPerTransaction) {
     const batch = mints.slice(start, start + mintsPerTransaction)
     const owners = batch.map(({ holder }) => holderAddress(holder))

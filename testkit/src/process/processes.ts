@@ -33,3 +33,9 @@ export async function memoryKiB(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1])
 }
+
+/** Memory in KiB that a process has allocated (RssAnon). Its PSS grows as well when another process of the program ends. Linux only. */
+export async function allocatedKiB(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1])
+}

@@ -3,6 +3,7 @@ import { startArtServer } from '../art-server/startArtServer.ts'
 import { startChain, type Chain } from '../chain/startChain.ts'
 import { collectionBook } from '../collections/collectionBook.ts'
 import { deployedAs } from '../collections/deployedAs.ts'
+import type { Stock } from '../collections/mintPlan.ts'
 import { compileContracts } from '../contracts/compileContracts.ts'
 import { demoStory } from '../story/demoStory.ts'
 import { tellStory } from '../story/tellStory.ts'
@@ -18,6 +19,8 @@ export interface WorldPlan {
   readonly files: WorldFiles
   /** `empty`: contracts and NFTs, no approval and no offer. `demo`: what happened before the visitor came, too. */
   readonly seed: Seed
+  /** Which NFTs there are at first. A world that is resumed has its own. */
+  readonly stock: Stock
   /** Whether a later start continues it; otherwise its chain is never saved. */
   readonly isKept: boolean
   readonly chainPort: number
@@ -34,7 +37,7 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
   onProgress('Compiling the contracts')
   await compileContracts()
   onProgress('Starting the chain')
-  const { files: taken, deployment, manifest } = await worldSnapshot(onProgress)
+  const { files: taken, deployment, manifest } = await worldSnapshot(plan.stock, onProgress)
   const chain = await startChain({
     port: plan.chainPort,
     initialStateFile: taken.chainState,
@@ -46,7 +49,7 @@ export async function buildWorld(plan: WorldPlan): Promise<WorldParts> {
   try {
     const [escrow] = deployment.escrows
     if (!escrow) throw new Error('The snapshot has no escrow')
-    const collections = collectionBook(deployedAs(deployment.collections))
+    const collections = collectionBook(deployedAs(deployment.collections, plan.stock))
     await moveMetadata(chain, collections, art.url)
     if (plan.seed === 'demo') {
       onProgress('Sending the first offers')

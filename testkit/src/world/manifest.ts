@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { deploymentSchema, type Deployment } from '@parley/protocol'
 import type { Hash } from 'viem'
+import type { Stock } from '../collections/mintPlan.ts'
 import type { WorldFiles } from './worldFiles.ts'
 import { WorldBrokenError } from './WorldBrokenError.ts'
 
@@ -15,6 +16,8 @@ export interface Manifest {
   readonly genesisTimeS: number
   /** Where the collections' metadata was served last, and is to be served again. */
   readonly artPort: number
+  /** Which NFTs it began with. */
+  readonly stock: Stock
   /** What the contracts were compiled from. Others since then: the world goes on, with its old ones. */
   readonly contractSources: string
 }
@@ -53,7 +56,7 @@ export async function readWorld(files: WorldFiles): Promise<WrittenWorld> {
 function parseManifest(value: unknown): Manifest {
   if (typeof value !== 'object' || value === null) throw new TypeError('world.json holds no object')
   const found: Partial<Record<keyof Manifest, unknown>> = value
-  const { genesisHash, genesisTimeS, artPort, contractSources } = found
+  const { genesisHash, genesisTimeS, artPort, stock, contractSources } = found
   if (found.version !== version) throw new TypeError('world.json was written by another version of Parley')
   if (typeof genesisHash !== 'string' || typeof genesisTimeS !== 'number' || typeof artPort !== 'number')
     throw new TypeError('world.json is incomplete')
@@ -62,6 +65,7 @@ function parseManifest(value: unknown): Manifest {
     genesisHash: `0x${genesisHash.slice(2)}`,
     genesisTimeS,
     artPort,
+    stock: stock === 'few' ? 'few' : 'full',
     contractSources: typeof contractSources === 'string' ? contractSources : '',
   }
 }

@@ -32,7 +32,7 @@ export async function resumeWorld(plan: WorldPlan): Promise<WorldParts> {
     const [escrow] = written.deployment.escrows
     if (!escrow || !(await isItsChain(chain, written)))
       throw new WorldBrokenError(files.folder, 'its chain is another one than its notes speak of.')
-    const collections = collectionBook(deployedAs(written.deployment.collections))
+    const collections = collectionBook(deployedAs(written.deployment.collections, written.manifest.stock))
     const art = await startArtServer(written.manifest.artPort)
     if (art.port !== written.manifest.artPort) await moveMetadata(chain, collections, art.url)
     await writeWorld(files, written.deployment, { ...written.manifest, artPort: art.port })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pageDeploymentOf } from '@parley/server'
 import type { PageDeployment } from '@parley/protocol'
+import type { Stock } from '../collections/mintPlan.ts'
 import { startExplorer, type Explorer } from '../explorer/startExplorer.ts'
 import { wallets } from '../wallets.ts'
 import { buildWorld, type Seed } from './buildWorld.ts'
@@ -17,6 +18,8 @@ import type { WorldParts } from './worldParts.ts'
 export interface WorldOptions {
   /** `demo`, the default, has offers sent, received, expired and settled; `empty` has contracts and NFTs only. */
   readonly seed?: Seed
+  /** `full`, the default, or `few` NFTs: enough for tests that don't count them. A world that is resumed has its own. */
+  readonly stock?: Stock
   /** Where the world is kept. Without it, in a folder that goes with it. */
   readonly dataFolder?: string
   /** The server's port; 0, the default, takes a free one. */
@@ -118,9 +121,16 @@ export function startParts(
   files: WorldFiles,
   options: Omit<WorldOptions, 'dataFolder'> & { readonly isKept?: boolean },
 ): Promise<WorldParts> {
-  const { seed = 'demo', chainPort = 0, blockTimeS = 1, isKept = true, onProgress = () => undefined } = options
+  const {
+    seed = 'demo',
+    stock = 'full',
+    chainPort = 0,
+    blockTimeS = 1,
+    isKept = true,
+    onProgress = () => undefined,
+  } = options
   const onSaveFailure = (error: unknown): void => options.onServerLog?.(`The chain was not saved: ${String(error)}`)
-  const plan = { files, seed, chainPort, blockTimeS, isKept, onProgress, onSaveFailure }
+  const plan = { files, seed, stock, chainPort, blockTimeS, isKept, onProgress, onSaveFailure }
   return existsSync(files.manifest) ? resumeWorld(plan) : buildWorld(plan)
 }
 

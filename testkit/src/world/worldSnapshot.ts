@@ -4,6 +4,7 @@ import { glob, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import { startChain } from '../chain/startChain.ts'
 import { deployCollections } from '../collections/deployCollections.ts'
+import type { Stock } from '../collections/mintPlan.ts'
 import { contractSourcesHash } from '../contracts/compileContracts.ts'
 import { deployEscrow } from '../contracts/deployEscrow.ts'
 import { storyLengthS } from '../story/demoStory.ts'
@@ -11,7 +12,7 @@ import { readWorld, writeWorld, type WrittenWorld } from './manifest.ts'
 import { localDeployment } from './worldParts.ts'
 import { worldFiles, type WorldFiles } from './worldFiles.ts'
 
-/** A chain with the contracts and every NFT, and nothing else: each new world begins as a copy of it. */
+/** A chain with the contracts and the NFTs of a stock. Each new world begins as a copy of it. */
 export interface WorldSnapshot extends WrittenWorld {
   readonly files: WorldFiles
 }
@@ -23,18 +24,22 @@ const shelf = join(root, '.tools/worlds')
 const preludeS = 86_400
 const oneDayMs = 86_400_000
 
-let snapshot: Promise<WorldSnapshot> | undefined
+const snapshots = new Map<Stock, Promise<WorldSnapshot>>()
 
-/** The snapshot for the present sources, made on first use. Sending its 43 deployments and 5,000 mints takes 5 s; loading takes 0.2 s. */
-export function worldSnapshot(onProgress: (what: string) => void = () => undefined): Promise<WorldSnapshot> {
-  snapshot ??= findOrTake(onProgress)
-  return snapshot
+/** The snapshot for the present sources, made on first use. Sending the deployments and 5,000 mints of the full stock takes 5 s; loading takes 0.2 s. */
+export function worldSnapshot(
+  stock: Stock,
+  onProgress: (what: string) => void = () => undefined,
+): Promise<WorldSnapshot> {
+  const made = snapshots.get(stock) ?? findOrTake(stock, onProgress)
+  snapshots.set(stock, made)
+  return made
 }
 
-async function findOrTake(onProgress: (what: string) => void): Promise<WorldSnapshot> {
-  const folder = join(shelf, await sourcesHash())
+async function findOrTake(stock: Stock, onProgress: (what: string) => void): Promise<WorldSnapshot> {
+  const folder = join(shelf, `${await sourcesHash()}-${stock}`)
   const files = worldFiles(folder)
-  if (!existsSync(files.manifest)) await take(folder, onProgress)
+  if (!existsSync(files.manifest)) await take(folder, stock, onProgress)
   return { files, ...(await readWorld(files)) }
 }
 
@@ -48,7 +53,7 @@ async function sourcesHash(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-async function take(folder: string, onProgress: (what: string) => void): Promise<void> {
+async function take(folder: string, stock: Stock, onProgress: (what: string) => void): Promise<void> {
   await mkdir(shelf, { recursive: true })
   const unfinished = await mkdtemp(join(shelf, 'unfinished-'))
   const files = worldFiles(unfinished)
@@ -58,12 +63,13 @@ async function take(folder: string, onProgress: (what: string) => void): Promise
     try {
       onProgress('Deploying the escrow and eighteen collections')
       const escrow = await deployEscrow(chain)
-      const rows = Object.values(await deployCollections(chain)).map(({ row }) => row)
+      const rows = Object.values(await deployCollections(chain, stock)).map(({ row }) => row)
       const genesis = await chain.client.getBlock({ blockNumber: 0n })
       await writeWorld(files, localDeployment(escrow, rows), {
         genesisHash: genesis.hash,
         genesisTimeS,
         artPort: 0,
+        stock,
         contractSources: await contractSourcesHash(),
       })
     } finally {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** An odd seed has a proxy in front of the server, an even one has none. */
 const seeds = [21, 18]
-const stepsEach = Number(process.env['HOSTILE_STEPS'] ?? 200) / seeds.length
+const stepsEach = Number(process.env['HOSTILE_STEPS'] ?? 100) / seeds.length
 /** Two that show soon, with seeds that come to them at once; `pnpm test:full` looks for all by `pnpm hostile --plant all`. */
 const soon = [
   ['throwingListener', 39],

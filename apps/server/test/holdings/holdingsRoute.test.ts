@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 let world: World
 const alice = wallets.alice.account.address
 beforeAll(async () => {
-  world = await startWorld({ seed: 'demo', blockTimeS: null })
+  world = await startWorld({ seed: 'demo', stock: 'few', blockTimeS: null })
   await fetch(`${world.url}/api/swap-offers/sync`)
 })
 afterAll(() => world.stop())

@@ -16,7 +16,8 @@ beforeAll(async () => {
   canary = await startOrigin((_, response) => response.end('no'))
   world = await openImageWorld(new Map([['/inwards', canary.url]]))
   world.content.set('/deep.json', '['.repeat(100_000))
-  const images = await world.open()
+  // Long enough for honest drawings.
+  const images = await world.open({ limits: { drawingCpuMs: 1_000 } })
   app = fastify()
   answerErrors(app)
   const row = {

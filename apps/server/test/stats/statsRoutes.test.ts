@@ -6,7 +6,7 @@ import { patienceMs } from '../given/testServer.ts'
 let world: World
 let api: ApiClient
 beforeAll(async () => {
-  world = await startWorld({ blockTimeS: null })
+  world = await startWorld({ stock: 'few', blockTimeS: null })
   api = createApiClient(world.url, { timeoutMs: patienceMs })
 })
 afterAll(() => world.stop())

@@ -31,7 +31,7 @@ export interface Stage {
 }
 
 export async function openStage(): Promise<Stage> {
-  const world = await startWorld({ seed: 'empty', blockTimeS: null })
+  const world = await startWorld({ seed: 'empty', stock: 'few', blockTimeS: null })
   const api = createApiClient(world.url)
   const config = world.builtFor
   const chain = createChainClient(config)
