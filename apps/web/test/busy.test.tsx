@@ -21,7 +21,7 @@ async function given(page: React.ReactNode, known = {}): Promise<Room> {
   return room
 }
 
-/** What is enabled before an action of another offer runs, and disabled while it does. */
+/** Expects buttons to be enabled, and disabled once an action on another offer runs. */
 async function expectHeld(room: Room, names: readonly (string | RegExp)[]): Promise<void> {
   await waitFor(() =>
     expect(names.map((name) => [name, button(name).disabled])).toEqual(names.map((name) => [name, false])),

@@ -74,7 +74,7 @@ function Prices(): ReactNode {
   )
 }
 
-/** How many tokens each collection has. Empty while or where nobody says. */
+/** How many tokens each collection has. Empty until the server answers. */
 function useSupplies(wanted: boolean): ReadonlyMap<string, number> {
   const [supplies, setSupplies] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
