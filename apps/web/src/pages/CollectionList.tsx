@@ -78,20 +78,13 @@ function Prices(): ReactNode {
 function useSupplies(wanted: boolean): ReadonlyMap<string, number> {
   const [supplies, setSupplies] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
-    if (wanted) void readSupplies().then(setSupplies)
+    if (wanted)
+      void import('./supplies.ts').then(
+        async ({ readSupplies }) => setSupplies(await readSupplies()),
+        () => undefined, // The chunk may be gone: the list says what can be swapped without it.
+      )
   }, [wanted])
   return supplies
-}
-
-async function readSupplies(): Promise<ReadonlyMap<string, number>> {
-  try {
-    const { createApiClient } = await import('@parley/protocol')
-    const answer = await createApiClient('').requestOrEmpty('collections')
-    return new Map(answer?.collections.flatMap(({ address, supply }) => (supply === null ? [] : [[address, supply]])))
-  } catch {
-    // The list says what can be swapped without it.
-    return new Map()
-  }
 }
 
 function CollectionCard({
