@@ -163,6 +163,13 @@ export class SwapScreen {
       .click()
   }
 
+  /** Accepts the only offer received, from the list to the toasts. */
+  async acceptReceived(): Promise<void> {
+    await this.acceptButton.click()
+    await this.confirmAccept()
+    for (const words of this.words.accepted) await this.seeToast(words)
+  }
+
   async create(): Promise<void> {
     await this.createButton.click()
   }
