@@ -37,8 +37,6 @@ async function faultsOf(page: Page, upToPx = Infinity): Promise<readonly string[
       const rules = colorScheme === 'light' ? 'all' : 'contrast'
       const faults = await barriers(page, rules)
       found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`))
-      if (process.env['LOOK'])
-        await page.screenshot({ path: `/tmp/look/${process.env['LOOK']}-${width}-${colorScheme}.png`, fullPage: true })
     }
     found.push(...(await layoutFaults(page)).map((fault) => `${width} px: ${fault}`))
     await setLetters(page, 200)
