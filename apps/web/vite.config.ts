@@ -4,6 +4,7 @@ import { chunkGroups } from './chunkGroups.ts'
 import { compressed } from './compressed.ts'
 import { deploymentBlock } from './deploymentBlock.ts'
 import { layersFirst } from './layersFirst.ts'
+import { ownCryptography } from './ownCryptography.ts'
 import { partsFile } from './partsFile.ts'
 import { portalsFile } from './portalsFile.ts'
 import { productName } from './productName.ts'
@@ -20,6 +21,7 @@ export default defineConfig(({ mode }) => ({
     deploymentBlock(process.env['PAGE_DEPLOYMENT']),
     react(),
     layersFirst(),
+    ownCryptography(),
     portalsFile(),
     partsFile(),
     compressed(),

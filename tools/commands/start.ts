@@ -59,9 +59,12 @@ async function pageAfterContracts(dataFolder: string): Promise<string> {
   return buildPage('demo')
 }
 
+const walletConnect = ['WALLETCONNECT_PROJECT_ID', 'WALLETCONNECT_RELAY_URL']
+
 function serverEnv(): Record<string, string> {
   const { LOG_LEVEL = 'warn' } = process.env
-  const passedOn = ['HOST', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'PICTURE_WORKERS'].flatMap((name) => {
+  const settings = ['HOST', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'PICTURE_WORKERS', ...walletConnect]
+  const passedOn = settings.flatMap((name) => {
     const value = process.env[name]
     return value ? [[name, value]] : []
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getConnection } from 'wagmi/actions'
 import { useWalletList } from '../src/features/wallet/useWalletList.ts'
 import { WalletArea } from '../src/features/wallet/WalletArea.tsx'
-import { WalletList } from '../src/features/wallet/WalletList.tsx'
+import WalletList from '../src/features/wallet/WalletList.tsx'
 import { givenWallet, walletError } from './messages/givenWallet.ts'
 import { alice, openRoom } from './messages/room.tsx'
 

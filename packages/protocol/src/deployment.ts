@@ -70,6 +70,8 @@ export const pageDeploymentSchema = z.strictObject({
   chainName: z.string(),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
   explorerUrl: z.nullable(z.url()),
+  /** How wallets on phones are reached; absent where the operator has no WalletConnect project. */
+  walletConnect: z.optional(z.strictObject({ projectId: z.string().check(z.minLength(1)), relayUrl: z.url() })),
   /** Passed to a wallet that adds the chain. Also the page's endpoints if the server names none. */
   rpcUrls: z.array(z.url()).check(z.minLength(1)),
 })

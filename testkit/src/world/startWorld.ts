@@ -80,7 +80,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   try {
     if (options.webDist instanceof Promise) options.onProgress?.('Waiting for the page to be built')
     const webDist = await options.webDist
-    const builtFor = pageDeploymentOf(parts.deployment, [parts.chain.url])
+    const builtFor = pageDeploymentOf(parts.deployment, [parts.chain.url], serverEnvOf(options, parts))
     if (webDist) await copyPage(webDist, files.page, builtFor)
     options.onProgress?.('Starting the server')
     const settings = serverSettings(parts, files, {

@@ -18,7 +18,27 @@ export function pageDeploymentOf(
 ): PageDeployment {
   const { chainName, nativeCurrency, explorerUrl: usualExplorer, rpcUrls: usual } = networkFacts[deployment.network]
   const explorerUrl = env['EXPLORER_URL'] === undefined ? usualExplorer : readExplorerUrl(env['EXPLORER_URL'])
-  return { ...deployment, chainName, nativeCurrency, explorerUrl, rpcUrls: [...(rpcUrls ?? usual)] }
+  const walletConnect = readWalletConnect(env)
+  return {
+    ...deployment,
+    chainName,
+    nativeCurrency,
+    explorerUrl,
+    ...(walletConnect && { walletConnect }),
+    rpcUrls: [...(rpcUrls ?? usual)],
+  }
+}
+
+const usualRelayUrl = 'wss://relay.walletconnect.org'
+
+/** Part of the build too: a server that chose the relay would see which wallet talks to which page. */
+function readWalletConnect(env: Readonly<Record<string, string | undefined>>): PageDeployment['walletConnect'] {
+  const projectId = env['WALLETCONNECT_PROJECT_ID']?.trim()
+  const relayUrl = env['WALLETCONNECT_RELAY_URL'] ?? usualRelayUrl
+  if (!projectId) return undefined
+  if (!URL.canParse(relayUrl) || !/^wss?:$/.test(new URL(relayUrl).protocol))
+    throw new ConfigError('WALLETCONNECT_RELAY_URL', 'must be the address of a relay, like wss://relay.example')
+  return { projectId, relayUrl }
 }
 
 /** `EXPLORER_URL`: where the page's links lead. Part of the build, since the page believes no server about it. */

@@ -145,6 +145,16 @@ export const settingGroups: readonly SettingGroup[] = [
         "the network's",
         'Block explorer that the page links to; `none` for none. Read by `pnpm build`, since the page trusts no server for it.',
       ),
+      setting(
+        'WALLETCONNECT_PROJECT_ID',
+        'none',
+        'Project at Reown whose relay reaches wallets on phones; without one the page offers installed wallets only. Read by `pnpm build`.',
+      ),
+      setting(
+        'WALLETCONNECT_RELAY_URL',
+        '`wss://relay.walletconnect.org`',
+        'Another relay that speaks its protocol. Read by `pnpm build`.',
+      ),
       setting('STATS_REFRESH_S', '`14400`', 'Seconds between two counts.'),
     ],
   },

@@ -13,7 +13,7 @@ import type { Handlers } from './handlers.ts'
 import { limitConnections } from './limitConnections.ts'
 import { createResponseCache } from './responseCache.ts'
 import { nameNetworks, nameRequests } from './requestIdentity.ts'
-import { scriptHashes, setSecurityHeaders } from './securityHeaders.ts'
+import { readPageNeeds, setSecurityHeaders } from './securityHeaders.ts'
 import { type LiveSource, serveLiveEvents } from './serveLiveEvents.ts'
 import { servePage } from './servePage.ts'
 import type { Site } from './site.ts'
@@ -74,7 +74,7 @@ export async function createHttp({
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
   nameRequests(app)
-  setSecurityHeaders(app, config, await scriptHashes(config.webDist))
+  setSecurityHeaders(app, config, await readPageNeeds(config.webDist))
   if (config.corsOrigins.length > 0) await app.register(cors, { origin: [...config.corsOrigins], credentials: true })
   shedLoad(app, config.rateLimits)
   tarpitRefusals(app)

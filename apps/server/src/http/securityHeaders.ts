@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pageDeploymentIn } from '@parley/protocol'
 import type { ServerConfig } from '../config/serverConfig.ts'
 
 const twoYearsS = 2 * 365 * 86_400
@@ -18,9 +19,9 @@ const always = {
 export function setSecurityHeaders(
   app: FastifyInstance,
   { publicRpcUrls, publicOrigin }: Pick<ServerConfig, 'publicRpcUrls' | 'publicOrigin'>,
-  scriptHashes: readonly string[],
+  page: PageNeeds,
 ): void {
-  const policy = contentSecurityPolicy(publicRpcUrls, scriptHashes)
+  const policy = contentSecurityPolicy(publicRpcUrls, page)
   // Said where visitors come by HTTPS; said by plain HTTP browsers ignore it.
   const transport = publicOrigin?.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYearsS}` } : {}
   app.addHook('onRequest', async (_request, reply) => {
@@ -28,9 +29,20 @@ export function setSecurityHeaders(
   })
 }
 
-/** @param scriptHashes of the scripts that stand in the page itself, as `sha256-…`. */
-function contentSecurityPolicy(rpcUrls: readonly string[], scriptHashes: readonly string[]): string {
-  const endpoints = [...new Set(rpcUrls.map((url) => new URL(url).origin))]
+/** What a built page needs of the content security policy. */
+interface PageNeeds {
+  /** Of the scripts in its document, as `sha256-…`. */
+  readonly scriptHashes: readonly string[]
+  /** Where it meets wallets on phones; null if it was built without. */
+  readonly relayUrl: string | null
+}
+
+/** Reown's frame that attests the page's origin to the wallet. Other relays have none. */
+const attestations = { relay: 'wss://relay.walletconnect.org', frame: 'https://verify.walletconnect.org' }
+
+function contentSecurityPolicy(rpcUrls: readonly string[], { scriptHashes, relayUrl }: PageNeeds): string {
+  const relay = relayUrl === null ? [] : [new URL(relayUrl).origin]
+  const endpoints = [...new Set([...rpcUrls.map((url) => new URL(url).origin), ...relay])]
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
@@ -41,6 +53,7 @@ function contentSecurityPolicy(rpcUrls: readonly string[], scriptHashes: readonl
     "media-src 'self' blob:",
     "manifest-src 'self'",
     `connect-src ${["'self'", ...endpoints].join(' ')}`,
+    ...(relay.includes(attestations.relay) ? [`frame-src ${attestations.frame}`] : []),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -48,11 +61,11 @@ function contentSecurityPolicy(rpcUrls: readonly string[], scriptHashes: readonl
   ].join('; ')
 }
 
-/** Hashes of the built page's inline scripts, for the content security policy. Empty without a page. */
-export async function scriptHashes(webDist: string | null): Promise<readonly string[]> {
-  if (webDist === null) return []
-  const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => '')
-  return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+/** Reads what the built page needs from its document. Nothing without a page. */
+export async function readPageNeeds(webDist: string | null): Promise<PageNeeds> {
+  const html = webDist === null ? '' : await readFile(join(webDist, 'index.html'), 'utf8').catch(() => '')
+  const scriptHashes = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
   )
+  return { scriptHashes, relayUrl: pageDeploymentIn(html)?.walletConnect?.relayUrl ?? null }
 }

@@ -73,6 +73,23 @@ describe('given a block explorer of one’s own', () => {
   })
 })
 
+describe('given wallets on phones', () => {
+  const phonesOf = (env: Readonly<Record<string, string>>) => pageDeploymentOf(deployment, undefined, env).walletConnect
+
+  it('builds the page with a project and Reown’s relay, with another relay, or without', () => {
+    const usual = { projectId: 'abc', relayUrl: 'wss://relay.walletconnect.org' }
+    expect(phonesOf({ WALLETCONNECT_PROJECT_ID: ' abc ' })).toEqual(usual)
+    const own = { WALLETCONNECT_PROJECT_ID: 'abc', WALLETCONNECT_RELAY_URL: 'wss://relay.example' }
+    expect(phonesOf(own)).toEqual({ projectId: 'abc', relayUrl: 'wss://relay.example' })
+    expect(phonesOf({})).toBeUndefined()
+    expect(phonesOf({ WALLETCONNECT_PROJECT_ID: '' })).toBeUndefined()
+  })
+
+  it.each(['relay.example', 'https://relay.example', ''])('refuses the relay %o', (WALLETCONNECT_RELAY_URL) => {
+    expect(() => phonesOf({ WALLETCONNECT_PROJECT_ID: 'abc', WALLETCONNECT_RELAY_URL })).toThrow(ConfigError)
+  })
+})
+
 describe('given a page and a deployment', () => {
   it('starts where the page was built for it', async () => {
     expect(await start(builtFor())).toMatchObject({ webDist: folder.path() })

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { withPageDeployment } from '@parley/protocol'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pageDeploymentOf } from '../../src/config/pageDeployment.ts'
+import { readPageNeeds, setSecurityHeaders } from '../../src/http/securityHeaders.ts'
 import { givenDatabases } from '../given/engines.ts'
 import { givenFolder } from '../given/givenFolder.ts'
 import { openMarket, type Market } from '../given/market.ts'
@@ -133,6 +138,27 @@ describe('given the built page', () => {
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).not.toContain('unsafe')
     }
+  })
+
+  it.each([
+    [
+      'wss://relay.walletconnect.org',
+      /connect-src [^;]*wss:\/\/relay\.walletconnect\.org; frame-src https:\/\/verify\.walletconnect\.org;/,
+    ],
+    ['ws://127.0.0.1:5555/', /connect-src [^;]*ws:\/\/127\.0\.0\.1:5555; base-uri/],
+  ])('lets a page that was built for wallets on phones reach %s', async (relayUrl, allowed) => {
+    const built = {
+      ...pageDeploymentOf(market.deployment, ['https://rpc.example']),
+      walletConnect: { projectId: 'abc', relayUrl },
+    }
+    const html = '<head><script type="application/json" id="deployment">null</script></head>'
+    const dist = folder.path(new URL(relayUrl).hostname)
+    await mkdir(dist)
+    await writeFile(join(dist, 'index.html'), withPageDeployment(html, built))
+    const app = Fastify()
+    setSecurityHeaders(app, { publicRpcUrls: ['https://rpc.example'], publicOrigin: null }, await readPageNeeds(dist))
+    const answer = await app.inject('/')
+    expect(answer.headers['content-security-policy']).toMatch(allowed)
   })
 
   it('tells browsers the public endpoints and never those of the server', async () => {

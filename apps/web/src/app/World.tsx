@@ -10,7 +10,6 @@ import { theSession } from './theSession.ts'
 import { loadOffersFromChain } from '../features/offers/offersQuery.ts'
 import { useIncomingOffers } from '../features/offers/useIncomingOffers.ts'
 import { WalletArea } from '../features/wallet/WalletArea.tsx'
-import { WalletList } from '../features/wallet/WalletList.tsx'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { generalRoute } from '../portals/portalRoutes.ts'
@@ -24,6 +23,7 @@ import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import { usePath } from '../ui/navigation.ts'
 import { setTitleCount } from '../ui/pageTitle.ts'
 
+const WalletList = lazyOnIdle(() => import('../features/wallet/WalletList.tsx'))
 // Announces only what comes later.
 const OfferAlerts = lazyOnIdle(async () => ({
   default: (await import('../features/offers/OfferAlerts.tsx')).OfferAlerts,

@@ -1,15 +1,17 @@
 import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { WalletArea } from '../features/wallet/WalletArea.tsx'
-import { WalletList } from '../features/wallet/WalletList.tsx'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
 import { generalRoute } from '../portals/portalRoutes.ts'
 import { openPortal } from '../portals/openPortal.ts'
 import { usePortalData } from '../portals/portalData.ts'
 import { PortalContext } from '../session/Portal.ts'
 import { SessionProvider } from '../session/SessionProvider.ts'
+import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import { Overlays } from './Overlays.tsx'
 import { theSession } from './theSession.ts'
+
+const WalletList = lazyOnIdle(() => import('../features/wallet/WalletList.tsx'))
 
 interface WorldAsideProps {
   /** The visitor pressed connect before this chunk loaded: open the wallet list at once. */

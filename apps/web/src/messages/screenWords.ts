@@ -71,9 +71,6 @@ export const screenWords = {
     ],
   },
   wallet: {
-    listTitle: 'Connect your wallet',
-    listHint: 'Choose a wallet. It will ask you to confirm.',
-    installHint: 'Install one, then reload this page.',
     account: 'Connected wallet',
     copyAddress: 'Copy address',
     copied: 'Copied',

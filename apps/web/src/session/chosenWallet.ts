@@ -5,6 +5,9 @@ import { browserStorage } from './browserStorage.ts'
 /** Where wagmi keeps the id of the wallet that was connected last, as JSON. */
 const storedKey = 'wagmi.recentConnectorId'
 
+/** wagmi's id of a wallet on a phone. */
+export const walletConnectId = 'walletConnect'
+
 /** The id of the chosen wallet, or null; by configuration. */
 const chosen = new WeakMap<Config, string | null>()
 
@@ -53,9 +56,9 @@ export async function leaveChosenWallet(wagmi: Config): Promise<void> {
   enforceChoice(wagmi)
 }
 
-/** Whether the page still belongs to a wallet, which may be locked. */
-export function hasChosenWallet(wagmi: Config): boolean {
-  return typeof chosen.get(wagmi) === 'string'
+/** The id of the wallet that the page belongs to, which may be locked; null without one. */
+export function chosenWallet(wagmi: Config): string | null {
+  return chosen.get(wagmi) ?? null
 }
 
 function enforceChoice(wagmi: Config): void {

@@ -1,7 +1,7 @@
 import { createApiClient, type PageDeployment, type WireConfig } from '@parley/protocol'
 import { browserClock } from '../flows/FlowTools.ts'
 import { builtFor, isBuiltFor } from './builtFor.ts'
-import { holdToChosenWallet, reconnectChosen } from './chosenWallet.ts'
+import { chosenWallet, holdToChosenWallet, reconnectChosen, walletConnectId } from './chosenWallet.ts'
 import { readChainTime } from './chainTime.ts'
 import { createSession, type ServerWord } from './createSession.ts'
 import { createLiveLine } from './liveLine.ts'
@@ -23,8 +23,18 @@ export async function openSession(): Promise<Session> {
   const session = createSession(built, api, live, told ? wordOf(told, built) : undefined)
   if (!live.store.getState().head) void readChainTime(session).catch(() => undefined)
   holdToChosenWallet(session.wagmi)
-  void reconnectChosen(session.wagmi)
+  if (chosenWallet(session.wagmi) === walletConnectId) void reconnectPhone(session)
+  else void reconnectChosen(session.wagmi)
   return session
+}
+
+/** Nothing is decided before the connector has loaded and has looked for its wallet (decision S10). */
+async function reconnectPhone({ wagmi, config }: Session): Promise<void> {
+  const become = (status: 'reconnecting' | 'disconnected'): void => wagmi.setState((state) => ({ ...state, status }))
+  become('reconnecting')
+  const part = await import('./walletConnect.lazy.ts').catch(() => null)
+  become('disconnected')
+  part?.addWalletConnect(wagmi, config)
 }
 
 /** Another chain's endpoints are of no use. */

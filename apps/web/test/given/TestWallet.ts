@@ -9,14 +9,18 @@ export class TestWallet {
   readonly id: string
   readonly #accounts: readonly [Address, Address]
   readonly #forgetsPermission: boolean
+  readonly #hesitates: boolean
   readonly #listeners = new Map<string, Set<(value: unknown) => void>>()
   #selected: 0 | 1 = 0
   #chainId = 43_114
   #locked = false
   #permitted = false
 
-  /** `forgetsPermission`: it knows `wallet_revokePermissions`, which few do. */
-  constructor(name: string, firstAccount: number, { forgetsPermission = false } = {}) {
+  /**
+   * `forgetsPermission`: it knows `wallet_revokePermissions`, which few do. `hesitates`: a request to connect stays open.
+   */
+  constructor(name: string, firstAccount: number, { forgetsPermission = false, hesitates = false } = {}) {
+    this.#hesitates = hesitates
     this.id = `${name}.test`
     this.#accounts = [accountOf(firstAccount), accountOf(firstAccount + 1)]
     this.#forgetsPermission = forgetsPermission
@@ -96,6 +100,7 @@ export class TestWallet {
   #answer(method: string): unknown {
     switch (method) {
       case 'eth_requestAccounts':
+        if (this.#hesitates) return new Promise(() => undefined)
         // Its owner unlocks it and says yes.
         this.#locked = false
         this.#permitted = true

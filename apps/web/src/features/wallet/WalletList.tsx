@@ -1,56 +1,177 @@
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
+import { walletListWords as words } from '../../messages/walletListWords.ts'
+import { browserStorage } from '../../session/browserStorage.ts'
+import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import type { AnnouncedWallet } from './useWallet.ts'
+import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { useMedia } from '../../ui/useMedia.ts'
+import type { AnnouncedWallet, Wallet } from './useWallet.ts'
 import { useWallet } from './useWallet.ts'
 import { useWalletList } from './useWalletList.ts'
-import './WalletArea.css'
+import { metaMaskLink, walletApps } from './walletApps.ts'
+import './WalletList.css'
 
-const words = screenWords.wallet
+/** With the library that talks to phones, which weighs more than the page. */
+const PhonePairing = lazyOnIdle(() => import('./PhonePairing.tsx'))
 
-/** All wallets announced to the page. */
-export function WalletList(): ReactNode {
+/** Where the wallet that connected last is kept, beyond a disconnect. */
+const recentKey = 'parley.recentWallet'
+
+/** The wallets of this browser, of a phone, and where to get one. */
+export default function WalletList(): ReactNode {
   const { open, setOpen } = useWalletList()
   const wallet = useWallet()
-  const messages = useMessages()
-  const connect = async (id: string): Promise<void> => {
+  const [opening, setOpening] = useState<AnnouncedWallet | null>(null)
+  const [pairs, setPairs] = useState(false)
+  /** The newest press: an answer to an earlier one closes nothing. */
+  const press = useRef(0)
+  const back = (): void => {
+    press.current += 1
+    setOpening(null)
+    setPairs(false)
+  }
+  const close = (): void => {
+    back()
     setOpen(false)
-    await wallet.connect(id)
+  }
+  const connect = async (announced: AnnouncedWallet): Promise<void> => {
+    const mine = (press.current += 1)
+    setOpening(announced)
+    const connected = await wallet.connect(announced.id)
+    if (connected) browserStorage.write(recentKey, announced.id)
+    if (press.current === mine) close()
   }
   return (
-    <Dialog open={open} title={words.listTitle} onClose={() => setOpen(false)} closeLabel={screenWords.frame.close}>
-      <p className="muted">{words.listHint}</p>
-      <span className="wallet-list-label" id="wallet-list">
-        {messages.walletList.text}
-      </span>
-      {wallet.wallets.length === 0 ? (
-        <Empty>
-          <p>{messages.noWalletFound.text}</p>
-          <p>{words.installHint}</p>
-        </Empty>
+    <Dialog open={open} title={words.title} onClose={close} closeLabel={screenWords.frame.close}>
+      {opening ? (
+        <Opening wallet={opening} onBack={back} />
+      ) : pairs ? (
+        <PhonePairing wallet={wallet} onBack={back} onConnected={close} />
       ) : (
-        <ul className="wallet-list" aria-labelledby="wallet-list">
-          {wallet.wallets.map((announced) => (
-            <li key={announced.id}>
-              <WalletButton announced={announced} onChoose={() => void connect(announced.id)} />
-            </li>
-          ))}
-        </ul>
+        <Choices wallet={wallet} onChoose={(announced) => void connect(announced)} onPair={() => setPairs(true)} />
       )}
     </Dialog>
   )
 }
 
-function WalletButton({ announced, onChoose }: { announced: AnnouncedWallet; onChoose: () => void }): ReactNode {
+interface ChoicesProps {
+  readonly wallet: Wallet
+  readonly onChoose: (announced: AnnouncedWallet) => void
+  readonly onPair: () => void
+}
+
+function Choices({ wallet, onChoose, onPair }: ChoicesProps): ReactNode {
+  const messages = useMessages()
+  const { walletConnect } = useSession().config
+  const touch = useMedia('(pointer: coarse)')
+  const recent = browserStorage.read(recentKey)
+  const announced = wallet.wallets.toSorted((one, other) => Number(other.id === recent) - Number(one.id === recent))
+  const none = announced.length === 0
   return (
-    <button type="button" onClick={onChoose}>
-      {announced.iconUrl ? <img src={announced.iconUrl} alt="" /> : <Avatar seed={announced.id} sizePx={32} />}
-      {announced.name}
-      <Icon name="right" />
-    </button>
+    <>
+      <p className="muted">{words.hint}</p>
+      <span className="wallet-list-label" id="wallet-list">
+        {messages.walletList.text}
+      </span>
+      {none ? (
+        <Empty>
+          <p>{messages.noWalletFound.text}</p>
+        </Empty>
+      ) : (
+        <ul className="wallet-list" aria-labelledby="wallet-list">
+          {announced.map((one) => (
+            <li key={one.id}>
+              <button type="button" onClick={() => onChoose(one)}>
+                <WalletIcon wallet={one} />
+                {one.name}
+                {one.id === recent ? <small className="wallet-recent">{words.recent}</small> : null}
+                <Icon name="right" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {walletConnect ? (
+        <ul className="wallet-list">
+          <li>
+            <button type="button" onClick={onPair}>
+              <span className="wallet-mark">
+                <Icon name="link" />
+              </span>
+              <span>
+                {touch ? words.phoneHere : words.phone}
+                <small>{touch ? words.phoneHereHow : words.phoneHow}</small>
+              </span>
+              <Icon name="right" />
+            </button>
+          </li>
+        </ul>
+      ) : null}
+      {none ? touch ? <OpenInApp /> : <GetWallet /> : null}
+    </>
+  )
+}
+
+function WalletIcon({ wallet: { id, iconUrl } }: { readonly wallet: AnnouncedWallet }): ReactNode {
+  return iconUrl ? <img src={iconUrl} alt="" /> : <Avatar seed={id} sizePx={32} />
+}
+
+/** Stays until the wallet has answered: it may have asked in a window behind this one. */
+function Opening({ wallet, onBack }: { readonly wallet: AnnouncedWallet; readonly onBack: () => void }): ReactNode {
+  return (
+    <div className="wallet-opening">
+      <WalletIcon wallet={wallet} />
+      <p role="status">
+        <strong>{words.opening(wallet.name)}</strong>
+        {words.confirm}
+      </p>
+      <Button sentence icon="left" onClick={onBack}>
+        {words.otherWallets}
+      </Button>
+    </div>
+  )
+}
+
+function GetWallet(): ReactNode {
+  return (
+    <>
+      <span className="wallet-list-label" id="wallet-get">
+        {words.get}
+      </span>
+      <ul className="wallet-gets" aria-labelledby="wallet-get">
+        {walletApps.map(({ name, site }) => (
+          <li key={name}>
+            <a className={buttonClass('outline', true)} href={site} target="_blank" rel="noreferrer">
+              <Icon name="out" />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="muted">{words.getHint}</p>
+    </>
+  )
+}
+
+/** A phone's browser has no wallet; its apps have browsers of their own. */
+function OpenInApp(): ReactNode {
+  const link = metaMaskLink(location.href)
+  return (
+    <div className="wallet-apps">
+      {link === null ? null : (
+        <a className={buttonClass('primary', true)} href={link}>
+          {words.openHere('MetaMask')}
+        </a>
+      )}
+      <p className="muted">{words.openElsewhere}</p>
+      <CopyButton text={location.href} label={words.copyPage} doneLabel={words.copied} />
+    </div>
   )
 }

@@ -62,7 +62,7 @@ export const help: Article = {
         {
           question: 'No wallet is listed',
           answer:
-            'Install a wallet for your browser, unlock it, and load the page again. On a phone, open this page in the browser of your wallet’s app.',
+            'Install a wallet for your browser, unlock it, and load the page again. On a phone, choose your wallet’s app in the list, or open this page in the app’s own browser.',
         },
         {
           question: 'Your wallet is on another network',

@@ -1,0 +1,114 @@
+import { encodeQR } from 'qr'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { walletListWords as words } from '../../messages/walletListWords.ts'
+import { walletConnectId } from '../../session/chosenWallet.ts'
+import { useSession } from '../../session/Session.ts'
+import { addWalletConnect, cancelPairing, openWithQuestions, pairing } from '../../session/walletConnect.lazy.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { useMedia } from '../../ui/useMedia.ts'
+import type { Wallet } from './useWallet.ts'
+import { pairingLink, walletApps } from './walletApps.ts'
+
+interface PhonePairingProps {
+  readonly wallet: Wallet
+  readonly onBack: () => void
+  readonly onConnected: () => void
+}
+
+/** Connects a wallet on a phone: by a code to scan, or by a link where this is the phone. */
+export default function PhonePairing({ wallet, onBack, onConnected }: PhonePairingProps): ReactNode {
+  const { wagmi, config } = useSession()
+  const touch = useMedia('(pointer: coarse)')
+  const uri = useStore(pairing, (state) => state.uri)
+  const [attempt, setAttempt] = useState(1)
+  const [failed, setFailed] = useState(false)
+  const { connect } = wallet
+  useEffect(() => {
+    let gone = false
+    const begin = async (): Promise<void> => {
+      setFailed(false)
+      addWalletConnect(wagmi, config)
+      const connected = await connect(walletConnectId)
+      if (gone) return
+      if (connected) onConnected()
+      else setFailed(true)
+    }
+    void begin()
+    return () => {
+      gone = true
+      cancelPairing()
+    }
+    // A new attempt is begun by its number alone: the wallet is another object with each render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt])
+  return (
+    <div className="pairing">
+      <p className="muted">{touch ? words.choose : words.scan}</p>
+      {failed ? (
+        <Note
+          tone="bad"
+          role="alert"
+          action={
+            <Button sentence onClick={() => setAttempt(attempt + 1)}>
+              {words.tryAgain}
+            </Button>
+          }
+        >
+          {words.noAnswer}
+        </Note>
+      ) : uri === null ? (
+        <p className="pairing-code pairing-wait" role="status">
+          {words.fetching}
+        </p>
+      ) : touch ? (
+        <Apps uri={uri} />
+      ) : (
+        <Code uri={uri} />
+      )}
+      <div className="row account-acts">
+        <Button sentence icon="left" onClick={onBack}>
+          {words.otherWallets}
+        </Button>
+        {uri === null ? null : <CopyButton text={uri} label={words.copyLink} doneLabel={words.copied} />}
+      </div>
+    </div>
+  )
+}
+
+function Apps({ uri }: { readonly uri: string }): ReactNode {
+  return (
+    <ul className="wallet-apps">
+      {walletApps.map((app) => (
+        <li key={app.name}>
+          <a
+            className={buttonClass('primary', true)}
+            href={pairingLink(app, uri)}
+            onClick={() => openWithQuestions({ href: app.scheme, name: app.name })}
+          >
+            {words.openApp(app.name)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Black on white in both themes: not every camera reads the reverse. */
+function Code({ uri }: { readonly uri: string }): ReactNode {
+  const { size, path } = useMemo(() => drawCode(uri), [uri])
+  return (
+    <svg className="pairing-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={words.code}>
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** One path over all dark squares, in units of a square. */
+function drawCode(uri: string): { size: number; path: string } {
+  const rows = encodeQR(uri, 'raw', { ecc: 'low', border: 4 })
+  const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size: rows.length, path: squares.join('') }
+}
