@@ -8,7 +8,7 @@ import { textsPage } from './docs/textsPage.ts'
 import { coreFontFiles } from './page/coreFonts.ts'
 
 /**
- * Writes the generated files: ABI and scanner code, the pages of settings, API and quoted texts, the first view's fonts.
+ * Writes the generated files: code of the contracts, pages of the documentation, the first view's fonts.
  *
  * With `--check` it writes nothing, and fails if a committed file differs.
  */

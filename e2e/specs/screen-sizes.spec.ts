@@ -26,7 +26,7 @@ test.beforeAll(async ({ sharedWorld }) => {
   story = await tellStory(sharedWorld)
 })
 
-/** What is wrong with the page at every size, in both themes, and with letters of twice the size. */
+/** The page's faults at every size, in both themes, and with letters of twice the size. */
 async function faultsOf(page: Page, upToPx = Infinity): Promise<readonly string[]> {
   const found: string[] = []
   for (const [width, height] of sizes.filter(([widthPx]) => widthPx <= upToPx)) {

@@ -57,7 +57,7 @@ function cell(text: string, form: QuotedText['form']): string {
   return `\`${form === 'within' ? '…' : ''}${text}${form === 'whole' ? '' : '…'}\``
 }
 
-/** The test that shows a text: a browser's that names its key or looks for its words, otherwise the page's own. */
+/** The test that shows a text: a browser's, otherwise the page's own. */
 function testOf(quoted: QuotedText, tests: readonly ShownBy[]): string | null {
   const keys = keysOf(quoted)
   const isAso = quoted.portal === 'aso'

@@ -78,7 +78,7 @@ describe('given a deal with one of two NFTs approved', () => {
   })
 })
 
-describe('given an NFT that is approved by itself and no longer on the table', () => {
+describe('given an NFT with an approval of its own that left the table', () => {
   it('is listed in the advanced approvals, and can be revoked there', async () => {
     const room = openRoom('general')
     chainSays(room, { 1: alice, 2: alice, 3: alice }, [2, 3])

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 
 // Needed only after a signature, so they load once the page is idle.
-// What is announced before it has loaded waits in the session.
+// Earlier notices wait in the session.
 const NoticeBoard = lazyOnIdle(async () => ({
   default: (await import('../features/notices/NoticeBoard.tsx')).NoticeBoard,
 }))

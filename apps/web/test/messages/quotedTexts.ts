@@ -37,7 +37,7 @@ const lists = 'swap page, lists of offers'
 const call = 'voice box'
 const failing = 'create an offer'
 
-/** Every text quoted in sections 1, 2, 4, 5 and 8 of the specification, with its channel and the way to it. */
+/** Every text that sections 1, 2, 4, 5 and 8 of the specification quote, with the way to it. */
 export const quotedTexts: readonly QuotedText[] = [
   ...quoted('list of wallets', 'general', 'inline', {
     'Metamask or other injected wallet': 'press CONNECT WALLET',
