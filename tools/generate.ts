@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { clearSigningOf } from '../contracts/deploy/clearSigning.ts'
 import { apiPage } from './docs/apiPage.ts'
 import { configurationPage } from './docs/configurationPage.ts'
+import { textsPage } from './docs/textsPage.ts'
 import { coreFontFiles } from './page/coreFonts.ts'
 
 /**
- * Writes the generated files: ABI and scanner code, the pages of settings and API, the first view's fonts.
+ * Writes the generated files: code of the contracts, pages of the documentation, the first view's fonts.
  *
  * With `--check` it writes nothing, and fails if a committed file differs.
  */
@@ -106,6 +107,7 @@ const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'contracts/calldata-SwapEscrow.json': clearSigningFile,
   'docs/api.md': apiPage,
   'docs/configuration.md': configurationPage,
+  'docs/texts.md': textsPage,
   ...coreFontFiles,
 }
 

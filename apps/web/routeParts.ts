@@ -4,7 +4,7 @@ import { product } from '../../packages/domain/src/product.ts'
 
 /** Files that a route needs besides those that the document names. */
 export interface RouteParts {
-  /** `:offerId` stands for any path segment. */
+  /** `:name` stands for any path segment. */
   readonly paths: readonly string[]
   /** Modules below `src/` that begin a chunk. */
   readonly sources: readonly string[]
@@ -33,6 +33,7 @@ const newestTrades = '/api/stats/trades?page=1&sort=timestamp&order=desc&limit=2
 /** Routes with modules beyond the first script; the main page needs none before a wallet connects. */
 export const routeParts: readonly RouteParts[] = [
   withWorld('/p2p/:offerId', 'pages/OfferPage.tsx'),
+  withWorld('/wallet/:address', 'pages/WalletPage.tsx'),
   withWorld('/create-swap-offer', 'pages/CreatePage.tsx'),
   withWorld('/pending-trades', 'pages/PendingTradesPage.tsx'),
   withWorld('/current-trades', 'pages/StatsPage.tsx', ['/api/stats', newestTrades]),

@@ -106,6 +106,12 @@ export const screens: readonly Screen[] = [
     seenBy: { visitor: { there: ['Offer not found'] } },
     refused: /404/,
   },
+  {
+    name: 'a wallet’s page',
+    path: ({ people }) => `/wallet/${people.creator}`,
+    seenBy: { visitor: { there: ['CONNECT WALLET', 'Trade with this wallet', 'Hoppers', 'In escrow'] } },
+  },
+  place('a wallet’s page with a cut address', '/wallet/0x12', { visitor: { there: ['That isn’t a wallet address'] } }),
   place('My Pending Trades', '/pending-trades', {
     visitor: { there: ['Whose trades?', 'CONNECT WALLET'] },
     creator: { there: ['Active(4)', 'Completed(1)', 'View Details', 'Create New', 'Refresh'] },

@@ -4,6 +4,8 @@ import { findToast } from '../fixtures/toastLog.ts'
 import { general } from '../portals/general.ts'
 import type { PortalUnderTest } from '../portals/PortalUnderTest.ts'
 
+const phoneWidthPx = 769
+
 /** A portal's page, used by roles and visible texts. */
 export class SwapScreen {
   readonly page: Page
@@ -23,12 +25,13 @@ export class SwapScreen {
     await this.page.goto(path)
   }
 
-  /** Opens the list of wallets and takes the one of this name. */
+  /** Opens the list of wallets and takes the one of this name. A phone asks its only wallet at once. */
   async chooseWallet(walletName: string): Promise<void> {
     await this.page
       .getByRole('button', { name: /connect wallet/i })
       .first()
       .click()
+    if ((this.page.viewportSize()?.width ?? phoneWidthPx) < phoneWidthPx) return
     await this.page.getByRole('button', { name: walletName }).click()
   }
 
@@ -161,6 +164,13 @@ export class SwapScreen {
       .getByRole('dialog')
       .getByRole('button', { name: /accept/i })
       .click()
+  }
+
+  /** Accepts the only offer received, from the list to the toasts. */
+  async acceptReceived(): Promise<void> {
+    await this.acceptButton.click()
+    await this.confirmAccept()
+    for (const words of this.words.accepted) await this.seeToast(words)
   }
 
   async create(): Promise<void> {

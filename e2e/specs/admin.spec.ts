@@ -81,6 +81,8 @@ test.describe('given the owner', () => {
       'href',
       `https://explorer.example/address/${getAddress(world.escrow)}#code`,
     )
+    for (const address of [getAddress(world.escrow), world.wallets.deployer.account.address])
+      await expect(page.locator(`.admin a[href="https://explorer.example/address/${address}"]`).first()).toBeVisible()
     const rows = section(page, 'What the owner did').locator('tbody tr')
     await expect(rows.first().getByRole('link')).toHaveAttribute('href', /^https:\/\/explorer\.example\/tx\/0x/)
   })

@@ -1,4 +1,5 @@
 import { product } from '@parley/domain'
+import { walletName } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a visitor reads what a swap costs, and which collections can be swapped', async ({ page, world }) => {
@@ -27,6 +28,24 @@ test('an empty wallet shows its address, and ways on', async ({ cast, seat }) =>
   await expect(own).toContainText('You can offer AVAX for one of your friend’s')
   await own.getByRole('link', { name: 'See which collections can be swapped' }).click()
   await expect(page.locator('#collections')).toBeInViewport()
+})
+
+test('an information page shows who is connected, and connects who is not', async ({ cast, seat }) => {
+  const alice = await cast.member()
+  const known = await seat(alice.address)
+  await known.visit('/help')
+  const chip = known.page.getByRole('banner').getByRole('button', { name: /^Connected wallet/ })
+  await expect(chip).toBeVisible()
+  await chip.click()
+  await expect(known.page.getByRole('dialog').getByText(alice.address)).toBeVisible()
+
+  const bob = await cast.member()
+  const visitor = await seat(bob.address)
+  await visitor.screen.open('/how-it-works')
+  await visitor.screen.chooseWallet(walletName)
+  await expect(visitor.page.getByRole('banner').getByRole('button', { name: /^Connected wallet/ })).toBeVisible()
+  await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText('How it works')
+  expect([...known.complaints, ...visitor.complaints]).toEqual([])
 })
 
 test.describe('given a phone', () => {

@@ -44,9 +44,7 @@ for (const portal of portals)
 
           const atBobs = await seat(bob.address)
           await atBobs.arrive()
-          await atBobs.screen.acceptButton.click()
-          await atBobs.screen.confirmAccept()
-          for (const words of portal.words.accepted) await atBobs.screen.seeToast(words)
+          await atBobs.screen.acceptReceived()
 
           for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
           for (const nft of bob.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)

@@ -98,15 +98,17 @@ async function answerWith(page: Page, path: string, change: object): Promise<voi
 }
 
 test.describe('given a network that has an explorer', () => {
-  test('leads from each trade to its transaction there', async ({ page }) => {
+  test('leads from each trade to its transaction and its people there', async ({ page }) => {
     const explored = (built: PageDeployment): PageDeployment => ({ ...built, explorerUrl: 'https://explorer.example' })
     await builtOtherwise(world, explored, async () => void (await page.reload()))
     const { trades } = await (await page.request.get(`${world.url}/api/stats/trades`)).json()
     const table = page.getByRole('table', { name: 'Trades of the last 7 days' })
-    const links = table.getByTitle('View on the explorer')
+    const links = table.locator('a[href*="/tx/"]')
     await expect(links).toHaveCount(trades.length)
     await expect(links.first()).toHaveAttribute('href', `https://explorer.example/tx/${trades[0].txHash}`)
     await expect(links.first()).toHaveAttribute('rel', 'noreferrer')
+    const people = table.getByRole('row').nth(1).locator('a[href*="/address/"]')
+    await expect(people.first()).toHaveAttribute('href', `https://explorer.example/address/${trades[0].creator}`)
   })
 })
 

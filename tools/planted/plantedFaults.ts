@@ -72,6 +72,12 @@ export const gateFaults: readonly PlantedFault[] = [
     wrong: '# Settings',
     foundBy: ['check', 'generated files'],
   },
+  {
+    file: 'apps/web/test/messages/quotedTexts.ts',
+    right: "'REVOKE ASO APPROVAL': `${connected}; ASO is approved`",
+    wrong: "'REVOKE ASO APPROVAL': ''",
+    foundBy: ['check', 'generated files'],
+  },
   { file: 'tools/commands/licences.ts', right: "  'MPL-2.0',\n", wrong: '', foundBy: ['check', 'licences'] },
   { file: 'tools/root.ts', right: 'export const root =', wrong: 'export const root  =', foundBy: ['check', 'format'] },
   {

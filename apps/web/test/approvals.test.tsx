@@ -78,6 +78,24 @@ describe('given a deal with one of two NFTs approved', () => {
   })
 })
 
+describe('given an NFT with an approval of its own that left the table', () => {
+  it('is listed in the advanced approvals, and can be revoked there', async () => {
+    const room = openRoom('general')
+    chainSays(room, { 1: alice, 2: alice, 3: alice }, [2, 3])
+    addTo(room.session.drafts.of('general'), 'own', three)
+    const begun: TrackedTransaction[] = []
+    room.session.transactions.of(alice).subscribe((all) => begun.push(...all))
+    await aliceAt(<ApprovalPanel unfolded />, { holdings: { [alice]: [one, two, three] } })(room)
+    fireEvent.click(await screen.findByRole('button', { name: 'Advanced' }))
+    const revoke = await screen.findByRole('button', { name: 'REVOKE ASO #2' })
+    // The collection's own row revokes what is in the deal.
+    expect(screen.queryByRole('button', { name: 'REVOKE ASO #3' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'REVOKE ASO #1' })).toBeNull()
+    fireEvent.click(revoke)
+    await vi.waitFor(() => expect(begun[0]).toMatchObject({ kind: 'revoke', items: [nftKey(two)] }))
+  })
+})
+
 describe('given several NFTs to approve one by one', () => {
   it('stops when the wallet changes to another account', async () => {
     const room = openRoom('general')

@@ -16,6 +16,7 @@ export const budgets: readonly Budget[] = [
   { page: 'pages of information', sources: ['pages/InfoPage.tsx', 'messages/info/help.ts'], budgetBytes: 75_000 },
   { page: 'the swap page, connected', sources: [world, 'pages/SwapPage.tsx'], budgetBytes: 150_000 },
   { page: 'one offer', sources: [world, 'pages/OfferPage.tsx'], budgetBytes: 163_500 },
+  { page: 'a wallet', sources: [world, 'pages/WalletPage.tsx'], budgetBytes: 144_500 },
   { page: 'pending trades', sources: [world, 'pages/PendingTradesPage.tsx'], budgetBytes: 142_500 },
   { page: 'creating an offer', sources: [world, 'pages/CreatePage.tsx'], budgetBytes: 152_500 },
   { page: 'trade stats', sources: [world, 'pages/StatsPage.tsx'], budgetBytes: 143_000 },

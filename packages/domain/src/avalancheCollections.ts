@@ -25,7 +25,7 @@ export const avalancheCollections: readonly Collection[] = [
     key: 'furks',
     name: 'FURKS',
     address: '0x51033FDc8C3e2C6387Fe1cC15F0c58Dbd31e5971',
-    discovery: { kind: 'scan', lastId: 3000 },
+    discovery: { kind: 'scan', lastId: 10000 },
   },
   {
     key: 'aso',
@@ -83,7 +83,7 @@ export const avalancheCollections: readonly Collection[] = [
     key: 'smol-joes-season-2',
     name: 'Smol Joes Season 2',
     address: '0xB449701A5ebB1D660CB1D206A94f151F5a544a81',
-    discovery: { kind: 'enumerable' },
+    discovery: { kind: 'enumerable', lastId: 6000 },
   },
   {
     key: 'the-salvors',
@@ -115,5 +115,5 @@ export const avalancheCollections: readonly Collection[] = [
 export const ownCollection: Omit<Collection, 'address'> = {
   key: 'parley',
   name: 'Parley',
-  discovery: { kind: 'scan', lastId: 1000 },
+  discovery: { kind: 'scan', lastId: 10000 },
 }

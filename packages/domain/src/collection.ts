@@ -1,7 +1,12 @@
 import { sameAddress, type Address } from './address.ts'
 
-/** How a wallet's tokens are found. A scan calls `ownerOf` for every id from 0 to `lastId`, inclusive. */
-export type Discovery = { readonly kind: 'enumerable' } | { readonly kind: 'scan'; readonly lastId: number }
+/**
+ * How a wallet's tokens are found. A scan calls `ownerOf` for every id from 0 to `lastId`, inclusive. An enumerable
+ * collection with a `lastId` is scanned where its contract can't list its tokens.
+ */
+export type Discovery =
+  | { readonly kind: 'enumerable'; readonly lastId?: number | undefined }
+  | { readonly kind: 'scan'; readonly lastId: number }
 
 /** A supported collection: a row of data. No code branches on a collection's name. */
 export interface Collection {

@@ -24,7 +24,7 @@ const collectionSchema = z.object({
   name: z.string(),
   address: addressSchema,
   discovery: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('enumerable') }),
+    z.object({ kind: z.literal('enumerable'), lastId: z.optional(z.int().check(z.nonnegative())) }),
     z.object({ kind: z.literal('scan'), lastId: z.int().check(z.nonnegative()) }),
   ]),
   burnAddress: z.optional(addressSchema),

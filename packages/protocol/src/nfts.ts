@@ -38,3 +38,15 @@ export const holdingsSchema = z.object({
 })
 
 export type WireHoldings = z.output<typeof holdingsSchema>
+
+/** `GET /api/collections`: how many tokens each supported collection has, burned ones left out. */
+export const collectionsSchema = z.object({
+  success: z.literal(true),
+  collections: z.array(
+    z.object({
+      address: addressSchema,
+      /** Null until the index has read the collection. */
+      supply: z.nullable(z.int()),
+    }),
+  ),
+})

@@ -1,7 +1,7 @@
 import { configSchema } from './deployment.ts'
 import { escrowRecordSchema } from './escrowRecord.ts'
 import { offerHint, settlementHint } from './hints.ts'
-import { holdingsSchema, nftSchema } from './nfts.ts'
+import { collectionsSchema, holdingsSchema, nftSchema } from './nfts.ts'
 import { addressSchema, hash32Schema, uint256Schema } from './primitives.ts'
 import { statsSchema, statsTradesQuery, statsTradesSchema } from './stats.ts'
 import { iceSchema, roomParams, roomSchema } from './voice/voiceRooms.ts'
@@ -148,6 +148,14 @@ export const routes = {
     query: none,
     body: settlementHint,
     answers: { 200: recordedAnswer, 202: pendingAnswer },
+  },
+  collections: {
+    method: 'GET',
+    path: '/api/collections',
+    params: none,
+    query: none,
+    body: null,
+    answers: { 200: collectionsSchema },
   },
   holdings: {
     method: 'GET',

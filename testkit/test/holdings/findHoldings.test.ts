@@ -1,4 +1,11 @@
-import { createChainClient, findHoldings, findOwners, type RpcOptions } from '@parley/chain'
+import {
+  createChainClient,
+  findHoldings,
+  findOwners,
+  inspectCollection,
+  mismatchesOf,
+  type RpcOptions,
+} from '@parley/chain'
 import type { Collection } from '@parley/domain'
 import { erc721Abi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -219,6 +226,26 @@ describe('given a chain that cannot be reached', () => {
     const { client } = await given({ interfere: () => ({ kind: 'reset' }) })
     const found = await findHoldings(client, [scanned.row, listed.row], alice)
     expect(found.map(({ outcome }) => outcome)).toEqual([{ unreadable: 'unreachable' }, { unreadable: 'unreachable' }])
+  })
+})
+
+describe('given a collection that is listed where its contract can, and scanned where not', () => {
+  it.each([
+    ['a list', () => listed],
+    ['no list', () => scanned],
+  ])('finds the same with %s', async (_, given_) => {
+    const { client } = await given()
+    const small = given_()
+    const row: Collection = { ...small.row, discovery: { kind: 'enumerable', lastId: 10_000 } }
+    const [found] = await findHoldings(client, [row], alice)
+    expect(found?.outcome).toMatchObject({ nfts: idsOf(small, alice).map((tokenId) => ({ tokenId })) })
+    const owners = await findOwners(client, row, await chain.client.getBlockNumber())
+    expect('tokens' in owners && new Map(owners.tokens.map(({ tokenId, owner }) => [tokenId, owner]))).toEqual(
+      small.holders,
+    )
+    expect(
+      await inspectCollection(client, row).then((facts) => mismatchesOf({ ...row, name: facts.name ?? '' }, facts)),
+    ).toEqual([])
   })
 })
 

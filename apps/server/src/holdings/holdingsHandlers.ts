@@ -6,13 +6,27 @@ import type { OwnerAudit } from './createOwnerAudit.ts'
 import { type HeldNft, liveHoldings, storedHoldings, type WalletHoldings } from './walletHoldings.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { HttpError } from '../http/httpError.ts'
+import { shareInFlight } from '../lib/async.ts'
 import type { TokenNames } from '../names/createTokenNames.ts'
+import { suppliesOf } from './ownerRows.ts'
 
 const maxWalletsRead = 20
 
-/** `GET /api/holdings/{address}`: a wallet's NFTs in the registry's collections. From the index once it is ready. */
-export function holdingsHandlers(context: Context, audit: OwnerAudit, names: TokenNames): Pick<Handlers, 'holdings'> {
+/** Counting reads the whole index, and the figures hardly change. */
+const suppliesKeptMs = 60_000
+
+/**
+ * `GET /api/holdings/{address}`: a wallet's NFTs in the registry's collections. From the index once it is ready.
+ * `GET /api/collections`: their supplies, at most a minute old.
+ */
+export function holdingsHandlers(
+  context: Context,
+  audit: OwnerAudit,
+  names: TokenNames,
+): Pick<Handlers, 'holdings' | 'collections'> {
   const { collections } = context.config.deployment
+  const readSupplies = shareInFlight(() => suppliesOf(context.db.read, collections))
+  let supplies: { readonly atMs: number; readonly rows: Awaited<ReturnType<typeof suppliesOf>> } | null = null
   const reading = new Map<Address, Promise<WalletHoldings>>()
 
   /** Until the index is ready each answer costs a batch of chain calls: coalesce and limit them. */
@@ -27,6 +41,13 @@ export function holdingsHandlers(context: Context, audit: OwnerAudit, names: Tok
   }
 
   return {
+    async collections() {
+      const nowMs = performance.now()
+      // An index that is still being read changes at once.
+      const isKept = supplies && nowMs - supplies.atMs < suppliesKeptMs && supplies.rows.every(isRead)
+      supplies = supplies && isKept ? supplies : { atMs: nowMs, rows: await readSupplies() }
+      return { status: 200, body: { success: true, collections: supplies.rows } }
+    },
     async holdings({ params: { address }, query: { cursor } }) {
       const holdings = (await storedHoldings(context, address)) ?? (await fromChain(address))
       audit.noteAsked(address)
@@ -36,6 +57,10 @@ export function holdingsHandlers(context: Context, audit: OwnerAudit, names: Tok
       return { status: 200, body, etag }
     },
   }
+}
+
+function isRead({ supply }: { readonly supply: number | null }): boolean {
+  return supply !== null
 }
 
 /** Keyed by `nftKey`. A token without a name uses its collection's. */

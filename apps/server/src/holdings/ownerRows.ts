@@ -59,7 +59,7 @@ export async function writeOwnerChanges(tx: Tx, changes: readonly OwnerChange[])
 }
 
 /** Replaces a collection's owners. Tokens beyond the scan range are known only from transfers and stay. */
-export async function replaceOwners(tx: Tx, { address, discovery }: Collection, outcome: OwnersOutcome): Promise<void> {
+export async function replaceOwners(tx: Tx, { address }: Collection, outcome: OwnersOutcome): Promise<void> {
   const unreadable = 'unreadable' in outcome ? outcome.unreadable : null
   await tx
     .insertInto('collection_reads')
@@ -68,7 +68,8 @@ export async function replaceOwners(tx: Tx, { address, discovery }: Collection, 
     .execute()
   if ('unreadable' in outcome) return
   const old = tx.deleteFrom('nft_owners').where('contract', '=', address)
-  await (discovery.kind === 'scan' ? old.where('token', '<=', tokenKey(BigInt(discovery.lastId))) : old).execute()
+  const { scannedTo } = outcome
+  await (scannedTo === undefined ? old : old.where('token', '<=', tokenKey(scannedTo))).execute()
   await insertOwners(
     tx,
     outcome.tokens.map((token) => ({ ...token, contract: address })),
@@ -106,6 +107,38 @@ export async function unreadCollections(db: Queryable, collections: readonly Col
   const rows = await db.selectFrom('collection_reads').select('contract').where('unreadable', 'is', null).execute()
   const read = new Set(rows.map(({ contract }) => contract))
   return collections.filter(({ address }) => !read.has(address))
+}
+
+/** How many tokens of each collection the index knows, those of its burn address left out. Null for unread collections. */
+export async function suppliesOf(
+  db: Queryable,
+  collections: readonly Collection[],
+): Promise<{ address: Address; supply: number | null }[]> {
+  const rows = await db
+    .selectFrom('nft_owners')
+    .select((row) => ['contract', row.fn.countAll<number | string>().as('tokens')])
+    .groupBy('contract')
+    .execute()
+  const tokens = new Map(rows.map((row) => [row.contract, Number(row.tokens)]))
+  const unread = await unreadCollections(db, collections)
+  return Promise.all(
+    collections.map(async (collection) => {
+      const { address, burnAddress } = collection
+      if (unread.includes(collection)) return { address, supply: null }
+      const burned = burnAddress ? await countOf(db, address, burnAddress) : 0
+      return { address, supply: (tokens.get(address) ?? 0) - burned }
+    }),
+  )
+}
+
+async function countOf(db: Queryable, contract: Address, owner: Address): Promise<number> {
+  const { held } = await db
+    .selectFrom('nft_owners')
+    .select((row) => row.fn.countAll<number | string>().as('held'))
+    .where('contract', '=', contract)
+    .where('owner', '=', owner)
+    .executeTakeFirstOrThrow()
+  return Number(held)
 }
 
 /** A token id in the database: 64 hex digits, which sort like the number. */

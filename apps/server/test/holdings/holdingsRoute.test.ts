@@ -52,6 +52,17 @@ describe('given a world in which offers were sent', () => {
     expect(await second.text()).toBe('')
   })
 
+  it('counts each collection’s tokens, Dokyo’s without those at the burn address', async () => {
+    const { collections } = await (await get('/api/collections')).json()
+    const supplyOf = (key: string) => {
+      const address = world.builtFor.collections.find((row) => row.key === key)?.address
+      return collections.find((row: { address: string }) => row.address === address)?.supply
+    }
+    expect(collections).toHaveLength(18)
+    expect(supplyOf('dokyo')).toBe(420 - 37)
+    expect(supplyOf('smol-joes-season-2')).toBe(220)
+  })
+
   it.each([
     ['/api/holdings/0x12', 400, 'address'],
     [`/api/holdings/${alice}?cursor=x`, 400, 'cursor'],

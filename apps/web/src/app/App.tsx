@@ -54,13 +54,11 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
       <ErrorBoundary fallback={<StartFailed />}>
         {route.page === 'info' ? (
           <Suspense key="info" fallback={null}>
-            {ready ? <InfoPage key={route.topic} topic={route.topic} /> : null}
-            <Aside />
+            {ready ? <InfoPage key={route.topic} topic={route.topic} wallet={<Aside />} /> : null}
           </Suspense>
         ) : route.page === 'voice-test' ? (
           <Suspense key="voice-test" fallback={null}>
-            {ready ? <VoiceTestPage /> : null}
-            <Aside />
+            {ready ? <VoiceTestPage wallet={<Aside />} /> : null}
           </Suspense>
         ) : wanted === 'nothing' && route.page === 'swap' ? (
           <Suspense fallback={<Frame>{null}</Frame>}>

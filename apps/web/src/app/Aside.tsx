@@ -1,17 +1,41 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { retryImport } from '../ui/retryImport.ts'
-import { useAsideWanted } from './useAsideWanted.ts'
+import { isWorldHere } from './loadWorld.ts'
+import { StaticWallet } from './StaticWallet.tsx'
+import { rememberedWallet } from './visitorState.ts'
 
-const WorldAside = lazy(() => retryImport(() => import('./WorldAside.tsx')))
+const loadAside = () => retryImport(() => import('./WorldAside.tsx'))
+const WorldAside = lazy(loadAside)
 
-/** Shows transaction progress on information pages. Loads wallet code only for visitors with a pending transaction. */
+/**
+ * The wallet in the header of pages that don't need one, with transaction progress. Loads wallet code only for visitors
+ * who connected before, and for those who press connect.
+ */
 export function Aside(): ReactNode {
-  if (!useAsideWanted()) return null
+  const [wanted, setWanted] = useState(() => isWorldHere() || rememberedWallet())
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    // Another tab has connected.
+    const look = (): void => setWanted((now) => now || rememberedWallet())
+    window.addEventListener('storage', look)
+    return () => window.removeEventListener('storage', look)
+  }, [])
+  const button = (
+    <StaticWallet
+      connecting={wanted}
+      onConnect={() => {
+        setAsked(true)
+        setWanted(true)
+      }}
+      onHint={loadAside}
+    />
+  )
+  if (!wanted) return button
   return (
     <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <WorldAside />
+      <Suspense fallback={button}>
+        <WorldAside askForWallet={asked} onAsked={() => setAsked(false)} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
-import { NoticeBoard } from '../features/notices/NoticeBoard.tsx'
 import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 
 // Needed only after a signature, so they load once the page is idle.
+// Earlier notices wait in the session.
+const NoticeBoard = lazyOnIdle(async () => ({
+  default: (await import('../features/notices/NoticeBoard.tsx')).NoticeBoard,
+}))
 const CreatedNews = lazyOnIdle(() => import('./CreatedNews.tsx'))
 const TransactionDock = lazyOnIdle(() => import('../features/transactions/TransactionDock.tsx'))
 

@@ -7,7 +7,6 @@ import { PlainFrame } from './PlainFrame.tsx'
 import { WorldPage } from './WorldPage.tsx'
 import { matchRoute } from './matchRoute.ts'
 import { theSession } from './theSession.ts'
-import { OfferAlerts } from '../features/offers/OfferAlerts.tsx'
 import { loadOffersFromChain } from '../features/offers/offersQuery.ts'
 import { useIncomingOffers } from '../features/offers/useIncomingOffers.ts'
 import { WalletArea } from '../features/wallet/WalletArea.tsx'
@@ -25,6 +24,10 @@ import { usePath } from '../ui/navigation.ts'
 import { setTitleCount } from '../ui/pageTitle.ts'
 
 const WalletList = lazyOnIdle(() => import('../features/wallet/WalletList.tsx'))
+// Announces only what comes later.
+const OfferAlerts = lazyOnIdle(async () => ({
+  default: (await import('../features/offers/OfferAlerts.tsx')).OfferAlerts,
+}))
 
 interface WorldProps {
   /** The visitor pressed connect before this chunk loaded: open the wallet list at once. */

@@ -1,18 +1,30 @@
-import { Suspense, use, useMemo, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { WalletArea } from '../features/wallet/WalletArea.tsx'
+import { useWalletList } from '../features/wallet/useWalletList.ts'
 import { generalRoute } from '../portals/portalRoutes.ts'
 import { openPortal } from '../portals/openPortal.ts'
 import { usePortalData } from '../portals/portalData.ts'
 import { PortalContext } from '../session/Portal.ts'
 import { SessionProvider } from '../session/SessionProvider.ts'
+import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
 import { Overlays } from './Overlays.tsx'
 import { theSession } from './theSession.ts'
 
-/** The overlays for pages without wallet code. */
-function WorldAside(): ReactNode {
+const WalletList = lazyOnIdle(() => import('../features/wallet/WalletList.tsx'))
+
+interface WorldAsideProps {
+  /** The visitor pressed connect before this chunk loaded: open the wallet list at once. */
+  readonly askForWallet: boolean
+  readonly onAsked: () => void
+}
+
+/** The header's wallet and the overlays for pages without wallet code. */
+function WorldAside(props: WorldAsideProps): ReactNode {
   return (
     <SessionProvider session={use(theSession)}>
       <Suspense fallback={null}>
-        <InGeneralPortal />
+        <InGeneralPortal {...props} />
       </Suspense>
     </SessionProvider>
   )
@@ -20,12 +32,25 @@ function WorldAside(): ReactNode {
 
 export default WorldAside
 
-function InGeneralPortal(): ReactNode {
+function InGeneralPortal({ askForWallet, onAsked }: WorldAsideProps): ReactNode {
   const data = usePortalData(generalRoute)
   const portal = useMemo(() => openPortal(generalRoute, data), [data])
+  const setListOpen = useWalletList((state) => state.setOpen)
+  useEffect(() => {
+    if (!askForWallet) return
+    setListOpen(true)
+    onAsked()
+  }, [askForWallet, onAsked, setListOpen])
   return (
     <PortalContext value={portal}>
-      <Overlays />
+      <WalletArea />
+      {createPortal(
+        <>
+          <WalletList />
+          <Overlays />
+        </>,
+        document.body,
+      )}
     </PortalContext>
   )
 }

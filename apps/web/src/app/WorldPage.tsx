@@ -7,6 +7,7 @@ import { worldPages } from './worldPages.ts'
 const {
   swap: SwapPage,
   offer: OfferPage,
+  wallet: WalletPage,
   pending: PendingTradesPage,
   admin: AdminPage,
   stats: StatsPage,
@@ -25,6 +26,7 @@ export function WorldPage(): ReactNode {
       }
     >
       {route?.page === 'offer' ? <OfferPage key={route.idText} idText={route.idText} /> : null}
+      {route?.page === 'wallet' ? <WalletPage key={route.addressText} addressText={route.addressText} /> : null}
       {route?.page === 'pending' ? <PendingTradesPage /> : null}
       {route?.page === 'admin' ? <AdminPage /> : null}
       {route?.page === 'stats' ? <StatsPage /> : null}

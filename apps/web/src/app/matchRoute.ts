@@ -6,6 +6,7 @@ export type Route =
   | { readonly page: 'swap'; readonly portal: PortalRoute }
   | { readonly page: 'create' | 'pending' | 'stats' | 'admin' }
   | { readonly page: 'offer'; readonly idText: string }
+  | { readonly page: 'wallet'; readonly addressText: string }
   | { readonly page: 'voice-test' }
   | { readonly page: 'info'; readonly topic: 'what-is' | 'how-it-works' | 'help' | 'team' }
 
@@ -27,6 +28,7 @@ export function matchRoute(path: string): Route | null {
   if (known) return known
   const portal = findPortal(path)
   if (portal) return { page: 'swap', portal }
-  const offer = /^\/p2p\/([^/]+)$/.exec(path)
-  return offer?.[1] ? { page: 'offer', idText: offer[1] } : null
+  const [, place, text = ''] = /^\/(p2p|wallet)\/([^/]+)$/.exec(path) ?? []
+  if (place === undefined) return null
+  return place === 'p2p' ? { page: 'offer', idText: text } : { page: 'wallet', addressText: text }
 }

@@ -5,17 +5,6 @@ export function rememberedWallet(): boolean {
   return isStored(() => localStorage.getItem('wagmi.recentConnectorId') !== null)
 }
 
-/** Whether this browser has a transaction whose result is unread. Doesn't load any wallet code. */
-export function hasUnseenResult(): boolean {
-  return isStored(
-    () =>
-      rememberedWallet() &&
-      Object.entries(localStorage).some(
-        ([key, text]) => key.startsWith(`${product.slug}-transactions-`) && String(text).includes('"told":false'),
-      ),
-  )
-}
-
 /** Whether this tab was in a call before the reload, in the room of a path or in any. Doesn't load any call code. */
 export function isCallOpen(path = ''): boolean {
   return isStored(() => sessionStorage.getItem(`${product.slug}-voice-call`)?.includes(path) ?? false)

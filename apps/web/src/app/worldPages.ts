@@ -5,6 +5,7 @@ import type { Route } from './matchRoute.ts'
 export const worldPages = {
   swap: lazyComponent(() => import('../pages/SwapPage.tsx')),
   offer: lazyComponent(() => import('../pages/OfferPage.tsx')),
+  wallet: lazyComponent(() => import('../pages/WalletPage.tsx')),
   pending: lazyComponent(() => import('../pages/PendingTradesPage.tsx')),
   admin: lazyComponent(() => import('../pages/AdminPage.tsx')),
   stats: lazyComponent(() => import('../pages/StatsPage.tsx')),

@@ -37,7 +37,7 @@ async function sendChecked(tools: ConnectedTools, intent: Intent): Promise<TxHas
   try {
     await inPhase('simulate', () => simulate(chain, wallet.address, call))
     const { used: nonce } = await inPhase('read', () => readNonces(chain, wallet.address))
-    await requireSigner(tools)
+    await requireSigner(tools, 'not-connected')
     const plan = await lastLook(tools, intent)
     note({ kind: 'asked', nonce, mark: markOf(call), totalWei: call.valueWei + plan.expectedCostWei })
     const txHash = await inPhase('send', () => sendNoting(tools, call, plan))

@@ -9,6 +9,9 @@ export const approvalWords = {
   afterTrade: 'After your trade',
   afterTradeScope: (names: readonly string[]) =>
     `The swap contract may still move what you hold of ${names.join(', ')}. Your open offers do not need that: what they hold is in escrow already.`,
+  singles: 'Approved one by one',
+  singleScope: 'This NFT only',
+  singlesCut: (count: number) => `Only the first ${count} of your NFTs were checked for an approval of their own.`,
   keep: 'Keep for the next trade',
   approve: (name: string) => `Approve ${name}`,
   step: (step: number, of: number) => `Step ${step} of ${of}`,

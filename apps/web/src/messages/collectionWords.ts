@@ -16,6 +16,7 @@ export const collectionWords = {
   title: (count: number) => (count === 1 ? 'The collection you can swap' : `The ${count} collections you can swap`),
   note: 'Everything else is refused, so that a look-alike contract can’t slip into a deal.',
   contract: 'Contract',
+  supply: (count: string) => `${count} NFTs`,
 } as const
 
 /** Texts of an empty wallet. */

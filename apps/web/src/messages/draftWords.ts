@@ -16,6 +16,7 @@ export const draftWords = {
     occupied: () =>
       'This link has a deal of its own, but there is one on your table already. Clear it, then open the link again.',
   },
+  leftAlone: 'This link asks for something that can’t be traded here. Your table was left as it was.',
   linked: 'This deal comes from a link. Check the recipient and both sides before you sign.',
   clearTable: 'Clear the table',
   againOccupied:

@@ -4,6 +4,7 @@ import { product } from '@parley/domain'
 export const offerWords = {
   madeThisOffer: 'Made this offer',
   receivedThisOffer: 'Received this offer',
+  wallet: 'Wallet',
   talk: 'Talk it over',
   forYou: 'An offer for you',
   yours: 'Your offer',

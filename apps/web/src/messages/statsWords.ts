@@ -86,5 +86,4 @@ export const statsWords = {
   previous: 'Previous',
   next: 'Next',
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  onExplorer: 'View on the explorer',
 } as const

@@ -1,4 +1,4 @@
-import type { Collection } from '@parley/domain'
+import { locale, type Collection } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { collectionWords as words } from '../messages/collectionWords.ts'
@@ -18,6 +18,7 @@ export default function CollectionList({ place, prices = false }: CollectionList
   const built = builtFor()
   const section = useRef<HTMLElement>(null)
   const [inView, setInView] = useState(false)
+  const supplies = useSupplies(inView)
   // Most visitors never scroll here, and every picture is work for the server.
   useEffect(() => {
     if (!section.current) return
@@ -40,7 +41,12 @@ export default function CollectionList({ place, prices = false }: CollectionList
         <ul>
           {collections.map((collection) => (
             <li key={collection.key}>
-              <CollectionCard collection={collection} explorerUrl={built.explorerUrl} inView={inView} />
+              <CollectionCard
+                collection={collection}
+                supply={supplies.get(collection.address) ?? null}
+                explorerUrl={built.explorerUrl}
+                inView={inView}
+              />
             </li>
           ))}
         </ul>
@@ -68,12 +74,27 @@ function Prices(): ReactNode {
   )
 }
 
+/** How many tokens each collection has. Empty until the server answers. */
+function useSupplies(wanted: boolean): ReadonlyMap<string, number> {
+  const [supplies, setSupplies] = useState<ReadonlyMap<string, number>>(new Map())
+  useEffect(() => {
+    if (wanted)
+      void import('./supplies.ts').then(
+        async ({ readSupplies }) => setSupplies(await readSupplies()),
+        () => undefined, // The chunk may be gone: the list says what can be swapped without it.
+      )
+  }, [wanted])
+  return supplies
+}
+
 function CollectionCard({
   collection: { name, address, pictureTokenId },
+  supply,
   explorerUrl,
   inView,
 }: {
   collection: Collection
+  supply: number | null
   explorerUrl: string | null
   inView: boolean
 }): ReactNode {
@@ -88,6 +109,8 @@ function CollectionCard({
         )}
       </span>
       <b>{name}</b>
+      {/* Its place is kept: the figure comes later. */}
+      <small className="num">{supply === null ? '\u00a0' : words.supply(supply.toLocaleString(locale))}</small>
       {explorerUrl === null ? (
         <small className="num" title={address}>
           {short(address)}

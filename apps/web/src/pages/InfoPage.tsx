@@ -12,14 +12,19 @@ import { usePageTitle } from '../ui/pageTitle.ts'
 import { articles, type InfoTopic } from './articles.ts'
 import './InfoPage.css'
 
-/** An information page: the shared frame without a wallet, and its own sidebar. */
-export default function InfoPage({ topic }: { topic: InfoTopic }): ReactNode {
+interface InfoPageProps {
+  readonly topic: InfoTopic
+  readonly wallet: ReactNode
+}
+
+/** An information page: the shared frame, and its own sidebar. */
+export default function InfoPage({ topic, wallet }: InfoPageProps): ReactNode {
   const article = use(articles[topic].get())
   const { theme } = useTheme()
   usePageTitle(`${product.name}: ${article.title}`)
   useAnchor()
   return (
-    <Frame>
+    <Frame wallet={wallet}>
       <div className="info">
         <InfoNav article={article} />
         <div>

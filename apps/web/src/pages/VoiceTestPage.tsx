@@ -4,11 +4,11 @@ import { VoiceTestView } from '../features/voice/try-out/VoiceTestView.tsx'
 import { voiceTestWords } from '../messages/voiceTestWords.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 
-/** `/voice-test`: no wallet; a minimal frame. */
-export default function VoiceTestPage(): ReactNode {
+/** `/voice-test`: needs no wallet; a minimal frame. */
+export default function VoiceTestPage({ wallet }: { wallet: ReactNode }): ReactNode {
   usePageTitle(voiceTestWords.pageTitle)
   return (
-    <PlainFrame wallet={null}>
+    <PlainFrame wallet={wallet}>
       <VoiceTestView />
     </PlainFrame>
   )

@@ -29,3 +29,17 @@ function allowed<T>(use: () => T, otherwise: T): T {
     return otherwise
   }
 }
+
+/** Stored text as JSON; null for foreign content under our key. */
+export function parseStored(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** The fields of a stored object; none for anything else. */
+export function fieldsOf(stored: unknown): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(typeof stored === 'object' && stored !== null ? stored : {}))
+}

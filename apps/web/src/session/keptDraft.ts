@@ -11,6 +11,7 @@ import {
   type Nft,
 } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
+import { fieldsOf, parseStored } from './browserStorage.ts'
 import {
   addressIn,
   clearTable,
@@ -42,7 +43,7 @@ export function keepDraft(store: DraftStore, portalKey: string, account: Address
   if (before === account) return
   if (before) clearTable(store, null)
   const keyOf = (owner: Address) => `${product.slug}-draft-${portalKey}-${owner}`
-  restore(store, parse(tab((storage) => storage.getItem(keyOf(account)))), tradable)
+  restore(store, fieldsOf(parseStored(tab((storage) => storage.getItem(keyOf(account))))), tradable)
   store.setState({ account })
   if (kept.has(store)) return
   kept.add(store)
@@ -119,15 +120,6 @@ const longestText = 200
 
 function textOf(stored: unknown): string {
   return typeof stored === 'string' && stored.length <= longestText ? stored : ''
-}
-
-function parse(text: string | null | undefined): Stored {
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}')
-    return new Map(Object.entries(typeof stored === 'object' && stored !== null ? stored : {}))
-  } catch {
-    return new Map() // Foreign content under our key.
-  }
 }
 
 function tab<T>(use: (storage: Storage) => T): T | undefined {

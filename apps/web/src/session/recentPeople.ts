@@ -1,5 +1,5 @@
 import { parseAddress, product, sameAddress, type Address } from '@parley/domain'
-import { browserStorage } from './browserStorage.ts'
+import { browserStorage, fieldsOf, parseStored } from './browserStorage.ts'
 import { createSharedStore } from './sharedStore.ts'
 
 /** Someone whom an account has made an offer to, or accepted one from. */
@@ -12,7 +12,7 @@ const maxPerAccount = 5
 const maxMet = 100
 
 const people = createSharedStore<readonly Met[]>(browserStorage, `${product.slug}-people`, {
-  parse: (text) => metIn(parse(text)).slice(0, maxMet),
+  parse: (text) => metIn(parseStored(text)).slice(0, maxMet),
   print: (met) => JSON.stringify(met),
 })
 
@@ -49,7 +49,7 @@ function isOf(met: Met, account: Address): boolean {
 function metIn(stored: unknown): readonly Met[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((one: unknown) => {
-    const fields = new Map(Object.entries(typeof one === 'object' && one !== null ? one : {}))
+    const fields = fieldsOf(one)
     const account = addressOf(fields.get('account'))
     const person = addressOf(fields.get('person'))
     return account && person ? [{ account, person }] : []
@@ -59,13 +59,4 @@ function metIn(stored: unknown): readonly Met[] {
 function addressOf(value: unknown): Address | null {
   const parsed = parseAddress(typeof value === 'string' ? value : '')
   return 'address' in parsed ? parsed.address : null
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '[]')
-  } catch {
-    // Foreign content under our key.
-    return []
-  }
 }

@@ -11,7 +11,10 @@ interface TableLink {
 }
 
 /** Why a link isn't followed. Then it changes nothing. */
-export type LinkProblem = 'address' | 'nft' | 'tooMany' | 'occupied'
+export type LinkProblem = 'address' | 'nft' | 'tooMany' | 'occupied' | NothingValid
+
+/** None of a side's NFTs can be traded there: the key of its message. */
+type NothingValid = 'noValidOwn' | 'noValidFriends'
 
 type Reading = { readonly link: TableLink | null } | { readonly problem: LinkProblem }
 
@@ -22,9 +25,9 @@ export function readTableLink(search: string, tradable: Tradable): Reading {
   const toText = query.get('to')?.trim() ?? ''
   const to = addressIn(toText)
   if (toText !== '' && to === null) return { problem: 'address' }
-  const give = readSide(query.getAll('give'), tradable.own)
+  const give = readSide(query.getAll('give'), tradable.own, 'noValidOwn')
   if ('problem' in give) return give
-  const want = readSide(query.getAll('want'), tradable.friend)
+  const want = readSide(query.getAll('want'), tradable.friend, 'noValidFriends')
   if ('problem' in want) return want
   return { link: { to, give: give.nfts, want: want.nfts } }
 }
@@ -32,15 +35,18 @@ export function readTableLink(search: string, tradable: Tradable): Reading {
 function readSide(
   values: readonly string[],
   collections: readonly Collection[],
+  nothingValid: NothingValid,
 ): { readonly nfts: readonly HeldNft[] } | { readonly problem: LinkProblem } {
   const texts = values.flatMap((value) => value.split(',')).filter((text) => text.trim() !== '')
   if (texts.length > maxNftsPerSide) return { problem: 'tooMany' }
   const nfts = new Map<string, HeldNft>()
+  let isInvalid = false
   for (const text of texts) {
     const nft = tradableNft(text.trim(), collections)
-    if (!nft) return { problem: 'nft' }
-    nfts.set(nftKey(nft), nft)
+    if (nft) nfts.set(nftKey(nft), nft)
+    else isInvalid = true
   }
+  if (isInvalid) return { problem: nfts.size > 0 ? 'nft' : nothingValid }
   return { nfts: [...nfts.values()] }
 }
 

@@ -77,6 +77,27 @@ describe('given a wallet whose node is some blocks behind', () => {
   })
 })
 
+describe('given a wallet that disconnects while the page reads the chain', () => {
+  /** Opens its account once, and none after that. */
+  function closing(actor: Actor): WalletProvider {
+    const honest = providerOf(actor.wallet)
+    let asked = 0
+    return {
+      request: (question) => {
+        if (question.method !== 'eth_accounts' || asked++ === 0) return honest.request(question)
+        return Promise.resolve([])
+      },
+    }
+  }
+
+  it('says that no wallet is connected, and sends nothing', async () => {
+    const { actor, deal } = await pair()
+    const { tools } = hasty(actor, closing(actor))
+    expect(await failureOf(createOffer(tools, deal, null))).toEqual({ kind: 'not-connected' })
+    expect(actor.wallet.sentTransactions()).toEqual([])
+  })
+})
+
 describe('given a server that follows an escrow which the page was not built for', () => {
   it('approves nothing, and names both', async () => {
     const { actor, deal } = await pair()

@@ -30,6 +30,11 @@ describe('given a path', () => {
     expect(matchRoute('/p2p/nonsense')).toEqual({ page: 'offer', idText: 'nonsense' })
   })
 
+  it('takes any text as a wallet’s address', () => {
+    expect(matchRoute('/wallet/nonsense')).toEqual({ page: 'wallet', addressText: 'nonsense' })
+    expect(matchRoute('/wallet')).toBeNull()
+  })
+
   it.each(['/nothing', '/AsoVerse', '/p2p/a/b', '/P2P', '/help/me'])(
     'knows no page for %s, so it leads to the main one',
     (path) => {

@@ -1,8 +1,15 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { TileSkeletons } from '../../src/features/holdings/TileSkeletons.tsx'
 import { Button } from '../../src/ui/Button.tsx'
 import { ErrorBoundary } from '../../src/ui/ErrorBoundary.tsx'
 import { Picture } from '../../src/ui/Picture.tsx'
+
+it('a wallet that is being read says so on screen', () => {
+  render(<TileSkeletons label="LOADING ASO NFT'S..." />)
+  expect(screen.getByRole('status').textContent).toBe("LOADING ASO NFT'S...")
+  expect(screen.getByText("LOADING ASO NFT'S...").classList).not.toContain('unseen')
+})
 
 describe('given a picture that does not come', () => {
   it('asks once more, then says so in words', () => {

@@ -12,11 +12,11 @@ describe('given a deal that is not ready to be offered', () => {
   says('tooMany', { when: 'more than 20 lie on a side', scene: fails('create', { kind: 'too-many' }) })
   says('reconnect', { when: 'the wallet opens no account', scene: fails('create', { kind: 'no-signer' }) })
   says('noValidOwn', {
-    when: 'what is offered is of no collection that is traded here',
+    when: 'no offered NFT can be traded here',
     scene: fails('create', { kind: 'nothing-valid', side: 'offered' }),
   })
   says('noValidFriends', {
-    when: 'what is requested is of no collection that is traded here',
+    when: 'no requested NFT can be traded here',
     scene: fails('create', { kind: 'nothing-valid', side: 'requested' }),
   })
   says(
@@ -31,12 +31,12 @@ describe('given a deal that is not ready to be offered', () => {
   )
   says(
     'notOwned',
-    { when: 'an NFT is somebody else’s', scene: fails('create', { kind: 'not-owned', nft, owner: bob }) },
+    { when: 'an NFT has another owner', scene: fails('create', { kind: 'not-owned', nft, owner: bob }) },
     { tokenId: 7n, collection: 'Dokyo', owner: bob },
   )
   says(
     'ownershipUnknown',
-    { when: 'nobody says whose an NFT is', scene: fails('create', { kind: 'ownership-unknown', nft }) },
+    { when: 'an NFT’s owner cannot be read', scene: fails('create', { kind: 'ownership-unknown', nft }) },
     { tokenId: 7n, collection: 'Dokyo' },
   )
   says(
@@ -59,9 +59,9 @@ describe('given a deal that is not ready to be offered', () => {
 
 describe('given an offer that cannot be accepted or left', () => {
   says('noWalletConnected', { when: 'no wallet is connected', scene: fails('accept', { kind: 'not-connected' }) })
-  says('notReceived', { when: 'it was made to somebody else', scene: fails('accept', { kind: 'not-recipient' }) })
-  says('notSent', { when: 'nobody knows it', scene: fails('cancel', { kind: 'offer-unknown' }) })
-  says('notCreator', { when: 'somebody else made it', scene: fails('cancel', { kind: 'not-creator' }) })
+  says('notReceived', { when: 'it was made to another account', scene: fails('accept', { kind: 'not-recipient' }) })
+  says('notSent', { when: 'the chain does not know it', scene: fails('cancel', { kind: 'offer-unknown' }) })
+  says('notCreator', { when: 'another account made it', scene: fails('cancel', { kind: 'not-creator' }) })
   says('chainDiffers', {
     when: 'the chain tells it differently',
     scene: fails('accept', { kind: 'chain-differs' }),

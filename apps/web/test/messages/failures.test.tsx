@@ -18,7 +18,7 @@ const refused = { kind: 'reverted', revert: { name: null, args: [] } } as const
 
 describe('given a transaction that the wallet or the chain refuses', () => {
   says('rejected', { when: 'it is rejected in the wallet', scene: stops('cancel', 'send', { kind: 'rejected' }) })
-  says('timedOut', { when: 'nobody answers in time', scene: stops('cancel', 'send', { kind: 'timedOut' }) })
+  says('timedOut', { when: 'no answer comes in time', scene: stops('cancel', 'send', { kind: 'timedOut' }) })
   says('waitFailed', { when: 'no receipt comes', scene: stops('cancel', 'receipt', { kind: 'timedOut' }) })
   says('approvalWaitFailed', {
     when: 'no receipt of an approval comes',
@@ -80,8 +80,8 @@ describe('given an offer that is not cancelled', () => {
     { reason },
   )
   says('cancelFailedOnChain', { when: 'the wallet fails', scene: stops('cancel', 'send', unknown) }, { reason })
-  says('cancelRemains', { when: 'it stands all the same', scene: stops('cancel', 'send', unknown) })
-  says('cancelRemainsLink', { when: 'it stands all the same', scene: stops('cancel', 'send', unknown) })
+  says('cancelRemains', { when: 'it remains open', scene: stops('cancel', 'send', unknown) })
+  says('cancelRemainsLink', { when: 'it remains open', scene: stops('cancel', 'send', unknown) })
 })
 
 /** Cancelling shows the reason in its alert. */

@@ -84,7 +84,7 @@ describe('given the lists of offers', () => {
   })
   saysAll(['cancelOffer', 'pendingDetails'], { when: 'one was sent', scene: atTable({ sent: [offered()] }) })
   saysAll(['forYour'], {
-    when: 'one was received where offers are told as sentences',
+    when: 'one was received',
     scene: atTable({ received: [offered(toAlice)] }),
     at: ['aso'],
   })
@@ -218,7 +218,7 @@ describe('given an offer’s own page', () => {
 
 describe('given Trade Stats', () => {
   saysAll(['statsTitle', 'statsTotal', 'statsDay', 'statsUpdated', 'statsNote'], {
-    when: 'nobody is connected',
+    when: 'no wallet is connected',
     scene: ({ show }) => show(<StatsPage />),
   })
 })

@@ -31,7 +31,7 @@ function box(state: Partial<CallState>): (room: Room) => Promise<void> {
 const seated = { phase: 'connected', wanted: roomId, roomId } as const
 
 describe('given the voice box', () => {
-  saysAll(['voiceTitle', 'voiceJoin'], { when: 'nobody has joined', scene: box({}) })
+  saysAll(['voiceTitle', 'voiceJoin'], { when: 'no one has joined', scene: box({}) })
   saysAll(['voiceConnected', 'voiceMute', 'voiceLeave', 'voiceShare'], { when: 'one has joined', scene: box(seated) })
   saysAll(['voiceUnmute'], { when: 'one is muted', scene: box({ ...seated, muted: true }) })
   saysAll(['voiceDenied'], { when: 'the microphone is not allowed', scene: box({ problem: 'denied' }) })

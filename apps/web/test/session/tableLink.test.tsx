@@ -39,9 +39,10 @@ describe('given a link to a table', () => {
   it.each([
     ['?to=bob.eth', 'address'],
     [`?to=${bob.replace('C44C', 'c44C')}`, 'address'],
-    [`?to=${bob}&give=${carol}:1`, 'nft'],
-    ['?want=dokyo:-1', 'nft'],
-    [`?want=${'9'.repeat(500)}`, 'nft'],
+    [`?to=${bob}&give=${carol}:1`, 'noValidOwn'],
+    [`?to=${bob}&give=dokyo:1,${carol}:1`, 'nft'],
+    ['?want=dokyo:-1', 'noValidFriends'],
+    [`?want=${'9'.repeat(500)}`, 'noValidFriends'],
     [`?give=${Array.from({ length: 21 }, (_, at) => `dokyo:${at}`)}`, 'tooMany'],
   ])('is refused as a whole: %s', (search, problem) => {
     expect(read(search)).toEqual({ problem })
@@ -132,6 +133,14 @@ describe('given a table that a link laid', () => {
     const store = createDrafts().of('general')
     keepDraft(store, 'general', alice, tradable)
     expect(store.getState()).toMatchObject({ linked: true, recipientText: bob })
+  })
+
+  it.each([
+    ['?give=steady:1', 'No valid NFTs selected for your side of the trade'],
+    ['?want=steady:1', "No valid NFTs selected for your friend's side of the trade"],
+  ])('is refused if no NFT of a side can be traded there: %s', async (search, text) => {
+    await open(search)
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(text)
   })
 
   it('repeats nothing of a link that is refused', async () => {

@@ -1,4 +1,4 @@
-import { type Address, approvalGasRule, sameAddress } from '@parley/domain'
+import { type Address, approvalGasRule, type Nft, sameAddress } from '@parley/domain'
 import { type Client, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem'
 import { erc721Abi } from './erc721.ts'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
@@ -31,6 +31,15 @@ export async function readApproval(
     const approved = await Promise.all(tokenIds.map((tokenId) => approvedFor(chain, contract, tokenId)))
     const count = approved.filter((address) => sameAddress(address, operator)).length
     return count === tokenIds.length ? 'tokens' : count > 0 ? 'some' : 'none'
+  } catch (error) {
+    throw ChainFailureError.from(error)
+  }
+}
+
+/** Who may move one NFT by its own approval. @throws ChainFailureError */
+export async function readApprovedFor(chain: Client, { contract, tokenId }: Nft): Promise<Address> {
+  try {
+    return await approvedFor(chain, contract, tokenId)
   } catch (error) {
     throw ChainFailureError.from(error)
   }

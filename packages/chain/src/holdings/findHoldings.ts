@@ -1,6 +1,6 @@
 import type { Address, Collection, Nft } from '@parley/domain'
 import type { Client, PublicClient } from 'viem'
-import type { HoldingsResult, UnreadableReason } from './HoldingsQuery.ts'
+import type { HoldingsQuery, HoldingsResult, HoldingsStrategy, UnreadableReason } from './HoldingsQuery.ts'
 import { type AtBlock, noHolder } from './scanner.ts'
 import { readCollection, strategiesFor } from './strategies.ts'
 
@@ -46,21 +46,36 @@ export async function findHoldings(
   const { held } = strategiesFor(client)
   return Promise.all(
     collections.map(async (collection) => {
-      const { discovery, address } = collection
-      const reading = await readCollection(held, {
-        job: discovery.kind === 'scan' ? 'heldByScan' : 'heldByIndex',
-        collection: address,
-        holder: owner,
-        lastId: discovery.kind === 'scan' ? BigInt(discovery.lastId) : everyIndex,
-        at,
-        signal,
-      })
+      const { address } = collection
+      const { reading } = await discover(held, collection, { job: 'held', holder: owner, at, signal })
       const holdings = { collection, outcome: outcomeOf(address, reading) }
       if (!signal?.aborted) onProgress?.(holdings)
       return holdings
     }),
   )
 }
+
+type Discovered = Pick<HoldingsQuery, 'holder' | 'at' | 'signal'> & { readonly job: 'held' | 'owners' }
+
+/** Reads as the registry says. A contract that can't list its tokens is scanned, if the registry has a last id. */
+async function discover(
+  strategies: readonly HoldingsStrategy[],
+  { address, discovery }: Collection,
+  { job, ...query }: Discovered,
+): Promise<{ readonly reading: HoldingsResult; readonly scannedTo?: bigint }> {
+  if (discovery.kind === 'enumerable') {
+    const listed = { ...query, job: `${job}ByIndex`, collection: address, lastId: everyIndex } as const
+    const reading = await readCollection(strategies, listed)
+    if (discovery.lastId === undefined || !('unreadable' in reading) || !isUnlisted.has(reading.unreadable))
+      return { reading }
+  }
+  const lastId = BigInt(discovery.lastId ?? 0)
+  const reading = await readCollection(strategies, { ...query, job: `${job}ByScan`, collection: address, lastId })
+  return { reading, scannedTo: lastId }
+}
+
+/** What a contract without the enumeration answers to it: no supply, or no token at an index. */
+const isUnlisted: ReadonlySet<UnreadableReason> = new Set(['noBalance', 'nonsense'])
 
 function outcomeOf(contract: Address, reading: HoldingsResult): HoldingsOutcome {
   if ('unreadable' in reading) return reading
@@ -77,7 +92,10 @@ export interface OwnedToken {
   readonly owner: Address
 }
 
-export type OwnersOutcome = { readonly tokens: readonly OwnedToken[] } | { readonly unreadable: UnreadableReason }
+/** `scannedTo`: the last id that was tried; left out where the contract listed all. */
+export type OwnersOutcome =
+  | { readonly tokens: readonly OwnedToken[]; readonly scannedTo?: bigint | undefined }
+  | { readonly unreadable: UnreadableReason }
 
 /**
  * Reads the owner of every token of a collection at one block.
@@ -91,15 +109,8 @@ export async function findOwners(
   block: bigint,
   signal?: AbortSignal,
 ): Promise<OwnersOutcome> {
-  const { discovery, address } = collection
-  const reading = await readCollection(strategiesFor(client).owners, {
-    job: discovery.kind === 'scan' ? 'ownersByScan' : 'ownersByIndex',
-    collection: address,
-    holder: noHolder,
-    lastId: discovery.kind === 'scan' ? BigInt(discovery.lastId) : everyIndex,
-    at: block,
-    signal,
-  })
+  const query = { job: 'owners', holder: noHolder, at: block, signal } as const
+  const { reading, scannedTo } = await discover(strategiesFor(client).owners, collection, query)
   if ('unreadable' in reading) return reading
-  return { tokens: reading.tokens.flatMap(({ tokenId, owner }) => (owner ? [{ tokenId, owner }] : [])) }
+  return { tokens: reading.tokens.flatMap(({ tokenId, owner }) => (owner ? [{ tokenId, owner }] : [])), scannedTo }
 }

@@ -73,7 +73,7 @@ export async function inspectCollection(client: PublicClient, collection: Collec
 async function tokenOf(client: PublicClient, collection: Collection): Promise<bigint | undefined> {
   const { address, discovery, probeTokenId } = collection
   if (probeTokenId !== undefined) return BigInt(probeTokenId)
-  if (discovery.kind === 'enumerable') {
+  if (discovery.kind === 'enumerable' && discovery.lastId === undefined) {
     return orUndefined(client.readContract({ address, abi, functionName: 'tokenByIndex', args: [0n] }))
   }
   const owners = await findOwners(client, collection, await client.getBlockNumber())
@@ -99,10 +99,11 @@ function isUnavailable(error: unknown): boolean {
 export function mismatchesOf({ name, discovery }: Collection, facts: CollectionFacts): CollectionMismatch[] {
   if (!facts.hasCode) return ['noCode']
   const enumerable = discovery.kind === 'enumerable'
-  const beyond = discovery.kind === 'scan' && facts.supply !== undefined && facts.supply > BigInt(discovery.lastId) + 1n
+  const beyond =
+    discovery.lastId !== undefined && facts.supply !== undefined && facts.supply > BigInt(discovery.lastId) + 1n
   const found: [boolean, CollectionMismatch][] = [
     [facts.isErc721 !== true, 'notErc721'],
-    [enumerable && facts.isEnumerable !== true, 'notEnumerable'],
+    [enumerable && discovery.lastId === undefined && facts.isEnumerable !== true, 'notEnumerable'],
     [!enumerable && facts.isEnumerable === true, 'enumerableAfterAll'],
     [!isLike(name, facts.name), 'otherName'],
     [beyond, 'supplyBeyondScan'],

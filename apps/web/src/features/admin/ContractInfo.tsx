@@ -4,6 +4,7 @@ import { formatEther } from 'viem/utils'
 import type { ReactNode } from 'react'
 import { adminWords } from '../../messages/adminWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
+import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { useSession } from '../../session/Session.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Line, Lines } from '../../ui/Lines.tsx'
@@ -26,7 +27,9 @@ export function ContractInfo({ panel, record }: { panel: Panel; record: WireEscr
       <Lines>
         <div className="line admin-address">
           <dt>{adminWords.address}</dt>
-          <dd>{escrow}</dd>
+          <dd>
+            <ExplorerLink to={{ address: escrow }}>{escrow}</ExplorerLink>
+          </dd>
         </div>
         <Line name={adminWords.network}>{config.chainName}</Line>
         <Line name={adminWords.fee}>{coin(state.feeWei)}</Line>
@@ -57,7 +60,9 @@ export function ContractInfo({ panel, record }: { panel: Panel; record: WireEscr
 
 function Who({ address, viewer, nobody }: { address: Address | null; viewer: Address; nobody: string }): ReactNode {
   if (address === null) return nobody
-  return <span title={address}>{sameAddress(address, viewer) ? adminWords.you : shorten(address)}</span>
+  return (
+    <ExplorerLink to={{ address }}>{sameAddress(address, viewer) ? adminWords.you : shorten(address)}</ExplorerLink>
+  )
 }
 
 function Source({ escrow }: { escrow: Address }): ReactNode {

@@ -4,6 +4,7 @@ import { formatEther } from 'viem/utils'
 import type { ReactNode } from 'react'
 import { adminWords } from '../../messages/adminWords.ts'
 import type { Speaker } from '../../messages/Speaker.ts'
+import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { useSession } from '../../session/Session.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -43,7 +44,7 @@ export function OwnerLog({ actions, failed }: OwnerLogProps): ReactNode {
                 </td>
                 <th scope="row">{deedWords(action.deed, speaker, config.nativeCurrency.symbol)}</th>
                 <td className="num">
-                  <Transaction hash={action.txHash} />
+                  <ExplorerLink to={{ tx: action.txHash }} />
                 </td>
               </tr>
             ))}
@@ -51,16 +52,6 @@ export function OwnerLog({ actions, failed }: OwnerLogProps): ReactNode {
         </table>
       ) : null}
     </section>
-  )
-}
-
-function Transaction({ hash }: { hash: string }): ReactNode {
-  const { explorerUrl } = useSession().config
-  if (explorerUrl === null) return <span title={hash}>{shorten(hash)}</span>
-  return (
-    <a href={`${explorerUrl}/tx/${hash}`} target="_blank" rel="noreferrer">
-      {shorten(hash)}
-    </a>
   )
 }
 

@@ -1,7 +1,10 @@
+import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
+import { approvalWords as words } from '../../messages/approvalWords.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Approvals, CollectionApproval } from './useApprovals.ts'
+import { useSingleApprovals } from './useCollectionApprovals.ts'
 
 interface AdvancedApprovalsProps {
   readonly approvals: Approvals
@@ -22,7 +25,38 @@ export function AdvancedApprovals({ approvals, scopeSaid }: AdvancedApprovalsPro
           </li>
         ))}
       </ul>
+      <SingleApprovals approvals={approvals} />
     </div>
+  )
+}
+
+/** NFTs that are approved one by one and not in the deal, whose collection's row revokes the others. */
+function SingleApprovals({ approvals }: { approvals: Approvals }): ReactNode {
+  const messages = useMessages()
+  const { singles, readUpTo, revoke } = useSingleApprovals()
+  if (singles.length === 0 && readUpTo === null) return null
+  return (
+    <>
+      <h3>{words.singles}</h3>
+      <ul>
+        {singles.map((nft) => (
+          <li key={nftKey(nft)}>
+            <span>
+              <b>{nft.name}</b>
+              <small className="muted">{words.singleScope}</small>
+            </span>
+            <Button
+              aria-label={`${messages.revoke.text} ${nft.name}`}
+              disabled={approvals.busy}
+              onClick={() => void revoke(nft)}
+            >
+              {messages.revoke.text}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {readUpTo === null ? null : <p className="muted">{words.singlesCut(readUpTo)}</p>}
+    </>
   )
 }
 

@@ -1,8 +1,9 @@
-import { readOwner, type ApprovalScope } from '@parley/chain'
+import { readApprovedFor, readOwner, type ApprovalScope } from '@parley/chain'
 import { nftKey, sameAddress, type Address, type Nft } from '@parley/domain'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
+import type { HeldNft } from '../../session/HeldNft.ts'
 import { holdingsQuery } from '../../session/holdingsQuery.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { collectionsIn } from '../../session/portalCollections.ts'
@@ -10,6 +11,8 @@ import { queryKeys } from '../../session/queryKeys.ts'
 import { useSession } from '../../session/Session.ts'
 import { useAccount } from '../../session/useConnection.ts'
 import { approvalQuery, collectionsToApprove } from './approvalQuery.ts'
+import { useApprovalChange } from './useApprovalChange.ts'
+
 export type ApprovalStatus = 'approved' | 'needed' | 'checking' | 'unreadable'
 
 export interface CollectionApproval {
@@ -74,6 +77,48 @@ export function useHeld(nfts: readonly Nft[]): readonly Nft[] {
     })),
     combine: (answers) => nfts.filter((_, at) => account && sameAddress(answers[at]?.data ?? '0x', account)),
   })
+}
+
+interface SingleApprovals {
+  /** Held NFTs outside the draft that the newest escrow may move one by one. */
+  readonly singles: readonly HeldNft[]
+  /** How many NFTs were checked, if the wallet holds more; otherwise null. */
+  readonly readUpTo: number | null
+  revoke(nft: Nft): Promise<boolean>
+}
+
+/** Each costs a call. */
+const maxChecked = 200
+
+/** The connected wallet's approvals of single NFTs. Reads them from the chain when first used. */
+export function useSingleApprovals(): SingleApprovals {
+  const session = useSession()
+  const portal = usePortal()
+  const account = useAccount()
+  const changeApproval = useApprovalChange()
+  const inDeal = useStore(session.drafts.of(portal.key), (state) => state.own)
+  const { data: holdings } = useQuery({
+    ...holdingsQuery(session, portal, account ?? '0x'),
+    enabled: account !== null,
+  })
+  const escrow = session.config.escrows[0]?.address
+  const held = (holdings?.nfts ?? []).filter(({ escrowedBy }) => escrowedBy === null)
+  const checked = held.slice(0, maxChecked)
+  const { data: approved = [] } = useQuery({
+    queryKey: [...queryKeys.approvalsOf(account ?? '0x'), escrow, 'single', checked.map(nftKey)],
+    enabled: account !== null && checked.length > 0,
+    queryFn: async () => {
+      const operators = await Promise.all(checked.map((nft) => readApprovedFor(session.chain, nft).catch(() => null)))
+      return checked.filter((_, at) => sameAddress(operators[at] ?? '0x', escrow ?? '')).map(nftKey)
+    },
+  })
+  const dealt = new Set(inDeal.map(nftKey))
+  return {
+    singles: checked.filter((nft) => approved.includes(nftKey(nft)) && !dealt.has(nftKey(nft))),
+    readUpTo: held.length > maxChecked ? maxChecked : null,
+    revoke: async ({ contract, tokenId }) =>
+      escrow ? changeApproval({ kind: 'revoke', contract, escrow, tokenIds: [tokenId] }) : false,
+  }
 }
 
 function statusOf(answer: UseQueryResult<ApprovalScope> | undefined): ApprovalStatus {

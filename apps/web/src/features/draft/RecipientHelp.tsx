@@ -79,7 +79,7 @@ function RecentPeople({ text, disabled, onText }: RecipientHelpProps): ReactNode
         <button
           key={person}
           type="button"
-          className="recipient-person num"
+          className="wallet-chip recipient-person num"
           aria-label={words.choose(person)}
           aria-pressed={sameAddress(person, text.trim())}
           title={person}

@@ -1,7 +1,9 @@
+import { collectionName } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { holdingWords as words } from '../../messages/holdingWords.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
 import { usePortal } from '../../session/Portal.ts'
+import { useSession } from '../../session/Session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
@@ -21,8 +23,6 @@ export interface NftTrayProps {
   readonly lotOf: (nft: HeldNft) => string | null
   readonly onToggle: (nft: HeldNft) => void
   readonly onChooseAll: (nfts: readonly HeldNft[]) => void
-  /** Names of collections that couldn't be read. */
-  readonly unreadableNames: readonly string[]
   readonly loadingLabel?: string
   /** Text for an empty wallet. */
   readonly empty: ReactNode
@@ -52,15 +52,19 @@ export function NftTray(props: NftTrayProps): ReactNode {
 }
 
 function TrayBody(props: NftTrayProps): ReactNode {
-  const { title, holdings, lotOf, unreadableNames } = props
+  const { title, holdings, lotOf } = props
+  const { collections: known } = useSession().config
   const { messages, tiles } = usePortal()
   const { filter, shown, collections } = useFiltered(holdings.nfts, (nft) => lotOf(nft) !== null)
   if (holdings.status === 'idle' || holdings.status === 'loading')
     return <TileSkeletons label={props.loadingLabel ?? messages.ownLoading.text} />
   if (holdings.status === 'failed') return <Unread words={words.failed} holdings={holdings} />
   const unread =
-    unreadableNames.length > 0 ? (
-      <Unread words={words.unreadable(unreadableNames.join(', '))} holdings={holdings} />
+    holdings.unreadable.length > 0 ? (
+      <Unread
+        words={words.unreadable(holdings.unreadable.map((contract) => collectionName(known, contract)).join(', '))}
+        holdings={holdings}
+      />
     ) : null
   const reading =
     holdings.reading > 0 ? (

@@ -7,7 +7,7 @@ const places = [0, 1, 2, 3, 4, 5, 6, 7]
 export function TileSkeletons({ label }: { label: string }): ReactNode {
   return (
     <div className="tile-skeletons" role="status">
-      <span className="unseen">{label}</span>
+      <p className="caps">{label}</p>
       {places.map((place) => (
         <div key={place}>
           <span className="skeleton tile-skeleton" aria-hidden="true" />

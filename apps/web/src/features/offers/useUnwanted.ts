@@ -1,6 +1,6 @@
 import { product, sameAddress, type Address, type Offer, type OfferId } from '@parley/domain'
 import { useStore } from 'zustand'
-import { browserStorage } from '../../session/browserStorage.ts'
+import { browserStorage, parseStored } from '../../session/browserStorage.ts'
 import { createSharedStore } from '../../session/sharedStore.ts'
 
 interface Unwanted {
@@ -37,18 +37,10 @@ export function useUnwanted(): UnwantedOffers {
 }
 
 function parse(text: string | null): Unwanted {
-  const kept = valueOf(text)
+  const kept = parseStored(text)
   return typeof kept === 'object' && kept !== null && 'offers' in kept && 'creators' in kept
     ? { offers: hexList(kept.offers), creators: hexList(kept.creators) }
     : { offers: [], creators: [] }
-}
-
-function valueOf(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
 }
 
 function hexList(value: unknown): readonly `0x${string}`[] {

@@ -3,8 +3,7 @@ import { tradeFromWire, type WireTrade } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { statsWords } from '../../messages/statsWords.ts'
 import { useChainTimeS } from '../../session/chainTime.ts'
-import { useSession } from '../../session/Session.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { longDate, shortDate } from '../../messages/timeWords.ts'
@@ -24,11 +23,15 @@ export function TradeRow({ wire }: { wire: WireTrade }): ReactNode {
       </th>
       <Side label={columns.offered} nfts={trade.offered} wei={trade.coins.offeredWei} />
       <Side label={columns.requested} nfts={trade.requested} wei={trade.coins.requestedWei} />
-      <td className="num" data-label={columns.creator} title={trade.creator}>
-        {shorten(trade.creator)}
+      <td className="num" data-label={columns.creator}>
+        <ExplorerLink to={{ address: trade.creator }} />
       </td>
-      <td className="num" data-label={columns.acceptor} title={trade.acceptor ?? undefined}>
-        {trade.acceptor ? shorten(trade.acceptor) : <span className="muted">{noAcceptor(trade)}</span>}
+      <td className="num" data-label={columns.acceptor}>
+        {trade.acceptor ? (
+          <ExplorerLink to={{ address: trade.acceptor }} />
+        ) : (
+          <span className="muted">{noAcceptor(trade)}</span>
+        )}
       </td>
       <td className="num" data-label={columns.timestamp}>
         <time dateTime={wire.timestamp} title={longDate(trade.atS)}>
@@ -39,7 +42,7 @@ export function TradeRow({ wire }: { wire: WireTrade }): ReactNode {
         <Status trade={trade} />
       </td>
       <td className="num" data-label={columns.explorer}>
-        <Transaction hash={trade.txHash} />
+        <ExplorerLink to={{ tx: trade.txHash }} />
       </td>
     </tr>
   )
@@ -73,15 +76,5 @@ function Status({ trade }: { trade: Trade }): ReactNode {
       <span className={`rubber-stamp ${looks[trade.status]}`}>{statsWords.statuses[trade.status]}</span>
       {ranOut ? <small className="trade-ran-out">{statsWords.ranOut}</small> : null}
     </>
-  )
-}
-
-function Transaction({ hash }: { hash: string }): ReactNode {
-  const { explorerUrl } = useSession().config
-  if (explorerUrl === null) return <span title={hash}>{shorten(hash)}</span>
-  return (
-    <a href={`${explorerUrl}/tx/${hash}`} target="_blank" rel="noreferrer" title={statsWords.onExplorer}>
-      {shorten(hash)} <Icon name="out" />
-    </a>
   )
 }

@@ -2,12 +2,14 @@ import { formatCoin, type Address } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
 import { transactionWords } from '../../messages/transactionWords.ts'
+import { walletPageWords } from '../../messages/walletPageWords.ts'
 import { useSession } from '../../session/Session.ts'
 import { transactionDrawer } from '../../session/transactionDrawer.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Line, Lines } from '../../ui/Lines.tsx'
 import type { Wallet } from './useWallet.ts'
 
@@ -47,6 +49,10 @@ export default function AccountDialog({ open, wallet, address, onClose }: Accoun
             {words.viewOnExplorer}
           </a>
         ) : null}
+        <Link className={buttonClass('outline', true)} href={`/wallet/${address}`} onClick={onClose}>
+          <Icon name="wallet" />
+          {walletPageWords.asOthersSee}
+        </Link>
         <Button
           sentence
           icon="clock"

@@ -13,10 +13,17 @@ export function requireWallet(tools: FlowTools): ConnectedTools {
   return { ...tools, wallet: tools.wallet }
 }
 
-/** Stops when the wallet does not answer, or opens no account: it was locked or removed. */
-export async function requireSigner(tools: ConnectedTools): Promise<void> {
+/**
+ * Stops when the wallet does not answer, or opens no account: it was locked or removed.
+ *
+ * @param closed what the latter is: `not-connected` once the wallet had opened its account earlier in the flow.
+ */
+export async function requireSigner(
+  tools: ConnectedTools,
+  closed: 'no-signer' | 'not-connected' = 'no-signer',
+): Promise<void> {
   const accounts = await openAccounts(tools)
-  if (accounts.length === 0) throw new FlowError({ kind: 'no-signer' })
+  if (accounts.length === 0) throw new FlowError({ kind: closed })
   if (!accounts.some((account) => sameAddress(account, tools.wallet.address)))
     throw new FlowError({ kind: 'account-changed' })
 }
@@ -24,12 +31,16 @@ export async function requireSigner(tools: ConnectedTools): Promise<void> {
 async function openAccounts({ wallet, clock }: ConnectedTools): Promise<readonly string[]> {
   const stop = new AbortController()
   try {
-    return await Promise.race([accountsOf(wallet), clock.sleep(answerMs, stop.signal).then(() => [])])
+    return await Promise.race([accountsOf(wallet), clock.sleep(answerMs, stop.signal).then(noAnswer)])
   } catch (error) {
     throw new FlowError({ kind: 'no-signer' }, error)
   } finally {
     stop.abort()
   }
+}
+
+function noAnswer(): never {
+  throw new FlowError({ kind: 'no-signer' })
 }
 
 async function accountsOf(wallet: WalletConnection): Promise<readonly string[]> {

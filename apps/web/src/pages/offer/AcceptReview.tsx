@@ -15,6 +15,7 @@ import { Perforation } from '../../ui/Perforation.tsx'
 import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { ChainLine } from './ChainLine.tsx'
 import { AcceptStep } from './AcceptStep.tsx'
+import { Confirm } from './OfferSide.tsx'
 import { totalOf, type OfferCost } from './useOfferCost.ts'
 import { useOfferFacts } from './useOfferFacts.ts'
 import './AcceptReview.css'
@@ -91,16 +92,7 @@ function ReviewSide({ title, letter, nfts, wei, confirmed = [], onConfirm }: Rev
             {...itemOf(nft, messages.noImage.text)}
             lot={`${letter}${at + 1}`}
             extra={
-              onConfirm && !nft.verified ? (
-                <label className="confirm">
-                  <input
-                    type="checkbox"
-                    checked={confirmed.includes(nftKey(nft))}
-                    onChange={(event) => onConfirm(nftKey(nft), event.target.checked)}
-                  />
-                  {offerWords.confirm(nft.name)}
-                </label>
-              ) : null
+              onConfirm && !nft.verified ? <Confirm nft={nft} confirmed={confirmed} onConfirm={onConfirm} /> : null
             }
           />
         ))}

@@ -48,14 +48,7 @@ export function OfferSide(props: OfferSideProps): ReactNode {
             {...tagOf(kind, offer, standing, owners[at], nft)}
             extra={
               onConfirm && !nft.verified && standing.act === 'accept' ? (
-                <label className="confirm">
-                  <input
-                    type="checkbox"
-                    checked={confirmed.includes(nftKey(nft))}
-                    onChange={(event) => onConfirm(nftKey(nft), event.target.checked)}
-                  />
-                  {offerWords.confirm(nft.name)}
-                </label>
+                <Confirm nft={nft} confirmed={confirmed} onConfirm={onConfirm} />
               ) : null
             }
           />
@@ -63,6 +56,27 @@ export function OfferSide(props: OfferSideProps): ReactNode {
       </ul>
       {wei > 0n ? <p className="side-coins num">{coinText(wei)}</p> : null}
     </Side>
+  )
+}
+
+interface ConfirmProps {
+  readonly nft: HeldNft
+  /** Keys of the confirmed NFTs. */
+  readonly confirmed: readonly string[]
+  readonly onConfirm: (key: string, on: boolean) => void
+}
+
+/** A tick by which one NFT of an unsupported contract is confirmed (decision S5). */
+export function Confirm({ nft, confirmed, onConfirm }: ConfirmProps): ReactNode {
+  return (
+    <label className="confirm">
+      <input
+        type="checkbox"
+        checked={confirmed.includes(nftKey(nft))}
+        onChange={(event) => onConfirm(nftKey(nft), event.target.checked)}
+      />
+      {offerWords.confirm(nft.name)}
+    </label>
   )
 }
 

@@ -8,6 +8,7 @@ import { ExplorerLink } from '../../session/ExplorerLink.tsx'
 import { useDealMark } from '../../session/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { Slip } from '../../ui/Slip.tsx'
@@ -69,7 +70,11 @@ function Party({ name, address, isViewer }: { name: string; address: Address; is
     <Line name={isViewer ? offerWords.you(name) : name}>
       <ExplorerLink to={{ address }}>
         <WholeAddress address={address} />
-      </ExplorerLink>
+      </ExplorerLink>{' '}
+      <Link className="party-wallet" href={`/wallet/${address}`}>
+        {offerWords.wallet}
+        <span className="unseen"> {name}</span>
+      </Link>
     </Line>
   )
 }

@@ -40,7 +40,7 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
   return (
     <>
       <DraftKeeper address={address} />
-      <SwapIntro holdings={own}>
+      <SwapIntro holdings={own} busy={actions.busy}>
         <RecipientField recipient={draft.recipient} disabled={actions.busy} />
       </SwapIntro>
       <div className="swap-board">
@@ -80,8 +80,14 @@ function ComingPrints(): ReactNode {
   return <div className="prints" />
 }
 
+interface SwapIntroProps {
+  readonly holdings: Holdings
+  readonly busy: boolean
+  readonly children: ReactNode
+}
+
 /** The page header: the first question with its field, connection status and refresh. */
-function SwapIntro({ holdings, children }: { holdings: Holdings; children: ReactNode }): ReactNode {
+function SwapIntro({ holdings, busy, children }: SwapIntroProps): ReactNode {
   const { pageTitle, heading, messages } = usePortal()
   usePageTitle(pageTitle)
   return (
@@ -91,7 +97,13 @@ function SwapIntro({ holdings, children }: { holdings: Holdings; children: React
         <p>{heading.text}</p>
         <div className="intro-state">
           <Badge icon="checkCircle">{messages.connectedBadge.text}</Badge>
-          <Button icon="refresh" look="quiet" working={holdings.refreshing} onClick={() => void holdings.refresh()}>
+          <Button
+            icon="refresh"
+            look="quiet"
+            working={holdings.refreshing}
+            disabled={busy}
+            onClick={() => void holdings.refresh()}
+          >
             {messages.refreshNfts.text}
           </Button>
         </div>

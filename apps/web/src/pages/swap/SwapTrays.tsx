@@ -1,10 +1,9 @@
-import { collectionName, maxNftsPerSide, type Address } from '@parley/domain'
+import { maxNftsPerSide, type Address } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import { lotOf, type Draft, type DraftSide } from '../../features/draft/useDraft.ts'
 import { NftTray } from '../../features/holdings/NftTray.tsx'
 import type { Holdings } from '../../features/holdings/useHoldings.ts'
 import type { HeldNft } from '../../session/HeldNft.ts'
-import { useSession } from '../../session/Session.ts'
 import { useMessages } from '../../session/useMessages.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
@@ -24,6 +23,13 @@ interface SwapTraysProps {
 export function SwapTrays({ address, draft, own, friend }: SwapTraysProps): ReactNode {
   const phone = useMedia(phoneQuery)
   const [tab, setTab] = useState('own')
+  // Naming the friend is the last step before their side, once your own is chosen.
+  const { address: named } = draft.recipient
+  const [seen, setSeen] = useState(named)
+  if (named !== seen) {
+    setSeen(named)
+    if (named && draft.own.nfts.length > 0) setTab('friend')
+  }
   const messages = useMessages()
   const ownTray = <OwnTray address={address} side={draft.own} holdings={own} />
   const friendTray = <FriendTray draft={draft} holdings={friend} />
@@ -71,7 +77,6 @@ interface OwnTrayProps {
 /** The user's own NFTs, with ways on if there are none. */
 export function OwnTray({ address, side, holdings }: OwnTrayProps): ReactNode {
   const messages = useMessages()
-  const { collections } = useSession().config
   return (
     <NftTray
       title={messages.ownGridTitle.text}
@@ -80,7 +85,6 @@ export function OwnTray({ address, side, holdings }: OwnTrayProps): ReactNode {
       lotOf={(nft) => lotOf('A', side.nfts, nft)}
       onToggle={(nft) => side.toggle(nft)}
       onChooseAll={(nfts) => chooseAll(side, nfts)}
-      unreadableNames={holdings.unreadable.map((contract) => collectionName(collections, contract))}
       foot={<OwnAddress address={address} />}
       empty={
         <>
@@ -95,7 +99,6 @@ export function OwnTray({ address, side, holdings }: OwnTrayProps): ReactNode {
 /** The recipient's NFTs, once the address is known. */
 export function FriendTray({ draft, holdings }: { draft: Draft; holdings: Holdings }): ReactNode {
   const messages = useMessages()
-  const { collections } = useSession().config
   const { friend: side, recipient } = draft
   return (
     <NftTray
@@ -105,7 +108,6 @@ export function FriendTray({ draft, holdings }: { draft: Draft; holdings: Holdin
       lotOf={(nft) => lotOf('B', side.nfts, nft)}
       onToggle={(nft) => side.toggle(nft)}
       onChooseAll={(nfts) => chooseAll(side, nfts)}
-      unreadableNames={holdings.unreadable.map((contract) => collectionName(collections, contract))}
       empty={<Empty title={messages.friendEmpty.text}>{messages.friendEmptyHint.text}</Empty>}
       instead={
         recipient.state === 'empty' ? (

@@ -1,0 +1,143 @@
+import { InjectedWallet } from '@parley/testkit'
+import type { Page } from '@playwright/test'
+import { barriers } from '../fixtures/barriers.ts'
+import { overflowPx } from '../fixtures/overflowPx.ts'
+import { Person } from '../fixtures/Person.ts'
+import { unreachable } from '../fixtures/soundness.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { screens, type Screen } from '../roles/screens.ts'
+import { tellStory, type Role, type Story } from '../roles/Story.ts'
+
+const sizes = [
+  [360, 740],
+  [390, 844],
+  [768, 1024],
+  [1366, 768],
+  [1280, 900],
+  [1920, 1080],
+  [2560, 1440],
+] as const
+
+let story: Story
+
+// One worker for all: the story is built once.
+test.describe.configure({ mode: 'default' })
+test.beforeAll(async ({ sharedWorld }) => {
+  story = await tellStory(sharedWorld)
+})
+
+/** The page's faults at every size, in both themes, and with letters of twice the size. */
+async function faultsOf(page: Page, upToPx = Infinity): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const [width, height] of sizes.filter(([widthPx]) => widthPx <= upToPx)) {
+    await page.setViewportSize({ width, height })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+      const rules = colorScheme === 'light' ? 'all' : 'contrast'
+      const faults = await barriers(page, rules)
+      found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`))
+    }
+    found.push(...(await layoutFaults(page)).map((fault) => `${width} px: ${fault}`))
+    await setLetters(page, 200)
+    found.push(...(await layoutFaults(page)).map((fault) => `${width} px, letters of twice the size: ${fault}`))
+    await setLetters(page, 100)
+  }
+  return found
+}
+
+/** As the browser's own setting does it. */
+async function setLetters(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const px = (16 * percent) / 100
+  await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } })
+  await session.detach()
+}
+
+async function layoutFaults(page: Page): Promise<readonly string[]> {
+  const overPx = await overflowPx(page)
+  return [...(overPx > 0 ? [`${overPx} px wider than the screen`] : []), ...(await unreachable(page))]
+}
+
+/** The role that sees most of a screen. */
+function roleAt({ seenBy }: Screen): Role {
+  return (['recipient', 'creator', 'third', 'visitor'] as const).find((role) => seenBy[role]) ?? 'visitor'
+}
+
+test.describe('at 360 to 2560 px, in light and dark, and with letters of twice the size', { tag: '@long' }, () => {
+  for (const screen of screens)
+    test(`everything can be reached and read: ${screen.name}`, async ({ browser, world }) => {
+      const role = roleAt(screen)
+      const context = await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })
+      const page = await (async () => {
+        if (role === 'visitor') return context.newPage()
+        const wallet = new InjectedWallet({ account: story.people[role], rpcUrl: world.chain.url })
+        const person = await Person.sitDown(context, wallet)
+        await person.rememberWallet()
+        return person.page
+      })()
+      await page.goto(screen.path(story))
+      for (const words of screen.seenBy[role]?.there ?? [])
+        await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
+      await screen.prepare?.(page, role)
+      expect(await faultsOf(page)).toEqual([])
+      await context.close()
+    })
+
+  test('everything can be reached and read: a deal on the table, in the phone’s sheet, in an account and in an NFT', async ({
+    cast,
+    seat,
+  }) => {
+    const alice = await cast.member('dokyo', 'hoppers', 'chikn', 'madskullz')
+    const bob = await cast.member('steady', 'smol-joes-season-2', 'farmland')
+    await cast.approve(alice, ...alice.nfts.slice(0, 2))
+    const at = await seat(alice.address)
+    const { page, screen } = at
+    await at.arrive()
+    await screen.layOut(alice, bob)
+    await screen.addCoins()
+    for (const side of ['YOU GIVE', 'YOU GET'])
+      await page.getByRole('textbox', { name: `AVAX ${side}` }).fill('1.000000000000000001')
+    await screen.openApprovals()
+    await page.getByRole('button', { name: 'Advanced' }).click()
+    await expect(page.getByRole('button', { name: 'REVOKE Dokyo' })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Review deal' }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'CREATE SWAP OFFER' })).toBeVisible()
+    expect(await faultsOf(page, 390)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: /^Connected wallet/ }).click()
+    await expect(page.getByRole('dialog').getByText(alice.address)).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await screen.own.getByRole('listbox').focus()
+    await page.keyboard.press('i')
+    await expect(page.getByRole('dialog').getByText('Traits', { exact: true })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('everything can be reached and read: what one accepts, in the list’s dialog and on its page', async ({
+    cast,
+    seat,
+  }) => {
+    const alice = await cast.member('dokyo', 'hoppers', 'chikn')
+    const bob = await cast.member('steady', 'smol-joes-season-2', 'farmland')
+    await cast.approve(alice, ...alice.nfts)
+    const coins = { offeredWei: 10n ** 18n + 1n, requestedWei: 10n ** 17n + 1n }
+    const id = await cast.offerWithCoins(alice, bob.address, { offered: alice.nfts, requested: bob.nfts, coins })
+    const at = await seat(bob.address)
+    const { page, screen } = at
+    await at.arrive()
+    await screen.acceptButton.click()
+    await expect(page.getByRole('dialog').getByText('Checked on chain')).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await at.visit(`/p2p/${id}`)
+    await expect(page.getByText('Checked on chain')).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+  })
+})
