@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** A test this long hangs. Slow machines don't count: beside other work a test may take twenty times longer. */
 const hangsAfterMs = Number(process.env['HANGS_AFTER_MS'] ?? 300_000)
 
-/** A worker keeps its modules from file to file: evaluating them again for each one took a quarter of the run. */
+/** A worker keeps its modules from file to file. Evaluating them again took a quarter of the run. */
 const shared = {
   isolate: false,
   testTimeout: hangsAfterMs,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice Moves the coins of a deal and does nothing else: one slot a deal, no fee, no guard, no time, no events.
+/// @notice Moves the coins of a deal and does nothing else. One slot a deal, no fee, no guard, no events.
 contract BareCoins {
     mapping(uint256 deal => uint256 creatorAndAmount) private deals;
 

@@ -33,13 +33,13 @@ export interface WorldOptions {
    * starts while the page is built.
    */
   readonly webDist?: string | null | Promise<string | null>
-  /** More of the server's environment, DATABASE_URL for example; a function where it depends on the chain's address. */
+  /** More of the server's environment. A function where it depends on the chain's address. */
   readonly serverEnv?: Readonly<Record<string, string>> | ((parts: WorldParts) => Readonly<Record<string, string>>)
   readonly onProgress?: (what: string) => void
   readonly onServerLog?: (line: string) => void
 }
 
-/** The whole of Parley in one process: chain, contracts, NFTs and their pictures, wallets, clock, server. */
+/** All of Parley in one process: chain, contracts, NFTs with pictures, wallets, server. */
 export interface World extends WorldParts {
   /** What this world's page is built for. */
   readonly builtFor: PageDeployment

@@ -60,7 +60,7 @@ export function layLink(store: DraftStore, { to, give, want }: TableLink): LinkP
   return null
 }
 
-/** Lays a table with the friend who was asked for on another page, unless there is a deal with another one on it. */
+/** Lays a table with the friend asked for on another page, unless it has a deal with another. */
 export function layAsked(store: DraftStore): LinkProblem | null {
   const { asked: to, recipientText } = store.getState()
   store.setState({ asked: null })
