@@ -28,7 +28,7 @@ export function SwapTrays({ address, draft, own, friend }: SwapTraysProps): Reac
   const [seen, setSeen] = useState(named)
   if (named !== seen) {
     setSeen(named)
-    if (named && draft.own.nfts.length > 0) setTab('friend')
+    if (phone && named && draft.own.nfts.length > 0) setTab('friend')
   }
   const messages = useMessages()
   const ownTray = <OwnTray address={address} side={draft.own} holdings={own} />
