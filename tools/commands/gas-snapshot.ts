@@ -8,7 +8,7 @@ import {
 } from '../../contracts/proof/gas/index.ts'
 
 /**
- * `pnpm gas:snapshot` rewrites contracts/snapshots/gas.json and tables in docs/decisions/escrow-design.md.
+ * `pnpm gas:snapshot` rewrites the gas snapshot and the tables on the escrow's design.
  *
  * The tests fail if they drift, so that every change is reviewed.
  */

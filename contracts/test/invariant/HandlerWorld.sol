@@ -93,7 +93,7 @@ abstract contract HandlerWorld is Assertions {
         CoinWallet(payable(actors[3])).setReentry(address(escrow), inner[(dice >> 16) % 4]);
     }
 
-    /// @dev An upgradeable collection moves what it likes, also out of the escrow, or burns it and mints it again.
+    /// @dev An upgradeable collection moves any NFT, also out of the escrow, or burns and mints it again.
     function seize(uint256 dice) external {
         uint256 tokenId = (dice >> 8) % TOKENS;
         address heir = actors[(dice >> 16) % 5];
@@ -207,7 +207,7 @@ abstract contract HandlerWorld is Assertions {
         return ok && answer.length == 32 ? abi.decode(answer, (address)) : address(0);
     }
 
-    /// @dev Mostly one that is open, or, if `waiting`, one that waits to be claimed; sometimes any, sometimes none.
+    /// @dev Mostly one that is open or, if `waiting`, waits to be claimed. Sometimes any, sometimes none.
     function _offer(uint256 dice, bool waiting) internal view returns (bytes32 id) {
         uint256 count = ledger.count();
         if (count == 0 || dice % 64 == 0) return keccak256(abi.encode(dice));

@@ -59,7 +59,7 @@ contract HungryNft is PlainNft {
     }
 }
 
-/// @title Whatever little gas comes with it, a cancel sends all NFTs home or none, if each takes what is granted or less.
+/// @title At any gas limit a cancel sends all NFTs home or none, if each takes what is granted or less.
 contract ChoosyGasTest is EscrowTest {
     ChoosyNft private choosy;
 
