@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { walletTrouble } from '../../src/features/wallet/connectWallet.ts'
 
 // Runs before each file of the page's tests. They share modules and document, so leftovers must be removed.
@@ -17,3 +17,6 @@ afterEach(() => {
   sessionStorage.clear()
   walletTrouble.setState({ problem: null })
 })
+
+// A chunk that the last test began to load would come after its document has gone, and fail the next file.
+afterAll(() => vi.dynamicImportSettled())
