@@ -23,10 +23,13 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const hide = (offer: Offer) => press(`${ticketWords.hide} ${shorten(offer.id)}`)
 const shown = () => screen.queryAllByRole('article', { hidden: true }).length
 
-/** Opens the list of what is hidden. */
+/** Opens the list of what is hidden, whose code comes when the page is idle. */
 async function unfold() {
-  const fold = document.querySelector<HTMLDetailsElement>('.hidden-offers details')
-  if (!fold) throw new Error('nothing is hidden')
+  const fold = await waitFor(() => {
+    const found = document.querySelector<HTMLDetailsElement>('.hidden-offers details')
+    if (!found) throw new Error('nothing is hidden')
+    return found
+  })
   await act(async () => {
     fold.open = true
     fireEvent(fold, new Event('toggle'))
@@ -43,8 +46,8 @@ describe('given offers that Alice received', () => {
     hide(first)
     hide(second)
     expect(shown()).toBe(1)
-    expect(document.body.textContent).toContain(hiddenWords.hidden(2))
     await unfold()
+    expect(document.body.textContent).toContain(hiddenWords.hidden(2))
     fireEvent.click(screen.getAllByRole('button', { name: hiddenWords.unhide, hidden: true })[0] ?? document.body)
     await waitFor(() => expect(shown()).toBe(2))
     expect(document.body.textContent).toContain(hiddenWords.hidden(1))
