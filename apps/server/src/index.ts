@@ -6,7 +6,8 @@ export {
   type ServerConfig,
 } from './config/serverConfig.ts'
 export { pageDeploymentOf } from './config/pageDeployment.ts'
-export { readConfig, readDeployment, readWatchedChain } from './config/readConfig.ts'
+export { databaseChoice, readConfig, readDeployment, readWatchedChain } from './config/readConfig.ts'
+export { migrateDatabase } from './db/openDatabase.ts'
 export { ListenError } from './listen.ts'
 export { startServer, type RunningServer, type StartOptions } from './startServer.ts'
 export type { SqliteGuard } from './db/openSqlite.ts'

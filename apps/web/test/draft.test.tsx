@@ -1,8 +1,10 @@
 import { createApiClient } from '@parley/protocol'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, render, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DealSlip } from '../src/features/draft/DealSlip.tsx'
 import { useDraft } from '../src/features/draft/useDraft.ts'
+import { tableWords } from '../src/messages/tableWords.ts'
 import { generalRoute } from '../src/portals/portalRoutes.ts'
 import { generalPortal } from '../src/portals/generalPortal.ts'
 import { openPortal } from '../src/portals/openPortal.ts'
@@ -39,8 +41,17 @@ function openDraft() {
     </Surroundings>
   )
   const { result } = renderHook(useDraft, { wrapper })
+  const cost = { payWei: 0n, feeWei: 1n, feeAssumed: false, networkWei: null, symbol: 'AVAX' }
   return {
     draft: () => result.current,
+    /** The line below the slip's button. */
+    below: () => {
+      const slip = <DealSlip draft={result.current} creator={null} cost={cost} nowS={0} busy steps={null} act={null} />
+      const shown = render(slip, { wrapper })
+      const text = shown.getByRole('status').textContent
+      shown.unmount()
+      return text
+    },
     alerts: () => session.notices.store.getState().alerts.map(({ said }) => said.text),
   }
 }
@@ -104,5 +115,18 @@ describe('given an empty draft', () => {
   it('is not ready', () => {
     const { draft } = openDraft()
     expect(draft().ready).toBe(false)
+  })
+
+  it('says below its button what comes next, until nothing is missing', () => {
+    const { draft, below } = openDraft()
+    const { next, keeps } = tableWords
+    expect(below()).toBe(next.friend)
+    act(() => draft().recipient.setText(bob))
+    act(() => void vi.advanceTimersByTime(500))
+    expect(below()).toBe(next.own)
+    act(() => draft().own.toggle(nft(1)))
+    expect(below()).toBe(next.wanted)
+    act(() => draft().friend.toggle(nft(2)))
+    expect(below()).toBe(keeps(1))
   })
 })

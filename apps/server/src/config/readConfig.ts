@@ -110,16 +110,25 @@ function refuseUnknown(env: Env): void {
     throw new ConfigError(stray, `is not a setting of Parley; the one with this prefix is ${[...known].join(', ')}.`)
 }
 
-function databaseChoice(env: Env): ServerConfig['database'] {
-  const url = env['DATABASE_URL']
+/** @throws {ConfigError} */
+export function databaseChoice(env: Env): ServerConfig['database'] {
+  const url = postgresUrl(env, 'DATABASE_URL')
   if (!url) return { engine: 'sqlite', folder: resolve(env['PARLEY_DATA'] || '.parley') }
-  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
-    throw new ConfigError(
-      'DATABASE_URL',
-      'must be a PostgreSQL address like postgres://user:password@host:5432/parley.',
-    )
+  return {
+    engine: 'postgres',
+    url,
+    directUrl: postgresUrl(env, 'DATABASE_DIRECT_URL') ?? url,
+    readers: whole(env, 'DATABASE_READERS', { from: 1, to: 1_000, otherwise: 10 }),
+    migrates: choice(env, 'MIGRATE', ['on', 'off'], 'on') === 'on',
   }
-  return { engine: 'postgres', url }
+}
+
+function postgresUrl(env: Env, name: string): string | null {
+  const url = env[name]
+  if (!url) return null
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
+    throw new ConfigError(name, 'must be a PostgreSQL address like postgres://user:password@host:5432/parley.')
+  return url
 }
 
 /** Deployment files are named by chain id, except the local chain's, which shares its id with mainnet. */

@@ -1,9 +1,19 @@
 import type { Deployment } from '@parley/protocol'
 
 /** Where the index is kept. It can be dropped at any time: the chain rebuilds it (decision C1). */
-export type DatabaseChoice =
-  | { readonly engine: 'sqlite'; readonly folder: string }
-  | { readonly engine: 'postgres'; readonly url: string }
+export type DatabaseChoice = { readonly engine: 'sqlite'; readonly folder: string } | PostgresChoice
+
+export interface PostgresChoice {
+  readonly engine: 'postgres'
+  /** May be a pooler that lends a connection for each transaction. */
+  readonly url: string
+  /** PostgreSQL itself, for what belongs to a session: the lead and notifications. */
+  readonly directUrl: string
+  /** How many connections answer requests, at most. Another 10 index, lead, listen and serve voice. */
+  readonly readers: number
+  /** Whether a start brings the schema up to date. */
+  readonly migrates: boolean
+}
 
 /** How many requests are answered. */
 export interface RateLimits {

@@ -78,6 +78,21 @@ export const settingGroups: readonly SettingGroup[] = [
         'none',
         '`postgres://user:password@host:5432/parley`; without it the index is a SQLite file in `PARLEY_DATA`.',
       ),
+      setting(
+        'DATABASE_DIRECT_URL',
+        'as `DATABASE_URL`',
+        'PostgreSQL itself where `DATABASE_URL` is a pooler in transaction mode: locks and notifications belong to a session.',
+      ),
+      setting(
+        'DATABASE_READERS',
+        '`10`',
+        'Connections of a server that answer requests. Another 10 index, lead, listen and serve voice.',
+      ),
+      setting(
+        'MIGRATE',
+        '`on`',
+        '`off`: a server starts only on an up-to-date schema of PostgreSQL, which `pnpm migrate` makes.',
+      ),
       setting('PARLEY_DATA', '`.parley`', 'Folder of the SQLite file and of the cached pictures.'),
       setting('IMAGE_CACHE_MB', '`2048`', 'Room for pictures on disk.'),
       setting(

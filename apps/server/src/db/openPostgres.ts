@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import type { PostgresChoice } from '../config/serverConfig.ts'
 import type { Database } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, requireMigrated } from './migrate.ts'
 import { openPool } from './postgresConnections.ts'
 import { postgresLeadership } from './postgresLeadership.ts'
 import { postgresRelay } from './postgresRelay.ts'
@@ -11,19 +12,20 @@ import type { Schema } from './schema.ts'
 const statementTimeoutMs = 15_000
 
 /** Opens PostgreSQL with two pools, so that readers never block the indexer. */
-export async function openPostgres(url: string, log: Logger): Promise<Database> {
-  const reading = openPool(url, { connections: 10, statementTimeoutMs, types: numbersForInt8, log })
+export async function openPostgres(choice: PostgresChoice, log: Logger): Promise<Database> {
+  const { url, directUrl, readers, migrates } = choice
+  const reading = openPool(url, { connections: readers, statementTimeoutMs, types: numbersForInt8, log })
   const writing = openPool(url, { connections: 2, statementTimeoutMs, types: numbersForInt8, log })
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }) })
   const write = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: writing }) })
-  const leadership = postgresLeadership(url, log)
+  const leadership = postgresLeadership(directUrl, log)
   const close = async () => {
     await leadership.close()
     await read.destroy()
     await write.destroy()
   }
   try {
-    await migrate(write)
+    await (migrates ? migrate(write) : requireMigrated(write))
   } catch (error) {
     await close()
     throw error
@@ -37,7 +39,7 @@ export async function openPostgres(url: string, log: Logger): Promise<Database> 
     connections: reading.totalCount + writing.totalCount,
     waiting: reading.waitingCount + writing.waitingCount,
   })
-  return { engine: 'postgres', read, write, change, leadership, relay: postgresRelay(url, log), load, close }
+  return { engine: 'postgres', read, write, change, leadership, relay: postgresRelay(directUrl, log), load, close }
 }
 
 /** Advisory lock id; must be unique within this database. */

@@ -3,7 +3,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import type { ServerConfig } from '../config/serverConfig.ts'
+import type { PostgresChoice, ServerConfig } from '../config/serverConfig.ts'
 import { migrations } from '../db/migrate.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 
@@ -56,7 +56,7 @@ const appliedMigrations = 'select name from kysely_migration'
 /** Whether the database answers, may be written, and is not of a newer version than this one. Nothing is changed. */
 export async function examineDatabase({ database }: ServerConfig): Promise<Finding> {
   try {
-    return database.engine === 'sqlite' ? examineSqlite(database.folder) : await examinePostgres(database.url)
+    return database.engine === 'sqlite' ? examineSqlite(database.folder) : await examinePostgres(database)
   } catch (error) {
     const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : ''
     const where = database.engine === 'sqlite' ? 'PARLEY_DATA' : 'DATABASE_URL'
@@ -77,7 +77,8 @@ function examineSqlite(folder: string): Finding {
   }
 }
 
-async function examinePostgres(url: string): Promise<Finding> {
+async function examinePostgres({ url, directUrl, migrates }: PostgresChoice): Promise<Finding> {
+  if (directUrl !== url) await examineDirect(directUrl)
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
@@ -93,8 +94,28 @@ async function examinePostgres(url: string): Promise<Finding> {
     const { rows: tables } = await client.query(
       "select to_regclass('kysely_migration') as name where to_regclass('kysely_migration') is not null",
     )
+    if (tables.length === 0 && !migrates)
+      return wrong(what, 'MIGRATE is off, and the database is empty. Run pnpm migrate.')
     if (tables.length === 0) return fine(what, 'PostgreSQL: empty; the first start makes the tables.')
-    return versionFinding('PostgreSQL', (await client.query<{ name: string }>(appliedMigrations)).rows)
+    const { rows } = await client.query<{ name: string }>(appliedMigrations)
+    if (!migrates && rows.length < Object.keys(migrations).length)
+      return wrong(
+        what,
+        `MIGRATE is off, and the schema has ${rows.length} of ${Object.keys(migrations).length} steps. Run pnpm migrate.`,
+      )
+    return versionFinding('PostgreSQL', rows)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function examineDirect(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } catch (error) {
+    throw new Error('DATABASE_DIRECT_URL does not answer', { cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }

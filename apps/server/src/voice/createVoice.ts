@@ -33,7 +33,7 @@ export async function createVoice(
   finder: Pick<OfferFinder, 'inIndex'>,
 ): Promise<Voice> {
   const { config, chain, log, site, fence } = context
-  const shared = config.database.engine === 'postgres' ? await shareVoice(config.database.url, log) : null
+  const shared = config.database.engine === 'postgres' ? await shareVoice(config.database, log) : null
   const isKnownRoom = await readKnownRooms(config, log)
   const limiter = createConnectionLimiter(config.voice, { trustedProxies: config.trustedProxies, site, log })
   const mutex = createKeyedMutex(shared ? shared.inTurn : (_roomId, work) => work())

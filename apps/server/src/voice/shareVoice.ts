@@ -2,6 +2,7 @@ import { createAdapter } from '@socket.io/postgres-adapter'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Server } from 'socket.io'
+import type { PostgresChoice } from '../config/serverConfig.ts'
 import { openPool } from '../db/postgresConnections.ts'
 
 /** State shared by several servers: rooms across all of them, and one lock per room. */
@@ -18,8 +19,8 @@ const roomLock = 43_114_007
 const setupLock = 43_114_008
 
 /** Voice over the servers of one PostgreSQL database. */
-export async function shareVoice(url: string, log: Logger): Promise<SharedVoice> {
-  const messages = openPool(url, { connections: 4, statementTimeoutMs, log })
+export async function shareVoice({ url, directUrl }: PostgresChoice, log: Logger): Promise<SharedVoice> {
+  const messages = openPool(directUrl, { connections: 4, statementTimeoutMs, log })
   // Apart from the messages: who holds a turn waits for them.
   const turns = openPool(url, { connections: 2, statementTimeoutMs, log })
   const listener = withOneListener(messages)
@@ -78,7 +79,7 @@ type Callback = Parameters<pg.Pool['connect']>[0]
 /** A pool for socket.io's adapter. */
 interface ListenerPool {
   readonly pool: pg.Pool
-  /** Gives the listening connection back. */
+  /** Gives the listening connection back, also one that the adapter is still opening. */
   release(): void
 }
 
@@ -88,8 +89,14 @@ interface ListenerPool {
  */
 export function withOneListener(pool: pg.Pool): ListenerPool {
   let listening: pg.PoolClient | null = null
+  let closed = false
   const listen = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect()
+    if (closed) {
+      client.release(true)
+      // An error would make the adapter ask again for ever.
+      return new Promise(() => undefined)
+    }
     client.release = releasingOnce(client)
     if (listening) {
       listening.removeAllListeners('notification').removeAllListeners('end')
@@ -101,8 +108,12 @@ export function withOneListener(pool: pg.Pool): ListenerPool {
   }
   // A query of the pool connects with a callback; only who wants to keep the connection does so without.
   const connect = (callback?: Callback) => (callback ? pool.connect(callback) : listen())
+  const release = (): void => {
+    closed = true
+    listening?.release()
+  }
   const shared: pg.Pool = Object.create(pool, { connect: { value: connect } })
-  return { pool: shared, release: () => listening?.release() }
+  return { pool: shared, release }
 }
 
 /** A second release would throw. The listening client isn't reused. */

@@ -17,6 +17,7 @@ import {
   saveOffers,
 } from '../../src/offers/offerStore.ts'
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
+import { databaseChoice } from '../../src/config/readConfig.ts'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { alice, bob, escrow, hash, offerNumber } from '../given/offerNumber.ts'
 
@@ -24,10 +25,7 @@ describe.each(engines)('given the offers of %s', (engine) => {
   const databases = givenDatabases(engine)
   let db: Database
   beforeAll(async () => {
-    const { PARLEY_DATA, DATABASE_URL } = await databases.fresh()
-    const choice = DATABASE_URL
-      ? ({ engine: 'postgres', url: DATABASE_URL } as const)
-      : ({ engine: 'sqlite', folder: PARLEY_DATA } as const)
+    const choice = databaseChoice(await databases.fresh())
     db = await openDatabase(choice, pino({ level: 'silent' }))
     const again = await openDatabase(choice, pino({ level: 'silent' }))
     await again.close()

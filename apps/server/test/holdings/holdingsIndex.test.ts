@@ -1,3 +1,4 @@
+import { databaseChoice } from '../../src/config/readConfig.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,8 +66,7 @@ describe.each(engines)(
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'parley-holdings-'))
       postgres = engine === 'postgres' ? await startPostgres() : undefined
-      const url = await postgres?.createDatabase('holdings')
-      database = url === undefined ? { engine: 'sqlite', folder } : { engine: 'postgres', url }
+      database = databaseChoice({ PARLEY_DATA: folder, DATABASE_URL: await postgres?.createDatabase('holdings') })
       chain = await startChain()
       proxy = await startRpcProxy(chain.url)
       const artifact = await demoArtifact('MortalCollection')

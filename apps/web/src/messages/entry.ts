@@ -16,6 +16,8 @@ export interface Said {
   readonly detail?: string
   /** Where to go from here. */
   readonly link?: { readonly href: string; readonly label: string }
+  /** The transaction that it is about, on the explorer. */
+  readonly transactionUrl?: string
 }
 
 /** An entry's text: a constant, or a function of its parameters. */

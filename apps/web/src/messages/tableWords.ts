@@ -13,6 +13,11 @@ export const tableWords = {
   draft: (own: number, friend: number) => `Draft, ${own} for ${friend}`,
   until: (when: string) => `Until ${when}`,
   noFriend: 'Not yet known',
+  next: {
+    friend: 'Next: your friend’s address.',
+    own: 'Next: what you give.',
+    wanted: 'Next: what you get.',
+  },
   keeps: (count: number, coins = false) =>
     count === 0 || coins
       ? 'The escrow contract holds what you give until they accept, you cancel, or it expires.'

@@ -18,7 +18,8 @@ export const walletListWords = {
   copyLink: 'Copy the code as a link',
   copied: 'Copied',
   openApp: (name: string) => `Open ${name}`,
-  noAnswer: 'Your phone did not connect. The code may have run out, or the wallet does not offer this network.',
+  noAnswer:
+    'No phone connected. The code may have run out, the wallet may not offer this network, or WalletConnect can’t be reached.',
   get: 'Get a wallet',
   getHint: 'Install one, then reload this page.',
   openHere: (name: string) => `Open this page in ${name}`,

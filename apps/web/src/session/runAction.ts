@@ -2,6 +2,7 @@ import { classify } from '@parley/chain'
 import { assumedFeeWei, type OfferId } from '@parley/domain'
 import { FlowError, type FlowFailure } from '../flows/FlowError.ts'
 import type { FlowTools } from '../flows/FlowTools.ts'
+import type { Said } from '../messages/entry.ts'
 import { say } from '../messages/say.ts'
 import { sayFailure } from '../messages/sayFailure.ts'
 import type { Wording } from '../messages/Wording.ts'
@@ -33,6 +34,13 @@ export async function runAction(session: Session, portal: Portal, action: Action
   }
 }
 
+/** The message, with a link to what the running action has sent. */
+export function withTransaction({ actions, config }: Session, said: Said): Said {
+  const hash = actions.getState().running?.steps.findLast((step) => step.txHash)?.txHash
+  if (!hash || config.explorerUrl === null) return said
+  return { ...said, transactionUrl: `${config.explorerUrl}/tx/${hash}` }
+}
+
 interface Performance {
   readonly session: Session
   readonly portal: Portal
@@ -49,7 +57,7 @@ async function perform({ session, portal, action, track }: Performance): Promise
   } catch (error) {
     const failure = failureOf(error)
     const said = sayFailure(action.kind, failure, wordingOf(session, portal, action.subject))
-    said.forEach(session.notices.announce)
+    for (const each of said) session.notices.announce(each.channel === 'toast' ? withTransaction(session, each) : each)
     await track.end()
     if (wasSent(session) || tellsOfChange.has(failure.kind) || isRevert(failure)) await refresh(session)
     return false

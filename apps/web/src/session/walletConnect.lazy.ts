@@ -137,9 +137,8 @@ async function initClient({ projectId, relayUrl }: NonNullable<PageDeployment['w
 /** Offers a code and waits for a wallet to follow it. */
 async function pair(client: Client, chain: string): Promise<Pact> {
   const namespace = { chains: [chain], methods: signing, events: ['accountsChanged', 'chainChanged'] }
-  const { uri, approval } = await client
-    .connect({ optionalNamespaces: { eip155: namespace } })
-    .catch(throwAsUnreachable)
+  const proposal = client.connect({ optionalNamespaces: { eip155: namespace } })
+  const { uri, approval } = await Promise.race([proposal, relayTimeout()]).catch(throwAsUnreachable)
   const cancelled = new Promise<never>((_, reject) => {
     giveUp = () => reject(new WalletConnectError(4001, 'the code was closed'))
   })
@@ -154,6 +153,15 @@ async function pair(client: Client, chain: string): Promise<Pact> {
     giveUp = () => undefined
     pairing.setState({ uri: null })
   }
+}
+
+/** The client itself would try for more than a minute. */
+const relayTimeoutMs = 30_000
+
+function relayTimeout(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`the relay did not answer within ${relayTimeoutMs} ms`)), relayTimeoutMs)
+  })
 }
 
 /** The accounts with which a wallet speaks for a chain. */

@@ -6,7 +6,7 @@ import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { createSession } from '../../src/session/createSession.ts'
 import { queryKeys } from '../../src/session/queryKeys.ts'
-import { runAction } from '../../src/session/runAction.ts'
+import { runAction, withTransaction } from '../../src/session/runAction.ts'
 import type { Session } from '../../src/session/Session.ts'
 import { nobodysConfig } from '../given/nobodysConfig.ts'
 
@@ -40,6 +40,39 @@ describe('given an action that goes through', () => {
     )
     expect(isOld()).toBe(true)
     expect(session.actions.getState()).toMatchObject({ running: null, last: { kind: 'cancel', subject: offerId } })
+  })
+})
+
+describe('given a transaction that an action has sent', () => {
+  const txHash = `0x${'cd'.repeat(32)}` as const
+  const told = { key: 'offerAccepted', channel: 'toast', tone: 'success', text: 'Done' } as const
+  /** Where the toast leads of an action that ends like this after sending. */
+  async function linkAfter(outcome: 'success' | 'failure', explorerUrl: string | null) {
+    const here = createSession({ ...config, explorerUrl }, createApiClient('http://127.0.0.1:9'))
+    await runAction(here, portal, {
+      kind: 'approve',
+      subject: alice,
+      run: async ({ report }) => {
+        report({ key: 'send', state: 'done', txHash })
+        if (outcome === 'failure')
+          throw new FlowError({ kind: 'chain', phase: 'receipt', failure: { kind: 'timedOut' } })
+        here.notices.announce(withTransaction(here, told))
+      },
+    })
+    return here.notices.store.getState().toasts.map(({ said }) => said.transactionUrl)
+  }
+
+  it.each(['success', 'failure'] as const)(
+    'links the toast of its %s to the explorer, where there is one',
+    async (outcome) => {
+      expect(await linkAfter(outcome, 'https://scan.example')).toEqual([`https://scan.example/tx/${txHash}`])
+      expect(await linkAfter(outcome, null)).toEqual([undefined])
+    },
+  )
+
+  it('links no toast to the transaction of an earlier action', () => {
+    const here = createSession({ ...config, explorerUrl: 'https://scan.example' }, createApiClient(''))
+    expect(withTransaction(here, told).transactionUrl).toBeUndefined()
   })
 })
 

@@ -7,7 +7,7 @@ import type { Said } from '../../messages/entry.ts'
 import type { MessageKey } from '../../messages/generalMessages.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
-import { runAction } from '../../session/runAction.ts'
+import { runAction, withTransaction } from '../../session/runAction.ts'
 
 /** Props shared by all sections of the panel. */
 export interface Panel {
@@ -65,13 +65,8 @@ export function useOwnerAct({ escrow, isOwner, state }: Panel): OwnerAct {
       run: async (tools) => {
         await sendOwnerCall(tools, escrow, call)
         const { channel, title, text } = portal.messages[done]
-        session.notices.announce({
-          key: done,
-          channel,
-          text,
-          tone: 'success',
-          ...(title === undefined ? {} : { title }),
-        })
+        const said: Said = { key: done, channel, text, tone: 'success', ...(title === undefined ? {} : { title }) }
+        session.notices.announce(withTransaction(session, said))
       },
     })
     setWorking(false)

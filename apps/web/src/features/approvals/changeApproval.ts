@@ -11,7 +11,7 @@ import { FlowError } from '../../flows/FlowError.ts'
 import type { FlowTools } from '../../flows/FlowTools.ts'
 import { say } from '../../messages/say.ts'
 import type { Portal } from '../../session/Portal.ts'
-import { runAction } from '../../session/runAction.ts'
+import { runAction, withTransaction } from '../../session/runAction.ts'
 import type { Session } from '../../session/Session.ts'
 
 export interface ApprovalChange {
@@ -84,12 +84,11 @@ function changeOne(
         priorityFeeGwei: row?.approvalPriorityFeeGwei,
         slowToConfirm: row?.slowToConfirm ?? false,
       })
-      if (outcome.kind === 'may-be-processing')
-        session.notices.announce({
-          ...say(portal.messages, 'approvalMayBeProcessing', { collection }),
-          tone: 'warning',
-        })
-      else session.notices.announce({ ...say(portal.messages, doneKeys[kind], { collection }), tone: 'success' })
+      const said =
+        outcome.kind === 'may-be-processing'
+          ? ({ ...say(portal.messages, 'approvalMayBeProcessing', { collection }), tone: 'warning' } as const)
+          : ({ ...say(portal.messages, doneKeys[kind], { collection }), tone: 'success' } as const)
+      session.notices.announce(withTransaction(session, said))
     },
   })
 }

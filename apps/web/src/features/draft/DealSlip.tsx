@@ -67,7 +67,9 @@ export function DealSlip(props: DealSlipProps): ReactNode {
       stub={
         <>
           {props.act}
-          <p className="slip-fine">{tableWords.keeps(own.nfts.length, cost.payWei > 0n)}</p>
+          <p className="slip-fine" role="status">
+            {nextFor(draft) ?? tableWords.keeps(own.nfts.length, cost.payWei > 0n)}
+          </p>
         </>
       }
     >
@@ -104,6 +106,14 @@ export function DealSlip(props: DealSlipProps): ReactNode {
       </Lines>
     </Slip>
   )
+}
+
+/** What the button waits for; null once nothing is missing. */
+function nextFor({ own, friend, recipient }: Draft): string | null {
+  const { next } = tableWords
+  if (recipient.state !== 'valid') return next.friend
+  if (own.count === 0) return next.own
+  return friend.count === 0 ? next.wanted : null
 }
 
 /** The total cost. Until the network fee is known, the text says that it is added. */

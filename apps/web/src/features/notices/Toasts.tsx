@@ -34,6 +34,11 @@ export default function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
             {said.title ? <Toast.Title className="toast-title">{said.title}</Toast.Title> : null}
             <Toast.Description>{said.text}</Toast.Description>
             {said.detail ? <p className="toast-detail">{said.detail}</p> : null}
+            {said.transactionUrl ? (
+              <a className="toast-detail" href={said.transactionUrl} target="_blank" rel="noreferrer">
+                {screenWords.wallet.viewOnExplorer}
+              </a>
+            ) : null}
           </div>
           <Toast.Close className="toast-close" aria-label={screenWords.frame.close}>
             <Icon name="close" />

@@ -2,7 +2,7 @@ import { nftKey, type Nft, type Offer } from '@parley/domain'
 import { acceptOffer } from '../../flows/acceptOffer.ts'
 import { say } from '../../messages/say.ts'
 import type { Portal } from '../../session/Portal.ts'
-import { runAction } from '../../session/runAction.ts'
+import { runAction, withTransaction } from '../../session/runAction.ts'
 import type { Session } from '../../session/Session.ts'
 import { dropFromLists } from './dropFromLists.ts'
 
@@ -21,8 +21,10 @@ export function runAccept(session: Session, portal: Portal, { offer, confirmed }
     run: async (tools) => {
       const { recorded } = await acceptOffer(tools, offer, confirmed)
       dropFromLists(session, offer.id)
-      if (recorded) session.notices.announce({ ...say(portal.messages, 'offerAccepted'), tone: 'success' })
-      else session.notices.announce({ ...say(portal.messages, 'acceptedUnrecorded'), tone: 'warning' })
+      const said = recorded
+        ? ({ ...say(portal.messages, 'offerAccepted'), tone: 'success' } as const)
+        : ({ ...say(portal.messages, 'acceptedUnrecorded'), tone: 'warning' } as const)
+      session.notices.announce(withTransaction(session, said))
     },
   })
 }

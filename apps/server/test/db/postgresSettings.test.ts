@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config/readConfig.ts'
+import { ConfigError } from '../../src/config/serverConfig.ts'
+import { migrateDatabase } from '../../src/db/openDatabase.ts'
+import { givenDatabases, type DatabaseEnv } from '../given/engines.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { startTestServer, until } from '../given/testServer.ts'
+
+let market: Market
+const databases = givenDatabases('postgres')
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market.stop())
+
+/** Runs a query with a connection of its own. */
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same database by another user, whom PostgreSQL names beside each of its connections. */
+const as = ({ DATABASE_URL }: DatabaseEnv, user: string): string => DATABASE_URL.replace('user=parley', `user=${user}`)
+
+describe('given a pooler in front of PostgreSQL', () => {
+  it('holds the lead and hears of changes past it, and takes no more readers than it may', async () => {
+    const database = await databases.fresh()
+    for (const user of ['pooled', 'straight']) await ask(database.DATABASE_URL, `create role ${user} superuser login`)
+    const env = { DATABASE_URL: as(database, 'pooled'), DATABASE_DIRECT_URL: as(database, 'straight') }
+    const server = await startTestServer(market, { ...database, ...env }, { DATABASE_READERS: '3' })
+    try {
+      const id = await market.offer()
+      await until(async () => (await server.offer(id)) !== null)
+      await Promise.all(Array.from({ length: 40 }, () => server.raw(`/api/swap-offers/${id}`)))
+
+      const locks =
+        "select usename from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and objid = 43114002"
+      expect(await ask(database.DATABASE_URL, locks)).toEqual([{ usename: 'straight' }])
+      const hearing = "select distinct usename from pg_stat_activity where query ilike 'listen%'"
+      expect(await ask(database.DATABASE_URL, hearing)).toEqual([{ usename: 'straight' }])
+      const pooled = "select count(*)::int as count from pg_stat_activity where usename = 'pooled'"
+      // Two to write, two for the turns of voice rooms.
+      const [{ count } = {}] = await ask(database.DATABASE_URL, pooled)
+      expect(count).toBeLessThanOrEqual(3 + 2 + 2)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it.each([
+    ['DATABASE_DIRECT_URL', 'mysql://127.0.0.1/parley'],
+    ['DATABASE_READERS', '0'],
+    ['MIGRATE', 'no'],
+  ])('refuses %s=%s', (name, value) => {
+    const env = { DATABASE_URL: 'postgres:///parley', DEPLOYMENT_FILE: market.deploymentFile, [name]: value }
+    expect(() => readConfig(env)).toThrow(ConfigError)
+  })
+})
+
+describe('given a server that is stopped as soon as it has started', () => {
+  it('closes every connection, those still being opened too', async () => {
+    const database = await databases.fresh()
+    const server = await startTestServer(market, database)
+    await server.stop()
+    const others = 'select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    expect(await ask(database.DATABASE_URL, others)).toEqual([])
+  })
+})
+
+describe('given a schema that is migrated by hand', () => {
+  it('starts no server before, names what is missing, and starts one after', async () => {
+    const database = await databases.fresh()
+    const start = () => startTestServer(market, database, { MIGRATE: 'off' })
+    await expect(start()).rejects.toThrow(
+      /^MIGRATE is off, and the database lacks 001-offers, .* Run pnpm migrate first\.$/,
+    )
+    const tables = "select count(*)::int as count from information_schema.tables where table_name = 'offers'"
+    expect(await ask(database.DATABASE_URL, tables)).toEqual([{ count: 0 }])
+
+    await migrateDatabase({
+      engine: 'postgres',
+      url: database.DATABASE_URL,
+      directUrl: database.DATABASE_URL,
+      readers: 1,
+      migrates: false,
+    })
+    const server = await start()
+    await server.stop()
+  })
+})
