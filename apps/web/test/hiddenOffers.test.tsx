@@ -43,7 +43,8 @@ describe('given offers that Alice received', () => {
     hide(first)
     hide(second)
     expect(shown()).toBe(1)
-    expect(document.body.textContent).toContain(hiddenWords.hidden(2))
+    // The list of what is hidden loads with the first that is.
+    await waitFor(() => expect(document.body.textContent).toContain(hiddenWords.hidden(2)))
     await unfold()
     fireEvent.click(screen.getAllByRole('button', { name: hiddenWords.unhide, hidden: true })[0] ?? document.body)
     await waitFor(() => expect(shown()).toBe(2))
@@ -57,6 +58,7 @@ describe('given offers that Alice received', () => {
     await aliceAt(<Received />, { received: [first, second, others] })(room)
     await waitFor(() => expect(shown()).toBe(3))
     hide(first)
+    await waitFor(() => expect(document.body.textContent).toContain(hiddenWords.hidden(1)))
     await unfold()
     press(hiddenWords.block(shorten(bob)))
     expect(shown()).toBe(1)
