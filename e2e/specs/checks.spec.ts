@@ -15,6 +15,8 @@ test('given no wallet, creating says so and leads to the main page', async ({ ca
   }
   await expect.poll(comes, { intervals: [50] }).toBe(true)
   await screen.createAnyway()
+  // Alerts are drawn by code that comes when the page is idle, or half a second later.
+  await page.clock.runFor(600)
   await expect(screen.alert).toBeVisible()
   await page.clock.resume()
   await atAlices.screen.answerAlert('Please connect your wallet first')
