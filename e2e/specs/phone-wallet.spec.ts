@@ -91,7 +91,7 @@ test.describe('given a wallet on a phone', () => {
     expect(complaints).toEqual([])
   })
 
-  test('one that refuses the page, or does not know this chain, is followed by another try', async ({
+  test('one that refuses the page, or does not know this chain, is followed by another try; one that leaves the chain later is gone', async ({
     cast,
     phoneOf,
     at: screen,
@@ -109,5 +109,8 @@ test.describe('given a wallet on a phone', () => {
     await here.scan(await readCode(screen))
 
     await expect(screen.connectedBadge).toBeVisible()
+
+    await here.moveTo(1)
+    await expect(screen.page.getByRole('button', { name: /connect wallet/i }).first()).toBeVisible()
   })
 })

@@ -53,6 +53,15 @@ export class PhoneWallet {
     await this.#client.core.pairing.pair({ uri })
   }
 
+  /** Offers these chains instead, on every connection. */
+  async moveTo(...chainIds: readonly number[]): Promise<void> {
+    const namespaces = this.#namespaces(chainIds.map((id) => `eip155:${id}`))
+    for (const { topic } of this.#client.session.getAll()) {
+      const { acknowledged } = await this.#client.update({ topic, namespaces })
+      await acknowledged()
+    }
+  }
+
   /** Ends every connection, as its owner does in the app. */
   async leave(): Promise<void> {
     for (const { topic } of this.#client.session.getAll())
@@ -70,9 +79,12 @@ export class PhoneWallet {
       await this.#client.reject({ id, reason: refused })
       return
     }
-    const accounts = this.#chains.map((chain) => `${chain}:${this.wallet.address}`)
-    const eip155 = { accounts, chains: [...this.#chains], methods, events: ['accountsChanged'] }
-    await this.#client.approve({ id, namespaces: { eip155 } })
+    await this.#client.approve({ id, namespaces: this.#namespaces(this.#chains) })
+  }
+
+  #namespaces(chains: readonly string[]) {
+    const accounts = chains.map((chain) => `${chain}:${this.wallet.address}`)
+    return { eip155: { accounts, chains: [...chains], methods, events: ['accountsChanged'] } }
   }
 
   async #answer(topic: string, id: number, request: { method: string; params: readonly unknown[] }): Promise<void> {

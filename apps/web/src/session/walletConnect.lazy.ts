@@ -8,7 +8,7 @@ import { browserStorage } from './browserStorage.ts'
 import { walletConnectId } from './chosenWallet.ts'
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
-type Pact = ReturnType<Client['session']['getAll']>[number]
+type Session = ReturnType<Client['session']['getAll']>[number]
 
 /** The code that a wallet scans or opens to pair with this page; null while none is offered. */
 export const pairing = createStore<{ readonly uri: string | null }>(() => ({ uri: null }))
@@ -23,11 +23,11 @@ export function cancelPairing(): void {
   giveUp()
 }
 
-/** Where the library looks for the app that opens with each question. */
+/** Where the library looks for the app that opens with each request. */
 const appKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** Lets each question open an app on this phone. @param href its scheme, like `core://`. */
-export function openWithQuestions(app: { readonly href: string; readonly name: string }): void {
+/** Lets each request open an app on this phone. @param href its scheme, like `core://`. */
+export function openWithRequests(app: { readonly href: string; readonly name: string }): void {
   browserStorage.write(appKey, JSON.stringify(app))
 }
 
@@ -57,32 +57,32 @@ function phoneConnector(built: PageDeployment, project: NonNullable<PageDeployme
       }))
     const open = async (): Promise<Client> => {
       const client = await initClient(project)
-      client.on('session_update', ({ topic, params }) => {
-        const accounts = accountsIn(params.namespaces, chain)
-        if (topic !== current(client)?.topic) return
-        if (accounts.length > 0) emitter.emit('change', { accounts })
+      const tell = (): void => {
+        const session = current(client)
+        if (session) emitter.emit('change', { accounts: accountsIn(session.namespaces, chain) })
         else emitter.emit('disconnect')
-      })
-      client.on('session_delete', () => current(client) ?? emitter.emit('disconnect'))
-      client.on('session_expire', () => current(client) ?? emitter.emit('disconnect'))
+      }
+      client.on('session_update', tell)
+      client.on('session_delete', tell)
+      client.on('session_expire', tell)
       return client
     }
-    /** The newest pact in which the wallet speaks for this chain. */
-    const current = (client: Client): Pact | undefined =>
+    /** The newest session in which the wallet has accounts on this chain. */
+    const current = (client: Client): Session | undefined =>
       client.session.getAll().findLast(({ namespaces }) => accountsIn(namespaces, chain).length > 0)
 
     const provider: WalletProvider = {
       async request({ method, params }) {
         const client = await getClient()
-        const pact = current(client)
-        if (!pact) throw new WalletConnectError(4900, 'the wallet on the phone is not connected')
-        if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accountsIn(pact.namespaces, chain)
+        const session = current(client)
+        if (!session) throw new WalletConnectError(4900, 'the wallet on the phone is not connected')
+        if (method === 'eth_accounts' || method === 'eth_requestAccounts') return accountsIn(session.namespaces, chain)
         if (method === 'eth_chainId') return `0x${built.chainId.toString(16)}`
-        // Every question names the chain, so the wallet has none to switch.
+        // Every request names the chain, so the wallet has none to switch.
         if (method.startsWith('wallet_')) return null
         if (!signing.includes(method)) return await reader.request({ method, params })
-        const question = { topic: pact.topic, chainId: chain, request: { method, params } }
-        return await client.request(question).catch(throwAsWallet)
+        const request = { topic: session.topic, chainId: chain, request: { method, params } }
+        return await client.request(request).catch(throwAsWallet)
       },
     }
 
@@ -92,10 +92,10 @@ function phoneConnector(built: PageDeployment, project: NonNullable<PageDeployme
       type: walletConnectId,
       async connect({ isReconnecting } = {}) {
         const client = await getClient().catch(throwAsUnreachable)
-        const pact = current(client) ?? (isReconnecting ? undefined : await pair(client, chain))
-        if (!pact) throw new WalletConnectError(4900, 'no wallet on a phone is connected')
+        const session = current(client) ?? (isReconnecting ? undefined : await pair(client, chain))
+        if (!session) throw new WalletConnectError(4900, 'no wallet on a phone is connected')
         // Untyped: wagmi wants accounts with their capabilities where it asks for those, which it doesn't here.
-        return Object({ accounts: accountsIn(pact.namespaces, chain), chainId: built.chainId })
+        return Object({ accounts: accountsIn(session.namespaces, chain), chainId: built.chainId })
       },
       async disconnect() {
         browserStorage.remove(appKey)
@@ -129,13 +129,13 @@ async function initClient({ projectId, relayUrl }: NonNullable<PageDeployment['w
       icons: [`${location.origin}/icons/icon-512.png`],
     },
   })
-  // Only Reown has a frame that attests the page's origin. Elsewhere each question would wait five seconds for it.
+  // Only Reown has a frame that attests the page's origin. Elsewhere each request would wait five seconds for it.
   if (new URL(relayUrl).hostname !== 'relay.walletconnect.org') client.core.verify.register = async () => undefined
   return client
 }
 
 /** Offers a code and waits for a wallet to follow it. */
-async function pair(client: Client, chain: string): Promise<Pact> {
+async function pair(client: Client, chain: string): Promise<Session> {
   const namespace = { chains: [chain], methods: signing, events: ['accountsChanged', 'chainChanged'] }
   const proposal = client.connect({ optionalNamespaces: { eip155: namespace } })
   const { uri, approval } = await Promise.race([proposal, relayTimeout()]).catch(throwAsUnreachable)
@@ -145,9 +145,9 @@ async function pair(client: Client, chain: string): Promise<Pact> {
   try {
     browserStorage.remove(appKey)
     pairing.setState({ uri: uri ?? null })
-    const pact = await Promise.race([approval().catch(throwAsWallet), cancelled])
-    if (accountsIn(pact.namespaces, chain).length > 0) return pact
-    await client.disconnect({ topic: pact.topic, reason: { code: 5100, message: 'Unsupported chains.' } })
+    const session = await Promise.race([approval().catch(throwAsWallet), cancelled])
+    if (accountsIn(session.namespaces, chain).length > 0) return session
+    await client.disconnect({ topic: session.topic, reason: { code: 5100, message: 'Unsupported chains.' } })
     throw new WalletConnectError(4902, 'the wallet on the phone does not offer this chain')
   } finally {
     giveUp = () => undefined
@@ -165,7 +165,7 @@ function relayTimeout(): Promise<never> {
 }
 
 /** The accounts with which a wallet speaks for a chain. */
-function accountsIn(namespaces: Pact['namespaces'], chain: string): readonly Address[] {
+function accountsIn(namespaces: Session['namespaces'], chain: string): readonly Address[] {
   const accounts = Object.values(namespaces).flatMap((namespace) => namespace.accounts)
   return accounts
     .filter((account) => account.startsWith(`${chain}:`))

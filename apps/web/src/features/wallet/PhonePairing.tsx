@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { walletListWords as words } from '../../messages/walletListWords.ts'
 import { walletConnectId } from '../../session/chosenWallet.ts'
 import { useSession } from '../../session/Session.ts'
-import { addWalletConnect, cancelPairing, openWithQuestions, pairing } from '../../session/walletConnect.lazy.ts'
+import { addWalletConnect, cancelPairing, openWithRequests, pairing } from '../../session/walletConnect.lazy.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -86,7 +86,7 @@ function Apps({ uri }: { readonly uri: string }): ReactNode {
           <a
             className={buttonClass('primary', true)}
             href={pairingLink(app, uri)}
-            onClick={() => openWithQuestions({ href: app.scheme, name: app.name })}
+            onClick={() => openWithRequests({ href: app.scheme, name: app.name })}
           >
             {words.openApp(app.name)}
           </a>
