@@ -5,7 +5,7 @@ import type { Chain } from '../chain/startChain.ts'
 import { transact, type Sender } from '../contracts/transact.ts'
 
 export interface EscrowOnChain {
-  readonly chain: Pick<Chain, 'client'>
+  readonly chain: Pick<Chain, 'client'> & Partial<Pick<Chain, 'blocks'>>
   readonly escrow: Address
 }
 
@@ -23,12 +23,9 @@ export interface NewOffer {
 export async function createOffer({ chain, escrow }: EscrowOnChain, offer: NewOffer): Promise<OfferId> {
   const { client } = chain
   const fee = await client.readContract({ address: escrow, abi: swapEscrowAbi, functionName: 'fee' })
-  const receipt = await transact(client, {
-    from: offer.from,
-    to: escrow,
-    valueWei: fee + (offer.coins ?? noCoins).offeredWei,
-    ...creationCall(offer),
-  })
+  const valueWei = fee + (offer.coins ?? noCoins).offeredWei
+  const call = { from: offer.from, to: escrow, valueWei, ...creationCall(offer) }
+  const receipt = await transact(client, call, chain.blocks)
   return createdId(receipt)
 }
 
