@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 import type { Client } from 'viem'
 import type { Config as WagmiConfig } from 'wagmi'
 import type { Clock } from '../flows/FlowTools.ts'
-import type { Speaker } from '../messages/Speaker.ts'
+import type { Formatter } from '../text/format.ts'
 import type { ActionsStore } from './actions.ts'
 import type { BrowserStorage } from './browserStorage.ts'
 import type { Drafts } from './drafts.ts'
@@ -30,7 +30,7 @@ export interface Session {
   readonly drafts: Drafts
   readonly actions: ActionsStore
   readonly storage: BrowserStorage
-  readonly speaker: Speaker
+  readonly formatter: Formatter
   readonly setAside: SetAside
   readonly transactions: Transactions
   /** Waits for a turn to ask about approvals: they are spaced 100 ms apart. */

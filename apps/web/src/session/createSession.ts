@@ -3,7 +3,7 @@ import type { Address } from '@parley/domain'
 import type { ApiClient, PageDeployment } from '@parley/protocol'
 import { QueryClient } from '@tanstack/react-query'
 import { browserClock } from '../flows/FlowTools.ts'
-import { createSpeaker } from '../messages/Speaker.ts'
+import { createFormatter } from '../text/format.ts'
 import type { Session } from './Session.ts'
 import { createActions } from './actions.ts'
 import { browserStorage } from './browserStorage.ts'
@@ -51,7 +51,7 @@ export function createSession(
     drafts: createDrafts(),
     actions: createActions(),
     storage: browserStorage,
-    speaker: createSpeaker(config.collections, config.nativeCurrency.symbol),
+    formatter: createFormatter(config.collections, config.nativeCurrency.symbol),
     setAside: createSetAside(browserStorage),
     transactions: createTransactions(browserStorage, config.chainId, browserClock.now),
     approvalTurn: createTurns(browserClock, approvalSpacingMs),

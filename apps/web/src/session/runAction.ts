@@ -2,10 +2,8 @@ import { classify } from '@parley/chain'
 import { assumedFeeWei, type OfferId } from '@parley/domain'
 import { FlowError, type FlowFailure } from '../flows/FlowError.ts'
 import type { FlowTools } from '../flows/FlowTools.ts'
-import type { Said } from '../messages/entry.ts'
-import { say } from '../messages/say.ts'
-import { sayFailure } from '../messages/sayFailure.ts'
-import type { Wording } from '../messages/Wording.ts'
+import { type Message, renderMessage } from '../text/message.ts'
+import { explainFailure, type MessageContext, signingMessages } from '../text/explainFailure.ts'
 import { type Action, beginAction, endAction, reportStep } from './actions.ts'
 import { explainIn } from './explainIn.ts'
 import type { Portal } from './Portal.ts'
@@ -23,7 +21,7 @@ import { currentWallet } from './walletConnection.ts'
  */
 export async function runAction(session: Session, portal: Portal, action: Action): Promise<boolean> {
   if (rivalOf(session, action)) {
-    session.notices.announce({ ...say(portal.messages, 'transactionUnderWay'), tone: 'warning' })
+    session.notices.announce({ ...renderMessage(signingMessages, 'transactionUnderWay'), tone: 'warning' })
     return false
   }
   if (!beginAction(session.actions, action.kind, action.subject)) return false
@@ -35,7 +33,7 @@ export async function runAction(session: Session, portal: Portal, action: Action
 }
 
 /** The message, with a link to what the running action has sent. */
-export function withTransaction({ actions, config }: Session, said: Said): Said {
+export function withTransaction({ actions, config }: Session, said: Message): Message {
   const hash = actions.getState().running?.steps.findLast((step) => step.txHash)?.txHash
   if (!hash || config.explorerUrl === null) return said
   return { ...said, transactionUrl: `${config.explorerUrl}/tx/${hash}` }
@@ -56,7 +54,7 @@ async function perform({ session, portal, action, track }: Performance): Promise
     return true
   } catch (error) {
     const failure = failureOf(error)
-    const said = sayFailure(action.kind, failure, wordingOf(session, portal, action.subject))
+    const said = explainFailure(action.kind, failure, wordingOf(session, portal, action.subject))
     for (const each of said) session.notices.announce(each.channel === 'toast' ? withTransaction(session, each) : each)
     await track.end()
     if (wasSent(session) || tellsOfChange.has(failure.kind) || isRevert(failure)) await refresh(session)
@@ -111,6 +109,6 @@ function failureOf(error: unknown): FlowFailure {
   return { kind: 'chain', phase: 'read', failure: classify(error) }
 }
 
-function wordingOf({ speaker }: Session, { messages }: Portal, subject: OfferId | null): Wording {
-  return { messages, speaker, ...(subject === null ? {} : { recoveryHref: `/p2p/${subject}` }) }
+function wordingOf({ formatter }: Session, { messages }: Portal, subject: OfferId | null): MessageContext {
+  return { messages, formatter, ...(subject === null ? {} : { recoveryHref: `/p2p/${subject}` }) }
 }

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/generalMessages.ts'
+import type { Messages } from '../text/catalogue.ts'
 import { usePortal } from './Portal.ts'
 
 /** The catalogue in the words of the portal that the screen stands in. */

@@ -1,7 +1,7 @@
 import { noCoins, type Address, type Offer } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
 import type { ChainWord } from '../../src/features/offers/useOffer.ts'
-import { offerWords } from '../../src/messages/offerWords.ts'
+import { offerText } from '../../src/text/offer.lazy.ts'
 import { offerChecks, type OfferFacts } from '../../src/pages/offer/offerChecks.ts'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
 
@@ -58,7 +58,7 @@ function heldBy(holders: OfferFacts['holders'], chain: ChainWord = agrees) {
   return checks.find(({ key }) => key === 'held')
 }
 
-const { checks: words } = offerWords
+const { checks: words } = offerText
 
 describe('given an offer of two NFTs that the escrow notes as held', () => {
   it('says that they are once their collections name the escrow as their owner', () => {

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkDeal } from '../../src/flows/checks/checkDeal.ts'
-import { sayFailure } from '../../src/messages/sayFailure.ts'
-import { createSpeaker } from '../../src/messages/Speaker.ts'
+import { explainFailure } from '../../src/text/explainFailure.ts'
+import { createFormatter } from '../../src/text/format.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
 import { collectionsOn } from '../../src/session/portalCollections.ts'
@@ -32,7 +32,10 @@ function saidOf(offered: readonly Nft[], requested: readonly Nft[]): string | un
     traded: { offered: contracts('offered'), requested: contracts('requested') },
   })
   if (!failure) return undefined
-  const [said] = sayFailure('create', failure, { messages, speaker: createSpeaker(avalancheCollections, 'AVAX') })
+  const [said] = explainFailure('create', failure, {
+    messages,
+    formatter: createFormatter(avalancheCollections, 'AVAX'),
+  })
   return said?.text
 }
 

@@ -3,8 +3,8 @@ import type { Address } from '@parley/domain'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { sendOwnerCall } from '../../flows/sendOwnerCall.ts'
-import type { Said } from '../../messages/entry.ts'
-import type { MessageKey } from '../../messages/generalMessages.ts'
+import type { Message } from '../../text/message.ts'
+import { adminMessages } from '../../text/admin.ts'
 import { usePortal } from '../../session/Portal.ts'
 import { useSession } from '../../session/Session.ts'
 import { runAction, withTransaction } from '../../session/runAction.ts'
@@ -35,7 +35,7 @@ export interface OwnerAct {
   /** Another action is running, so this one can't start. */
   readonly busy: boolean
   /** Shows a validation error. */
-  readonly refuse: (said: Said) => void
+  readonly refuse: (said: Message) => void
   /** Simulates and sends, then reports the result. @returns whether it succeeded. */
   readonly run: (call: ContractCall, done: DoneKey) => Promise<boolean>
   /** As `run`, once the viewer has read what will happen and agreed. */
@@ -45,7 +45,7 @@ export interface OwnerAct {
   readonly answer: (yes: boolean) => void
 }
 
-type DoneKey = Extract<MessageKey, `admin${string}Done`>
+type DoneKey = Extract<keyof typeof adminMessages, `admin${string}Done`>
 
 /** Binds an owner action to its buttons. */
 export function useOwnerAct({ escrow, isOwner, state }: Panel): OwnerAct {
@@ -64,8 +64,8 @@ export function useOwnerAct({ escrow, isOwner, state }: Panel): OwnerAct {
       subject: null,
       run: async (tools) => {
         await sendOwnerCall(tools, escrow, call)
-        const { channel, title, text } = portal.messages[done]
-        const said: Said = { key: done, channel, text, tone: 'success', ...(title === undefined ? {} : { title }) }
+        const { channel, title, text } = adminMessages[done]
+        const said: Message = { key: done, channel, text, tone: 'success', ...(title === undefined ? {} : { title }) }
         session.notices.announce(withTransaction(session, said))
       },
     })

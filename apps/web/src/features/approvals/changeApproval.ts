@@ -9,7 +9,7 @@ import {
 } from '../../flows/setApproval.ts'
 import { FlowError } from '../../flows/FlowError.ts'
 import type { FlowTools } from '../../flows/FlowTools.ts'
-import { say } from '../../messages/say.ts'
+import { renderMessage } from '../../text/message.ts'
 import type { Portal } from '../../session/Portal.ts'
 import { runAction, withTransaction } from '../../session/runAction.ts'
 import type { Session } from '../../session/Session.ts'
@@ -67,7 +67,7 @@ function changeOne(
 ): Promise<boolean> {
   const tokenId = one?.tokenId
   const row = findCollection(session.config.collections, contract)
-  const name = session.speaker.collection(contract)
+  const name = session.formatter.collection(contract)
   const collection = tokenId === undefined ? name : `${name} #${tokenId}`
   return runAction(session, portal, {
     kind,
@@ -86,8 +86,8 @@ function changeOne(
       })
       const said =
         outcome.kind === 'may-be-processing'
-          ? ({ ...say(portal.messages, 'approvalMayBeProcessing', { collection }), tone: 'warning' } as const)
-          : ({ ...say(portal.messages, doneKeys[kind], { collection }), tone: 'success' } as const)
+          ? ({ ...renderMessage(portal.messages, 'approvalMayBeProcessing', { collection }), tone: 'warning' } as const)
+          : ({ ...renderMessage(portal.messages, doneKeys[kind], { collection }), tone: 'success' } as const)
       session.notices.announce(withTransaction(session, said))
     },
   })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Figure } from '../../messages/info/Article.ts'
+import type { Figure } from './ArticleView.tsx'
 import { pictureSizes } from './pictures/pictureSizes.ts'
 
 const files: Readonly<Record<string, string>> = import.meta.glob('./pictures/*.webp', {

@@ -1,6 +1,6 @@
 import { nftKey, type Nft, type Offer } from '@parley/domain'
 import { acceptOffer } from '../../flows/acceptOffer.ts'
-import { say } from '../../messages/say.ts'
+import { renderMessage } from '../../text/message.ts'
 import type { Portal } from '../../session/Portal.ts'
 import { runAction, withTransaction } from '../../session/runAction.ts'
 import type { Session } from '../../session/Session.ts'
@@ -22,8 +22,8 @@ export function runAccept(session: Session, portal: Portal, { offer, confirmed }
       const { recorded } = await acceptOffer(tools, offer, confirmed)
       dropFromLists(session, offer.id)
       const said = recorded
-        ? ({ ...say(portal.messages, 'offerAccepted'), tone: 'success' } as const)
-        : ({ ...say(portal.messages, 'acceptedUnrecorded'), tone: 'warning' } as const)
+        ? ({ ...renderMessage(portal.messages, 'offerAccepted'), tone: 'success' } as const)
+        : ({ ...renderMessage(portal.messages, 'acceptedUnrecorded'), tone: 'warning' } as const)
       session.notices.announce(withTransaction(session, said))
     },
   })

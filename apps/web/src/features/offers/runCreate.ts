@@ -2,7 +2,7 @@ import { nftKey, type Nft } from '@parley/domain'
 import { getConnection } from 'wagmi/actions'
 import type { Deal } from '../../flows/checks/checkDeal.ts'
 import { createOffer } from '../../flows/createOffer.ts'
-import { say } from '../../messages/say.ts'
+import { renderMessage } from '../../text/message.ts'
 import { dealOfDraft } from '../../session/dealOfDraft.ts'
 import { takeOff } from '../../session/drafts.ts'
 import { holdingsQuery } from '../../session/holdingsQuery.ts'
@@ -23,7 +23,8 @@ export function runCreate(session: Session, portal: Portal): Promise<boolean> {
       meet(tools.wallet?.address, deal.recipient)
       // Items added in the meantime belong to the next deal and stay.
       takeOff(session.drafts.of(portal.key), deal)
-      if (!recorded) session.notices.announce({ ...say(portal.messages, 'createUnrecorded'), tone: 'warning' })
+      if (!recorded)
+        session.notices.announce({ ...renderMessage(portal.messages, 'createUnrecorded'), tone: 'warning' })
       session.notices.openDialog({ kind: 'offer-created', offerId, portalKey: portal.key })
     },
   })

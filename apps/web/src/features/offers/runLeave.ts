@@ -8,8 +8,7 @@ import {
   sendHome,
 } from '../../flows/closeOffer.ts'
 import type { FlowTools } from '../../flows/FlowTools.ts'
-import type { Said } from '../../messages/entry.ts'
-import { say } from '../../messages/say.ts'
+import { type Message, renderMessage } from '../../text/message.ts'
 import type { Portal } from '../../session/Portal.ts'
 import { runAction } from '../../session/runAction.ts'
 import type { Session } from '../../session/Session.ts'
@@ -53,12 +52,14 @@ export function runLeave(session: Session, portal: Portal, { kind, offer }: Leav
   })
 }
 
-function outcomeWords(kind: Leaving['kind'], outcome: CloseOutcome, { messages }: Portal): Said {
-  if (outcome.kind === 'probable') return { ...say(messages, 'probablySubmitted'), tone: 'warning' }
+function outcomeWords(kind: Leaving['kind'], outcome: CloseOutcome, { messages }: Portal): Message {
+  if (outcome.kind === 'probable') return { ...renderMessage(messages, 'probablySubmitted'), tone: 'warning' }
   if (outcome.leftBehind > 0)
     return {
-      ...say(messages, kind === 'claim' ? 'claimIncomplete' : 'returnIncomplete', { count: outcome.leftBehind }),
+      ...renderMessage(messages, kind === 'claim' ? 'claimIncomplete' : 'returnIncomplete', {
+        count: outcome.leftBehind,
+      }),
       tone: 'warning',
     }
-  return { ...say(messages, doneKeys[kind]), tone: 'success' }
+  return { ...renderMessage(messages, doneKeys[kind]), tone: 'success' }
 }
