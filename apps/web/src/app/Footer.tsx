@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { frameText } from '../text/frame.ts'
-import { builtFor } from '../session/builtFor.ts'
+import { builtFor } from '../services/builtFor.ts'
 import { Link } from '../ui/Link.tsx'
 import { infoPages } from './mainPages.ts'
 import './Frame.css'

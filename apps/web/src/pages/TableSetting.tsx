@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { emptyTableText, frameText } from '../text/frame.ts'
 
-import type { PortalData } from '../session/Portal.ts'
+import type { PortalData } from '../services/Portal.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { EmptyTable } from './EmptyTable.tsx'
 

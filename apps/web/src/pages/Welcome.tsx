@@ -1,7 +1,7 @@
 import { dealMarkPath, product } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { emptyTableText, welcomeText, walletMessages } from '../text/frame.ts'
-import type { PortalData } from '../session/Portal.ts'
+import type { PortalData } from '../services/Portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { DealMark } from '../ui/DealMark.tsx'
 import { lazyOnIdle } from '../ui/lazyOnIdle.ts'

@@ -1,6 +1,6 @@
 import { durationChoices, product } from '@parley/domain'
 import { emptyTableText, pageNames, welcomeText } from '../text/frame.ts'
-import type { PortalData } from '../session/Portal.ts'
+import type { PortalData } from '../services/Portal.ts'
 
 /** The place where everything that is supported can be traded. */
 export const generalPortal: PortalData = {

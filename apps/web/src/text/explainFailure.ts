@@ -1,7 +1,7 @@
 import { type Messages } from './catalogue.ts'
 import type { Formatter } from './format.ts'
 import type { ChainFailure } from '@parley/chain'
-import type { FailurePhase, FlowFailure } from '../flows/FlowError.ts'
+import type { FailurePhase, FlowFailure } from '../actions/FlowError.ts'
 import { revertMessage } from './contractErrors.ts'
 import { alert, type Message, renderMessage } from './message.ts'
 

@@ -6,12 +6,12 @@ import {
   recoverExpired,
   returnExpired,
   sendHome,
-} from '../../flows/closeOffer.ts'
-import type { FlowTools } from '../../flows/FlowTools.ts'
+} from '../../actions/closeOffer.ts'
+import type { FlowTools } from '../../actions/FlowTools.ts'
 import { type Message, renderMessage } from '../../text/message.ts'
-import type { Portal } from '../../session/Portal.ts'
-import { runAction } from '../../session/runAction.ts'
-import type { Session } from '../../session/Session.ts'
+import type { Portal } from '../../services/Portal.ts'
+import { runAction } from '../../services/runAction.ts'
+import type { Session } from '../../services/Session.ts'
 import { dropFromLists } from './dropFromLists.ts'
 
 export interface Leaving {

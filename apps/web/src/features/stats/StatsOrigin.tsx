@@ -1,7 +1,7 @@
 import type { WireStats } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { statsText } from '../../text/stats.ts'
-import { useSession } from '../../session/Session.ts'
+import { useSession } from '../../services/Session.ts'
 import { Note } from '../../ui/Note.tsx'
 import { longDate } from '../../text/format.ts'
 import './StatsOrigin.css'

@@ -4,10 +4,10 @@ import {
   isUnfinished,
   type TrackedTransaction,
   type TransactionState,
-} from '../../flows/transactions/TrackedTransaction.ts'
+} from '../../actions/tracker/TrackedTransaction.ts'
 import type { Formatter } from '../../text/format.ts'
 import { transactionText as words } from '../../text/transactions.ts'
-import type { RunningAction } from '../../session/actions.ts'
+import type { RunningAction } from '../../services/actions.ts'
 
 /** A tracked transaction as shown on screen. */
 export interface TransactionView {

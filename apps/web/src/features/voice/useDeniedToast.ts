@@ -1,7 +1,7 @@
 import { voiceMessages } from '../../text/voice.ts'
 import { useEffect } from 'react'
 import { renderMessage } from '../../text/message.ts'
-import { useSession } from '../../session/Session.ts'
+import { useSession } from '../../services/Session.ts'
 import type { Call } from './call/Call.ts'
 
 /**
