@@ -23,6 +23,7 @@ const offers = settlements.flatMap((settlement) =>
       offered,
       requested,
       coins: index % 2 === 0 ? noCoins : coins,
+      expiresAtS: 1_700_086_400,
       settlement,
       unreturned: settlement?.kind === 'cancelled' ? offered.slice(0, 1) : [],
     })
