@@ -2,6 +2,7 @@ import type { Revert, WalletConnection } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import type { ApiClient, PageDeployment } from '@parley/protocol'
 import type { Client } from 'viem'
+import type { Clock } from '../services/browserClock.ts'
 import type { ReportStep } from './Step.ts'
 import type { NoteNews } from './tracker/TrackedTransaction.ts'
 
@@ -29,30 +30,4 @@ export interface FlowTools {
 /** The same, once a wallet is known to be there. */
 export interface ConnectedTools extends FlowTools {
   readonly wallet: WalletConnection
-}
-
-/** Time as flows see it, so that a test can move it. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Resolves after `durationMs`, or rejects with the signal's reason, at once if already aborted. */
-  sleep(durationMs: number, signal?: AbortSignal): Promise<void>
-}
-
-/** The browser's own clock. */
-export const browserClock: Clock = {
-  now: () => Date.now(),
-  sleep: (durationMs, signal) =>
-    new Promise((resolve, reject) => {
-      signal?.throwIfAborted()
-      const stop = (): void => {
-        clearTimeout(timer)
-        reject(signal?.reason)
-      }
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop)
-        resolve()
-      }, durationMs)
-      signal?.addEventListener('abort', stop, { once: true })
-    }),
 }

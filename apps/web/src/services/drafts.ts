@@ -1,19 +1,7 @@
-import {
-  type Address,
-  type AddressProblem,
-  type DealCoins,
-  defaultDurationMinutes,
-  type DurationMinutes,
-  findCollection,
-  type Nft,
-  nftKey,
-  parseAddress,
-  sameAddress,
-} from '@parley/domain'
-import type { PageDeployment } from '@parley/protocol'
+import { type Address, type AddressProblem, type DealCoins, defaultDurationMinutes, type DurationMinutes, findCollection, type Nft, nftKey, parseAddress, sameAddress } from '@parley/domain'
+import { type PageDeployment, isBuiltFor } from '@parley/protocol'
 import type { HeldNft } from './HeldNft.ts'
 import type { PortalData } from './Portal.ts'
-import { isBuiltFor } from './builtFor.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export type SideName = 'own' | 'friend'

@@ -1,6 +1,6 @@
-import { createApiClient, type PageDeployment, type WireConfig } from '@parley/protocol'
+import { createApiClient, type PageDeployment, type WireConfig, isBuiltFor } from '@parley/protocol'
 import { browserClock } from '../actions/FlowTools.ts'
-import { builtFor, isBuiltFor } from './builtFor.ts'
+import { builtFor } from './builtFor.ts'
 import { chosenWallet, holdToChosenWallet, reconnectChosen, walletConnectId } from './chosenWallet.ts'
 import { readChainTime } from './chainTime.ts'
 import { createSession, type ServerWord } from './createSession.ts'

@@ -1,18 +1,12 @@
 import { setCreationPausedCall } from '@parley/chain'
 import { findCollection, type Address, type Nft, type Offer, type OfferId } from '@parley/domain'
-import { offerFromWire } from '@parley/protocol'
+import { offerFromWire, isBuiltFor } from '@parley/protocol'
 import type { Member } from '@parley/testkit'
 import { collectionsToApprove } from '../../src/features/approvals/approvalQuery.ts'
 import { chainWordQuery, offerQuery } from '../../src/features/offers/offerQuery.ts'
 import { offersQuery } from '../../src/features/offers/offersQuery.ts'
 import { acceptOffer } from '../../src/actions/acceptOffer.ts'
-import {
-  cancelOffer,
-  claimReturned,
-  recoverExpired,
-  returnExpired,
-  sendHome as sendHomeFlow,
-} from '../../src/actions/closeOffer.ts'
+import { cancelOffer, claimReturned, recoverExpired, returnExpired, sendHome as sendHomeFlow } from '../../src/actions/closeOffer.ts'
 import { createOffer } from '../../src/actions/createOffer.ts'
 import { sendOwnerCall } from '../../src/actions/sendOwnerCall.ts'
 import { approveCollection, revokeCollection } from '../../src/actions/setApproval.ts'
@@ -20,7 +14,6 @@ import { standingOf } from '../../src/pages/offer/standingOf.ts'
 import { generalRoute } from '../../src/portals/portalRoutes.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
-import { isBuiltFor } from '../../src/services/builtFor.ts'
 import { dealOfDraft } from '../../src/services/dealOfDraft.ts'
 import { addTo, restText } from '../../src/services/drafts.ts'
 import { holdingsQuery } from '../../src/services/holdingsQuery.ts'

@@ -1,4 +1,14 @@
-import { type Address, type DealCoins, type Nft, noCoins, type Offer, type OfferId } from '@parley/domain'
+import {
+  type Address,
+  type DealCoins,
+  type Nft,
+  nftKey,
+  noCoins,
+  type Offer,
+  type OfferId,
+  sameAddress,
+  sameCoins,
+} from '@parley/domain'
 import { type Client, decodeFunctionResult, encodeFunctionData, type PublicClient } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
@@ -85,4 +95,20 @@ export async function readUnreturned(
     ),
   })
   return offer.offered.filter((_, index) => holders[index]?.toLowerCase() === offer.id.toLowerCase())
+}
+
+/** Whether the offer on the screen is the offer on the chain: parties, both sides with their coins, expiry. */
+export function hasSameTerms(shown: Offer, onChain: OfferOnChain): boolean {
+  return (
+    sameAddress(shown.creator, onChain.creator) &&
+    sameAddress(shown.recipient, onChain.recipient) &&
+    shown.expiresAtS === onChain.expiresAtS &&
+    sameSide(shown.offered, onChain.offered) &&
+    sameSide(shown.requested, onChain.requested) &&
+    sameCoins(shown.coins, onChain.coins)
+  )
+}
+
+function sameSide(one: readonly Nft[], other: readonly Nft[]): boolean {
+  return one.length === other.length && one.map(nftKey).join() === other.map(nftKey).join()
 }

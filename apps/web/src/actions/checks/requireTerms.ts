@@ -1,5 +1,5 @@
-import { ChainFailureError, readOfferTerms, type OfferOnChain } from '@parley/chain'
-import { nftKey, sameAddress, sameCoins, type Nft, type Offer } from '@parley/domain'
+import { ChainFailureError, hasSameTerms, readOfferTerms, type OfferOnChain } from '@parley/chain'
+import type { Offer } from '@parley/domain'
 import type { Client } from 'viem'
 import { FlowError, inPhase } from '../FlowError.ts'
 import type { FlowTools } from '../FlowTools.ts'
@@ -31,24 +31,4 @@ async function readTerms(chain: Client, { escrow, id }: Offer): Promise<OfferOnC
       throw error
     }
   })
-}
-
-/** Whether the offer on the screen is the offer on the chain: parties, both sides with their coins, expiry. */
-export function hasSameTerms(shown: Offer, onChain: OfferOnChain): boolean {
-  return (
-    sameAddress(shown.creator, onChain.creator) &&
-    sameAddress(shown.recipient, onChain.recipient) &&
-    shown.expiresAtS === onChain.expiresAtS &&
-    sameSide(shown.offered, onChain.offered) &&
-    sameSide(shown.requested, onChain.requested) &&
-    sameCoins(shown.coins, onChain.coins)
-  )
-}
-
-function sameSide(one: readonly Nft[], other: readonly Nft[]): boolean {
-  return one.length === other.length && one.every((nft, index) => nftKey(nft) === otherKey(other[index]))
-}
-
-function otherKey(nft: Nft | undefined): string | null {
-  return nft ? nftKey(nft) : null
 }

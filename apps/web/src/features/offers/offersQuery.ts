@@ -1,11 +1,11 @@
 import { sameAddress, type Address, type Offer } from '@parley/domain'
-import { offerFromWire, type WireOffer } from '@parley/protocol'
+import { offerFromWire, type WireOffer, isBuiltFor } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import { isBuiltFor } from '../../services/builtFor.ts'
 import { queryKeys } from '../../services/queryKeys.ts'
 import type { Session } from '../../services/Session.ts'
 import { importOnce } from '../../ui/lazyOnIdle.ts'
 import { knownOffers, rememberOffers, type Role } from './knownOffers.ts'
+
 export interface OffersAnswer {
   readonly offers: readonly Offer[]
   /** `memory`: no source answers; the list is what the browser saw earlier. */

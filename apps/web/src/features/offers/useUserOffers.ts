@@ -1,7 +1,6 @@
 import type { Offer } from '@parley/domain'
-import { offerFromWire, type WireOffer } from '@parley/protocol'
+import { offerFromWire, type WireOffer, isBuiltFor } from '@parley/protocol'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { isBuiltFor } from '../../services/builtFor.ts'
 import { queryKeys } from '../../services/queryKeys.ts'
 import { useSession } from '../../services/Session.ts'
 import { useAccount } from '../../services/useConnection.ts'
