@@ -1,4 +1,15 @@
-import { type Address, type AddressProblem, type DealCoins, defaultDurationMinutes, type DurationMinutes, findCollection, type Nft, nftKey, parseAddress, sameAddress } from '@parley/domain'
+import {
+  type Address,
+  type AddressProblem,
+  type DealCoins,
+  defaultDurationMinutes,
+  type DurationMinutes,
+  findCollection,
+  type Nft,
+  nftKey,
+  parseAddress,
+  sameAddress,
+} from '@parley/domain'
 import { type PageDeployment, isBuiltFor } from '@parley/protocol'
 import type { HeldNft } from './HeldNft.ts'
 import type { PortalData } from './Portal.ts'

@@ -1,12 +1,19 @@
-import { ChainFailureError, hasSameTerms, offerIdFromReceipt, type OfferOnChain, readOfferState, readOfferTerms } from '@parley/chain'
+import {
+  ChainFailureError,
+  hasSameTerms,
+  offerIdFromReceipt,
+  type OfferOnChain,
+  readOfferState,
+  readOfferTerms,
+} from '@parley/chain'
 import type { Offer, OfferId, Settlement } from '@parley/domain'
 import { ApiError, offerFromWire, type WireOffer, isBuiltFor } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { zeroHash } from 'viem'
-import { rememberOffers } from './knownOffers.ts'
+import { rememberOffers } from './offersQuery.ts'
 import type { Session } from '../../services/Session.ts'
 import { readChainTime } from '../../services/chainTime.ts'
-import { queryKeys } from '../../services/queryKeys.ts'
+import { queryKeys } from '../../services/queries.ts'
 import { getTransactionReceipt } from 'viem/actions'
 
 type OfferAnswer =

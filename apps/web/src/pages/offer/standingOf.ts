@@ -1,4 +1,15 @@
-import { mayAccept, mayCancel, mayRecover, mayReturn, maySendHome, sameAddress, statusOf, type Address, type Offer, type OfferStatus } from '@parley/domain'
+import {
+  mayAccept,
+  mayCancel,
+  mayRecover,
+  mayReturn,
+  maySendHome,
+  sameAddress,
+  statusOf,
+  type Address,
+  type Offer,
+  type OfferStatus,
+} from '@parley/domain'
 import type { EscrowEdition } from '@parley/protocol'
 
 /** A visitor's role in an offer and the permitted actions (decision S7). */

@@ -1,6 +1,6 @@
 import type { Offer } from '@parley/domain'
 import { useApprovals } from '../../features/approvals/useApprovals.ts'
-import { useChainTime } from '../../features/chain-time/useChainTime.ts'
+import { useChainTime } from '../../services/chainTime.ts'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
 import { useOwners } from '../../features/offers/useOwners.ts'
 import { useWallet } from '../../features/wallet/useWallet.ts'
