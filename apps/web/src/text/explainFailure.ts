@@ -1,7 +1,7 @@
 import { type Messages } from './catalogue.ts'
 import type { Formatter } from './format.ts'
 import type { ChainFailure } from '@parley/chain'
-import type { FailurePhase, FlowFailure } from '../actions/FlowError.ts'
+import type { FailurePhase, ActionFailure } from '../actions/action.ts'
 import { revertMessage } from './contractErrors.ts'
 import { alert, type Message, renderMessage } from './message.ts'
 
@@ -44,7 +44,7 @@ export interface MessageContext {
 }
 
 /** What to say of a failed flow, in the order of importance. */
-export function explainFailure(doing: UserAction, failure: FlowFailure, wording: MessageContext): readonly Message[] {
+export function explainFailure(doing: UserAction, failure: ActionFailure, wording: MessageContext): readonly Message[] {
   const check = explainCheck(doing, failure, wording)
   if (check) return [withTone(check)]
   const said = sayTransaction(doing, failure, wording)
@@ -52,7 +52,7 @@ export function explainFailure(doing: UserAction, failure: FlowFailure, wording:
   return isRejection(failure) ? said : said.map(withTone)
 }
 
-function isRejection(failure: FlowFailure): boolean {
+function isRejection(failure: ActionFailure): boolean {
   return failure.kind === 'chain' && failure.failure.kind === 'rejected'
 }
 
@@ -60,7 +60,7 @@ function withTone(said: Message): Message {
   return said.tone === 'plain' ? { ...said, tone: 'failure' } : said
 }
 
-function sayTransaction(doing: UserAction, failure: FlowFailure, wording: MessageContext): readonly Message[] {
+function sayTransaction(doing: UserAction, failure: ActionFailure, wording: MessageContext): readonly Message[] {
   const { messages } = wording
   const reason = transactionReason(failure, wording)
   if (doing === 'create') return [renderMessage(messages, 'createFailed', { reason: createReason(failure, wording) })]
@@ -79,7 +79,7 @@ function waitFailedKey(doing: UserAction): 'approvalWaitFailed' | 'waitFailed' {
 
 function sayByDoing(
   doing: UserAction,
-  failure: FlowFailure,
+  failure: ActionFailure,
   reason: string,
   { messages, recoveryHref }: MessageContext,
 ): readonly Message[] {
@@ -118,17 +118,17 @@ function withReason(said: Message, reason: string): Message {
 }
 
 /** The contract says that the offer is closed already: then it does not remain active either. */
-function isClosed(failure: FlowFailure): boolean {
+function isClosed(failure: ActionFailure): boolean {
   if (failure.kind !== 'chain' || failure.failure.kind !== 'reverted') return false
   return failure.failure.revert.name === 'OfferClosed'
 }
 
 /** Whether the contract itself has been asked to cancel, in a simulation at least. */
-function reachedChain(failure: FlowFailure): boolean {
+function reachedChain(failure: ActionFailure): boolean {
   return failure.kind === 'reverted-on-chain' || (failure.kind === 'chain' && failure.phase !== 'read')
 }
 
-function transactionReason(failure: FlowFailure, { messages, formatter }: MessageContext): string {
+function transactionReason(failure: ActionFailure, { messages, formatter }: MessageContext): string {
   switch (failure.kind) {
     case 'chain':
       return failureReason(failure.failure, messages, formatter)
@@ -151,7 +151,7 @@ function transactionReason(failure: FlowFailure, { messages, formatter }: Messag
 }
 
 /** The six create errors of the specification, and the one for everything else. */
-function createReason(failure: FlowFailure, wording: MessageContext): string {
+function createReason(failure: ActionFailure, wording: MessageContext): string {
   const { messages } = wording
   const reason = transactionReason(failure, wording)
   if (failure.kind === 'reverted-on-chain') return messages.createExecutionFailed({ reason })
@@ -183,7 +183,7 @@ function createChainReason(phase: FailurePhase, failure: ChainFailure, reason: s
 }
 
 /** The words for a check that failed before anything was sent, or null for failures of a transaction. */
-export function explainCheck(doing: UserAction, failure: FlowFailure, wording: MessageContext): Message | null {
+export function explainCheck(doing: UserAction, failure: ActionFailure, wording: MessageContext): Message | null {
   return (
     sayDealCheck(doing, failure, wording) ?? sayOfferCheck(doing, failure, wording) ?? sayWalletCheck(failure, wording)
   )
@@ -191,7 +191,7 @@ export function explainCheck(doing: UserAction, failure: FlowFailure, wording: M
 
 function sayDealCheck(
   doing: UserAction,
-  failure: FlowFailure,
+  failure: ActionFailure,
   { messages, formatter }: MessageContext,
 ): Message | null {
   switch (failure.kind) {
@@ -241,7 +241,7 @@ function sayDealCheck(
   }
 }
 
-function sayOfferCheck(doing: UserAction, failure: FlowFailure, { messages }: MessageContext): Message | null {
+function sayOfferCheck(doing: UserAction, failure: ActionFailure, { messages }: MessageContext): Message | null {
   switch (failure.kind) {
     case 'offer-unknown':
       return doing === 'accept' || doing === 'return'
@@ -260,7 +260,7 @@ function sayOfferCheck(doing: UserAction, failure: FlowFailure, { messages }: Me
   }
 }
 
-function sayWalletCheck(failure: FlowFailure, { messages, formatter }: MessageContext): Message | null {
+function sayWalletCheck(failure: ActionFailure, { messages, formatter }: MessageContext): Message | null {
   switch (failure.kind) {
     case 'unknown-escrow':
       return renderMessage(signingMessages, 'unknownEscrow', { named: failure.escrow, built: failure.built.join(', ') })

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { approvalText as words } from '../../text/deal.lazy.ts'
 import { frameText } from '../../text/frame.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { approvalText as words } from '../../text/deal.lazy.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useUsedApprovals } from './useUsedApprovals.ts'
 import './RevokeCard.css'

@@ -1,7 +1,7 @@
 import { statusOf, type Nft, type Offer } from '@parley/domain'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { ticketText } from '../../text/offers.lazy.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'

@@ -2,8 +2,7 @@ import { ApiError } from '@parley/protocol'
 import { useState } from 'react'
 import { type Message, renderMessage } from '../../text/message.ts'
 import { usePortal, type Portal } from '../../services/Portal.ts'
-import { queryKeys } from '../../services/queryKeys.ts'
-import { readAgain } from '../../services/freshness.ts'
+import { queryKeys, readAgain } from '../../services/queries.ts'
 import { useSession, type Session } from '../../services/Session.ts'
 
 export interface Sync {

@@ -7,7 +7,7 @@ import {
 } from '../../actions/tracker/TrackedTransaction.ts'
 import type { Formatter } from '../../text/format.ts'
 import { transactionText as words } from '../../text/transactions.ts'
-import type { RunningAction } from '../../services/actions.ts'
+import type { RunningAction } from '../../services/transactions.ts'
 
 /** A tracked transaction as shown on screen. */
 export interface TransactionView {

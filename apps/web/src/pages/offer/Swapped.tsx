@@ -1,5 +1,5 @@
 import { emptyTableText } from '../../text/frame.ts'
-import { type Address, type Offer } from '@parley/domain'
+import type { Address, Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
 import { offerText, swappedText as words } from '../../text/offer.lazy.ts'

@@ -1,7 +1,7 @@
 import { sameAddress, type Address, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { useChainTime } from '../../features/chain-time/useChainTime.ts'
+import { useChainTime } from '../../services/chainTime.ts'
 import { OfferListFrame } from '../../features/offers/OfferListFrame.tsx'
 import { useWithoutHidden } from '../../features/offers/useOfferList.ts'
 import { useUserOffers, type UserOffers } from '../../features/offers/useUserOffers.ts'
