@@ -40,7 +40,7 @@ export async function send(
   }
 }
 
-function parseHash(answer: unknown): TxHash {
+export function parseHash(answer: unknown): TxHash {
   const [, digits] = typeof answer === 'string' ? (/^0x([0-9a-f]{64})$/i.exec(answer) ?? []) : []
   if (digits === undefined)
     throw new ChainFailureError({
