@@ -55,7 +55,7 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'language'],
   },
   {
-    file: 'apps/web/src/flows/acceptOffer.ts',
+    file: 'apps/web/src/actions/acceptOffer.ts',
     right: 'import { acceptCall',
     wrong: "import '../app/App.tsx'\nimport { acceptCall",
     foundBy: ['check', 'files per change'],
@@ -164,10 +164,10 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['packages/domain/test/dealSeed.test.ts'],
   },
   {
-    file: 'apps/web/src/flows/checks/checkDeal.ts',
+    file: 'apps/web/src/actions/checks/checkDeal.ts',
     right: "if (requested.length === 0 && coins.requestedWei === 0n) return { kind: 'nothing-requested' }",
     wrong: '',
-    foundBy: ['apps/web/test/flows/createOffer.test.ts'],
+    foundBy: ['apps/web/test/actions/createOffer.test.ts'],
   },
   {
     file: 'apps/web/src/ui/ErrorBoundary.tsx',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { screenWords } from '../messages/screenWords.ts'
-import { builtFor } from '../session/builtFor.ts'
+import { builtFor } from '../services/builtFor.ts'
 import { Link } from '../ui/Link.tsx'
 import { infoPages } from './mainPages.ts'
 import './Frame.css'

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { trustWords } from '../messages/trustWords.ts'
-import { useSession } from '../session/Session.ts'
+import { useSession } from '../services/Session.ts'
 import { checkForNewBuild } from '../ui/deployment.ts'
 import { Note } from '../ui/Note.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLive } from '../features/live/useLive.ts'
-import { useSession } from '../session/Session.ts'
+import { useSession } from '../services/Session.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { Button } from '../ui/Button.tsx'
 import { checkForNewBuild, useIsStale } from '../ui/deployment.ts'

@@ -1,4 +1,4 @@
-import type { FlowFailure } from '../flows/FlowError.ts'
+import type { FlowFailure } from '../actions/FlowError.ts'
 import type { Said } from './entry.ts'
 import { say, withExtras } from './say.ts'
 import { refusal, trustWords } from './trustWords.ts'

@@ -1,5 +1,5 @@
 import type { ChainFailure } from '@parley/chain'
-import type { FailurePhase, FlowFailure } from '../flows/FlowError.ts'
+import type { FailurePhase, FlowFailure } from '../actions/FlowError.ts'
 import { wordsOfRevert } from './contractErrors.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { Said } from './entry.ts'

@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../flows/transactions/TrackedTransaction.ts'
+import type { TransactionKind } from '../actions/tracker/TrackedTransaction.ts'
 
 /** What a row of the tracker needs to put names and amounts into its sentences. */
 interface About {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { screenWords } from '../messages/screenWords.ts'
-import type { PortalData } from '../session/Portal.ts'
+import type { PortalData } from '../services/Portal.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { EmptyTable } from './EmptyTable.tsx'
 

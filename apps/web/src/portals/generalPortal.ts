@@ -1,6 +1,6 @@
 import { durationChoices, product } from '@parley/domain'
 import { screenWords } from '../messages/screenWords.ts'
-import type { PortalData } from '../session/Portal.ts'
+import type { PortalData } from '../services/Portal.ts'
 
 const { table, welcome, pages } = screenWords
 

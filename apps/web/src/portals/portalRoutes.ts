@@ -1,6 +1,6 @@
 import { screenWords } from '../messages/screenWords.ts'
 import { generalPortal } from './generalPortal.ts'
-import type { PortalData } from '../session/Portal.ts'
+import type { PortalData } from '../services/Portal.ts'
 
 /** A portal's route, and how to load its data. Texts and theme load only when it is opened. */
 export interface PortalRoute {

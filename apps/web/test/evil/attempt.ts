@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { FlowError, type FlowFailure } from '../../src/flows/FlowError.ts'
+import { FlowError, type FlowFailure } from '../../src/actions/FlowError.ts'
 import { sayFailure } from '../../src/messages/sayFailure.ts'
 import type { EvilStage, Plot } from './evilStage.ts'
 import { flows, portal, type FlowName, type Scene } from './scenes.ts'

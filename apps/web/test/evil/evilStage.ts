@@ -17,14 +17,14 @@ import {
   type ServerLieName,
   type World,
 } from '@parley/testkit'
-import { browserClock, type Clock, type FlowTools } from '../../src/flows/FlowTools.ts'
-import { createLiveLine } from '../../src/session/liveLine.ts'
-import { createSession } from '../../src/session/createSession.ts'
-import type { HeldNft } from '../../src/session/HeldNft.ts'
-import { wordOf } from '../../src/session/openSession.ts'
-import { queryKeys } from '../../src/session/queryKeys.ts'
-import type { Session } from '../../src/session/Session.ts'
-import { providerOf } from '../flows/stage.ts'
+import { browserClock, type Clock, type FlowTools } from '../../src/actions/FlowTools.ts'
+import { createLiveLine } from '../../src/services/liveLine.ts'
+import { createSession } from '../../src/services/createSession.ts'
+import type { HeldNft } from '../../src/services/HeldNft.ts'
+import { wordOf } from '../../src/services/openSession.ts'
+import { queryKeys } from '../../src/services/queryKeys.ts'
+import type { Session } from '../../src/services/Session.ts'
+import { providerOf } from '../actions/stage.ts'
 
 /** What a liar says: the server, and the endpoint that it names. */
 export interface Plot {

@@ -1,9 +1,9 @@
 import { noCoins, type Address, type Nft, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
-import type { HeldNft } from '../../src/session/HeldNft.ts'
-import { holdingsQuery } from '../../src/session/holdingsQuery.ts'
-import { queryKeys } from '../../src/session/queryKeys.ts'
+import type { HeldNft } from '../../src/services/HeldNft.ts'
+import { holdingsQuery } from '../../src/services/holdingsQuery.ts'
+import { queryKeys } from '../../src/services/queryKeys.ts'
 import { givenConnectedWallet } from './givenWallet.ts'
 import { alice, aso, bob, dokyo, escrow, offerId, type Room } from './room.tsx'
 

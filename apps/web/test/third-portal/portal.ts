@@ -1,4 +1,4 @@
-import type { PortalData } from '../../src/session/Portal.ts'
+import type { PortalData } from '../../src/services/Portal.ts'
 
 const dokyo = [{ key: 'dokyo', lastId: 5555 }]
 

@@ -6,7 +6,7 @@ import {
   type TrackedTransaction,
   type TransactionState,
   type TransactionNews,
-} from '../../src/flows/transactions/TrackedTransaction.ts'
+} from '../../src/actions/tracker/TrackedTransaction.ts'
 import { trackedIn } from './trackedIn.ts'
 
 const hash = `0x${'11'.repeat(32)}` as const

@@ -1,7 +1,7 @@
 import { avalancheCollections } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
 import { describeTransaction, transactionHere } from '../../src/features/transactions/describeTransaction.ts'
-import type { TransactionState } from '../../src/flows/transactions/TrackedTransaction.ts'
+import type { TransactionState } from '../../src/actions/tracker/TrackedTransaction.ts'
 import { createSpeaker } from '../../src/messages/Speaker.ts'
 import { trackedIn } from './trackedIn.ts'
 

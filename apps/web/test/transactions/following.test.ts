@@ -2,7 +2,7 @@ import { createChainReader, markOf, type ContractCall } from '@parley/chain'
 import { startChain, wallets, type Chain } from '@parley/testkit'
 import { parseGwei } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Clock } from '../../src/flows/FlowTools.ts'
+import type { Clock } from '../../src/actions/FlowTools.ts'
 import {
   askingPatienceMs,
   doubtPatienceMs,
@@ -11,8 +11,8 @@ import {
   settleMs,
   followTransaction,
   followProbable,
-} from '../../src/flows/transactions/followTransaction.ts'
-import type { TrackedTransaction } from '../../src/flows/transactions/TrackedTransaction.ts'
+} from '../../src/actions/tracker/followTransaction.ts'
+import type { TrackedTransaction } from '../../src/actions/tracker/TrackedTransaction.ts'
 import { trackedIn } from './trackedIn.ts'
 
 let chain: Chain

@@ -2,12 +2,12 @@ import type { ContractCall, EscrowState } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
-import { sendOwnerCall } from '../../flows/sendOwnerCall.ts'
+import { sendOwnerCall } from '../../actions/sendOwnerCall.ts'
 import type { Said } from '../../messages/entry.ts'
 import type { MessageKey } from '../../messages/generalMessages.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
-import { runAction, withTransaction } from '../../session/runAction.ts'
+import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
+import { runAction, withTransaction } from '../../services/runAction.ts'
 
 /** Props shared by all sections of the panel. */
 export interface Panel {

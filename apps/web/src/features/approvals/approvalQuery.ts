@@ -3,8 +3,8 @@ import { type Address, type Collection, findCollection, type Nft, sameAddress } 
 import type { PageDeployment } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Speaker } from '../../messages/Speaker.ts'
-import type { Session } from '../../session/Session.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
+import type { Session } from '../../services/Session.ts'
+import { queryKeys } from '../../services/queryKeys.ts'
 
 interface ApprovalQueryParts {
   readonly subject: ApprovalSubject

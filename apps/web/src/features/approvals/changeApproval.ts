@@ -6,13 +6,13 @@ import {
   revokeCollection,
   type ApprovalOutcome,
   type ApprovalRequest,
-} from '../../flows/setApproval.ts'
-import { FlowError } from '../../flows/FlowError.ts'
-import type { FlowTools } from '../../flows/FlowTools.ts'
+} from '../../actions/setApproval.ts'
+import { FlowError } from '../../actions/FlowError.ts'
+import type { FlowTools } from '../../actions/FlowTools.ts'
 import { say } from '../../messages/say.ts'
-import type { Portal } from '../../session/Portal.ts'
-import { runAction, withTransaction } from '../../session/runAction.ts'
-import type { Session } from '../../session/Session.ts'
+import type { Portal } from '../../services/Portal.ts'
+import { runAction, withTransaction } from '../../services/runAction.ts'
+import type { Session } from '../../services/Session.ts'
 
 export interface ApprovalChange {
   readonly kind: 'approve' | 'revoke'

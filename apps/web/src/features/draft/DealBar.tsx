@@ -1,7 +1,7 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { tableWords as words } from '../../messages/tableWords.ts'
-import type { HeldNft } from '../../session/HeldNft.ts'
+import type { HeldNft } from '../../services/HeldNft.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import type { Draft } from './useDraft.ts'

@@ -1,9 +1,9 @@
 import { coinSymbol, nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { formatEther } from 'viem/utils'
-import type { HeldNft } from '../../session/HeldNft.ts'
-import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
-import { useMessages } from '../../session/useMessages.ts'
+import type { HeldNft } from '../../services/HeldNft.ts'
+import { hasOwnName, idOf, shownName } from '../../services/nftNames.ts'
+import { useMessages } from '../../services/useMessages.ts'
 import './DealItems.css'
 
 interface DealItemsProps {

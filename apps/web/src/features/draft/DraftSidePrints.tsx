@@ -1,9 +1,9 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { tableWords } from '../../messages/tableWords.ts'
-import { itemOf } from '../../session/itemOf.ts'
-import { idOf, shownName } from '../../session/nftNames.ts'
-import { useMessages } from '../../session/useMessages.ts'
+import { itemOf } from '../../services/itemOf.ts'
+import { idOf, shownName } from '../../services/nftNames.ts'
+import { useMessages } from '../../services/useMessages.ts'
 import { Print } from '../../ui/Print.tsx'
 import type { DraftSide } from './useDraft.ts'
 

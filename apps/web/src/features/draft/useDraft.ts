@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { type DraftRecipient, useRecipient } from './useRecipient.ts'
 import { say } from '../../messages/say.ts'
-import type { HeldNft } from '../../session/HeldNft.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
+import type { HeldNft } from '../../services/HeldNft.ts'
+import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
 import {
   addressIn,
   addTo,
@@ -14,7 +14,7 @@ import {
   removeFrom,
   type SideName,
   type TypedCoins,
-} from '../../session/drafts.ts'
+} from '../../services/drafts.ts'
 
 export type { DraftRecipient } from './useRecipient.ts'
 

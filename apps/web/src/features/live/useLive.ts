@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
-import type { LiveStatus } from '../../session/liveLine.ts'
-import { useSession } from '../../session/Session.ts'
+import type { LiveStatus } from '../../services/liveLine.ts'
+import { useSession } from '../../services/Session.ts'
 
-export type { LiveStatus } from '../../session/liveLine.ts'
+export type { LiveStatus } from '../../services/liveLine.ts'
 
 /** The state of the live connection to the server. */
 export function useLive(): { readonly status: LiveStatus; readonly indexedBlock: number | null } {

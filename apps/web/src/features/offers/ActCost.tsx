@@ -1,7 +1,7 @@
 import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ticketWords } from '../../messages/ticketWords.ts'
-import { useSession } from '../../session/Session.ts'
+import { useSession } from '../../services/Session.ts'
 import { useFee, useNetworkCost } from './useFee.ts'
 interface ActCostProps {
   readonly offer: Offer

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Step, StepKey } from '../../flows/Step.ts'
+import type { Step, StepKey } from '../../actions/Step.ts'
 import type { Messages } from '../../messages/generalMessages.ts'
-import { ExplorerLink } from '../../session/ExplorerLink.tsx'
-import { useMessages } from '../../session/useMessages.ts'
+import { ExplorerLink } from '../../services/ExplorerLink.tsx'
+import { useMessages } from '../../services/useMessages.ts'
 import { Steps } from '../../ui/Steps.tsx'
 import type { RunningAction } from './useOfferActions.ts'
 

@@ -1,7 +1,7 @@
 import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ticketWords as words } from '../../messages/ticketWords.ts'
-import { usePortal } from '../../session/Portal.ts'
+import { usePortal } from '../../services/Portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Thumbs } from './Thumbs.tsx'
 

@@ -1,8 +1,8 @@
 import { coinText, collectionName, nftKey, type Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import type { ReactNode } from 'react'
-import { useSession } from '../../session/Session.ts'
-import { useMessages } from '../../session/useMessages.ts'
+import { useSession } from '../../services/Session.ts'
+import { useMessages } from '../../services/useMessages.ts'
 import { Picture } from '../../ui/Picture.tsx'
 
 /** Lists show this many, then '+N' (decision S4). */

@@ -1,6 +1,6 @@
 import type { OfferId } from '@parley/domain'
-import { queryKeys } from '../../session/queryKeys.ts'
-import type { Session } from '../../session/Session.ts'
+import { queryKeys } from '../../services/queryKeys.ts'
+import type { Session } from '../../services/Session.ts'
 import type { OffersAnswer } from './offersQuery.ts'
 
 /** Removes a settled offer from the lists at once, ahead of the index. */

@@ -1,6 +1,6 @@
 import { type Offer, product } from '@parley/domain'
 import { offerFromWire, type WireOffer, wireOfferSchema } from '@parley/protocol'
-import type { BrowserStorage } from '../../session/browserStorage.ts'
+import type { BrowserStorage } from '../../services/browserStorage.ts'
 
 const key = `${product.slug}-offers`
 /** How many recent offers this browser remembers. */

@@ -1,7 +1,7 @@
 import { getConnection } from 'wagmi/actions'
-import type { Portal } from '../../session/Portal.ts'
-import { meet } from '../../session/recentPeople.ts'
-import type { Session } from '../../session/Session.ts'
+import type { Portal } from '../../services/Portal.ts'
+import { meet } from '../../services/recentPeople.ts'
+import type { Session } from '../../services/Session.ts'
 import { runAccept as accept, type Acceptance } from './runAccept.ts'
 
 // Checking, signing and sending in one lazy chunk.

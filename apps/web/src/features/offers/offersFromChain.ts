@@ -1,6 +1,6 @@
 import { ChainFailureError, findCreations, readOfferTerms, type Creation, type OfferOnChain } from '@parley/chain'
 import { sameAddress, type Address, type Offer, type OfferId } from '@parley/domain'
-import type { Session } from '../../session/Session.ts'
+import type { Session } from '../../services/Session.ts'
 import { knownOffers, type Role } from './knownOffers.ts'
 /** An account's open offers read from the chain: known ones plus the last 2000 blocks (decision C8). */
 export async function offersFromChain(session: Session, role: Role, address: Address): Promise<readonly Offer[]> {

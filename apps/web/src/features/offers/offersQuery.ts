@@ -1,9 +1,9 @@
 import { sameAddress, type Address, type Offer } from '@parley/domain'
 import { offerFromWire, type WireOffer } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import { isBuiltFor } from '../../session/builtFor.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
-import type { Session } from '../../session/Session.ts'
+import { isBuiltFor } from '../../services/builtFor.ts'
+import { queryKeys } from '../../services/queryKeys.ts'
+import type { Session } from '../../services/Session.ts'
 import { importOnce } from '../../ui/lazyOnIdle.ts'
 import { knownOffers, rememberOffers, type Role } from './knownOffers.ts'
 export interface OffersAnswer {

@@ -1,9 +1,9 @@
 import { nftKey, type Nft, type Offer } from '@parley/domain'
-import { acceptOffer } from '../../flows/acceptOffer.ts'
+import { acceptOffer } from '../../actions/acceptOffer.ts'
 import { say } from '../../messages/say.ts'
-import type { Portal } from '../../session/Portal.ts'
-import { runAction, withTransaction } from '../../session/runAction.ts'
-import type { Session } from '../../session/Session.ts'
+import type { Portal } from '../../services/Portal.ts'
+import { runAction, withTransaction } from '../../services/runAction.ts'
+import type { Session } from '../../services/Session.ts'
 import { dropFromLists } from './dropFromLists.ts'
 
 export interface Acceptance {

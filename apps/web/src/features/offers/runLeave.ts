@@ -6,13 +6,13 @@ import {
   recoverExpired,
   returnExpired,
   sendHome,
-} from '../../flows/closeOffer.ts'
-import type { FlowTools } from '../../flows/FlowTools.ts'
+} from '../../actions/closeOffer.ts'
+import type { FlowTools } from '../../actions/FlowTools.ts'
 import type { Said } from '../../messages/entry.ts'
 import { say } from '../../messages/say.ts'
-import type { Portal } from '../../session/Portal.ts'
-import { runAction } from '../../session/runAction.ts'
-import type { Session } from '../../session/Session.ts'
+import type { Portal } from '../../services/Portal.ts'
+import { runAction } from '../../services/runAction.ts'
+import type { Session } from '../../services/Session.ts'
 import { dropFromLists } from './dropFromLists.ts'
 
 export interface Leaving {

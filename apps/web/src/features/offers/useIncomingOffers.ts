@@ -1,9 +1,9 @@
 import { product, statusOf, type Address, type Offer } from '@parley/domain'
 import { useStore } from 'zustand'
-import { browserStorage } from '../../session/browserStorage.ts'
-import { useChainTimeS } from '../../session/chainTime.ts'
-import { createSharedStore } from '../../session/sharedStore.ts'
-import { useAccount } from '../../session/useConnection.ts'
+import { browserStorage } from '../../services/browserStorage.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
+import { createSharedStore } from '../../services/sharedStore.ts'
+import { useAccount } from '../../services/useConnection.ts'
 import { useOfferList } from './useOfferList.ts'
 import { useUnwanted } from './useUnwanted.ts'
 

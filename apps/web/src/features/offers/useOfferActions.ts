@@ -1,13 +1,13 @@
 import type { Nft, Offer, OfferId } from '@parley/domain'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { ActionKind, RunningAction } from '../../session/actions.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
+import type { ActionKind, RunningAction } from '../../services/actions.ts'
+import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
 import { importOnce } from '../../ui/lazyOnIdle.ts'
 import type { Leaving } from './runLeave.ts'
 
-export type { RunningAction } from '../../session/actions.ts'
+export type { RunningAction } from '../../services/actions.ts'
 
 /** Actions on offers, excluding approvals and owner actions. */
 export type OfferActionKind = Exclude<ActionKind, 'approve' | 'revoke' | 'own'>

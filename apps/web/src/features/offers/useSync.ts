@@ -2,10 +2,10 @@ import { ApiError } from '@parley/protocol'
 import { useState } from 'react'
 import { say } from '../../messages/say.ts'
 import type { Said } from '../../messages/entry.ts'
-import { usePortal, type Portal } from '../../session/Portal.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
-import { readAgain } from '../../session/freshness.ts'
-import { useSession, type Session } from '../../session/Session.ts'
+import { usePortal, type Portal } from '../../services/Portal.ts'
+import { queryKeys } from '../../services/queryKeys.ts'
+import { readAgain } from '../../services/freshness.ts'
+import { useSession, type Session } from '../../services/Session.ts'
 
 export interface Sync {
   readonly busy: boolean

@@ -2,8 +2,8 @@ import { collectionName, findCollection, nftKey, type Nft } from '@parley/domain
 import { imageUrl } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { statsWords } from '../../messages/statsWords.ts'
-import { useSession } from '../../session/Session.ts'
-import { useMessages } from '../../session/useMessages.ts'
+import { useSession } from '../../services/Session.ts'
+import { useMessages } from '../../services/useMessages.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { shorten } from '../../ui/shorten.ts'
 

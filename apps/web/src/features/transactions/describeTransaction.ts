@@ -4,10 +4,10 @@ import {
   isUnfinished,
   type TrackedTransaction,
   type TransactionState,
-} from '../../flows/transactions/TrackedTransaction.ts'
+} from '../../actions/tracker/TrackedTransaction.ts'
 import type { Speaker } from '../../messages/Speaker.ts'
 import { transactionWords as words } from '../../messages/transactionWords.ts'
-import type { RunningAction } from '../../session/actions.ts'
+import type { RunningAction } from '../../services/actions.ts'
 
 /** A tracked transaction as shown on screen. */
 export interface TransactionView {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { isUnderWay, type TrackedTransaction } from '../../flows/transactions/TrackedTransaction.ts'
-import { followTransactions } from '../../session/followTransactions.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
-import { useAccount } from '../../session/useConnection.ts'
+import { isUnderWay, type TrackedTransaction } from '../../actions/tracker/TrackedTransaction.ts'
+import { followTransactions } from '../../services/followTransactions.ts'
+import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
+import { useAccount } from '../../services/useConnection.ts'
 import { describeTransaction, transactionHere, type TransactionView } from './describeTransaction.ts'
 export interface TransactionsView {
   /** Newest first. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { callWords } from '../../messages/callWords.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { useAccount } from '../../session/useConnection.ts'
+import { useAccount } from '../../services/useConnection.ts'
 import type { Call } from './call/Call.ts'
 import { Voice } from './Voice.tsx'
 

@@ -1,7 +1,7 @@
 import { formatCoin, type Address } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
-import { useSession } from '../../session/Session.ts'
+import { useSession } from '../../services/Session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { shorten } from '../../ui/shorten.ts'

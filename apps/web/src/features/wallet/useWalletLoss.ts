@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { watchConnection } from 'wagmi/actions'
 import { say } from '../../messages/say.ts'
-import { chosenWallet } from '../../session/chosenWallet.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
+import { chosenWallet } from '../../services/chosenWallet.ts'
+import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
 
 /** Reports a lost wallet: locked, disconnected, or switched to an account that the page may not see. */
 export function useWalletLoss(): void {

@@ -6,7 +6,7 @@ import { useHoldings, type Holdings } from '../../features/holdings/useHoldings.
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import { screenWords } from '../../messages/screenWords.ts'
 import { tableWords } from '../../messages/tableWords.ts'
-import { usePortal } from '../../session/Portal.ts'
+import { usePortal } from '../../services/Portal.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Side } from '../../ui/Side.tsx'
