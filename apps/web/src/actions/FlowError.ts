@@ -35,6 +35,8 @@ export type FlowFailure =
   | { readonly kind: 'cannot-pay'; readonly neededWei: bigint; readonly heldWei: bigint }
   | { readonly kind: 'chain'; readonly phase: FailurePhase; readonly failure: ChainFailure; readonly txHash?: TxHash }
   | { readonly kind: 'reverted-on-chain'; readonly revert: Revert | null; readonly txHash: TxHash }
+  /** The wallet gave up calls that it had taken. */
+  | { readonly kind: 'not-sent' }
   | { readonly kind: 'replaced' | 'transaction-cancelled'; readonly txHash: TxHash }
 
 /** Thrown beside the check that fails. Carries parameters, never prose: the catalogue words it. */

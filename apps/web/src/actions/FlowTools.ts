@@ -17,6 +17,8 @@ export interface FlowTools {
   readonly shownFeeWei: (escrow: Address) => bigint
   /** Null when none is connected. */
   readonly wallet: WalletConnection | null
+  /** The wallet signs approvals and the deal together, and the page has said so. */
+  readonly signsTogether: boolean
   readonly api: ApiClient
   readonly clock: Clock
   readonly report: ReportStep

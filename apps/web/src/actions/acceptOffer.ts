@@ -1,6 +1,6 @@
 import { acceptCall, type OfferOnChain } from '@parley/chain'
 import { findCollection, nftKey, sameAddress, type Nft, type Offer, type TxHash } from '@parley/domain'
-import { requireApproval, requireOwnership } from './checks/requireOwnership.ts'
+import { missingApprovals, requireOwnership } from './checks/requireOwnership.ts'
 import { requireSameEscrows, requireSigner, requireWallet } from './checks/requireConnection.ts'
 import { requireFee } from './checks/requireFee.ts'
 import { requireOnChain, requireSame, requireShown } from './checks/requireTerms.ts'
@@ -26,11 +26,14 @@ export async function acceptOffer(tools: FlowTools, offer: Offer, confirmed: rea
   const { connected, terms } = await runStep(report, 'validate', () => validate(tools, offer, confirmed))
   const viewer = connected.wallet.address
   await runStep(report, 'ownership', () => requireOwnership(chain, terms.requested, viewer))
-  await runStep(report, 'approval', () => requireApproval(chain, terms.requested, viewer, offer.escrow))
+  const approvals = await runStep(report, 'approval', () =>
+    missingApprovals(tools, terms.requested, viewer, offer.escrow),
+  )
   const feeWei = await runStep(report, 'fee', () => requireFee(tools, offer.escrow))
   const { transactionHash } = await transact(connected, {
     escrow: offer.escrow,
     call: acceptCall(terms, feeWei),
+    approvals,
     confirm: (through) => requireShown(through, offer),
   })
   const recorded = await runStep(report, 'record', () =>

@@ -1,7 +1,7 @@
 import { createCall, offerIdFromReceipt } from '@parley/chain'
 import type { Address, Nft, OfferId, TxHash } from '@parley/domain'
 import { checkDeal, checkHeld, type Deal } from './checks/checkDeal.ts'
-import { requireApproval, requireContracts, requireOwnership, requireRecipient } from './checks/requireOwnership.ts'
+import { missingApprovals, requireContracts, requireOwnership, requireRecipient } from './checks/requireOwnership.ts'
 import { requireSameEscrows, requireSigner, requireWallet } from './checks/requireConnection.ts'
 import { requireFee, requireMeans } from './checks/requireFee.ts'
 import { FlowError, type FlowFailure } from './FlowError.ts'
@@ -36,7 +36,7 @@ export async function createOffer(tools: FlowTools, deal: Deal, held: readonly N
     await requireOwnership(chain, offered, owner)
     await requireRecipient(chain, requested, recipient)
   })
-  await runStep(report, 'approval', () => requireApproval(chain, offered, owner, escrow))
+  const approvals = await runStep(report, 'approval', () => missingApprovals(tools, offered, owner, escrow))
   const feeWei = await runStep(report, 'fee', async () => {
     const nowWei = await requireFee(tools, escrow)
     if (coins.offeredWei > 0n) await requireMeans(chain, owner, nowWei + coins.offeredWei)
@@ -45,9 +45,10 @@ export async function createOffer(tools: FlowTools, deal: Deal, held: readonly N
   const receipt = await transact(connected, {
     escrow,
     call: createCall(escrow, terms, feeWei),
+    approvals,
     confirm: (through) => requireRecipient(through, requested, recipient),
   })
-  const offerId = await runStep(report, 'offer-id', async () => offerIdFromReceipt(receipt, escrow))
+  const offerId = await runStep(report, 'offer-id', async () => offerIdFromReceipt(receipt, escrow, owner))
   const recorded = await runStep(report, 'record', () => recordCreation(connected, terms, offerId))
   return { offerId, txHash: receipt.transactionHash, recorded }
 }

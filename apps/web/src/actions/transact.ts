@@ -1,17 +1,16 @@
 import {
   markOf,
+  planGas,
   readNonces,
   send,
   simulate,
   waitForReceipt,
   ChainFailureError,
   type ChainFailure,
-  type ContractCall,
-  type GasPlan,
 } from '@parley/chain'
 import type { TxHash } from '@parley/domain'
 import type { TransactionReceipt } from 'viem'
-import { lastLook, type Intent } from './checks/lastLook.ts'
+import { lastLook, type Intent, type Sending } from './checks/lastLook.ts'
 import { requireSigner } from './checks/requireConnection.ts'
 import { FlowError, inPhase } from './FlowError.ts'
 import type { ConnectedTools } from './FlowTools.ts'
@@ -26,35 +25,47 @@ import { displacedNews, includedNews, readRevert } from './tracker/settledNews.t
  * @throws FlowError
  */
 export async function transact(tools: ConnectedTools, intent: Intent): Promise<TransactionReceipt> {
-  const txHash = await sendChecked(tools, intent)
-  return runStep(tools.report, 'receipt', () => settle(tools, { ...intent, txHash }))
+  const { txHash, sending } = await sendChecked(tools, intent)
+  return runStep(tools.report, 'receipt', () => settle(tools, { ...intent, txHash }, sending))
 }
 
-async function sendChecked(tools: ConnectedTools, intent: Intent): Promise<TxHash> {
+async function sendChecked(tools: ConnectedTools, intent: Intent): Promise<{ txHash: TxHash; sending: Sending }> {
   const { report, note, chain, wallet } = tools
   const { call } = intent
   report({ key: 'send', state: 'running' })
   try {
-    await inPhase('simulate', () => simulate(chain, wallet.address, call))
+    const sending = await sendingOf(tools, intent)
+    await inPhase('simulate', () => sending.simulate(chain))
     const { used: nonce } = await inPhase('read', () => readNonces(chain, wallet.address))
     await requireSigner(tools, 'not-connected')
-    const plan = await lastLook(tools, intent)
+    const plan = await lastLook(tools, intent, sending)
     note({ kind: 'asked', nonce, mark: markOf(call), totalWei: call.valueWei + plan.expectedCostWei })
-    const txHash = await inPhase('send', () => sendNoting(tools, call, plan))
+    const txHash = await inPhase('send', () => noteDoubt(tools, () => sending.send(plan)))
     note({ kind: 'sent', txHash })
     report({ key: 'send', state: 'done', txHash })
-    return txHash
+    return { txHash, sending }
   } catch (error) {
     report({ key: 'send', state: 'failed' })
     throw error
   }
 }
 
-async function sendNoting({ wallet, config, note, clock }: ConnectedTools, call: ContractCall, plan: GasPlan) {
+async function sendingOf(tools: ConnectedTools, { call, approvals = [] }: Intent): Promise<Sending> {
+  if (approvals.length > 0) return (await import('./sendTogether.lazy.ts')).sendTogether(tools, [...approvals, call])
+  const { wallet, config } = tools
+  return {
+    simulate: (chain) => simulate(chain, wallet.address, call),
+    plan: (chain) => planGas(chain, wallet.address, call),
+    send: (plan) => send(wallet, config.chainId, call, plan),
+  }
+}
+
+async function noteDoubt<T>({ note, clock }: ConnectedTools, run: () => Promise<T>): Promise<T> {
   try {
-    return await send(wallet, config.chainId, call, plan)
+    return await run()
   } catch (error) {
-    if (mayHaveSent(ChainFailureError.from(error).failure)) note({ kind: 'doubted', atMs: clock.now() })
+    if (!(error instanceof FlowError) && mayHaveSent(ChainFailureError.from(error).failure))
+      note({ kind: 'doubted', atMs: clock.now() })
     throw error
   }
 }
@@ -73,7 +84,7 @@ interface Sent extends Intent {
   readonly txHash: TxHash
 }
 
-async function settle(tools: ConnectedTools, sent: Sent): Promise<TransactionReceipt> {
+async function settle(tools: ConnectedTools, sent: Sent, sending: Sending): Promise<TransactionReceipt> {
   const { note, chain, wallet } = tools
   const outcome = await waitSent(tools, sent.txHash)
   if ('txHash' in outcome) {
@@ -85,11 +96,11 @@ async function settle(tools: ConnectedTools, sent: Sent): Promise<TransactionRec
   }
   const { receipt } = outcome
   if (receipt.status === 'success') {
-    note(includedNews(receipt, sent.escrow, outcome.kind === 'repriced'))
+    note(includedNews(receipt, sent.escrow, wallet.address, outcome.kind === 'repriced'))
     return receipt
   }
   const txHash = receipt.transactionHash
-  const revert = await readRevert(chain, wallet.address, sent.call)
+  const revert = await readRevert(() => sending.simulate(chain))
   note({ kind: 'reverted', txHash, reason: tools.explain(revert) })
   throw new FlowError({ kind: 'reverted-on-chain', revert, txHash })
 }

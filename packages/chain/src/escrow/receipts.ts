@@ -1,5 +1,5 @@
 import { nftKey, type Address, type Nft, type Offer, type OfferId, type TxHash } from '@parley/domain'
-import { decodeAbiParameters, isAddressEqual, type TransactionReceipt } from 'viem'
+import { decodeAbiParameters, isAddressEqual, pad, type TransactionReceipt } from 'viem'
 
 /** The first topics of events that pages read: the ABI of all creations would weigh too much. A test holds them against it. */
 export const creationTopics = [
@@ -12,14 +12,19 @@ export const creationTopics = [
 const returnFailedTopic = '0x94e88e5949d25187712ffb781a7dcd67b901bfb6205e5c0d3f4b300577fe2928'
 const returnClaimedTopic = '0x66e831a974163924f9706157c00425248e9aac0d5aceff24179939b886f36f5a'
 
-/** The id of the offer created by a transaction, from the escrow's events; else the transaction's hash. */
+/**
+ * The id of the offer created by a transaction, from the escrow's events; else the transaction's hash. A relayer's
+ * transaction may create offers of several accounts: `creator` names the one that is meant.
+ */
 export function offerIdFromReceipt(
   receipt: Pick<TransactionReceipt, 'logs' | 'transactionHash'>,
   escrow: Address,
+  creator?: Address,
 ): OfferId | TxHash {
+  const by = creator && pad(creator).toLowerCase()
   const created = receipt.logs.find(
-    ({ address, topics: [first] }) =>
-      isAddressEqual(address, escrow) && creationTopics.some((topic) => topic === first),
+    ({ address, topics: [first, , account] }) =>
+      isAddressEqual(address, escrow) && creationTopics.some((topic) => topic === first) && (!by || account === by),
   )
   return created?.topics[1] ?? receipt.transactionHash
 }

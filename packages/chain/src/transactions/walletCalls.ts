@@ -2,6 +2,7 @@ import type { Address, TxHash } from '@parley/domain'
 import { hexToBigInt, numberToHex, type Client, type Hex } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
 import type { ContractCall, WalletConnection, WalletProvider } from './ContractCall.ts'
+import { type GasPlan, planAt, readGasPrice } from './planGas.ts'
 import { parseHash } from './send.ts'
 
 /**
@@ -35,7 +36,11 @@ export async function canSendCalls({ address, provider }: WalletConnection, chai
 export async function simulateCalls(chain: Client, from: Address, calls: readonly Call[]): Promise<bigint> {
   try {
     const block = { calls: calls.map((call) => ({ from, ...wireCall(call) })) }
-    const answer: unknown = await chain.request<{ Method: 'eth_simulateV1'; Parameters: unknown[]; ReturnType: unknown }>({
+    const answer: unknown = await chain.request<{
+      Method: 'eth_simulateV1'
+      Parameters: unknown[]
+      ReturnType: unknown
+    }>({
       method: 'eth_simulateV1',
       params: [{ blockStateCalls: [block] }, 'latest'],
     })
@@ -48,8 +53,26 @@ export async function simulateCalls(chain: Client, from: Address, calls: readonl
 }
 
 function gasOf(result: unknown): bigint {
-  if (fieldOf(result, 'status') !== '0x1') throw ChainFailureError.from(fieldOf(result, 'error') ?? { code: 3 })
+  if (fieldOf(result, 'status') !== '0x1') {
+    const error = fieldOf(result, 'error')
+    // Some nodes put the revert's data beside the error instead of into it.
+    const data = fieldOf(error, 'data') ?? fieldOf(result, 'returnData')
+    const reverted = typeof data === 'string' && data.length > 2
+    throw ChainFailureError.from(reverted ? { code: 3, message: 'execution reverted', data } : (error ?? { code: 3 }))
+  }
   return hexToBigInt(hexOf(fieldOf(result, 'gasUsed')))
+}
+
+/**
+ * The gas that calls take together, a fifth more than used now, and its price. The wallet decides on both when it sends.
+ *
+ * @throws ChainFailureError if a call reverts, or no block can be read.
+ */
+export async function planCalls(chain: Client, from: Address, calls: readonly ContractCall[]): Promise<GasPlan> {
+  const [main] = calls.slice(-1)
+  if (!main) throw new RangeError('there are no calls to plan')
+  const [gas, price] = await Promise.all([simulateCalls(chain, from, calls), readGasPrice(chain, main.gasRule)])
+  return planAt(price, (gas * 6n) / 5n)
 }
 
 /**

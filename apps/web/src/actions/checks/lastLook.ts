@@ -3,13 +3,11 @@ import {
   type ContractCall,
   type GasPlan,
   isSameNetwork,
-  planGas,
   readBalance,
-  simulate,
   type WalletConnection,
   type WalletProvider,
 } from '@parley/chain'
-import type { Address } from '@parley/domain'
+import type { Address, TxHash } from '@parley/domain'
 import { type Client, createClient, custom } from 'viem'
 import { FlowError, type FlowFailure, inPhase } from '../FlowError.ts'
 import type { Clock, ConnectedTools } from '../FlowTools.ts'
@@ -19,8 +17,20 @@ import { requireBuilt } from './requireConnection.ts'
 export interface Intent {
   readonly escrow: Address
   readonly call: ContractCall
+  /** Approvals that the call needs, signed together with it. */
+  readonly approvals?: readonly ContractCall[]
   /** Throws a FlowError where the chain, read through this connection, is not what the screen showed. */
   readonly confirm?: (chain: Client) => Promise<void>
+}
+
+/** How an intent becomes a transaction. */
+export interface Sending {
+  /** Runs it without sending. Throws ChainFailureError if it would revert. */
+  simulate(chain: Client): Promise<unknown>
+  /** Throws ChainFailureError */
+  plan(chain: Client): Promise<GasPlan>
+  /** Waits as long as the user takes to decide. Throws ChainFailureError or FlowError. */
+  send(plan: GasPlan): Promise<TxHash>
 }
 
 /** The wallet's node may be some blocks behind the page's: what it refuses is asked again. */
@@ -34,14 +44,14 @@ const pauseMs = 2_000
  *
  * @throws FlowError
  */
-export async function lastLook(tools: ConnectedTools, intent: Intent): Promise<GasPlan> {
+export async function lastLook(tools: ConnectedTools, intent: Intent, sending: Sending): Promise<GasPlan> {
   const { provider, chain } = walletReader(tools.wallet, tools.clock)
   const deployment = requireBuilt(tools, intent.escrow)
   const same = await inPhase('send', () => isSameNetwork(provider, deployment))
   if (!same) throw new FlowError({ kind: 'other-network' })
   for (let look = 1; ; look += 1) {
     try {
-      return await lookOnce(chain, tools, intent)
+      return await lookOnce(chain, tools, intent, sending)
     } catch (error) {
       if (look === looks || !mayBeBehind(error)) throw error
       await tools.clock.sleep(pauseMs)
@@ -49,11 +59,16 @@ export async function lastLook(tools: ConnectedTools, intent: Intent): Promise<G
   }
 }
 
-async function lookOnce(chain: Client, { wallet }: ConnectedTools, { call, confirm }: Intent): Promise<GasPlan> {
+async function lookOnce(
+  chain: Client,
+  { wallet }: ConnectedTools,
+  { call, confirm }: Intent,
+  sending: Sending,
+): Promise<GasPlan> {
   const [plan, heldWei] = await Promise.all([
-    inPhase('simulate', () => planGas(chain, wallet.address, call)),
+    inPhase('simulate', () => sending.plan(chain)),
     inPhase('read', () => readBalance(chain, wallet.address)),
-    inPhase('simulate', () => simulate(chain, wallet.address, call)),
+    inPhase('simulate', () => sending.simulate(chain)),
     confirm?.(chain),
   ])
   const neededWei = call.valueWei + plan.gas * plan.maxFeePerGasWei

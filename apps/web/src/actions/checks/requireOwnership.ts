@@ -1,7 +1,8 @@
-import { readApproval, readOwner } from '@parley/chain'
+import { approveCall, readApproval, readOwner, type ContractCall } from '@parley/chain'
 import { type Address, type Nft, sameAddress } from '@parley/domain'
 import type { Client } from 'viem'
 import { FlowError, inPhase } from '../FlowError.ts'
+import type { FlowTools } from '../FlowTools.ts'
 import { getCode } from 'viem/actions'
 
 /** Stops at the first contract of a side that has no code. */
@@ -39,13 +40,18 @@ async function ownerOf(chain: Client, nft: Nft): Promise<Address> {
   }
 }
 
-/** Stops when the escrow may not move every NFT of the side. A single-token approval counts. */
-export async function requireApproval(
-  chain: Client,
+/**
+ * The approvals to be signed together with the deal, one for each NFT that the escrow may not move yet. A single-token
+ * approval counts.
+ *
+ * @throws FlowError if one is missing and the wallet signs one call at a time.
+ */
+export async function missingApprovals(
+  { chain, signsTogether }: FlowTools,
   nfts: readonly Nft[],
   owner: Address,
   operator: Address,
-): Promise<void> {
+): Promise<readonly ContractCall[]> {
   const contracts = [...new Set(nfts.map((nft) => nft.contract))]
   const missing: Address[] = []
   for (const contract of contracts) {
@@ -53,7 +59,10 @@ export async function requireApproval(
     const scope = await scopeOf(chain, { contract, owner, operator, tokenIds })
     if (scope === 'none' || scope === 'some') missing.push(contract)
   }
-  if (missing.length > 0) throw new FlowError({ kind: 'not-approved', contracts: missing })
+  if (missing.length > 0 && !signsTogether) throw new FlowError({ kind: 'not-approved', contracts: missing })
+  return nfts
+    .filter(({ contract }) => missing.includes(contract))
+    .map(({ contract, tokenId }) => approveCall({ contract, operator, tokenId, priorityFeeGwei: undefined }))
 }
 
 async function scopeOf(chain: Client, question: Parameters<typeof readApproval>[1]): ReturnType<typeof readApproval> {

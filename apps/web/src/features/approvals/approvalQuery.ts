@@ -1,10 +1,11 @@
-import { type ApprovalScope, readApproval, readOwner } from '@parley/chain'
+import { type ApprovalScope, canSendCalls, readApproval, readOwner } from '@parley/chain'
 import { type Address, type Collection, findCollection, type Nft, sameAddress } from '@parley/domain'
 import type { PageDeployment } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Speaker } from '../../messages/Speaker.ts'
 import type { Session } from '../../services/Session.ts'
 import { queryKeys } from '../../services/queryKeys.ts'
+import { currentWallet } from '../../services/walletConnection.ts'
 
 interface ApprovalQueryParts {
   readonly subject: ApprovalSubject
@@ -21,6 +22,17 @@ export function approvalQuery(session: Session, { subject, owner, operator }: Ap
       await session.approvalTurn()
       await requireAnswer(session, contract)
       return readApproval(session.chain, { contract, owner, operator, tokenIds })
+    },
+  })
+}
+
+/** Whether the account's wallet signs approvals and the deal together. Actions read the answer that the page has shown. */
+export function togetherQuery({ wagmi, config }: Session, account: Address) {
+  return queryOptions({
+    queryKey: queryKeys.together(account),
+    queryFn: async () => {
+      const wallet = await currentWallet(wagmi)
+      return wallet?.address === account && (await canSendCalls(wallet, config.chainId))
     },
   })
 }
