@@ -37,13 +37,13 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'dependency rules'],
   },
   {
-    file: 'packages/chain/src/rpc/postCalls.ts',
+    file: 'packages/chain/src/rpc/endpoint.ts',
     right: 'function readReply(',
     wrong: 'export const unused = 1\nfunction readReply(',
     foundBy: ['check', 'dead code'],
   },
   {
-    file: 'packages/chain/src/rpc/postCalls.ts',
+    file: 'packages/chain/src/rpc/endpoint.ts',
     right: 'function readReply(',
     wrong: 'export const unused = 1\nfunction readReply(',
     foundBy: ['check', 'test-only exports'],
@@ -146,13 +146,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/server/test/offers/missingOffers.test.ts'],
   },
   {
-    file: 'packages/chain/src/rpc/postCalls.ts',
+    file: 'packages/chain/src/rpc/endpoint.ts',
     right: 'new Set([429, 500,',
     wrong: 'new Set([500,',
     foundBy: ['testkit/test/rpc/rpcTransport.test.ts'],
   },
   {
-    file: 'packages/chain/src/escrow/offerId.ts',
+    file: 'packages/chain/src/escrow/readOffer.ts',
     right: 'digits.slice(-numberDigits)',
     wrong: 'digits.slice(-numberDigits + 1)',
     foundBy: ['apps/server/test/offers/missingOffers.test.ts'],

@@ -1,4 +1,5 @@
-import { noCoins, type Nft, type Offer } from '@parley/domain'
+import type { Nft } from '@parley/domain'
+import { bob, givenOffer } from '@parley/domain/test/givenOffer'
 import { createApiClient } from '@parley/protocol'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -17,8 +18,6 @@ import { offerWords } from '../src/messages/offerWords.ts'
 import type { ChainWord } from '../src/features/offers/offerQuery.ts'
 import { queryKeys } from '../src/services/queryKeys.ts'
 
-const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const stranger = '0x51033FDc8C3e2C6387Fe1cC15F0c58Dbd31e5971'
 
@@ -27,20 +26,11 @@ const config = nobodysConfig({ key: 'dokyo', name: 'Dokyo', address: dokyo, disc
 
 const unverified = [1n, 2n].map((tokenId): Nft => ({ contract: stranger, tokenId }))
 
-const offer: Offer = {
-  id: `0x${'ab'.repeat(32)}`,
+const offer = givenOffer({
   escrow,
-  creator: alice,
-  recipient: bob,
   offered: [...unverified, { contract: dokyo, tokenId: 3n }],
   requested: [{ contract: dokyo, tokenId: 4n }],
-  coins: noCoins,
-  createdTxHash: `0x${'cd'.repeat(32)}`,
-  createdAtS: 1,
-  expiresAtS: 2,
-  settlement: null,
-  unreturned: [],
-}
+})
 
 /** The review as a recipient sees it, without server or chain. */
 function openReview() {

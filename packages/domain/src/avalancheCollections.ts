@@ -1,4 +1,4 @@
-import type { Collection } from './collection.ts'
+import type { Collection } from './nft.ts'
 
 /** The supported C-Chain collections, from public sources. Parley's own collection comes from the deployment file. */
 export const avalancheCollections: readonly Collection[] = [

@@ -1,9 +1,8 @@
 import type { Address, TxHash } from '@parley/domain'
 import { hexToBigInt, numberToHex, type Client, type Hex } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
-import type { ContractCall, WalletConnection, WalletProvider } from './ContractCall.ts'
-import { type GasPlan, planAt, readGasPrice } from './planGas.ts'
-import { parseHash } from './send.ts'
+import type { ContractCall, WalletConnection, WalletProvider } from './contractCall.ts'
+import { type GasPlan, parseHash, planAt, readGasPrice } from './send.ts'
 
 /**
  * Several calls under one signature, all or none (EIP-5792). Only smart accounts can: on Avalanche an ordinary account

@@ -1,5 +1,5 @@
-import type { Address } from '../address.ts'
-import { type Trade, tradeOutcome } from './trade.ts'
+import type { Address } from './address.ts'
+import { type Trade, tradeOutcome } from './offer.ts'
 
 /** Offers by outcome on one UTC day. */
 interface TradeDay {

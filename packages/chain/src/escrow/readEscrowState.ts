@@ -2,7 +2,7 @@ import type { Address, Nft, OfferId } from '@parley/domain'
 import { type Client, decodeFunctionResult, encodeFunctionData, hexToBigInt, zeroAddress } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
-import { ethCall } from '../transactions/simulate.ts'
+import { ethCall } from '../transactions/contractCall.ts'
 import { getBalance, getCode } from 'viem/actions'
 
 /** An escrow's settings and AVAX balance. */

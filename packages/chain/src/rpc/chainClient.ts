@@ -1,7 +1,46 @@
-import { custom, RpcRequestError, type Transport } from 'viem'
-import { isRead, type RpcCall } from './RpcCall.ts'
-import { defaultRpcOptions, type RpcOptions } from './RpcOptions.ts'
+import {
+  type Chain,
+  type Client,
+  createClient,
+  createPublicClient,
+  custom,
+  defineChain,
+  type PublicClient,
+  RpcRequestError,
+  type Transport,
+} from 'viem'
+import { defaultRpcOptions, isRead, type RpcCall, type RpcOptions } from './RpcCall.ts'
 import { createRpcPool, type RpcPool, type Settled } from './rpcPool.ts'
+
+interface ChainConfig {
+  readonly chainId: number
+  readonly chainName: string
+  readonly rpcUrls: readonly string[]
+  readonly multicall3: `0x${string}`
+}
+
+/** Creates a client that reads through the configured endpoints, in order. */
+export function createChainClient(config: ChainConfig, options: Partial<RpcOptions> = {}): PublicClient {
+  return createPublicClient({
+    chain: chainOf(config),
+    transport: rpcTransport(config.rpcUrls, config.chainId, options),
+  })
+}
+
+/** The same without viem's bundled actions, for the page. */
+export function createChainReader(config: ChainConfig, options: Partial<RpcOptions> = {}): Client {
+  return createClient({ chain: chainOf(config), transport: rpcTransport(config.rpcUrls, config.chainId, options) })
+}
+
+function chainOf(config: ChainConfig): Chain {
+  return defineChain({
+    id: config.chainId,
+    name: config.chainName,
+    nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
+    rpcUrls: { default: { http: [...config.rpcUrls] } },
+    contracts: { multicall3: { address: config.multicall3 } },
+  })
+}
 
 interface Waiting {
   readonly call: RpcCall

@@ -1,7 +1,7 @@
 import type { Address } from '@parley/domain'
-import { isHex, keccak256, type Hex } from 'viem'
+import { type Client, decodeFunctionResult, encodeFunctionData, type Hex, isHex, keccak256 } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
-import type { WalletProvider } from '../transactions/ContractCall.ts'
+import { ethCall, type WalletProvider } from '../transactions/contractCall.ts'
 
 /** Bytes of runtime code that the constructor fills in. */
 export interface CodeRange {
@@ -10,7 +10,7 @@ export interface CodeRange {
 }
 
 /** By what a contract's code is recognised. */
-export interface KnownCode {
+interface KnownCode {
   /** keccak256 of the runtime code, immutables masked: the hash of what the compiler puts out. */
   readonly codeHash: Hex
   /** Left out: nothing is masked. */
@@ -41,6 +41,22 @@ export async function isSameNetwork(
   try {
     const code = await provider.request({ method: 'eth_getCode', params: [address, 'latest'] })
     return codeHashOf(code, immutables) === codeHash
+  } catch (error) {
+    throw ChainFailureError.from(error)
+  }
+}
+
+// Spelled out: the fee shows before the page loads the whole ABI, which only calls need.
+const feeAbi = [
+  { type: 'function', name: 'fee', stateMutability: 'view', inputs: [], outputs: [{ type: 'uint256', name: '' }] },
+] as const
+
+/** The platform fee of an escrow at this moment, in wei. Read before every send (decision G2). */
+export async function readFee(chain: Client, escrow: Address): Promise<bigint> {
+  try {
+    const question = { abi: feeAbi, functionName: 'fee' } as const
+    const data = await ethCall(chain, { to: escrow, data: encodeFunctionData(question) })
+    return decodeFunctionResult({ ...question, data })
   } catch (error) {
     throw ChainFailureError.from(error)
   }

@@ -1,5 +1,14 @@
-import { type Address, type DealCoins, type Nft, noCoins, type OfferId, type TxHash } from '@parley/domain'
-import { decodeEventLog, toEventSelector } from 'viem'
+import {
+  type Address,
+  type DealCoins,
+  type Nft,
+  noCoins,
+  type OfferId,
+  type OwnerAction,
+  type OwnerDeed,
+  type TxHash,
+} from '@parley/domain'
+import { decodeEventLog, getAbiItem, toEventSelector } from 'viem'
 import { escrowCoinsAbi } from '../gen/escrowCoinsAbi.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 
@@ -45,7 +54,7 @@ interface ReturnChanged extends OfEvery {
 export type EscrowEvent = OfferCreated | OfferSettled | ReturnChanged
 
 /** An undecoded event log, with the time of its block. */
-export interface EscrowLog {
+interface EscrowLog {
   readonly address: Address
   readonly topics: readonly `0x${string}`[]
   readonly data: `0x${string}`
@@ -56,7 +65,17 @@ export interface EscrowLog {
   readonly logIndex: number
 }
 
-const offerEvents = [
+type EscrowItem = (typeof swapEscrowAbi)[number] | (typeof escrowCoinsAbi)[number]
+type EventItem<Name> = Extract<EscrowItem, { type: 'event'; name: Name }>
+
+/** The escrow's events of these names by their first topic, so that decoding a log costs no hashing. */
+function eventsNamed<const Name extends string>(names: readonly Name[]): ReadonlyMap<`0x${string}`, EventItem<Name>> {
+  const isNamed = (item: EscrowItem): item is EventItem<Name> =>
+    item.type === 'event' && names.some((name) => name === item.name)
+  return new Map([...swapEscrowAbi, ...escrowCoinsAbi].filter(isNamed).map((item) => [toEventSelector(item), item]))
+}
+
+const offerEvents = eventsNamed([
   'SwapOfferCreated',
   'MultiSwapOfferCreated',
   'SwapOfferWithCoinsCreated',
@@ -64,37 +83,18 @@ const offerEvents = [
   'SwapCancelled',
   'ReturnFailed',
   'ReturnClaimed',
-] as const
-
-type OfferEventName = (typeof offerEvents)[number]
-type EscrowItem = (typeof swapEscrowAbi)[number] | (typeof escrowCoinsAbi)[number]
-type OfferEventItem = Extract<EscrowItem, { type: 'event'; name: OfferEventName }>
-
-/** By the first topic, so that decoding a log costs no hashing. */
-const itemsByTopic: ReadonlyMap<string, OfferEventItem> = new Map(
-  [...swapEscrowAbi, ...escrowCoinsAbi].filter(isOfferEvent).map((item) => [toEventSelector(item), item]),
-)
-
-function isOfferEvent(item: EscrowItem): item is OfferEventItem {
-  return item.type === 'event' && offerEvents.some((name) => name === item.name)
-}
+])
 
 /** The first topics of every event that changes an offer. `SwapOfferCounts` says nothing that the creation does not. */
-export const offerEventTopics: readonly `0x${string}`[] = offerEvents.map(topicOf)
+export const offerEventTopics: readonly `0x${string}`[] = [...offerEvents.keys()]
 
 /** The first topic of a cancellation, searched further back if an endpoint limits logs (decision C5). */
-export const cancelledTopic: `0x${string}` = topicOf('SwapCancelled')
-
-function topicOf(name: OfferEventName): `0x${string}` {
-  const found = [...itemsByTopic].find(([, item]) => item.name === name)
-  if (!found) throw new RangeError(`the escrow's ABI has no event ${name}`)
-  return toEventSelector(found[1])
-}
+export const cancelledTopic: `0x${string}` = toEventSelector(getAbiItem({ abi: swapEscrowAbi, name: 'SwapCancelled' }))
 
 /** @returns what the log says of an offer; null for any other event of the escrow. */
 export function decodeEscrowLog(log: EscrowLog): EscrowEvent | null {
   const [topic, ...rest] = log.topics
-  const item = topic && itemsByTopic.get(topic)
+  const item = topic && offerEvents.get(topic)
   if (!item) return null
   const decoded = decodeEventLog({ abi: [item], topics: [topic, ...rest], data: log.data })
   const place = { block: log.blockNumber, logIndex: log.logIndex, txHash: log.txHash, timeS: log.blockTimeS }
@@ -151,4 +151,68 @@ export function decodeEscrowLog(log: EscrowLog): EscrowEvent | null {
 
 function zipNfts(contracts: readonly Address[], tokenIds: readonly bigint[]): Nft[] {
   return contracts.map((contract, index) => ({ contract, tokenId: tokenIds[index] ?? 0n }))
+}
+
+const coinEvents = eventsNamed(['CoinsOwed', 'OwedCoinsTaken'])
+
+/** Topics of the events about coins that a wallet refused. */
+export const coinEventTopics: readonly `0x${string}`[] = [...coinEvents.keys()]
+
+/** Coins that a wallet refused are owed to it, until it takes them. */
+export interface OwedCoinsChange {
+  readonly kind: 'coinsOwed' | 'owedCoinsTaken'
+  readonly account: Address
+  readonly amountWei: bigint
+}
+
+/** Decodes an event about owed coins; null for any other event of the escrow. */
+export function decodeCoinsLog(log: Pick<EscrowLog, 'topics' | 'data'>): OwedCoinsChange | null {
+  const [topic, ...rest] = log.topics
+  const item = topic && coinEvents.get(topic)
+  if (!item) return null
+  const { eventName, args } = decodeEventLog({ abi: [item], topics: [topic, ...rest], data: log.data })
+  const kind = eventName === 'CoinsOwed' ? 'coinsOwed' : 'owedCoinsTaken'
+  return { kind, account: args.account, amountWei: args.amount }
+}
+
+const ownerEvents = eventsNamed([
+  'FeeUpdated',
+  'FeesWithdrawn',
+  'CreationPausedSet',
+  'EmergencyWithdrawn',
+  'OwnershipTransferStarted',
+  'OwnershipTransferred',
+])
+
+/** Topics of all events about the owner's actions. */
+export const ownerEventTopics: readonly `0x${string}`[] = [...ownerEvents.keys()]
+
+/** Decodes an owner event; null for any other event of the escrow. */
+export function decodeOwnerLog(log: EscrowLog): OwnerAction | null {
+  const [topic, ...rest] = log.topics
+  const item = topic && ownerEvents.get(topic)
+  if (!item) return null
+  const deed = deedOf(decodeEventLog({ abi: [item], topics: [topic, ...rest], data: log.data }))
+  return { deed, txHash: log.txHash, block: log.blockNumber, logIndex: log.logIndex, atS: log.blockTimeS }
+}
+
+type OwnerItem = typeof ownerEvents extends ReadonlyMap<string, infer Item> ? Item : never
+
+function deedOf(event: ReturnType<typeof decodeEventLog<readonly [OwnerItem]>>): OwnerDeed {
+  switch (event.eventName) {
+    case 'FeeUpdated':
+      return { kind: 'feeUpdated', oldWei: event.args.oldFee, newWei: event.args.newFee }
+    case 'FeesWithdrawn':
+      return { kind: 'feesWithdrawn', to: event.args.to, amountWei: event.args.amount }
+    case 'CreationPausedSet':
+      return { kind: event.args.paused ? 'creationPaused' : 'creationResumed' }
+    case 'EmergencyWithdrawn': {
+      const { nftContract, tokenId, to } = event.args
+      return { kind: 'nftRecovered', nft: { contract: nftContract, tokenId }, to }
+    }
+    case 'OwnershipTransferStarted':
+      return { kind: 'ownershipProposed', from: event.args.previousOwner, to: event.args.newOwner }
+    case 'OwnershipTransferred':
+      return { kind: 'ownershipPassed', from: event.args.previousOwner, to: event.args.newOwner }
+  }
 }

@@ -1,7 +1,7 @@
 import { gasRules, type Address, type Nft } from '@parley/domain'
 import { encodeFunctionData, zeroAddress, type Hex } from 'viem'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
-import type { ContractCall } from '../transactions/ContractCall.ts'
+import type { ContractCall } from '../transactions/contractCall.ts'
 
 function ownerCall(escrow: Address, data: Hex): ContractCall {
   return { to: escrow, data, valueWei: 0n, gasRule: gasRules.own, nftCount: 1 }
