@@ -53,7 +53,7 @@ export class SmartAccountWallet extends InjectedWallet {
       functionName: 'execute',
       args: [calls.map((call) => ({ ...call, value: BigInt(call.value) }))],
     })
-    // Not estimated: calls that fail by now are mined all the same.
+    // Not estimated, so that calls that fail by now are still mined.
     const relayed = { from: wallets.crowd.account.address, to: this.address, data, gas: '0x989680' }
     const answer = await this.forward('eth_sendTransaction', [relayed])
     if ('error' in answer) return answer

@@ -12,6 +12,8 @@ import { FlowError } from './FlowError.ts'
 import type { Clock, ConnectedTools } from './FlowTools.ts'
 import { readRevert } from './tracker/settledNews.ts'
 
+export { canSendCalls } from '@parley/chain'
+
 /** Sends calls under one signature, all or none (EIP-5792). Loaded for wallets that can. */
 export function sendTogether(tools: ConnectedTools, calls: readonly ContractCall[]): Sending {
   const { chain, wallet, config, note, clock, explain } = tools

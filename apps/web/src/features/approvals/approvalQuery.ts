@@ -1,4 +1,4 @@
-import { type ApprovalScope, canSendCalls, readApproval, readOwner } from '@parley/chain'
+import { type ApprovalScope, readApproval, readOwner } from '@parley/chain'
 import { type Address, type Collection, findCollection, type Nft, sameAddress } from '@parley/domain'
 import type { PageDeployment } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
@@ -31,6 +31,7 @@ export function togetherQuery({ wagmi, config }: Session, account: Address) {
   return queryOptions({
     queryKey: queryKeys.together(account),
     queryFn: async () => {
+      const { canSendCalls } = await import('../../actions/sendTogether.lazy.ts')
       const wallet = await currentWallet(wagmi)
       return wallet?.address === account && (await canSendCalls(wallet, config.chainId))
     },
