@@ -7,10 +7,10 @@ import {
   simulateCalls,
   type WalletConnection,
 } from '@parley/chain'
-import type { Sending } from './checks/lastLook.ts'
-import { FlowError } from './FlowError.ts'
-import type { Clock, ConnectedTools } from './FlowTools.ts'
+import type { Clock } from '../services/browser.ts'
+import { ActionError, type ConnectedTools } from './action.ts'
 import { readRevert } from './tracker/settledNews.ts'
+import type { Sending } from './transact.ts'
 
 export { canSendCalls } from '@parley/chain'
 
@@ -24,13 +24,13 @@ export function sendTogether(tools: ConnectedTools, calls: readonly ContractCall
       const callsId = await sendCalls(wallet, config.chainId, calls)
       note({ kind: 'handed', callsId })
       const sent = await askForHash({ clock, wallet: async () => wallet }, callsId)
-      if (!sent) throw new FlowError({ kind: 'not-sent' })
+      if (!sent) throw new ActionError({ kind: 'not-sent' })
       const { txHash, succeeded } = sent
       if (succeeded) return txHash
       const revert = await readRevert(() => simulateCalls(chain, wallet.address, calls))
       note({ kind: 'sent', txHash })
       note({ kind: 'reverted', txHash, reason: explain(revert) })
-      throw new FlowError({ kind: 'reverted-on-chain', revert, txHash })
+      throw new ActionError({ kind: 'reverted-on-chain', revert, txHash })
     },
   }
 }
