@@ -1,4 +1,4 @@
-import { type ChainFailure, ChainFailureError, type Revert, type WalletConnection } from '@parley/chain'
+import { type ChainFailure, ChainFailureError, type GasPlan, type Revert, type WalletConnection } from '@parley/chain'
 import type { Address, Nft, TxHash } from '@parley/domain'
 import type { ApiClient, PageDeployment } from '@parley/protocol'
 import type { Client } from 'viem'
@@ -91,6 +91,16 @@ export interface ActionTools {
 /** The same, once a wallet is known to be there. */
 export interface ConnectedTools extends ActionTools {
   readonly wallet: WalletConnection
+}
+
+/** How an intent becomes a transaction. */
+export interface Sending {
+  /** Runs it without sending. Throws ChainFailureError if it would revert. */
+  simulate(chain: Client): Promise<unknown>
+  /** Throws ChainFailureError */
+  plan(chain: Client): Promise<GasPlan>
+  /** Waits as long as the user takes to decide. Throws ChainFailureError or ActionError. */
+  send(plan: GasPlan): Promise<TxHash>
 }
 
 /** The steps of all flows. A flow reports those it has, in its order. */

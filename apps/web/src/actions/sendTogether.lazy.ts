@@ -8,9 +8,8 @@ import {
   type WalletConnection,
 } from '@parley/chain'
 import type { Clock } from '../services/browser.ts'
-import { ActionError, type ConnectedTools } from './action.ts'
+import { ActionError, type ConnectedTools, type Sending } from './action.ts'
 import { readRevert } from './tracker/settledNews.ts'
-import type { Sending } from './transact.ts'
 
 export { canSendCalls } from '@parley/chain'
 

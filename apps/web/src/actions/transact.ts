@@ -17,7 +17,7 @@ import {
 import type { TxHash, Address } from '@parley/domain'
 import { type TransactionReceipt, type Client, createClient, custom } from 'viem'
 import { requireSigner, requireBuilt } from './checks.ts'
-import { ActionError, inPhase, type ActionFailure, type ConnectedTools, runStep } from './action.ts'
+import { ActionError, inPhase, type ActionFailure, type ConnectedTools, runStep, type Sending } from './action.ts'
 import { displacedNews, includedNews, readRevert } from './tracker/settledNews.ts'
 import type { Clock } from '../services/browser.ts'
 
@@ -126,16 +126,6 @@ export interface Intent {
   readonly approvals?: readonly ContractCall[]
   /** Throws a ActionError where the chain, read through this connection, is not what the screen showed. */
   readonly confirm?: (chain: Client) => Promise<void>
-}
-
-/** How an intent becomes a transaction. */
-export interface Sending {
-  /** Runs it without sending. Throws ChainFailureError if it would revert. */
-  simulate(chain: Client): Promise<unknown>
-  /** Throws ChainFailureError */
-  plan(chain: Client): Promise<GasPlan>
-  /** Waits as long as the user takes to decide. Throws ChainFailureError or ActionError. */
-  send(plan: GasPlan): Promise<TxHash>
 }
 
 /** The wallet's node may be some blocks behind the page's: what it refuses is asked again. */
