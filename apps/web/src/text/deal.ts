@@ -125,6 +125,7 @@ export const failureMessages = {
   reasonWrongChain: 'Your wallet is on another network. Switch it and try again.',
   reasonReverted: 'The swap contract refused without saying why.',
   reasonReplaced: 'The transaction was replaced by another one in your wallet.',
+  reasonNotSent: 'Your wallet gave up without sending anything.',
   reasonTransactionCancelled: 'The transaction was cancelled in your wallet.',
   reasonRevertedOnChain: (p: Reason) => `The transaction was included but had no effect. ${p.reason}`,
   reasonFunds: (p: { needed: string; held: string }) => `It takes ${p.needed}, and your wallet holds ${p.held}.`,

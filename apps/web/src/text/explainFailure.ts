@@ -140,6 +140,8 @@ function transactionReason(failure: ActionFailure, { messages, formatter }: Mess
       return messages.reasonReplaced
     case 'transaction-cancelled':
       return messages.reasonTransactionCancelled
+    case 'not-sent':
+      return messages.reasonNotSent
     case 'cannot-pay':
       return messages.reasonFunds({
         needed: formatter.coin(failure.neededWei),
