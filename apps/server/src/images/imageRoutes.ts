@@ -2,7 +2,7 @@ import { type Address, type Collection, findCollection, type Nft } from '@parley
 import { addressSchema, imageSizes, imageUrl, uint256Schema } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Handlers } from '../http/handlers.ts'
+import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { ReadMetadata } from './createMetadataReader.ts'
 import type { Pictures, PictureSize } from './createPictures.ts'

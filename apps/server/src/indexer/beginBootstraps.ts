@@ -1,5 +1,5 @@
 import { moveCheckpoint, type Checkpoint } from './checkpoints.ts'
-import { failureText } from '../lib/failureText.ts'
+import { failureText } from '../log.ts'
 import { commit, type IndexRun } from './indexRun.ts'
 import type { BlockRef, LogConsumer } from './logConsumer.ts'
 import { sleep } from '../lib/async.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { catchUp } from './catchUp.ts'
-import { failureText } from '../lib/failureText.ts'
+import { failureText } from '../log.ts'
 import type { Indexer } from './indexer.ts'
 import type { IndexRun, RunState } from './indexRun.ts'
 import { coalesce, sleep } from '../lib/async.ts'

@@ -1,6 +1,6 @@
 import { isReady } from './beginBootstraps.ts'
 import { moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoints.ts'
-import { failureText } from '../lib/failureText.ts'
+import { failureText } from '../log.ts'
 import { commit, type IndexRun } from './indexRun.ts'
 import type { Applied, LogConsumer, RawLog } from './logConsumer.ts'
 import { nextRange, type NextRange, smallerMayHelp } from './blockRanges.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/handlers.ts'
-import { failureText } from '../lib/failureText.ts'
+import type { Handlers } from '../http/bindRoutes.ts'
+import { failureText } from '../log.ts'
 import type { Indexer } from '../indexer/indexer.ts'
 import type { LogConsumer } from '../indexer/logConsumer.ts'
 import { createOfferFinder, type OfferFinder } from './createOfferFinder.ts'

@@ -1,6 +1,6 @@
 import { offerToWire } from '@parley/protocol'
 import type { Context } from '../context.ts'
-import type { Handler, Handlers } from '../http/handlers.ts'
+import type { Handler, Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { Indexer } from '../indexer/indexer.ts'
 import { shareInFlight } from '../lib/async.ts'

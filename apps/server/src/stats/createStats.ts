@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Handlers } from '../http/bindRoutes.ts'
 import type { Indexer } from '../indexer/indexer.ts'
 import { createIndexSource } from './createIndexSource.ts'
 import { createStatsRefresher, type StatsRefresher } from './createStatsRefresher.ts'

@@ -1,6 +1,6 @@
 import type { tradeSorts, WireTrade } from '@parley/protocol'
 import type { Queryable } from '../db/schema.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { StatsRefresher } from './createStatsRefresher.ts'
 import { readRefreshedAtMs, readRefreshState, readSnapshot, type Snapshot } from './statsStore.ts'

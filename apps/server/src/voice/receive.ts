@@ -1,7 +1,7 @@
 import { parseVoiceRoom, voiceRequests, type JoinAnswer, type JoinRefusal, type VoiceRequest } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { Fence } from '../fence.ts'
-import { failureText } from '../lib/failureText.ts'
+import { failureText } from '../log.ts'
 import { checkProof, type ProofCheck } from './checkProof.ts'
 import type { ConnectionLimiter } from './connectionLimiter.ts'
 import type { KeyedMutex } from './keyedMutex.ts'

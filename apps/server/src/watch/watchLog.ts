@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino'
-import { standardLog } from '../standardLog.ts'
+import { standardLog } from '../log.ts'
 import type { Alarm, AlarmSeverity } from './alarms.ts'
 import type { WatchListener } from './createWatch.ts'
 

@@ -1,4 +1,4 @@
-import { failureText } from '../lib/failureText.ts'
+import { failureText } from '../log.ts'
 import { sleep } from '../lib/async.ts'
 import type { Alarm } from './alarms.ts'
 
