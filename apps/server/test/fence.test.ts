@@ -256,10 +256,9 @@ const listensUnfenced: Readonly<Record<string, string>> = {
   'images/net/fetchAsset.ts': 'rejects the promise of its request',
   'images/workers/workerProcess.ts': 'bounds and checks every answer, and settles the job',
   'worker/pictureWorker.ts': 'a process of its own',
-  'voice/connectionLimiter.ts': 'gives a place back',
   'voice/createVoice.ts': 'fenced inside',
   'voice/openVoiceSpace.ts': 'fenced inside',
-  'voice/VoiceConnection.ts': 'fenced inside',
+  'voice/VoiceConnection.ts': 'fenced inside, or gives a place back',
   'voice/receive.ts': 'fenced inside',
   'voice/shareVoice.ts': 'gives a connection back, once',
 }

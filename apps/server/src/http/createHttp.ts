@@ -14,7 +14,7 @@ import { type LiveSource, serveLiveEvents } from './serveLiveEvents.ts'
 import { servePage } from './servePage.ts'
 import type { Site } from './site.ts'
 import { answerBrokenRequest, isWebsocketUpgrade } from './upgrades.ts'
-import { networkOf } from '../limits/networkAddress.ts'
+import { networkOf } from '../limits/occupancy.ts'
 
 /** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
 const bodyLimitBytes = 64 * 1024

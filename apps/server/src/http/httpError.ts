@@ -2,8 +2,7 @@ import { isRevert } from '@parley/chain'
 import type { WireFailure } from '@parley/protocol'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BaseError } from 'viem'
-import { ForkMismatchError } from '../indexer/reads/branches.ts'
-import { MissingHeaderError } from '../indexer/reads/headers.ts'
+import { ForkMismatchError, MissingHeaderError } from '../indexer/reads/rpcBlocks.ts'
 import { failureText } from '../log.ts'
 
 /** A request that is answered with a failure. `retryAfterS` becomes the Retry-After header. */

@@ -5,8 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
 import type { Fence } from '../fence.ts'
 import { HttpError } from './httpError.ts'
-import { networkOfAddress } from '../limits/networkAddress.ts'
-import { Occupancy } from '../limits/occupancy.ts'
+import { networkOfAddress, Occupancy } from '../limits/occupancy.ts'
 
 const retryAfterS = 2
 /** How long a client may take to read an answer, from its request on. */

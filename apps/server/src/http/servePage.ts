@@ -4,8 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
 import type { Site } from './site.ts'
-import { readDocument } from '../previews/readDocument.ts'
-import { sitePreview, withPreview } from '../previews/withPreview.ts'
+import { readDocument, sitePreview, withPreview } from '../previews/withPreview.ts'
 
 /**
  * Serves the built page. Files with a hash in their name are cached for ever; the document is revalidated each time.

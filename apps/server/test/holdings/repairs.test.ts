@@ -25,7 +25,7 @@ import { openDatabase } from '../../src/db/openDatabase.ts'
 import { createHoldings, type Holdings } from '../../src/holdings/createHoldings.ts'
 import { storedHoldings } from '../../src/holdings/holdingsHandlers.ts'
 import { tokenKey } from '../../src/holdings/ownerRows.ts'
-import { createIndexer } from '../../src/indexer/createIndexer.ts'
+import { createIndexer } from '../../src/indexer/followChain.ts'
 import type { Indexer } from '../../src/indexer/indexer.ts'
 import { createLiveFeed } from '../../src/live/liveFeed.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
 import { openSqlite } from '../../src/db/openDatabase.ts'
 import { saveOffers } from '../../src/offers/offerStore.ts'
-import { createIndexSource } from '../../src/stats/createIndexSource.ts'
+import { createIndexSource } from '../../src/stats/takeStats.ts'
 import { givenFolder } from '../given/givenFolder.ts'
 import { hash, offerNumber } from '../given/offerNumber.ts'
 
