@@ -10,13 +10,13 @@ export const chunkGroups = [
   // The server's words and how to read them, with what else pages without a wallet share with the others.
   {
     name: 'wire',
-    test: /packages\/protocol\/src\/(?!voice\/voice(Events|Proof|Name)\.ts)|src\/(messages\/generalMessages|ui\/Note|ui\/Select|app\/PlainFrame|services\/browserStorage)\.tsx?$/,
+    test: /packages\/protocol\/src\/(?!voice\/voice(Events|Proof|Name)\.ts)|src\/(messages\/generalMessages|ui\/Note|ui\/Select|app\/PlainFrame|services\/browser)\.tsx?$/,
     priority: 2,
   },
   // What every page with a wallet needs, and what more than one of them does.
   {
     name: 'world',
-    test: /src\/(app\/World\.tsx$|ui\/(?!Print\.)|features\/chain-time\/|services\/(useDealMark|ExplorerLink)|messages\/timeWords)|packages\/domain\/src\/money|chain\/src\/approvals\/erc721|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
+    test: /src\/(app\/World\.tsx$|ui\/(?!Print\.)|services\/(chainTime|useDealMark|ExplorerLink)|messages\/timeWords)|packages\/domain\/src\/money|chain\/src\/approvals\/erc721|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
     priority: 1,
   },
   // What an offer's page shares with the swap page: without it the one would load all of the other.

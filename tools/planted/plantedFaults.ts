@@ -55,7 +55,7 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'language'],
   },
   {
-    file: 'apps/web/src/actions/acceptOffer.ts',
+    file: 'apps/web/src/actions/settleOffer.ts',
     right: 'import { acceptCall',
     wrong: "import '../app/App.tsx'\nimport { acceptCall",
     foundBy: ['check', 'files per change'],
@@ -164,7 +164,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['packages/domain/test/dealSeed.test.ts'],
   },
   {
-    file: 'apps/web/src/actions/checks/checkDeal.ts',
+    file: 'apps/web/src/actions/checkDeal.ts',
     right: "if (requested.length === 0 && coins.requestedWei === 0n) return { kind: 'nothing-requested' }",
     wrong: '',
     foundBy: ['apps/web/test/actions/createOffer.test.ts'],

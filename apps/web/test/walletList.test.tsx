@@ -5,7 +5,7 @@ import { metaMaskLink, pairingLink, walletApps } from '../src/features/wallet/wa
 import WalletList from '../src/features/wallet/WalletList.tsx'
 import { useWalletList } from '../src/features/wallet/useWalletList.ts'
 import { walletListWords as words } from '../src/messages/walletListWords.ts'
-import { createSession } from '../src/services/createSession.ts'
+import { createSession } from '../src/services/openSession.ts'
 import { nobodysConfig } from './given/nobodysConfig.ts'
 import { Surroundings } from './given/Surroundings.tsx'
 import { TestWallet } from './given/TestWallet.ts'

@@ -2,7 +2,7 @@ import { createApiClient } from '@parley/protocol'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connect, getConnection } from 'wagmi/actions'
 import { holdToChosenWallet, leaveChosenWallet, reconnectChosen } from '../src/services/chosenWallet.ts'
-import { createSession } from '../src/services/createSession.ts'
+import { createSession } from '../src/services/openSession.ts'
 import { nobodysConfig } from './given/nobodysConfig.ts'
 import { TestWallet } from './given/TestWallet.ts'
 

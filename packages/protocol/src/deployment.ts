@@ -1,3 +1,4 @@
+import type { Address } from '@parley/domain'
 import { addressSchema, hash32Schema, z } from './primitives.ts'
 
 export const networkSchema = z.enum(['avalanche', 'fuji', 'local'])
@@ -78,6 +79,18 @@ const pageDeploymentSchema = z.strictObject({
 export type EscrowDeployment = z.output<typeof escrowDeploymentSchema>
 export type Deployment = z.output<typeof deploymentSchema>
 export type PageDeployment = z.output<typeof pageDeploymentSchema>
+
+export type EscrowEdition = 1 | 2
+
+/** The edition of an escrow that the page was built for; the first for any other. */
+export function editionOf({ escrows }: Pick<PageDeployment, 'escrows'>, escrow: Address): EscrowEdition {
+  return escrows.find(({ address }) => address === escrow)?.edition ?? 1
+}
+
+/** Whether the page was built for an escrow. Addresses are checksummed on every way into the page. */
+export function isBuiltFor({ escrows }: Pick<PageDeployment, 'escrows'>, escrow: Address): boolean {
+  return escrows.some(({ address }) => address === escrow)
+}
 
 /** The element of the page's document that says what the page is built for (decision Z1). */
 const opening = '<script type="application/json" id="deployment">'

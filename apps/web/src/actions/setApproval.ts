@@ -1,9 +1,7 @@
 import { approveCall, revokeCall, type ApprovalSubject, type ContractCall } from '@parley/chain'
 import type { Address, TxHash } from '@parley/domain'
-import { requireBuilt, requireSameEscrows, requireSigner, requireWallet } from './checks/requireConnection.ts'
-import { FlowError } from './FlowError.ts'
-import type { FlowTools } from './FlowTools.ts'
-import { runStep } from './Step.ts'
+import { requireBuilt, requireSameEscrows, requireSigner, requireWallet } from './checks.ts'
+import { ActionError, type ActionTools, runStep } from './action.ts'
 import { transact } from './transact.ts'
 
 /** What an approval is about. */
@@ -21,16 +19,16 @@ export type ApprovalOutcome =
   | { readonly kind: 'done'; readonly txHash: TxHash }
   | { readonly kind: 'may-be-processing' }
 
-/** Lets the escrow move the wallet's NFTs of a collection, or one of them. Throws FlowError. */
-export function approveCollection(tools: FlowTools, request: ApprovalRequest): Promise<ApprovalOutcome> {
+/** Lets the escrow move the wallet's NFTs of a collection, or one of them. Throws ActionError. */
+export function approveCollection(tools: ActionTools, request: ApprovalRequest): Promise<ApprovalOutcome> {
   return sendApproval(tools, request, () => {
     requireSameEscrows(tools)
     return approveCall(subjectOf(request))
   })
 }
 
-/** Takes that back. Throws FlowError. */
-export function revokeCollection(tools: FlowTools, request: ApprovalRequest): Promise<ApprovalOutcome> {
+/** Takes that back. Throws ActionError. */
+export function revokeCollection(tools: ActionTools, request: ApprovalRequest): Promise<ApprovalOutcome> {
   return sendApproval(tools, request, () => revokeCall(subjectOf(request)))
 }
 
@@ -39,7 +37,7 @@ function subjectOf({ contract, escrow, tokenId, priorityFeeGwei }: ApprovalReque
 }
 
 async function sendApproval(
-  tools: FlowTools,
+  tools: ActionTools,
   request: ApprovalRequest,
   callOf: () => ContractCall,
 ): Promise<ApprovalOutcome> {
@@ -61,7 +59,7 @@ async function sendApproval(
 
 function isImpatience(error: unknown): boolean {
   return (
-    error instanceof FlowError &&
+    error instanceof ActionError &&
     error.failure.kind === 'chain' &&
     error.failure.phase === 'receipt' &&
     error.failure.failure.kind === 'timedOut'

@@ -8,22 +8,25 @@ import {
   type ChainFailure,
   type ContractCall,
   type GasPlan,
+  isSameNetwork,
+  planGas,
+  readBalance,
+  type WalletConnection,
+  type WalletProvider,
 } from '@parley/chain'
-import type { TxHash } from '@parley/domain'
-import type { TransactionReceipt } from 'viem'
-import { lastLook, type Intent } from './checks/lastLook.ts'
-import { requireSigner } from './checks/requireConnection.ts'
-import { FlowError, inPhase } from './FlowError.ts'
-import type { ConnectedTools } from './FlowTools.ts'
-import { runStep } from './Step.ts'
+import type { TxHash, Address } from '@parley/domain'
+import { type TransactionReceipt, type Client, createClient, custom } from 'viem'
+import { requireSigner, requireBuilt } from './checks.ts'
+import { ActionError, inPhase, type ActionFailure, type ConnectedTools, runStep } from './action.ts'
 import { displacedNews, includedNews, readRevert } from './tracker/settledNews.ts'
+import type { Clock } from '../services/browser.ts'
 
 /**
  * Sends a transaction and waits until it is mined: the steps `send` and `receipt` of every flow. The call is simulated
  * first, so that a failing one never reaches the wallet, and then checked through the wallet's own connection. Progress
  * is stored, so that another page can continue.
  *
- * @throws FlowError
+ * @throws ActionError
  */
 export async function transact(tools: ConnectedTools, intent: Intent): Promise<TransactionReceipt> {
   const txHash = await sendChecked(tools, intent)
@@ -78,7 +81,7 @@ async function settle(tools: ConnectedTools, sent: Sent): Promise<TransactionRec
   const outcome = await waitSent(tools, sent.txHash)
   if ('txHash' in outcome) {
     note(displacedNews(outcome))
-    throw new FlowError({
+    throw new ActionError({
       kind: outcome.kind === 'replaced' ? 'replaced' : 'transaction-cancelled',
       txHash: outcome.txHash,
     })
@@ -91,7 +94,7 @@ async function settle(tools: ConnectedTools, sent: Sent): Promise<TransactionRec
   const txHash = receipt.transactionHash
   const revert = await readRevert(chain, wallet.address, sent.call)
   note({ kind: 'reverted', txHash, reason: tools.explain(revert) })
-  throw new FlowError({ kind: 'reverted-on-chain', revert, txHash })
+  throw new ActionError({ kind: 'reverted-on-chain', revert, txHash })
 }
 
 async function waitSent({ chain, clock, note }: ConnectedTools, txHash: TxHash): ReturnType<typeof waitForReceipt> {
@@ -99,6 +102,87 @@ async function waitSent({ chain, clock, note }: ConnectedTools, txHash: TxHash):
     return await waitForReceipt(chain, txHash, { clock, onSeen: (sent) => note({ kind: 'seen', sent }) })
   } catch (error) {
     const { failure } = ChainFailureError.from(error)
-    throw new FlowError({ kind: 'chain', phase: 'receipt', failure, txHash }, error)
+    throw new ActionError({ kind: 'chain', phase: 'receipt', failure, txHash }, error)
   }
+}
+
+/** A call that is about to be signed. */
+export interface Intent {
+  readonly escrow: Address
+  readonly call: ContractCall
+  /** Throws a ActionError where the chain, read through this connection, is not what the screen showed. */
+  readonly confirm?: (chain: Client) => Promise<void>
+}
+
+/** The wallet's node may be some blocks behind the page's: what it refuses is asked again. */
+const looks = 3
+const pauseMs = 2_000
+
+/**
+ * The last check before the wallet is asked, through the wallet's own connection. Server and endpoints can lie
+ * together, so the wallet's node must confirm the escrow's code (decision C7), the terms on screen, the call itself and
+ * its price.
+ *
+ * @throws ActionError
+ */
+async function lastLook(tools: ConnectedTools, intent: Intent): Promise<GasPlan> {
+  const { provider, chain } = walletReader(tools.wallet, tools.clock)
+  const deployment = requireBuilt(tools, intent.escrow)
+  const same = await inPhase('send', () => isSameNetwork(provider, deployment))
+  if (!same) throw new ActionError({ kind: 'other-network' })
+  for (let look = 1; ; look += 1) {
+    try {
+      return await lookOnce(chain, tools, intent)
+    } catch (error) {
+      if (look === looks || !mayBeBehind(error)) throw error
+      await tools.clock.sleep(pauseMs)
+    }
+  }
+}
+
+async function lookOnce(chain: Client, { wallet }: ConnectedTools, { call, confirm }: Intent): Promise<GasPlan> {
+  const [plan, heldWei] = await Promise.all([
+    inPhase('simulate', () => planGas(chain, wallet.address, call)),
+    inPhase('read', () => readBalance(chain, wallet.address)),
+    inPhase('simulate', () => simulate(chain, wallet.address, call)),
+    confirm?.(chain),
+  ])
+  const neededWei = call.valueWei + plan.gas * plan.maxFeePerGasWei
+  if (heldWei < neededWei) throw new ActionError({ kind: 'cannot-pay', neededWei, heldWei })
+  return plan
+}
+
+const behind: ReadonlySet<ActionFailure['kind']> = new Set(['chain-differs', 'offer-unknown', 'other-recipient'])
+
+function mayBeBehind(error: unknown): boolean {
+  if (!(error instanceof ActionError)) return false
+  const { failure } = error
+  return behind.has(failure.kind) || (failure.kind === 'chain' && failure.failure.kind === 'reverted')
+}
+
+/** A wallet that takes longer than this over a plain read does not answer. */
+const answerMs = 15_000
+
+/** The chain as the wallet's own connection shows it, which no server has named. */
+interface WalletReader {
+  readonly provider: WalletProvider
+  readonly chain: Client
+}
+
+/** Reads through the wallet, each time within fifteen seconds. */
+function walletReader({ provider }: WalletConnection, clock: Clock): WalletReader {
+  const patient: WalletProvider = {
+    request: async (asked) => {
+      const stop = new AbortController()
+      const silence = clock.sleep(answerMs, stop.signal).then(() => {
+        throw new ChainFailureError({ kind: 'timedOut' })
+      })
+      try {
+        return await Promise.race([provider.request(asked), silence])
+      } finally {
+        stop.abort()
+      }
+    },
+  }
+  return { provider: patient, chain: createClient({ transport: custom(patient, { retryCount: 0 }) }) }
 }

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { useLive } from '../features/live/useLive.ts'
+import { useLive } from '../services/queries.ts'
 import { useSession } from '../services/Session.ts'
 import { screenWords } from '../messages/screenWords.ts'
 import { Button } from '../ui/Button.tsx'

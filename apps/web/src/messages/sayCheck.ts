@@ -1,17 +1,17 @@
-import type { FlowFailure } from '../actions/FlowError.ts'
+import type { ActionFailure } from '../actions/action.ts'
 import type { Said } from './entry.ts'
 import { say, withExtras } from './say.ts'
 import { refusal, trustWords } from './trustWords.ts'
 import type { Doing, Wording } from './Wording.ts'
 
 /** The words for a check that failed before anything was sent, or null for failures of a transaction. */
-export function sayCheck(doing: Doing, failure: FlowFailure, wording: Wording): Said | null {
+export function sayCheck(doing: Doing, failure: ActionFailure, wording: Wording): Said | null {
   return (
     sayDealCheck(doing, failure, wording) ?? sayOfferCheck(doing, failure, wording) ?? sayWalletCheck(failure, wording)
   )
 }
 
-function sayDealCheck(doing: Doing, failure: FlowFailure, { messages, speaker }: Wording): Said | null {
+function sayDealCheck(doing: Doing, failure: ActionFailure, { messages, speaker }: Wording): Said | null {
   switch (failure.kind) {
     case 'not-connected':
       return say(messages, notConnectedKey(doing))
@@ -57,7 +57,7 @@ function sayDealCheck(doing: Doing, failure: FlowFailure, { messages, speaker }:
   }
 }
 
-function sayOfferCheck(doing: Doing, failure: FlowFailure, { messages }: Wording): Said | null {
+function sayOfferCheck(doing: Doing, failure: ActionFailure, { messages }: Wording): Said | null {
   switch (failure.kind) {
     case 'offer-unknown':
       return doing === 'accept' || doing === 'return' ? say(messages, 'notReceived') : say(messages, 'notSent')
@@ -74,7 +74,7 @@ function sayOfferCheck(doing: Doing, failure: FlowFailure, { messages }: Wording
   }
 }
 
-function sayWalletCheck(failure: FlowFailure, { messages, speaker }: Wording): Said | null {
+function sayWalletCheck(failure: ActionFailure, { messages, speaker }: Wording): Said | null {
   switch (failure.kind) {
     case 'unknown-escrow':
       return refusal('unknownEscrow', trustWords.unknownEscrow(failure.escrow, failure.built.join(', ')))

@@ -1,5 +1,5 @@
 import type { ChainFailure } from '@parley/chain'
-import type { FailurePhase, FlowFailure } from '../actions/FlowError.ts'
+import type { FailurePhase, ActionFailure } from '../actions/action.ts'
 import { wordsOfRevert } from './contractErrors.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { Said } from './entry.ts'
@@ -8,7 +8,7 @@ import { sayCheck } from './sayCheck.ts'
 import type { Doing, Wording } from './Wording.ts'
 
 /** What to say of a failed flow, in the order of importance. */
-export function sayFailure(doing: Doing, failure: FlowFailure, wording: Wording): readonly Said[] {
+export function sayFailure(doing: Doing, failure: ActionFailure, wording: Wording): readonly Said[] {
   const check = sayCheck(doing, failure, wording)
   if (check) return [withTone(check)]
   const said = sayTransaction(doing, failure, wording)
@@ -16,7 +16,7 @@ export function sayFailure(doing: Doing, failure: FlowFailure, wording: Wording)
   return isRejection(failure) ? said : said.map(withTone)
 }
 
-function isRejection(failure: FlowFailure): boolean {
+function isRejection(failure: ActionFailure): boolean {
   return failure.kind === 'chain' && failure.failure.kind === 'rejected'
 }
 
@@ -24,7 +24,7 @@ function withTone(said: Said): Said {
   return said.tone === 'plain' ? withExtras(said, { tone: 'failure' }) : said
 }
 
-function sayTransaction(doing: Doing, failure: FlowFailure, wording: Wording): readonly Said[] {
+function sayTransaction(doing: Doing, failure: ActionFailure, wording: Wording): readonly Said[] {
   const { messages } = wording
   const reason = transactionReason(failure, wording)
   if (doing === 'create') return [say(messages, 'createFailed', { reason: createReason(failure, wording) })]
@@ -42,7 +42,7 @@ function waitFailedKey(doing: Doing): 'approvalWaitFailed' | 'waitFailed' {
 
 function sayByDoing(
   doing: Doing,
-  failure: FlowFailure,
+  failure: ActionFailure,
   reason: string,
   { messages, recoveryHref }: Wording,
 ): readonly Said[] {
@@ -82,17 +82,17 @@ function withReason(said: Said, reason: string): Said {
 }
 
 /** The contract says that the offer is closed already: then it does not remain active either. */
-function isClosed(failure: FlowFailure): boolean {
+function isClosed(failure: ActionFailure): boolean {
   if (failure.kind !== 'chain' || failure.failure.kind !== 'reverted') return false
   return failure.failure.revert.name === 'OfferClosed'
 }
 
 /** Whether the contract itself has been asked to cancel, in a simulation at least. */
-function reachedChain(failure: FlowFailure): boolean {
+function reachedChain(failure: ActionFailure): boolean {
   return failure.kind === 'reverted-on-chain' || (failure.kind === 'chain' && failure.phase !== 'read')
 }
 
-function transactionReason(failure: FlowFailure, { messages, speaker }: Wording): string {
+function transactionReason(failure: ActionFailure, { messages, speaker }: Wording): string {
   switch (failure.kind) {
     case 'chain':
       return reasonOf(failure.failure, messages, speaker)
@@ -115,7 +115,7 @@ function transactionReason(failure: FlowFailure, { messages, speaker }: Wording)
 }
 
 /** The six create errors of the specification, and the one for everything else. */
-function createReason(failure: FlowFailure, wording: Wording): string {
+function createReason(failure: ActionFailure, wording: Wording): string {
   const { messages } = wording
   const reason = transactionReason(failure, wording)
   if (failure.kind === 'reverted-on-chain') return say(messages, 'createExecutionFailed', { reason }).text

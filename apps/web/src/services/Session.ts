@@ -4,15 +4,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Client } from 'viem'
 import type { Config as WagmiConfig } from 'wagmi'
-import type { Clock } from '../actions/FlowTools.ts'
+import type { Clock, BrowserStorage } from './browser.ts'
 import type { Speaker } from '../messages/Speaker.ts'
-import type { ActionsStore } from './actions.ts'
-import type { BrowserStorage } from './browserStorage.ts'
+import type { ActionsStore, Transactions } from './transactions.ts'
 import type { Drafts } from './drafts.ts'
 import type { LiveLine } from './liveLine.ts'
 import type { NoticeBoard } from './notices.ts'
 import type { SetAside } from './setAside.ts'
-import type { Transactions } from './transactions.ts'
 
 /** What one open page holds for as long as it is open. Made once, handed to flows and hooks. */
 export interface Session {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement, useEffect, type ReactNode } from 'react'
 import { watchConnection } from 'wagmi/actions'
-import { applyLiveEvent } from './freshness.ts'
+import { applyLiveEvent } from './queries.ts'
 import { SessionContext, type Session } from './Session.ts'
 
 /** Puts a session around the page and keeps its line to the server open. Make one with `openSession()`. */

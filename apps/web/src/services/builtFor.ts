@@ -1,4 +1,3 @@
-import type { Address } from '@parley/domain'
 import type { PageDeployment } from '@parley/protocol'
 
 let built: PageDeployment | null | undefined
@@ -9,16 +8,4 @@ let built: PageDeployment | null | undefined
  */
 export function builtFor(): PageDeployment | null {
   return (built ??= JSON.parse(document.getElementById('deployment')?.textContent ?? 'null'))
-}
-
-export type EscrowEdition = 1 | 2
-
-/** The edition of an escrow that the page was built for; the first for any other. */
-export function editionOf({ escrows }: Pick<PageDeployment, 'escrows'>, escrow: Address): EscrowEdition {
-  return escrows.find(({ address }) => address === escrow)?.edition ?? 1
-}
-
-/** Whether the page was built for an escrow. Addresses are checksummed on every way into the page. */
-export function isBuiltFor({ escrows }: Pick<PageDeployment, 'escrows'>, escrow: Address): boolean {
-  return escrows.some(({ address }) => address === escrow)
 }

@@ -32,3 +32,8 @@ export function useChainTimeS(): number {
     () => chainTimeS(live, clock.now()),
   )
 }
+
+/** Chain time in unix seconds: the last block's time, advanced by the browser's clock. Updates every second. */
+export function useChainTime(): number {
+  return useChainTimeS()
+}

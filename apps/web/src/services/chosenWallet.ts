@@ -1,6 +1,6 @@
 import type { Config } from 'wagmi'
 import { disconnect, reconnect, watchConnectors } from 'wagmi/actions'
-import { browserStorage } from './browserStorage.ts'
+import { browserStorage } from './browser.ts'
 
 /** Where wagmi keeps the id of the wallet that was connected last, as JSON. */
 const storedKey = 'wagmi.recentConnectorId'

@@ -10,10 +10,9 @@ import {
   parseAddress,
   sameAddress,
 } from '@parley/domain'
-import type { PageDeployment } from '@parley/protocol'
+import { type PageDeployment, isBuiltFor } from '@parley/protocol'
 import type { HeldNft } from './HeldNft.ts'
 import type { PortalData } from './Portal.ts'
-import { isBuiltFor } from './builtFor.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export type SideName = 'own' | 'friend'

@@ -2,10 +2,10 @@ import type { Address } from '@parley/domain'
 import { isUnderWay, isUnfinished, type TrackedTransaction } from '../actions/tracker/TrackedTransaction.ts'
 import type { Portal } from './Portal.ts'
 import type { Session } from './Session.ts'
-import { refreshAfterAction } from './freshness.ts'
+import { refreshAfterAction } from './queries.ts'
 import type { LiveLine } from './liveLine.ts'
-import { withTabLock } from './tabLock.ts'
-import { lockOf } from './trackAction.ts'
+import { withTabLock } from './browser.ts'
+import { lockOf } from './transactions.ts'
 import { getConnection, watchConnection } from 'wagmi/actions'
 
 /**
@@ -89,7 +89,7 @@ async function follow({ session, portal, account, id, signal }: Follower, now: T
   // Most visits have nothing to take over: it is fetched when there is.
   const [{ followTransaction }, { explainIn }] = await Promise.all([
     import('../actions/tracker/followTransaction.ts'),
-    import('./explainIn.ts'),
+    import('./runAction.ts'),
   ])
   const wasOpen = isUnderWay(now)
   const { chain, clock, live, transactions } = session

@@ -4,8 +4,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { importOnce } from '../ui/lazyOnIdle.ts'
 import type { HeldNft, HoldingsAnswer } from './HeldNft.ts'
 import { describedNft } from './nftNames.ts'
-import { collectionsIn, type Place } from './portalCollections.ts'
-import { queryKeys } from './queryKeys.ts'
+import { collectionsIn, type Place } from './Portal.ts'
+import { queryKeys } from './queries.ts'
 import type { Session } from './Session.ts'
 
 /** Reading the chain needs much code that is useless while the server answers; the page prefetches it. */

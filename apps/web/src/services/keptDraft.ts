@@ -11,7 +11,7 @@ import {
   type Nft,
 } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
-import { fieldsOf, parseStored } from './browserStorage.ts'
+import { fieldsOf, parseStored } from './browser.ts'
 import {
   addressIn,
   clearTable,

@@ -1,6 +1,5 @@
 import { parseAddress, product, sameAddress, type Address } from '@parley/domain'
-import { browserStorage, fieldsOf, parseStored } from './browserStorage.ts'
-import { createSharedStore } from './sharedStore.ts'
+import { browserStorage, fieldsOf, parseStored, createSharedStore } from './browser.ts'
 
 /** Someone whom an account has made an offer to, or accepted one from. */
 interface Met {

@@ -1,19 +1,19 @@
-import { classify } from '@parley/chain'
-import { assumedFeeWei, type OfferId } from '@parley/domain'
-import { FlowError, type FlowFailure } from '../actions/FlowError.ts'
-import type { FlowTools } from '../actions/FlowTools.ts'
+import { classify, type Revert } from '@parley/chain'
+import { assumedFeeWei, type OfferId, type Address } from '@parley/domain'
+import { ActionError, type ActionFailure, type ActionTools } from '../actions/action.ts'
 import type { Said } from '../messages/entry.ts'
 import { say } from '../messages/say.ts'
 import { sayFailure } from '../messages/sayFailure.ts'
 import type { Wording } from '../messages/Wording.ts'
-import { type Action, beginAction, endAction, reportStep } from './actions.ts'
-import { explainIn } from './explainIn.ts'
+import { type Action, beginAction, endAction, reportStep, lockOf } from './transactions.ts'
 import type { Portal } from './Portal.ts'
-import { queryKeys } from './queryKeys.ts'
-import { refreshAfterAction } from './freshness.ts'
+import { queryKeys, refreshAfterAction } from './queries.ts'
 import type { Session } from './Session.ts'
-import { rivalOf, tracked, type Track } from './trackAction.ts'
 import { currentWallet } from './walletConnection.ts'
+import { getConnection } from 'wagmi/actions'
+import { isUnderWay, type TrackedTransaction } from '../actions/tracker/TrackedTransaction.ts'
+import { withTabLock } from './browser.ts'
+import { wordsOfRevert } from '../messages/contractErrors.ts'
 
 /**
  * Runs a flow for the page, one at a time. Shows its steps, reports its failure in the portal's texts, and refreshes
@@ -65,7 +65,7 @@ async function perform({ session, portal, action, track }: Performance): Promise
 }
 
 /** Failures that show the page's lists to be old. A deal that is not finished, or a no in the wallet, shows nothing. */
-const tellsOfChange: ReadonlySet<FlowFailure['kind']> = new Set([
+const tellsOfChange: ReadonlySet<ActionFailure['kind']> = new Set([
   'not-in-wallet',
   'not-owned',
   'other-recipient',
@@ -74,7 +74,7 @@ const tellsOfChange: ReadonlySet<FlowFailure['kind']> = new Set([
   'fee-changed',
 ])
 
-function isRevert(failure: FlowFailure): boolean {
+function isRevert(failure: ActionFailure): boolean {
   return failure.kind === 'chain' && failure.failure.kind === 'reverted'
 }
 
@@ -88,7 +88,7 @@ async function refresh(session: Session): Promise<void> {
   reportStep(session.actions, { key: 'refresh', state: 'done' })
 }
 
-async function toolsOf(session: Session, portal: Portal, { note }: Track): Promise<FlowTools> {
+async function toolsOf(session: Session, portal: Portal, { note }: Track): Promise<ActionTools> {
   const { config, foreign, chain, api, clock, wagmi, actions, queries } = session
   return {
     config,
@@ -104,8 +104,8 @@ async function toolsOf(session: Session, portal: Portal, { note }: Track): Promi
   }
 }
 
-function failureOf(error: unknown): FlowFailure {
-  if (error instanceof FlowError) return error.failure
+function failureOf(error: unknown): ActionFailure {
+  if (error instanceof ActionError) return error.failure
   // An unexpected failure: report it, and log it to the console for debugging.
   console.error(error)
   return { kind: 'chain', phase: 'read', failure: classify(error) }
@@ -113,4 +113,83 @@ function failureOf(error: unknown): FlowFailure {
 
 function wordingOf({ speaker }: Session, { messages }: Portal, subject: OfferId | null): Wording {
   return { messages, speaker, ...(subject === null ? {} : { recoveryHref: `/p2p/${subject}` }) }
+}
+
+/** An action's transaction in the tracker. */
+interface Track {
+  readonly note: ActionTools['note']
+  /** The action has ended and its outcome has been said on this page. */
+  end(): Promise<void>
+}
+
+/**
+ * A page that is going away loses its requests first and takes that for a failure. It is gone before this is over, so its
+ * last words change nothing.
+ */
+const lastWordsMs = 100
+
+/** Finds a pending transaction for the same offer, collection or NFTs, which blocks a second one. */
+function rivalOf({ transactions, wagmi }: Session, { subject, items = [] }: Action): TrackedTransaction | undefined {
+  const { address } = getConnection(wagmi)
+  if (!address) return undefined
+  return transactions
+    .of(address)
+    .getState()
+    .find(
+      (other) =>
+        isUnderWay(other) &&
+        ((subject !== null && other.subject === subject) || items.some((item) => other.items.includes(item))),
+    )
+}
+
+/** Runs an action as the one page that its transaction belongs to. Without a wallet there is nothing to track. */
+export async function tracked<T>(session: Session, action: Action, run: (track: Track) => Promise<T>): Promise<T> {
+  const { address } = getConnection(session.wagmi)
+  if (!address) return run({ note: () => undefined, end: async () => undefined })
+  const record = recordOf(session, action)
+  return withTabLock(lockOf(record), async () => {
+    session.transactions.begin(address, record)
+    return run(trackOf(session, address, record.id))
+  })
+}
+
+function trackOf({ transactions, clock }: Session, account: Address, id: string): Track {
+  return {
+    note: (news) => transactions.note(account, id, news),
+    end: async () => {
+      await clock.sleep(lastWordsMs)
+      const now = transactions
+        .of(account)
+        .getState()
+        .find((one) => one.id === id)
+      if (!now) return
+      // Nothing went out, and why has been said.
+      if (now.state.at === 'preparing' || (now.state.at === 'asking' && now.state.doubtedAtMs === null))
+        transactions.forget(account, id)
+      // A user who was elsewhere finds it among the unread results.
+      else if (document.visibilityState === 'visible') transactions.tell(account, [id])
+    },
+  }
+}
+
+function recordOf({ clock, config }: Session, { kind, subject, items = [], escrow }: Action): TrackedTransaction {
+  const nowMs = clock.now()
+  const [newest] = config.escrows
+  if (!newest) throw new RangeError('the page was built for no escrow')
+  return {
+    id: crypto.getRandomValues(new Uint32Array(3)).join('-'),
+    kind,
+    subject,
+    items: [...items],
+    escrow: escrow ?? newest.address,
+    startedAtMs: nowMs,
+    changedAtMs: nowMs,
+    state: { at: 'preparing' },
+    told: false,
+  }
+}
+
+/** Why the contract refused, in the portal's words. */
+export function explainIn({ speaker }: Session, { messages }: Portal): (revert: Revert | null) => string {
+  return (revert) => (revert && wordsOfRevert(revert, speaker)) ?? say(messages, 'reasonReverted').text
 }

@@ -1,7 +1,6 @@
 import { product, type OfferId } from '@parley/domain'
 import { z } from '@parley/protocol'
-import type { BrowserStorage } from './browserStorage.ts'
-import { createSharedStore, type SharedStore } from './sharedStore.ts'
+import { type BrowserStorage, createSharedStore, type SharedStore } from './browser.ts'
 
 /** Until when each offer stays away, in Unix milliseconds. */
 type UntilMs = Readonly<Record<OfferId, number>>

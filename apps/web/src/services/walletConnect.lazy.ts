@@ -4,7 +4,7 @@ import type { PageDeployment } from '@parley/protocol'
 import { SignClient } from '@walletconnect/sign-client'
 import { createConnector, type Config } from 'wagmi'
 import { createStore } from 'zustand/vanilla'
-import { browserStorage } from './browserStorage.ts'
+import { browserStorage } from './browser.ts'
 import { walletConnectId } from './chosenWallet.ts'
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>

@@ -3,7 +3,7 @@ import type { PageDeployment } from '@parley/protocol'
 import { type Chain, type Client, createClient, custom, defineChain } from 'viem'
 import { type Config, createConfig, createStorage, injected } from 'wagmi'
 import { getConnection } from 'wagmi/actions'
-import { browserStorage } from './browserStorage.ts'
+import { browserStorage } from './browser.ts'
 
 /** The connected wallet as flows use it, or null. A connector that lost its wallet gives a provider that always fails. */
 export async function currentWallet(wagmi: Config): Promise<WalletConnection | null> {

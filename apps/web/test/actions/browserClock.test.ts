@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browserClock } from '../../src/actions/FlowTools.ts'
+import { browserClock } from '../../src/services/browser.ts'
 import { awaitIndexed } from '../../src/services/followTransactions.ts'
 import { createLiveLine } from '../../src/services/liveLine.ts'
 

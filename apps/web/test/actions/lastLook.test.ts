@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WalletProvider } from '@parley/chain'
 import { createOffer } from '../../src/actions/createOffer.ts'
-import { browserClock } from '../../src/actions/FlowTools.ts'
+import { browserClock } from '../../src/services/browser.ts'
 import { approveCollection } from '../../src/actions/setApproval.ts'
 import { dealOf, failureOf, openStage, providerOf, type Actor, type Stage } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import { ChainFailureError, classify, readApproval } from '@parley/chain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FlowTools } from '../../src/actions/FlowTools.ts'
+import type { ActionTools } from '../../src/actions/action.ts'
 import { approveCollection, revokeCollection } from '../../src/actions/setApproval.ts'
 import { failureOf, openStage, type Stage } from './stage.ts'
 
@@ -62,7 +62,7 @@ describe('given a collection that is not approved', () => {
 })
 
 /** A clock without waits, so that time-outs expire at once. */
-function hastyClock(): FlowTools['clock'] {
+function hastyClock(): ActionTools['clock'] {
   let nowMs = 0
   return {
     now: () => nowMs,
@@ -89,7 +89,7 @@ describe('given a transaction that no block takes', () => {
 })
 
 /** Runs an approval whose patience ends as soon as it has looked for the receipt once. */
-async function impatient(tools: FlowTools, request: Parameters<typeof approveCollection>[1]) {
+async function impatient(tools: ActionTools, request: Parameters<typeof approveCollection>[1]) {
   const clock = hastyClock()
   const running = {
     ...tools,

@@ -2,8 +2,14 @@ import { createChainClient } from '@parley/chain'
 import { nftKey, sendHomeAfterS, type Nft, type Offer } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acceptOffer } from '../../src/actions/acceptOffer.ts'
-import { cancelOffer, claimReturned, recoverExpired, returnExpired, sendHome } from '../../src/actions/closeOffer.ts'
+import {
+  acceptOffer,
+  cancelOffer,
+  claimReturned,
+  recoverExpired,
+  returnExpired,
+  sendHome,
+} from '../../src/actions/settleOffer.ts'
 import { followTransaction } from '../../src/actions/tracker/followTransaction.ts'
 import { trackedIn } from '../transactions/trackedIn.ts'
 import { done, failureOf, openStage, type Actor, type Stage } from './stage.ts'

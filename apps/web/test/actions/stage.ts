@@ -2,17 +2,16 @@ import { createChainClient, type WalletProvider } from '@parley/chain'
 import { assumedFeeWei, noCoins, type Nft, type Offer } from '@parley/domain'
 import { createApiClient, offerFromWire, type PageDeployment } from '@parley/protocol'
 import { Cast, InjectedWallet, startWorld, type Member, type World } from '@parley/testkit'
-import type { Deal } from '../../src/actions/checks/checkDeal.ts'
-import { browserClock, type FlowTools } from '../../src/actions/FlowTools.ts'
-import { FlowError, type FlowFailure } from '../../src/actions/FlowError.ts'
-import type { Step } from '../../src/actions/Step.ts'
+import type { Deal } from '../../src/actions/checkDeal.ts'
+import { type ActionTools, ActionError, type ActionFailure, type Step } from '../../src/actions/action.ts'
+import { browserClock } from '../../src/services/browser.ts'
 import type { TransactionNews } from '../../src/actions/tracker/TrackedTransaction.ts'
 
 /** A person at the page: their wallet, the tools of their flows, and the steps that were reported. */
 export interface Actor {
   readonly member: Member
   readonly wallet: InjectedWallet
-  readonly tools: FlowTools
+  readonly tools: ActionTools
   readonly steps: Step[]
   /** Events of the transaction. */
   readonly news: TransactionNews[]
@@ -98,11 +97,11 @@ export function bare(nfts: readonly Nft[]): readonly Nft[] {
 }
 
 /** The failure that a flow stops with. */
-export async function failureOf(flow: Promise<unknown>): Promise<FlowFailure> {
+export async function failureOf(flow: Promise<unknown>): Promise<ActionFailure> {
   try {
     await flow
   } catch (error) {
-    if (error instanceof FlowError) return error.failure
+    if (error instanceof ActionError) return error.failure
     throw error
   }
   throw new Error('the flow went through')

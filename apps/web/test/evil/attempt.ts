@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { FlowError, type FlowFailure } from '../../src/actions/FlowError.ts'
+import { ActionError, type ActionFailure } from '../../src/actions/action.ts'
 import { sayFailure } from '../../src/messages/sayFailure.ts'
 import type { EvilStage, Plot } from './evilStage.ts'
 import { flows, portal, type FlowName, type Scene } from './scenes.ts'
@@ -49,12 +49,12 @@ export async function attempt(stage: EvilStage, flow: FlowName, plot: Plot, seed
 }
 
 /** Null where it went through. */
-async function failureOf(pressed: Promise<unknown>): Promise<FlowFailure | null> {
+async function failureOf(pressed: Promise<unknown>): Promise<ActionFailure | null> {
   try {
     await pressed
     return null
   } catch (error) {
-    if (error instanceof FlowError) return error.failure
+    if (error instanceof ActionError) return error.failure
     throw error
   }
 }

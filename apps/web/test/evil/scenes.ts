@@ -1,27 +1,27 @@
 import { setCreationPausedCall } from '@parley/chain'
 import { findCollection, type Address, type Nft, type Offer, type OfferId } from '@parley/domain'
-import { offerFromWire } from '@parley/protocol'
+import { offerFromWire, isBuiltFor } from '@parley/protocol'
 import type { Member } from '@parley/testkit'
 import { collectionsToApprove } from '../../src/features/approvals/approvalQuery.ts'
 import { chainWordQuery, offerQuery } from '../../src/features/offers/offerQuery.ts'
 import { offersQuery } from '../../src/features/offers/offersQuery.ts'
-import { acceptOffer } from '../../src/actions/acceptOffer.ts'
 import {
+  acceptOffer,
   cancelOffer,
   claimReturned,
   recoverExpired,
   returnExpired,
   sendHome as sendHomeFlow,
-} from '../../src/actions/closeOffer.ts'
+} from '../../src/actions/settleOffer.ts'
 import { createOffer } from '../../src/actions/createOffer.ts'
-import { sendOwnerCall } from '../../src/actions/sendOwnerCall.ts'
+import { requireWallet } from '../../src/actions/checks.ts'
+import { transact } from '../../src/actions/transact.ts'
 import { approveCollection, revokeCollection } from '../../src/actions/setApproval.ts'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
 import { generalRoute } from '../../src/portals/portalRoutes.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
-import { isBuiltFor } from '../../src/services/builtFor.ts'
-import { dealOfDraft } from '../../src/services/dealOfDraft.ts'
+import { dealOfDraft } from '../../src/features/offers/offerActions.lazy.ts'
 import { addTo, restText } from '../../src/services/drafts.ts'
 import { holdingsQuery } from '../../src/services/holdingsQuery.ts'
 import { describedNft } from '../../src/services/nftNames.ts'
@@ -290,7 +290,8 @@ async function owner(stage: EvilStage): Promise<Scene> {
       gives: ['setCreationPaused false'],
       gets: [],
       feeWei: 0n,
-      press: () => sendOwnerCall(tools, escrow.address, setCreationPausedCall(escrow.address, false)),
+      press: () =>
+        transact(requireWallet(tools), { escrow: escrow.address, call: setCreationPausedCall(escrow.address, false) }),
     }
   }
   return { who, bait, pretender, otherOffer: noOffer, look }

@@ -1,7 +1,7 @@
 import type { ChainFailure } from '@parley/chain'
 import { describe, expect, it } from 'vitest'
-import type { FailurePhase } from '../../src/actions/FlowError.ts'
-import type { ActionKind } from '../../src/services/actions.ts'
+import type { FailurePhase } from '../../src/actions/action.ts'
+import type { ActionKind } from '../../src/services/transactions.ts'
 import { fails, offerId, openRoom } from './room.tsx'
 import { says } from './says.tsx'
 

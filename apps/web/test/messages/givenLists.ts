@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import type { HeldNft } from '../../src/services/HeldNft.ts'
 import { holdingsQuery } from '../../src/services/holdingsQuery.ts'
-import { queryKeys } from '../../src/services/queryKeys.ts'
+import { queryKeys } from '../../src/services/queries.ts'
 import { givenConnectedWallet } from './givenWallet.ts'
 import { alice, aso, bob, dokyo, escrow, offerId, type Room } from './room.tsx'
 

@@ -2,12 +2,12 @@ import { avalancheCollections, noCoins, type Address, type Nft } from '@parley/d
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkDeal } from '../../src/actions/checks/checkDeal.ts'
+import { checkDeal } from '../../src/actions/checkDeal.ts'
 import { sayFailure } from '../../src/messages/sayFailure.ts'
 import { createSpeaker } from '../../src/messages/Speaker.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
-import { collectionsOn } from '../../src/services/portalCollections.ts'
+import { collectionsOn } from '../../src/services/Portal.ts'
 import { quotedTexts } from '../messages/quotedTexts.ts'
 
 const { messages } = openPortal({ key: 'ASOverse', path: '/ASOverse' }, aso)

@@ -1,11 +1,11 @@
 import { createApiClient } from '@parley/protocol'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FlowError, type FlowFailure } from '../../src/actions/FlowError.ts'
+import { ActionError, type ActionFailure } from '../../src/actions/action.ts'
 import { generalRoute } from '../../src/portals/portalRoutes.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
-import { createSession } from '../../src/services/createSession.ts'
-import { queryKeys } from '../../src/services/queryKeys.ts'
+import { createSession } from '../../src/services/openSession.ts'
+import { queryKeys } from '../../src/services/queries.ts'
 import { runAction, withTransaction } from '../../src/services/runAction.ts'
 import type { Session } from '../../src/services/Session.ts'
 import { nobodysConfig } from '../given/nobodysConfig.ts'
@@ -21,11 +21,11 @@ beforeEach(() => {
   session.queries.setQueryData(queryKeys.sent(alice), 'known')
 })
 
-const fail = (failure: FlowFailure) =>
+const fail = (failure: ActionFailure) =>
   runAction(session, portal, {
     kind: 'cancel',
     subject: offerId,
-    run: async () => Promise.reject(new FlowError(failure)),
+    run: async () => Promise.reject(new ActionError(failure)),
   })
 const notices = () => {
   const { alerts, toasts } = session.notices.store.getState()
@@ -55,7 +55,7 @@ describe('given a transaction that an action has sent', () => {
       run: async ({ report }) => {
         report({ key: 'send', state: 'done', txHash })
         if (outcome === 'failure')
-          throw new FlowError({ kind: 'chain', phase: 'receipt', failure: { kind: 'timedOut' } })
+          throw new ActionError({ kind: 'chain', phase: 'receipt', failure: { kind: 'timedOut' } })
         here.notices.announce(withTransaction(here, told))
       },
     })

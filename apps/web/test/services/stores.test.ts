@@ -1,13 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { applyLiveEvent } from '../../src/services/freshness.ts'
-import { beginAction, createActions, endAction, reportStep } from '../../src/services/actions.ts'
-import type { BrowserStorage } from '../../src/services/browserStorage.ts'
+import { applyLiveEvent, queryKeys } from '../../src/services/queries.ts'
+import { beginAction, createActions, endAction, reportStep } from '../../src/services/transactions.ts'
+import { type BrowserStorage, throttle } from '../../src/services/browser.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
 import { createLiveLine } from '../../src/services/liveLine.ts'
-import { queryKeys } from '../../src/services/queryKeys.ts'
 import { createSetAside, setAsideMs } from '../../src/services/setAside.ts'
-import { createTurns } from '../../src/services/takeTurns.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -152,7 +150,7 @@ describe('given the time of the last block', () => {
 describe('given turns of 100 ms', () => {
   it('spaces those who come at once', async () => {
     const waits: number[] = []
-    const turn = createTurns({ now: () => 0, sleep: async (durationMs) => void waits.push(durationMs) }, 100)
+    const turn = throttle({ now: () => 0, sleep: async (durationMs) => void waits.push(durationMs) }, 100)
     await Promise.all([turn(), turn(), turn()])
     expect(waits).toEqual([100, 200])
   })

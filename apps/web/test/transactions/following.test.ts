@@ -2,7 +2,7 @@ import { createChainReader, markOf, type ContractCall } from '@parley/chain'
 import { startChain, wallets, type Chain } from '@parley/testkit'
 import { parseGwei } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Clock } from '../../src/actions/FlowTools.ts'
+import type { Clock } from '../../src/services/browser.ts'
 import {
   askingPatienceMs,
   doubtPatienceMs,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSetAside, setAsideMs } from '../../src/services/setAside.ts'
-import { createSharedStore } from '../../src/services/sharedStore.ts'
+import { createSharedStore } from '../../src/services/browser.ts'
 import { createTransactions, keptMs, maxTransactions } from '../../src/services/transactions.ts'
 import { sharedStorage } from './sharedStorage.ts'
 import { trackedIn } from './trackedIn.ts'

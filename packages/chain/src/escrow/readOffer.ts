@@ -1,4 +1,14 @@
-import { type Address, type DealCoins, type Nft, noCoins, type Offer, type OfferId } from '@parley/domain'
+import {
+  type Address,
+  type DealCoins,
+  type Nft,
+  nftKey,
+  noCoins,
+  type Offer,
+  type OfferId,
+  sameAddress,
+  sameCoins,
+} from '@parley/domain'
 import {
   type Client,
   concat,
@@ -227,4 +237,20 @@ export function offerNumberOf(id: OfferId): number | null {
   const digits = id.slice(2)
   if (!/^0+$/.test(digits.slice(addressDigits, -numberDigits))) return null
   return hexToNumber(`0x${digits.slice(-numberDigits)}`)
+}
+
+/** Whether the offer on the screen is the offer on the chain: parties, both sides with their coins, expiry. */
+export function hasSameTerms(shown: Offer, onChain: OfferOnChain): boolean {
+  return (
+    sameAddress(shown.creator, onChain.creator) &&
+    sameAddress(shown.recipient, onChain.recipient) &&
+    shown.expiresAtS === onChain.expiresAtS &&
+    sameSide(shown.offered, onChain.offered) &&
+    sameSide(shown.requested, onChain.requested) &&
+    sameCoins(shown.coins, onChain.coins)
+  )
+}
+
+function sameSide(one: readonly Nft[], other: readonly Nft[]): boolean {
+  return one.length === other.length && one.map(nftKey).join() === other.map(nftKey).join()
 }

@@ -12,7 +12,7 @@ import {
 } from '@parley/chain'
 import { type Address, nftKey, sameAddress, type TxHash } from '@parley/domain'
 import { type Client, TransactionNotFoundError } from 'viem'
-import type { Clock } from '../FlowTools.ts'
+import type { Clock } from '../../services/browser.ts'
 import {
   advance,
   isUnfinished,

@@ -1,7 +1,7 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { approvalWords as words } from '../../messages/approvalWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Approvals, CollectionApproval } from './useApprovals.ts'
 import { useSingleApprovals } from './useCollectionApprovals.ts'

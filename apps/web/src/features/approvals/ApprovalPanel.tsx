@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { approvalWords as words } from '../../messages/approvalWords.ts'
 import { screenWords } from '../../messages/screenWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Icon } from '../../ui/Icon.tsx'

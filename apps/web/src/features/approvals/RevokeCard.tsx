@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { approvalWords as words } from '../../messages/approvalWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useUsedApprovals } from './useUsedApprovals.ts'
 import './RevokeCard.css'

@@ -4,7 +4,7 @@ import type { PageDeployment } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import type { Speaker } from '../../messages/Speaker.ts'
 import type { Session } from '../../services/Session.ts'
-import { queryKeys } from '../../services/queryKeys.ts'
+import { queryKeys } from '../../services/queries.ts'
 
 interface ApprovalQueryParts {
   readonly subject: ApprovalSubject

@@ -7,8 +7,7 @@ import {
   type ApprovalOutcome,
   type ApprovalRequest,
 } from '../../actions/setApproval.ts'
-import { FlowError } from '../../actions/FlowError.ts'
-import type { FlowTools } from '../../actions/FlowTools.ts'
+import { ActionError, type ActionTools } from '../../actions/action.ts'
 import { say } from '../../messages/say.ts'
 import type { Portal } from '../../services/Portal.ts'
 import { runAction, withTransaction } from '../../services/runAction.ts'
@@ -23,7 +22,7 @@ export interface ApprovalChange {
 }
 
 const flows: Readonly<
-  Record<ApprovalChange['kind'], (tools: FlowTools, request: ApprovalRequest) => Promise<ApprovalOutcome>>
+  Record<ApprovalChange['kind'], (tools: ActionTools, request: ApprovalRequest) => Promise<ApprovalOutcome>>
 > = {
   approve: approveCollection,
   revoke: revokeCollection,
@@ -76,7 +75,7 @@ function changeOne(
     escrow,
     run: async (tools) => {
       if (one?.owner && tools.wallet && tools.wallet.address !== one.owner)
-        throw new FlowError({ kind: 'account-changed' })
+        throw new ActionError({ kind: 'account-changed' })
       const outcome = await flows[kind](tools, {
         contract,
         escrow,

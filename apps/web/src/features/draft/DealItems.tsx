@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatEther } from 'viem/utils'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { hasOwnName, idOf, shownName } from '../../services/nftNames.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import './DealItems.css'
 
 interface DealItemsProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { tableWords } from '../../messages/tableWords.ts'
 import { itemOf } from '../../services/itemOf.ts'
 import { idOf, shownName } from '../../services/nftNames.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Print } from '../../ui/Print.tsx'
 import type { DraftSide } from './useDraft.ts'
 

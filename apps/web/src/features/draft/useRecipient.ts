@@ -7,7 +7,7 @@ import { say } from '../../messages/say.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { type DraftStore, restText, readRecipient, type RecipientProblem } from '../../services/drafts.ts'
-import { queryKeys } from '../../services/queryKeys.ts'
+import { queryKeys } from '../../services/queries.ts'
 import { useAccount } from '../../services/useConnection.ts'
 import { getCode } from 'viem/actions'
 

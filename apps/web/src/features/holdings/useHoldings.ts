@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { holdingsQuery, wantMore } from '../../services/holdingsQuery.ts'
-import { usePortal } from '../../services/Portal.ts'
-import { collectionsOn, type OfferSide } from '../../services/portalCollections.ts'
+import { usePortal, collectionsOn, type OfferSide } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 
 export interface Holdings {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Step, StepKey } from '../../actions/Step.ts'
+import type { Step, StepKey } from '../../actions/action.ts'
 import type { Messages } from '../../messages/generalMessages.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Steps } from '../../ui/Steps.tsx'
 import type { RunningAction } from './useOfferActions.ts'
 

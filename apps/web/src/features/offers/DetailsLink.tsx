@@ -1,7 +1,7 @@
 import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ticketWords as words } from '../../messages/ticketWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'

@@ -1,6 +1,6 @@
 import type { Offer } from '@parley/domain'
 import { useRef, useState, type ReactNode } from 'react'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'

@@ -1,6 +1,6 @@
 import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button, type ButtonLook } from '../../ui/Button.tsx'
 import { ActCost } from './ActCost.tsx'
 import { stepWords } from './ActionSteps.tsx'

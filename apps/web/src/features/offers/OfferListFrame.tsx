@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'

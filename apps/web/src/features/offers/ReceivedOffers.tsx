@@ -1,7 +1,7 @@
 import { statusOf, type Nft, type Offer } from '@parley/domain'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { ticketWords } from '../../messages/ticketWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'

@@ -2,7 +2,7 @@ import { coinText, collectionName, nftKey, type Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { useSession } from '../../services/Session.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Picture } from '../../ui/Picture.tsx'
 
 /** Lists show this many, then '+N' (decision S4). */

@@ -3,7 +3,7 @@ import { imageUrl } from '@parley/protocol'
 import { useQueries } from '@tanstack/react-query'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { describedNft } from '../../services/nftNames.ts'
-import { queryKeys } from '../../services/queryKeys.ts'
+import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
 
 /**

@@ -2,7 +2,7 @@ import { readFee } from '@parley/chain'
 import { type Address, assumedFeeWei, type GasPurpose, gasRules } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../services/Session.ts'
-import { queryKeys } from '../../services/queryKeys.ts'
+import { queryKeys } from '../../services/queries.ts'
 import { estimateMaxPriorityFeePerGas, getBlock } from 'viem/actions'
 
 interface PlatformFee {

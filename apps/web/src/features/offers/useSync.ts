@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { say } from '../../messages/say.ts'
 import type { Said } from '../../messages/entry.ts'
 import { usePortal, type Portal } from '../../services/Portal.ts'
-import { queryKeys } from '../../services/queryKeys.ts'
-import { readAgain } from '../../services/freshness.ts'
+import { queryKeys, readAgain } from '../../services/queries.ts'
 import { useSession, type Session } from '../../services/Session.ts'
 
 export interface Sync {

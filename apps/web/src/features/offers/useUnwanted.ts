@@ -1,7 +1,6 @@
 import { product, sameAddress, type Address, type Offer, type OfferId } from '@parley/domain'
 import { useStore } from 'zustand'
-import { browserStorage, parseStored } from '../../services/browserStorage.ts'
-import { createSharedStore } from '../../services/sharedStore.ts'
+import { browserStorage, parseStored, createSharedStore } from '../../services/browser.ts'
 
 interface Unwanted {
   readonly offers: readonly OfferId[]

@@ -1,6 +1,6 @@
 import { maySendHome, type Offer } from '@parley/domain'
 import { useChainTimeS } from '../../services/chainTime.ts'
-import { editionOf } from '../../services/builtFor.ts'
+import { editionOf } from '@parley/protocol'
 import { useSession } from '../../services/Session.ts'
 
 /** How a party gets an expired offer's NFTs home: for the fee, or free once anyone may send them (decision E4). */

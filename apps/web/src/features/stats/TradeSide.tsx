@@ -3,7 +3,7 @@ import { imageUrl } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { statsWords } from '../../messages/statsWords.ts'
 import { useSession } from '../../services/Session.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { shorten } from '../../ui/shorten.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { transactionWords as words } from '../../messages/transactionWords.ts'
-import { transactionDrawer } from '../../services/transactionDrawer.ts'
+import { transactionDrawer } from '../../services/transactions.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'

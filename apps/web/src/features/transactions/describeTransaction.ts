@@ -7,7 +7,7 @@ import {
 } from '../../actions/tracker/TrackedTransaction.ts'
 import type { Speaker } from '../../messages/Speaker.ts'
 import { transactionWords as words } from '../../messages/transactionWords.ts'
-import type { RunningAction } from '../../services/actions.ts'
+import type { RunningAction } from '../../services/transactions.ts'
 
 /** A tracked transaction as shown on screen. */
 export interface TransactionView {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { voiceWords } from '../../messages/voiceWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { roomLabel } from './voiceNames.ts'

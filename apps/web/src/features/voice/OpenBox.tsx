@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { callWords } from '../../messages/callWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'

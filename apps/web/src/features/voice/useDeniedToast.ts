@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { say } from '../../messages/say.ts'
 import { useSession } from '../../services/Session.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import type { Call } from './call/Call.ts'
 
 /**

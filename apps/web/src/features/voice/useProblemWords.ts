@@ -1,5 +1,5 @@
 import { callWords } from '../../messages/callWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import type { CallState } from './call/CallState.ts'
 
 /** What went wrong in words; the specification's own for a denied microphone. */

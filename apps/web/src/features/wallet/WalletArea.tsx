@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { phoneQuery } from '../../ui/useMedia.ts'
 import { WalletChip } from './WalletChip.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../../services/Session.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useWallet, type WalletProblem } from './useWallet.ts'
 

@@ -1,7 +1,7 @@
 import { readBalance } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { queryKeys } from '../../services/queryKeys.ts'
+import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
 
 /** The account's balance in wei; null while unknown. */

@@ -1,7 +1,7 @@
 import { isSameNetwork } from '@parley/chain'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
-import { queryKeys } from '../../services/queryKeys.ts'
+import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
 import { useConnection } from '../../services/useConnection.ts'
 import { currentWallet } from '../../services/walletConnection.ts'

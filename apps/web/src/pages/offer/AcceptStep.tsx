@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { offerWords } from '../../messages/offerWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { offerChecks, type OfferCheck, type OfferFacts } from './offerChecks.ts'

@@ -1,7 +1,7 @@
 import { formatCoin, type Nft } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { offerWords } from '../../messages/offerWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { timeLeft } from '../../messages/timeWords.ts'
 import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'

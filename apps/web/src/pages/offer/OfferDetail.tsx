@@ -1,6 +1,6 @@
 import { nftKey, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
-import { useChainTime } from '../../features/chain-time/useChainTime.ts'
+import { useChainTime } from '../../services/chainTime.ts'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'

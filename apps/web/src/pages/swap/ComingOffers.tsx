@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { screenWords } from '../../messages/screenWords.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 
 /** Placeholder of the offer lists while their code loads. */
 export function ComingOffers(): ReactNode {

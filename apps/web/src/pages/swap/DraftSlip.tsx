@@ -1,6 +1,6 @@
 import type { Address } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { useChainTime } from '../../features/chain-time/useChainTime.ts'
+import { useChainTime } from '../../services/chainTime.ts'
 import { CreateAct } from '../../features/draft/CreateAct.tsx'
 import { DealSlip } from '../../features/draft/DealSlip.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'

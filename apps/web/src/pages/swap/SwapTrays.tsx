@@ -4,7 +4,7 @@ import { lotOf, type Draft, type DraftSide } from '../../features/draft/useDraft
 import { NftTray } from '../../features/holdings/NftTray.tsx'
 import type { Holdings } from '../../features/holdings/useHoldings.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
-import { useMessages } from '../../services/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { Tabs } from '../../ui/Tabs.tsx'

@@ -1,11 +1,15 @@
-import { type ChainFailure, ChainFailureError, type Revert } from '@parley/chain'
+import { type ChainFailure, ChainFailureError, type Revert, type WalletConnection } from '@parley/chain'
 import type { Address, Nft, TxHash } from '@parley/domain'
+import type { ApiClient, PageDeployment } from '@parley/protocol'
+import type { Client } from 'viem'
+import type { Clock } from '../services/browser.ts'
+import type { NoteNews } from './tracker/TrackedTransaction.ts'
 
 /** Where in a flow the chain or the wallet said no. Decides what is safe to say: before `receipt` nothing was sent. */
 export type FailurePhase = 'read' | 'simulate' | 'send' | 'receipt'
 
 /** Why a flow stopped, with what it takes to say so. */
-export type FlowFailure =
+export type ActionFailure =
   | { readonly kind: 'not-connected' }
   | { readonly kind: 'nothing-offered' }
   | { readonly kind: 'nothing-requested' }
@@ -38,11 +42,11 @@ export type FlowFailure =
   | { readonly kind: 'replaced' | 'transaction-cancelled'; readonly txHash: TxHash }
 
 /** Thrown beside the check that fails. Carries parameters, never prose: the catalogue words it. */
-export class FlowError extends Error {
+export class ActionError extends Error {
   override readonly name = 'FlowError'
-  readonly failure: FlowFailure
+  readonly failure: ActionFailure
 
-  constructor(failure: FlowFailure, cause?: unknown) {
+  constructor(failure: ActionFailure, cause?: unknown) {
     super(failure.kind, { cause })
     this.failure = failure
   }
@@ -53,7 +57,72 @@ export async function inPhase<T>(phase: FailurePhase, run: () => Promise<T>): Pr
   try {
     return await run()
   } catch (error) {
-    if (error instanceof ChainFailureError) throw new FlowError({ kind: 'chain', phase, failure: error.failure }, error)
+    if (error instanceof ChainFailureError)
+      throw new ActionError({ kind: 'chain', phase, failure: error.failure }, error)
+    throw error
+  }
+}
+
+/** What a flow works with. All of it comes from outside, so that a test can run a flow against a chain of its own. */
+export interface ActionTools {
+  /** What the page was built for (decision Z1). */
+  readonly config: PageDeployment
+  /** Escrows that the server follows and that the page was not built for. */
+  readonly foreign: readonly Address[]
+  /** The visitor's own connection to the chain. */
+  readonly chain: Client
+  /** The platform fee of an escrow as the screen shows it. */
+  readonly shownFeeWei: (escrow: Address) => bigint
+  /** Null when none is connected. */
+  readonly wallet: WalletConnection | null
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly report: ReportStep
+  /** Takes news of the flow's transaction, so that it can be followed when this page is gone. */
+  readonly note: NoteNews
+  /** The contract's reason as text; null if it couldn't be decoded. */
+  readonly explain: (revert: Revert | null) => string
+}
+
+/** The same, once a wallet is known to be there. */
+export interface ConnectedTools extends ActionTools {
+  readonly wallet: WalletConnection
+}
+
+/** The steps of all flows. A flow reports those it has, in its order. */
+export type StepKey =
+  | 'validate'
+  | 'ownership'
+  | 'approval'
+  | 'fee'
+  | 'send'
+  | 'receipt'
+  | 'offer-id'
+  | 'record'
+  | 'success'
+  | 'refresh'
+
+export type StepState = 'waiting' | 'running' | 'done' | 'failed'
+
+export interface Step {
+  readonly key: StepKey
+  readonly state: StepState
+  /** Known from `send` on. */
+  readonly txHash?: TxHash
+}
+
+/** How a flow tells where it is. */
+export type ReportStep = (step: Step) => void
+
+/** Runs one step and reports its beginning and its end. */
+export async function runStep<T>(report: ReportStep, key: StepKey, run: () => Promise<T>): Promise<T> {
+  report({ key, state: 'running' })
+  try {
+    const result = await run()
+    report({ key, state: 'done' })
+    return result
+  } catch (error) {
+    report({ key, state: 'failed' })
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { maxNftsPerSide, nftKey, sameAddress, type Address, type DealCoins, type Nft } from '@parley/domain'
-import type { FlowFailure } from '../FlowError.ts'
+import type { ActionFailure } from './action.ts'
 
 /** An offer as it is being put together. */
 export interface Deal {
@@ -15,7 +15,7 @@ export interface Deal {
 }
 
 /** Checks of a deal without wallet or chain, in the specification's order. Returns the first failure. */
-export function checkDeal(deal: Deal): FlowFailure | null {
+export function checkDeal(deal: Deal): ActionFailure | null {
   const { offered, requested, coins, recipient } = deal
   if (!coins) return { kind: 'bad-coins' }
   if (offered.length === 0 && coins.offeredWei === 0n) return { kind: 'nothing-offered' }
@@ -27,7 +27,7 @@ export function checkDeal(deal: Deal): FlowFailure | null {
 }
 
 /** A side with NFTs needs one that is traded here, and no others may be on it. */
-function checkTraded(deal: Deal, side: 'offered' | 'requested'): FlowFailure | null {
+function checkTraded(deal: Deal, side: 'offered' | 'requested'): ActionFailure | null {
   const contracts = deal.traded?.[side]
   if (!contracts || deal[side].length === 0) return null
   const strangers = deal[side].filter((nft) => !contracts.some((contract) => sameAddress(contract, nft.contract)))
@@ -37,7 +37,7 @@ function checkTraded(deal: Deal, side: 'offered' | 'requested'): FlowFailure | n
 }
 
 /** The first offered NFT that the wallet's list does not hold. A list that could not be read decides nothing: the chain does. */
-export function checkHeld(offered: readonly Nft[], held: readonly Nft[] | null): FlowFailure | null {
+export function checkHeld(offered: readonly Nft[], held: readonly Nft[] | null): ActionFailure | null {
   if (!held) return null
   const keys = new Set(held.map(nftKey))
   const missing = offered.find((nft) => !keys.has(nftKey(nft)))

@@ -1,15 +1,21 @@
 import { ChainFailureError, findCreations, readOfferTerms, type Creation, type OfferOnChain } from '@parley/chain'
 import { sameAddress, type Address, type Offer, type OfferId } from '@parley/domain'
 import type { Session } from '../../services/Session.ts'
-import { knownOffers, type Role } from './knownOffers.ts'
+interface Question {
+  readonly role: 'creator' | 'recipient'
+  readonly address: Address
+  /** Offers that this browser remembers. */
+  readonly known: readonly Offer[]
+}
+
 /** An account's open offers read from the chain: known ones plus the last 2000 blocks (decision C8). */
-export async function offersFromChain(session: Session, role: Role, address: Address): Promise<readonly Offer[]> {
-  const { chain, config, storage } = session
+export async function offersFromChain(session: Session, { role, address, known }: Question): Promise<readonly Offer[]> {
+  const { chain, config } = session
   const recent = (
     await Promise.all(config.escrows.map((escrow) => findCreations(chain, escrow.address, { [role]: address })))
   ).flat()
   const served = new Set(config.escrows.map((escrow) => escrow.address))
-  const seen = knownOffers(storage).filter((offer) => sameAddress(offer[role], address) && served.has(offer.escrow))
+  const seen = known.filter((offer) => sameAddress(offer[role], address) && served.has(offer.escrow))
   const ids = new Map<OfferId, Seed>([
     ...seen.map((offer) => [offer.id, offer] as const),
     ...recent.map((creation) => [creation.offerId, seedOf(creation)] as const),
