@@ -15,6 +15,7 @@ export * from './transactions/contractCall.ts'
 export * from './transactions/decodeCall.ts'
 export * from './transactions/waitForReceipt.ts'
 export * from './transactions/send.ts'
+export * from './transactions/walletCalls.ts'
 export { defaultRpcOptions, type RpcObserver, type RpcOptions, RpcUnavailableError } from './rpc/RpcCall.ts'
 export {
   findHoldings,

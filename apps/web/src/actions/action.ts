@@ -1,4 +1,4 @@
-import { type ChainFailure, ChainFailureError, type Revert, type WalletConnection } from '@parley/chain'
+import { type ChainFailure, ChainFailureError, type GasPlan, type Revert, type WalletConnection } from '@parley/chain'
 import type { Address, Nft, TxHash } from '@parley/domain'
 import type { ApiClient, PageDeployment } from '@parley/protocol'
 import type { Client } from 'viem'
@@ -39,6 +39,8 @@ export type ActionFailure =
   | { readonly kind: 'cannot-pay'; readonly neededWei: bigint; readonly heldWei: bigint }
   | { readonly kind: 'chain'; readonly phase: FailurePhase; readonly failure: ChainFailure; readonly txHash?: TxHash }
   | { readonly kind: 'reverted-on-chain'; readonly revert: Revert | null; readonly txHash: TxHash }
+  /** The wallet gave up calls that it had taken. */
+  | { readonly kind: 'not-sent' }
   | { readonly kind: 'replaced' | 'transaction-cancelled'; readonly txHash: TxHash }
 
 /** Thrown beside the check that fails. Carries parameters, never prose: the catalogue words it. */
@@ -75,6 +77,8 @@ export interface ActionTools {
   readonly shownFeeWei: (escrow: Address) => bigint
   /** Null when none is connected. */
   readonly wallet: WalletConnection | null
+  /** The wallet signs approvals and the deal together, and the page has said so. */
+  readonly signsTogether: boolean
   readonly api: ApiClient
   readonly clock: Clock
   readonly report: ReportStep
@@ -87,6 +91,16 @@ export interface ActionTools {
 /** The same, once a wallet is known to be there. */
 export interface ConnectedTools extends ActionTools {
   readonly wallet: WalletConnection
+}
+
+/** How an intent becomes a transaction. */
+export interface Sending {
+  /** Runs it without sending. Throws ChainFailureError if it would revert. */
+  simulate(chain: Client): Promise<unknown>
+  /** Throws ChainFailureError */
+  plan(chain: Client): Promise<GasPlan>
+  /** Waits as long as the user takes to decide. Throws ChainFailureError or ActionError. */
+  send(plan: GasPlan): Promise<TxHash>
 }
 
 /** The steps of all flows. A flow reports those it has, in its order. */

@@ -1,4 +1,6 @@
 import {
+  approveCall,
+  type ContractCall,
   type WalletConnection,
   readBalance,
   readFee,
@@ -128,13 +130,16 @@ async function ownerOf(chain: Client, nft: Nft): Promise<Address> {
   }
 }
 
-/** Stops when the escrow may not move every NFT of the side. A single-token approval counts. */
-export async function requireApproval(
-  chain: Client,
+/**
+ * The approvals to be signed together with the deal, one for each NFT that the escrow may not move yet. A single-token
+ * approval counts. Stops when one is missing and the wallet signs one call at a time.
+ */
+export async function missingApprovals(
+  { chain, signsTogether }: ActionTools,
   nfts: readonly Nft[],
   owner: Address,
   operator: Address,
-): Promise<void> {
+): Promise<readonly ContractCall[]> {
   const contracts = [...new Set(nfts.map((nft) => nft.contract))]
   const missing: Address[] = []
   for (const contract of contracts) {
@@ -142,7 +147,10 @@ export async function requireApproval(
     const scope = await scopeOf(chain, { contract, owner, operator, tokenIds })
     if (scope === 'none' || scope === 'some') missing.push(contract)
   }
-  if (missing.length > 0) throw new ActionError({ kind: 'not-approved', contracts: missing })
+  if (missing.length > 0 && !signsTogether) throw new ActionError({ kind: 'not-approved', contracts: missing })
+  return nfts
+    .filter(({ contract }) => missing.includes(contract))
+    .map(({ contract, tokenId }) => approveCall({ contract, operator, tokenId, priorityFeeGwei: undefined }))
 }
 
 async function scopeOf(chain: Client, question: Parameters<typeof readApproval>[1]): ReturnType<typeof readApproval> {

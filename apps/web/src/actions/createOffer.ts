@@ -2,7 +2,7 @@ import { createCall, offerIdFromReceipt, type OfferTerms } from '@parley/chain'
 import type { Address, Nft, OfferId, TxHash } from '@parley/domain'
 import { checkDeal, checkHeld, type Deal } from './checkDeal.ts'
 import {
-  requireApproval,
+  missingApprovals,
   requireContracts,
   requireOwnership,
   requireRecipient,
@@ -42,7 +42,7 @@ export async function createOffer(tools: ActionTools, deal: Deal, held: readonly
     await requireOwnership(chain, offered, owner)
     await requireRecipient(chain, requested, recipient)
   })
-  await runStep(report, 'approval', () => requireApproval(chain, offered, owner, escrow))
+  const approvals = await runStep(report, 'approval', () => missingApprovals(tools, offered, owner, escrow))
   const feeWei = await runStep(report, 'fee', async () => {
     const nowWei = await requireFee(tools, escrow)
     if (coins.offeredWei > 0n) await requireMeans(chain, owner, nowWei + coins.offeredWei)
@@ -51,9 +51,10 @@ export async function createOffer(tools: ActionTools, deal: Deal, held: readonly
   const receipt = await transact(connected, {
     escrow,
     call: createCall(escrow, terms, feeWei),
+    approvals,
     confirm: (through) => requireRecipient(through, requested, recipient),
   })
-  const offerId = await runStep(report, 'offer-id', async () => offerIdFromReceipt(receipt, escrow))
+  const offerId = await runStep(report, 'offer-id', async () => offerIdFromReceipt(receipt, escrow, owner))
   const recorded = await runStep(report, 'record', () => recordCreation(connected, terms, offerId))
   return { offerId, txHash: receipt.transactionHash, recorded }
 }

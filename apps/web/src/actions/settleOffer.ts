@@ -13,7 +13,7 @@ import {
 } from '@parley/chain'
 import { findCollection, nftKey, sameAddress, type Nft, type Offer, type OfferId, type TxHash } from '@parley/domain'
 import {
-  requireApproval,
+  missingApprovals,
   requireOwnership,
   requireSameEscrows,
   requireSigner,
@@ -44,11 +44,14 @@ export async function acceptOffer(tools: ActionTools, offer: Offer, confirmed: r
   const { connected, terms } = await runStep(report, 'validate', () => validate(tools, offer, confirmed))
   const viewer = connected.wallet.address
   await runStep(report, 'ownership', () => requireOwnership(chain, terms.requested, viewer))
-  await runStep(report, 'approval', () => requireApproval(chain, terms.requested, viewer, offer.escrow))
+  const approvals = await runStep(report, 'approval', () =>
+    missingApprovals(tools, terms.requested, viewer, offer.escrow),
+  )
   const feeWei = await runStep(report, 'fee', () => requireFee(tools, offer.escrow))
   const { transactionHash } = await transact(connected, {
     escrow: offer.escrow,
     call: acceptCall(terms, feeWei),
+    approvals,
     confirm: (through) => requireShown(through, offer),
   })
   const recorded = await runStep(report, 'record', () =>

@@ -17,7 +17,7 @@ import {
 import type { TxHash, Address } from '@parley/domain'
 import { type TransactionReceipt, type Client, createClient, custom } from 'viem'
 import { requireSigner, requireBuilt } from './checks.ts'
-import { ActionError, inPhase, type ActionFailure, type ConnectedTools, runStep } from './action.ts'
+import { ActionError, inPhase, type ActionFailure, type ConnectedTools, runStep, type Sending } from './action.ts'
 import { displacedNews, includedNews, readRevert } from './tracker/settledNews.ts'
 import type { Clock } from '../services/browser.ts'
 
@@ -29,35 +29,47 @@ import type { Clock } from '../services/browser.ts'
  * @throws ActionError
  */
 export async function transact(tools: ConnectedTools, intent: Intent): Promise<TransactionReceipt> {
-  const txHash = await sendChecked(tools, intent)
-  return runStep(tools.report, 'receipt', () => settle(tools, { ...intent, txHash }))
+  const { txHash, sending } = await sendChecked(tools, intent)
+  return runStep(tools.report, 'receipt', () => settle(tools, { ...intent, txHash }, sending))
 }
 
-async function sendChecked(tools: ConnectedTools, intent: Intent): Promise<TxHash> {
+async function sendChecked(tools: ConnectedTools, intent: Intent): Promise<{ txHash: TxHash; sending: Sending }> {
   const { report, note, chain, wallet } = tools
   const { call } = intent
   report({ key: 'send', state: 'running' })
   try {
-    await inPhase('simulate', () => simulate(chain, wallet.address, call))
+    const sending = await sendingOf(tools, intent)
+    await inPhase('simulate', () => sending.simulate(chain))
     const { used: nonce } = await inPhase('read', () => readNonces(chain, wallet.address))
     await requireSigner(tools, 'not-connected')
-    const plan = await lastLook(tools, intent)
+    const plan = await lastLook(tools, intent, sending)
     note({ kind: 'asked', nonce, mark: markOf(call), totalWei: call.valueWei + plan.expectedCostWei })
-    const txHash = await inPhase('send', () => sendNoting(tools, call, plan))
+    const txHash = await inPhase('send', () => noteDoubt(tools, () => sending.send(plan)))
     note({ kind: 'sent', txHash })
     report({ key: 'send', state: 'done', txHash })
-    return txHash
+    return { txHash, sending }
   } catch (error) {
     report({ key: 'send', state: 'failed' })
     throw error
   }
 }
 
-async function sendNoting({ wallet, config, note, clock }: ConnectedTools, call: ContractCall, plan: GasPlan) {
+async function sendingOf(tools: ConnectedTools, { call, approvals = [] }: Intent): Promise<Sending> {
+  if (approvals.length > 0) return (await import('./sendTogether.lazy.ts')).sendTogether(tools, [...approvals, call])
+  const { wallet, config } = tools
+  return {
+    simulate: (chain) => simulate(chain, wallet.address, call),
+    plan: (chain) => planGas(chain, wallet.address, call),
+    send: (plan) => send(wallet, config.chainId, call, plan),
+  }
+}
+
+async function noteDoubt<T>({ note, clock }: ConnectedTools, run: () => Promise<T>): Promise<T> {
   try {
-    return await send(wallet, config.chainId, call, plan)
+    return await run()
   } catch (error) {
-    if (mayHaveSent(ChainFailureError.from(error).failure)) note({ kind: 'doubted', atMs: clock.now() })
+    if (!(error instanceof ActionError) && mayHaveSent(ChainFailureError.from(error).failure))
+      note({ kind: 'doubted', atMs: clock.now() })
     throw error
   }
 }
@@ -76,7 +88,7 @@ interface Sent extends Intent {
   readonly txHash: TxHash
 }
 
-async function settle(tools: ConnectedTools, sent: Sent): Promise<TransactionReceipt> {
+async function settle(tools: ConnectedTools, sent: Sent, sending: Sending): Promise<TransactionReceipt> {
   const { note, chain, wallet } = tools
   const outcome = await waitSent(tools, sent.txHash)
   if ('txHash' in outcome) {
@@ -88,11 +100,11 @@ async function settle(tools: ConnectedTools, sent: Sent): Promise<TransactionRec
   }
   const { receipt } = outcome
   if (receipt.status === 'success') {
-    note(includedNews(receipt, sent.escrow, outcome.kind === 'repriced'))
+    note(includedNews(receipt, sent.escrow, wallet.address, outcome.kind === 'repriced'))
     return receipt
   }
   const txHash = receipt.transactionHash
-  const revert = await readRevert(chain, wallet.address, sent.call)
+  const revert = await readRevert(() => sending.simulate(chain))
   note({ kind: 'reverted', txHash, reason: tools.explain(revert) })
   throw new ActionError({ kind: 'reverted-on-chain', revert, txHash })
 }
@@ -110,6 +122,8 @@ async function waitSent({ chain, clock, note }: ConnectedTools, txHash: TxHash):
 export interface Intent {
   readonly escrow: Address
   readonly call: ContractCall
+  /** Approvals that the call needs, signed together with it. */
+  readonly approvals?: readonly ContractCall[]
   /** Throws a ActionError where the chain, read through this connection, is not what the screen showed. */
   readonly confirm?: (chain: Client) => Promise<void>
 }
@@ -125,14 +139,14 @@ const pauseMs = 2_000
  *
  * @throws ActionError
  */
-async function lastLook(tools: ConnectedTools, intent: Intent): Promise<GasPlan> {
+async function lastLook(tools: ConnectedTools, intent: Intent, sending: Sending): Promise<GasPlan> {
   const { provider, chain } = walletReader(tools.wallet, tools.clock)
   const deployment = requireBuilt(tools, intent.escrow)
   const same = await inPhase('send', () => isSameNetwork(provider, deployment))
   if (!same) throw new ActionError({ kind: 'other-network' })
   for (let look = 1; ; look += 1) {
     try {
-      return await lookOnce(chain, tools, intent)
+      return await lookOnce(chain, tools, intent, sending)
     } catch (error) {
       if (look === looks || !mayBeBehind(error)) throw error
       await tools.clock.sleep(pauseMs)
@@ -140,11 +154,16 @@ async function lastLook(tools: ConnectedTools, intent: Intent): Promise<GasPlan>
   }
 }
 
-async function lookOnce(chain: Client, { wallet }: ConnectedTools, { call, confirm }: Intent): Promise<GasPlan> {
+async function lookOnce(
+  chain: Client,
+  { wallet }: ConnectedTools,
+  { call, confirm }: Intent,
+  sending: Sending,
+): Promise<GasPlan> {
   const [plan, heldWei] = await Promise.all([
-    inPhase('simulate', () => planGas(chain, wallet.address, call)),
+    inPhase('simulate', () => sending.plan(chain)),
     inPhase('read', () => readBalance(chain, wallet.address)),
-    inPhase('simulate', () => simulate(chain, wallet.address, call)),
+    inPhase('simulate', () => sending.simulate(chain)),
     confirm?.(chain),
   ])
   const neededWei = call.valueWei + plan.gas * plan.maxFeePerGasWei

@@ -20,6 +20,8 @@ export const approvalWords = {
     `${count === 1 ? 'Lasts until this NFT moves or you revoke it' : 'Each lasts until its NFT moves or you revoke it'}. ${signatures(count)}`,
   whole: 'The whole collection',
   wholeHint: `Lasts until you revoke it. ${signatures(1)}`,
+  together: (count: number) =>
+    `Your wallet approves ${count === 1 ? 'this NFT' : `these ${count} NFTs`} and creates the offer in one signature. If any part fails, nothing happens.`,
   cost: (amount: string) => `≈ ${amount}`,
 } as const
 

@@ -118,6 +118,8 @@ export const offerWords = {
     feeUnread: 'The fee has not been read yet',
     approved: (name: string) => `${name} is approved for trading`,
     notApproved: (name: string) => `${name} is not approved for trading`,
+    together: (name: string) => `${name} is approved as you accept`,
+    togetherText: 'Your wallet signs it together with the swap, for these NFTs only.',
     revocable: 'You can revoke it when you’re done.',
     coin: 'You have enough AVAX',
     noCoin: 'You don’t have enough AVAX',

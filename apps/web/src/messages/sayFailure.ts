@@ -104,6 +104,8 @@ function transactionReason(failure: ActionFailure, { messages, speaker }: Wordin
       return say(messages, 'reasonReplaced').text
     case 'transaction-cancelled':
       return say(messages, 'reasonTransactionCancelled').text
+    case 'not-sent':
+      return say(messages, 'reasonNotSent').text
     case 'cannot-pay':
       return say(messages, 'reasonFunds', {
         needed: speaker.coin(failure.neededWei),

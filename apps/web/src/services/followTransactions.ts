@@ -6,6 +6,7 @@ import { refreshAfterAction } from './queries.ts'
 import type { LiveLine } from './liveLine.ts'
 import { withTabLock } from './browser.ts'
 import { lockOf } from './transactions.ts'
+import { currentWallet } from './walletConnection.ts'
 import { getConnection, watchConnection } from 'wagmi/actions'
 
 /**
@@ -92,11 +93,15 @@ async function follow({ session, portal, account, id, signal }: Follower, now: T
     import('./runAction.ts'),
   ])
   const wasOpen = isUnderWay(now)
-  const { chain, clock, live, transactions } = session
+  const { chain, clock, live, transactions, wagmi } = session
   const tools = {
     chain,
     clock,
     account,
+    wallet: async () => {
+      const wallet = await currentWallet(wagmi)
+      return wallet?.address === account ? wallet : null
+    },
     signal,
     indexed: (block: number, until: AbortSignal) => awaitIndexed(live, block, until),
     explain: explainIn(session, portal),

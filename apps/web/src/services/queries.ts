@@ -26,6 +26,7 @@ export const queryKeys = {
   nft: (key: string) => ['nft', key] as const,
   owner: (key: string) => ['holdings', 'owner', key] as const,
   fee: (escrow: Address) => ['fee', escrow] as const,
+  together: (account: Address) => ['together', account] as const,
   network: (walletUid: string, chainId: number) => ['network', walletUid, chainId] as const,
   code: (address: Address) => ['code', address] as const,
   stats: ['stats', 'numbers'] as const,

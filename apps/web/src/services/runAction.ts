@@ -90,6 +90,7 @@ async function refresh(session: Session): Promise<void> {
 
 async function toolsOf(session: Session, portal: Portal, { note }: Track): Promise<ActionTools> {
   const { config, foreign, chain, api, clock, wagmi, actions, queries } = session
+  const wallet = await currentWallet(wagmi)
   return {
     config,
     foreign,
@@ -97,7 +98,8 @@ async function toolsOf(session: Session, portal: Portal, { note }: Track): Promi
     chain,
     api,
     clock,
-    wallet: await currentWallet(wagmi),
+    wallet,
+    signsTogether: wallet !== null && queries.getQueryData<boolean>(queryKeys.together(wallet.address)) === true,
     report: (step) => reportStep(actions, step),
     note,
     explain: explainIn(session, portal),

@@ -217,6 +217,7 @@ describe('given a claim that was probably sent before', () => {
           },
         },
         account: offer.creator,
+        wallet: async () => null,
         signal: new AbortController().signal,
         indexed: async () => undefined,
         explain: () => '',

@@ -1,7 +1,7 @@
 import { createChainClient, type WalletProvider } from '@parley/chain'
 import { assumedFeeWei, noCoins, type Nft, type Offer } from '@parley/domain'
 import { createApiClient, offerFromWire, type PageDeployment } from '@parley/protocol'
-import { Cast, InjectedWallet, startWorld, type Member, type World } from '@parley/testkit'
+import { Cast, InjectedWallet, SmartAccountWallet, startWorld, type Member, type World } from '@parley/testkit'
 import type { Deal } from '../../src/actions/checkDeal.ts'
 import { type ActionTools, ActionError, type ActionFailure, type Step } from '../../src/actions/action.ts'
 import { browserClock } from '../../src/services/browser.ts'
@@ -24,6 +24,8 @@ export interface Stage {
   /** What a page of this world is built for. */
   readonly config: PageDeployment
   enter(member: Member): Promise<Actor>
+  /** Gives the member a smart account, whose wallet signs several calls together. */
+  enterSmart(member: Member): Promise<Actor & { readonly wallet: SmartAccountWallet }>
   /** The offer as the server has it. */
   offer(id: string): Promise<Offer>
   close(): Promise<void>
@@ -34,35 +36,31 @@ export async function openStage(): Promise<Stage> {
   const api = createApiClient(world.url)
   const config = world.builtFor
   const chain = createChainClient(config)
+  const seat = async <W extends InjectedWallet>(member: Member, wallet: W, signsTogether: boolean) => {
+    await wallet.answer({ method: 'eth_requestAccounts', params: [] })
+    const steps: Step[] = []
+    const news: TransactionNews[] = []
+    const tools: ActionTools = {
+      config,
+      foreign: [],
+      shownFeeWei: () => assumedFeeWei,
+      chain,
+      api,
+      clock: browserClock,
+      wallet: { address: member.address, provider: providerOf(wallet) },
+      signsTogether,
+      report: (step) => steps.push(step),
+      note: (one) => news.push(one),
+      explain: (revert) => revert?.name ?? 'no reason',
+    }
+    return { member, wallet, steps, news, tools }
+  }
   return {
     world,
     cast: new Cast(world),
     config,
-    enter: async (member) => {
-      const wallet = new InjectedWallet({ account: member.address, rpcUrl: world.chain.url })
-      await wallet.answer({ method: 'eth_requestAccounts', params: [] })
-      const steps: Step[] = []
-      const news: TransactionNews[] = []
-      const connection = { address: member.address, provider: providerOf(wallet) }
-      return {
-        member,
-        wallet,
-        steps,
-        news,
-        tools: {
-          config,
-          foreign: [],
-          shownFeeWei: () => assumedFeeWei,
-          chain,
-          api,
-          clock: browserClock,
-          wallet: connection,
-          report: (step) => steps.push(step),
-          note: (one) => news.push(one),
-          explain: (revert) => revert?.name ?? 'no reason',
-        },
-      }
-    },
+    enter: (member) => seat(member, new InjectedWallet({ account: member.address, rpcUrl: world.chain.url }), false),
+    enterSmart: async (member) => seat(member, await SmartAccountWallet.open(world, member.address), true),
     offer: async (id) => {
       const answer = await api.request('offer', { params: { offerId: id } })
       if (!('offer' in answer)) throw new Error('the offer is not mined yet')

@@ -113,6 +113,7 @@ function toolsOf(session: Session, wallet: { address: Address; provider: WalletP
     chain,
     api,
     wallet,
+    signsTogether: false,
     clock: hastyClock,
     shownFeeWei: (escrow) => queries.getQueryData<bigint>(queryKeys.fee(escrow)) ?? assumedFeeWei,
     report: () => undefined,

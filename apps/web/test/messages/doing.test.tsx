@@ -95,6 +95,7 @@ const collection: CollectionApproval = {
   onlyTokens: false,
   someTokens: false,
   inDeal: true,
+  signedTogether: false,
   busy: false,
 }
 

@@ -104,6 +104,10 @@ describe('given a reason', () => {
     when: 'it was cancelled in the wallet',
     scene: fails('cancel', { kind: 'transaction-cancelled', txHash }),
   })
+  says('reasonNotSent', {
+    when: 'the wallet gave up calls that it had taken',
+    scene: fails('cancel', { kind: 'not-sent' }),
+  })
   says(
     'reasonRevertedOnChain',
     {

@@ -23,14 +23,19 @@ export const creationTopics = [
 const returnFailedTopic = '0x94e88e5949d25187712ffb781a7dcd67b901bfb6205e5c0d3f4b300577fe2928'
 const returnClaimedTopic = '0x66e831a974163924f9706157c00425248e9aac0d5aceff24179939b886f36f5a'
 
-/** The id of the offer created by a transaction, from the escrow's events; else the transaction's hash. */
+/**
+ * The id of the offer created by a transaction, from the escrow's events; else the transaction's hash. A relayer's
+ * transaction may create offers of several accounts: `creator` names the one that is meant.
+ */
 export function offerIdFromReceipt(
   receipt: Pick<TransactionReceipt, 'logs' | 'transactionHash'>,
   escrow: Address,
+  creator?: Address,
 ): OfferId | TxHash {
+  const by = creator && pad(creator).toLowerCase()
   const created = receipt.logs.find(
-    ({ address, topics: [first] }) =>
-      isAddressEqual(address, escrow) && creationTopics.some((topic) => topic === first),
+    ({ address, topics: [first, , account] }) =>
+      isAddressEqual(address, escrow) && creationTopics.some((topic) => topic === first) && (!by || account === by),
   )
   return created?.topics[1] ?? receipt.transactionHash
 }

@@ -1,4 +1,4 @@
-import { type Address, gasLimit, type TxHash } from '@parley/domain'
+import { type Address, gasLimit, type GasRule, type TxHash } from '@parley/domain'
 import { type Client, hexToBigInt, numberToHex, parseGwei } from 'viem'
 import { estimateMaxPriorityFeePerGas, getBlock } from 'viem/actions'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
@@ -41,7 +41,7 @@ export async function send(
   }
 }
 
-function parseHash(answer: unknown): TxHash {
+export function parseHash(answer: unknown): TxHash {
   const [, digits] = typeof answer === 'string' ? (/^0x([0-9a-f]{64})$/i.exec(answer) ?? []) : []
   if (digits === undefined)
     throw new ChainFailureError({
@@ -66,22 +66,39 @@ export interface GasPlan {
  * @throws ChainFailureError if the estimate reverts, the wallet can't pay, or no block can be read.
  */
 export async function planGas(chain: Client, from: Address, call: ContractCall): Promise<GasPlan> {
-  const [estimatedGas, block, suggestedWei] = await Promise.all([
-    estimate(chain, from, call),
+  const [estimatedGas, price] = await Promise.all([estimate(chain, from, call), readGasPrice(chain, call.gasRule)])
+  return planAt(price, gasLimit(call.gasRule, estimatedGas, call.nftCount, price.blockGasLimit))
+}
+
+export interface GasPrice {
+  readonly baseFeeWei: bigint
+  readonly priorityFeeWei: bigint
+  readonly blockGasLimit: bigint
+}
+
+/** The price of gas now, its tip below the rule's ceiling. @throws ChainFailureError if no block can be read. */
+export async function readGasPrice(chain: Client, { priorityFeeCeilingGwei }: GasRule): Promise<GasPrice> {
+  const [block, suggestedWei] = await Promise.all([
     getBlock(chain).catch((error: unknown) => {
       throw ChainFailureError.from(error)
     }),
     suggestedPriorityFee(chain),
   ])
-  const gas = gasLimit(call.gasRule, estimatedGas, call.nftCount, block.gasLimit)
-  const ceilingWei = parseGwei(String(call.gasRule.priorityFeeCeilingGwei))
-  const priorityWei = suggestedWei < ceilingWei ? suggestedWei : ceilingWei
-  const baseFeeWei = block.baseFeePerGas ?? 0n
+  const ceilingWei = parseGwei(String(priorityFeeCeilingGwei))
+  return {
+    baseFeeWei: block.baseFeePerGas ?? 0n,
+    priorityFeeWei: suggestedWei < ceilingWei ? suggestedWei : ceilingWei,
+    blockGasLimit: block.gasLimit,
+  }
+}
+
+/** Leaves room for the base fee to double. */
+export function planAt({ baseFeeWei, priorityFeeWei }: GasPrice, gas: bigint): GasPlan {
   return {
     gas,
-    maxFeePerGasWei: baseFeeWei * 2n + priorityWei,
-    maxPriorityFeePerGasWei: priorityWei,
-    expectedCostWei: gas * (baseFeeWei + priorityWei),
+    maxFeePerGasWei: baseFeeWei * 2n + priorityFeeWei,
+    maxPriorityFeePerGasWei: priorityFeeWei,
+    expectedCostWei: gas * (baseFeeWei + priorityFeeWei),
   }
 }
 

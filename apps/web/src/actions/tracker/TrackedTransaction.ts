@@ -45,6 +45,8 @@ const stateSchema = z.discriminatedUnion('at', [
     mark: z.object(mark),
     totalWei: wei,
     doubtedAtMs: z.nullable(count),
+    /** The wallet's id of calls that it signs together. Once known, only the wallet knows their transaction. */
+    callsId: z.optional(z.string().check(z.maxLength(8_194))),
   }),
   z.object({
     at: z.literal('sent'),
@@ -109,6 +111,8 @@ export function isUnfinished(tracked: Pick<TrackedTransaction, 'state'>): boolea
 export type TransactionNews =
   /** The wallet is asked now. `totalWei`: value and gas together, about. */
   | { readonly kind: 'asked'; readonly nonce: number; readonly mark: CallMark; readonly totalWei: bigint }
+  /** The wallet has taken calls to sign together. */
+  | { readonly kind: 'handed'; readonly callsId: string }
   /** The wallet answered with an error that leaves open whether it sent anything. */
   | { readonly kind: 'doubted'; readonly atMs: number }
   /** Everything that the account sent before this nonce was something else. */
@@ -174,6 +178,8 @@ function fromAsking(state: StateAt<'asking'>, news: TransactionNews): Transactio
   switch (news.kind) {
     case 'sent':
       return { at: 'sent', txHash: news.txHash, sent: null }
+    case 'handed':
+      return { ...state, callsId: news.callsId }
     case 'doubted':
       return { ...state, doubtedAtMs: news.atMs }
     case 'searched':

@@ -5,9 +5,11 @@ import {
   readNonces,
   readOfferState,
   readOfferTerms,
+  simulate,
   type ReceiptOutcome,
   type Revert,
   type SentSearch,
+  type WalletConnection,
   waitForReceipt,
 } from '@parley/chain'
 import { type Address, nftKey, sameAddress, type TxHash } from '@parley/domain'
@@ -29,6 +31,8 @@ interface FollowTools {
   readonly chain: Client
   readonly clock: Clock
   readonly account: Address
+  /** The account's wallet; null while it isn't connected. */
+  readonly wallet: () => Promise<WalletConnection | null>
   readonly signal: AbortSignal
   /** Resolves once the server has indexed this block. */
   readonly indexed: (block: number, signal: AbortSignal) => Promise<void>
@@ -62,6 +66,7 @@ async function nextNews(tools: FollowTools, tracked: TrackedTransaction, note: N
   const { state } = tracked
   switch (state.at) {
     case 'asking':
+      if (state.callsId !== undefined) return followCalls(tools, state.callsId, note)
       return followAsked(tools, tracked, state, note)
     case 'sent':
       return followSent(tools, tracked.escrow, state, note)
@@ -73,6 +78,16 @@ async function nextNews(tools: FollowTools, tracked: TrackedTransaction, note: N
     default:
       return { kind: 'abandoned' }
   }
+}
+
+/** Only the wallet knows which transaction makes the calls that it signed together. */
+async function followCalls(tools: FollowTools, callsId: string, note: NoteNews): Promise<TransactionNews> {
+  const { askForHash } = await import('../sendTogether.lazy.ts')
+  const sent = await askForHash(tools, callsId)
+  if (!sent) return { kind: 'unfound' }
+  if (sent.succeeded) return { kind: 'sent', txHash: sent.txHash }
+  note({ kind: 'sent', txHash: sent.txHash })
+  return { kind: 'reverted', txHash: sent.txHash, reason: tools.explain(null) }
 }
 
 /** A wallet may keep a request open after its page is gone, but hardly longer than this. */
@@ -188,10 +203,10 @@ async function wait({ chain, clock, signal }: FollowTools, state: StateAt<'sent'
   }
 }
 
-async function newsOf({ chain, explain }: FollowTools, escrow: Address, outcome: ReceiptOutcome) {
+async function newsOf({ chain, explain, account }: FollowTools, escrow: Address, outcome: ReceiptOutcome) {
   if ('txHash' in outcome) return displacedNews(outcome)
   const { receipt } = outcome
-  if (receipt.status === 'success') return includedNews(receipt, escrow, outcome.kind === 'repriced')
+  if (receipt.status === 'success') return includedNews(receipt, escrow, account, outcome.kind === 'repriced')
   const revert = await revertOf(chain, receipt.transactionHash)
   return { kind: 'reverted', txHash: receipt.transactionHash, reason: explain(revert) } as const
 }
@@ -200,7 +215,7 @@ async function newsOf({ chain, explain }: FollowTools, escrow: Address, outcome:
 async function revertOf(chain: Client, hash: TxHash): Promise<Revert | null> {
   try {
     const { from, to, input, value } = await getTransaction(chain, { hash })
-    return to === null ? null : await readRevert(chain, from, { to, data: input, valueWei: value })
+    return to === null ? null : await readRevert(() => simulate(chain, from, { to, data: input, valueWei: value }))
   } catch {
     return null
   }

@@ -1,12 +1,17 @@
-import { ChainFailureError, offerIdFromReceipt, simulate, type ContractCall, type ReceiptOutcome } from '@parley/chain'
+import { ChainFailureError, offerIdFromReceipt, type ReceiptOutcome } from '@parley/chain'
 import type { Revert } from '@parley/chain'
 import type { Address } from '@parley/domain'
-import type { Client, TransactionReceipt } from 'viem'
+import type { TransactionReceipt } from 'viem'
 import type { TransactionNews } from './TrackedTransaction.ts'
 
 /** The news of a transaction that is in a block and went through. */
-export function includedNews(receipt: TransactionReceipt, escrow: Address, repriced: boolean): TransactionNews {
-  const id = offerIdFromReceipt(receipt, escrow)
+export function includedNews(
+  receipt: TransactionReceipt,
+  escrow: Address,
+  account: Address,
+  repriced: boolean,
+): TransactionNews {
+  const id = offerIdFromReceipt(receipt, escrow, account)
   const { transactionHash, blockNumber } = receipt
   return {
     kind: 'included',
@@ -22,14 +27,10 @@ export function displacedNews({ kind, txHash }: Extract<ReceiptOutcome, { txHash
   return { kind, byHash: txHash }
 }
 
-/** A receipt does not say why; the same call run again usually does. */
-export async function readRevert(
-  chain: Client,
-  from: Address,
-  call: Pick<ContractCall, 'to' | 'data' | 'valueWei'>,
-): Promise<Revert | null> {
+/** A receipt does not say why; the same call simulated again usually does. */
+export async function readRevert(simulate: () => Promise<unknown>): Promise<Revert | null> {
   try {
-    await simulate(chain, from, call)
+    await simulate()
     return null
   } catch (error) {
     const { failure } = ChainFailureError.from(error)

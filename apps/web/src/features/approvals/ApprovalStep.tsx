@@ -31,6 +31,8 @@ export default function ApprovalStep({ nfts }: { nfts: readonly HeldNft[] }): Re
   // The collection being approved stays on screen until its transaction has ended.
   const shown = approvals.find(({ busy }) => busy) ?? next
   if (!shown || !escrow) return null
+  if (shown.signedTogether)
+    return <p className="approval-together">{words.together(missing.flatMap(({ tokenIds }) => tokenIds).length)}</p>
   const steps = approvals.length + 1
   return (
     <CollectionStep

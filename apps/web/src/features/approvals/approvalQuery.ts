@@ -5,6 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Speaker } from '../../messages/Speaker.ts'
 import type { Session } from '../../services/Session.ts'
 import { queryKeys } from '../../services/queries.ts'
+import { currentWallet } from '../../services/walletConnection.ts'
 
 interface ApprovalQueryParts {
   readonly subject: ApprovalSubject
@@ -21,6 +22,18 @@ export function approvalQuery(session: Session, { subject, owner, operator }: Ap
       await session.approvalTurn()
       await requireAnswer(session, contract)
       return readApproval(session.chain, { contract, owner, operator, tokenIds })
+    },
+  })
+}
+
+/** Whether the account's wallet signs approvals and the deal together. Actions read the answer that the page has shown. */
+export function togetherQuery({ wagmi, config }: Session, account: Address) {
+  return queryOptions({
+    queryKey: queryKeys.together(account),
+    queryFn: async () => {
+      const { canSendCalls } = await import('../../actions/sendTogether.lazy.ts')
+      const wallet = await currentWallet(wagmi)
+      return wallet?.address === account && (await canSendCalls(wallet, config.chainId))
     },
   })
 }

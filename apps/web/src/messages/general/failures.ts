@@ -74,6 +74,7 @@ export const failureMessages = {
   reasonReverted: inline('The swap contract refused without saying why.'),
   reasonReplaced: inline('The transaction was replaced by another one in your wallet.'),
   reasonTransactionCancelled: inline('The transaction was cancelled in your wallet.'),
+  reasonNotSent: inline('Your wallet gave up without sending anything.'),
   reasonRevertedOnChain: inline((p: Reason) => `The transaction was included but had no effect. ${p.reason}`),
   reasonFunds: inline(
     (p: { needed: string; held: string }) => `It takes ${p.needed}, and your wallet holds ${p.held}.`,

@@ -13,7 +13,11 @@ export function nextApproval({
   standing,
 }: OfferFacts): OfferFacts['approvals']['collections'][number] | null {
   if (standing.act !== 'accept') return null
-  return approvals.collections.find(({ inDeal, status }) => inDeal && status === 'needed') ?? null
+  return (
+    approvals.collections.find(
+      ({ inDeal, status, signedTogether }) => inDeal && status === 'needed' && !signedTogether,
+    ) ?? null
+  )
 }
 
 interface AcceptStepProps {

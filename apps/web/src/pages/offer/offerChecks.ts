@@ -126,7 +126,9 @@ function approvalChecks({ approvals, offer }: OfferFacts): readonly OfferCheck[]
   const given = new Set(offer.requested.map((nft) => nft.contract))
   return approvals.collections
     .filter(({ contract }) => given.has(contract))
-    .map(({ contract, name, status }) => {
+    .map(({ contract, name, status, signedTogether }) => {
+      if (signedTogether)
+        return { key: `approval ${contract}`, passes: true, title: words.together(name), text: words.togetherText }
       const passes = status === 'approved'
       const title = passes ? words.approved(name) : words.notApproved(name)
       return {
