@@ -140,7 +140,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/server/test/http/servePage.test.ts'],
   },
   {
-    file: 'apps/server/src/offers/missingOffers.ts',
+    file: 'apps/server/src/offers/offerConsumer.ts',
     right: 'return known.length < before.length',
     wrong: 'return known.length > before.length',
     foundBy: ['apps/server/test/offers/missingOffers.test.ts'],

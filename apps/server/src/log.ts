@@ -4,7 +4,7 @@ import type { DestinationStream } from 'pino'
 /** Log bytes that may wait for the reader. Later lines are dropped and counted. */
 const maxWaitingBytes = 8 * 1024 ** 2
 
-export interface LogSink extends DestinationStream {
+interface LogSink extends DestinationStream {
   /** Resolves when all lines were read, or after `withinMs`. */
   flush(withinMs: number): Promise<void>
 }
@@ -45,4 +45,19 @@ export function createLogSink(out: Writable): LogSink {
       clearTimeout(timer)
     },
   }
+}
+
+/** The default log of this process's servers. A single sink, since it listens to a shared stream. */
+export const standardLog = createLogSink(process.stdout)
+
+/** One line describing a failure, without the endpoint's URL, which may contain an API key. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown failure'
+  const short = 'shortMessage' in error && typeof error.shortMessage === 'string' ? error.shortMessage : error.message
+  const details = 'details' in error && typeof error.details === 'string' ? ` (${error.details})` : ''
+  return `${short}${details}`
+    .replaceAll(/https?:\/\/\S+/g, 'an endpoint')
+    .split('\n')
+    .join(' ')
+    .slice(0, 300)
 }
