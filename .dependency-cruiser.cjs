@@ -59,10 +59,10 @@ module.exports = {
       to: { path: '^(apps|testkit|e2e|bench|tools)/' },
     },
     {
-      name: 'flows-know-no-react',
-      comment: 'A flow is a plain function: it shows nothing and takes what it needs as arguments.',
+      name: 'actions-know-no-react',
+      comment: 'An action is a plain function: it shows nothing and takes what it needs as arguments.',
       severity: 'error',
-      from: { path: inWeb('flows') },
+      from: { path: inWeb('actions') },
       to: { path: ['node_modules/(react|react-dom|@tanstack|wagmi|radix-ui)(/|$)', inWeb('(features|ui|pages|app)')] },
     },
     {
@@ -92,7 +92,7 @@ module.exports = {
       comment: 'What is in ui/ could serve any product.',
       severity: 'error',
       from: { path: inWeb('ui') },
-      to: { path: ['^packages/', inWeb('(features|flows|pages|portals|session|messages|app)')] },
+      to: { path: ['^packages/', inWeb('(features|actions|pages|portals|services|text|app)')] },
     },
     {
       name: 'production-knows-no-tests',

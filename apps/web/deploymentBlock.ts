@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { withPageDeployment } from '../../packages/protocol/src/pageDeployment.ts'
+import { withPageDeployment } from '../../packages/protocol/src/deployment.ts'
 
 /**
  * The development server's page is built for the deployment that its surroundings name. A build leaves the place empty: it is filled

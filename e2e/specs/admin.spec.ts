@@ -52,7 +52,7 @@ test.describe('given a visitor without a wallet', () => {
 })
 
 test.describe('given the owner', () => {
-  test('shows what the contract is; refuses every fee that is none, and tells the ceiling; changes the fee: before and after shown, its step kept, logged for all; withdraws the fees, and says when there are none [says adminOwner, adminFeeInvalid, adminFeeAbove, adminFeeDone, adminWithdrawDone, adminNoFees]', async ({
+  test('shows what the contract is; refuses every fee that is none, and tells the ceiling; changes the fee: before and after shown, its step kept, logged for all; withdraws the fees, and says when there are none [says panelOwner, adminFeeInvalid, adminFeeAbove, adminFeeDone, adminWithdrawDone, adminNoFees]', async ({
     world,
     seat,
     cast,
@@ -252,7 +252,7 @@ test.describe('given the owner', () => {
 })
 
 test.describe('given a wallet that does not own the contract', () => {
-  test('shows everything and refuses every act in the words for it [says adminNotOwner, adminFeesOwnerOnly, adminNotTheOwner, adminRecoveryOwnerOnly]', async ({
+  test('shows everything and refuses every act in the words for it [says panelNotOwner, adminFeesOwnerOnly, adminNotTheOwner, adminRecoveryOwnerOnly]', async ({
     world,
     seat,
     cast,

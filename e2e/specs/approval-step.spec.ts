@@ -1,4 +1,5 @@
 import { erc721Abi } from '@parley/chain'
+import { SmartAccountWallet } from '@parley/testkit'
 import { decodeFunctionData, isHex } from 'viem'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -80,5 +81,43 @@ test.describe('given a deal whose collections are not approved', () => {
     await expect
       .poll(last)
       .toEqual(steady.map(({ tokenId }) => ({ functionName: 'approve', args: [`0x${'0'.repeat(40)}`, tokenId] })))
+  })
+})
+
+test.describe('given two smart accounts, whose wallets sign several calls together', () => {
+  test('each is asked once: for approvals and offer, and for approval and swap', async ({ cast, seat, world }) => {
+    const alice = await cast.member('dokyo', 'steady')
+    const bob = await cast.member('hoppers')
+    const [wanted] = bob.nfts
+    if (!wanted) throw new Error('the cast is short of NFTs')
+    const alicesWallet = await SmartAccountWallet.open(world, alice.address)
+    const atAlices = await seat(alice.address, alicesWallet)
+    await atAlices.arrive()
+    await atAlices.screen.layOut(alice, bob)
+    const slip = atAlices.page.getByRole('region', { name: 'The deal' })
+    await expect(
+      slip.getByText('Your wallet approves these 2 NFTs and creates the offer in one signature.'),
+    ).toBeVisible()
+    await expect(slip.getByRole('group', { name: /^Approve/ })).toHaveCount(0)
+    await atAlices.screen.create()
+    await atAlices.screen.closeSuccess()
+    const { offers } = await (await atAlices.page.request.get(`/api/swap-offers/recipient/${bob.address}`)).json()
+
+    const bobsWallet = await SmartAccountWallet.open(world, bob.address)
+    const atBobs = await seat(bob.address, bobsWallet)
+    await atBobs.visit(`/p2p/${offers[0].offerId}`)
+    await expect(atBobs.page.getByText('7 of 7 checks pass').first()).toBeVisible()
+    await atBobs.page.getByRole('button', { name: 'Accept This Offer' }).first().click()
+    await atBobs.screen.answerAlert('Swap completed successfully! The NFTs have been exchanged.')
+    await expect(atBobs.page.getByRole('heading', { name: 'Swapped' })).toBeVisible()
+
+    for (const { wallet } of [atAlices, atBobs]) expect(wallet.sentTransactions()).toEqual([])
+    expect([alicesWallet, bobsWallet].map((wallet) => wallet.sentBatches().map(({ length }) => length))).toEqual([
+      [3],
+      [2],
+    ])
+    for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
+    expect(await cast.ownerOf(wanted)).toBe(alice.address)
+    expect([...atAlices.complaints, ...atBobs.complaints]).toEqual([])
   })
 })

@@ -36,10 +36,10 @@ export const browserAreas: readonly (readonly [path: RegExp, spec: string, words
   [/notice|toast|transaction|tracker/i, 'toasts.spec.ts', 'toasts'],
   [/approv/i, 'outcomes.spec.ts', 'an approval is given'],
   [/holding|nft|picture|image/i, 'holdings.spec.ts', 'asked for once more'],
-  [/wallet|session/i, 'wallet.spec.ts', 'a reload reconnects'],
+  [/wallet|connect/i, 'wallet.spec.ts', 'a reload reconnects'],
   [/asoverse/i, 'asoverse.spec.ts', 'its look comes with it'],
   [/navigation|route|app\//i, 'navigation.spec.ts', 'going back finds the old place'],
-  [/portal|pages?\/|offer|flow|draft|swap|server/i, 'swap.spec.ts', 'one for one'],
+  [/portal|pages?\/|offer|actions|draft|swap|server/i, 'swap.spec.ts', 'one for one'],
   [/\.css$|ui\//i, 'accessibility.spec.ts', 'the general portal'],
   [/./, 'swap.spec.ts', 'one for one'],
 ]

@@ -22,7 +22,7 @@ const test = /(^|\/)test\/|\.(test|spec)\.tsx?$/
 /** Files below this are small enough to belong to the one that imports them. */
 const smallLines = 40
 /** The action behind the button "Accept Trade". */
-const acceptAction = 'apps/web/src/features/offers/runAccept.ts'
+const acceptAction = 'apps/web/src/features/offers/runSettlement.ts'
 const settingsFile = 'apps/server/src/config/settings.ts'
 /** A column of an offer's answer that every layer passes on and no rule depends on. */
 const typicalColumn = 'createdTxHash'

@@ -37,13 +37,13 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'dependency rules'],
   },
   {
-    file: 'packages/chain/src/rpc/postCalls.ts',
+    file: 'packages/chain/src/rpc/endpoint.ts',
     right: 'function readReply(',
     wrong: 'export const unused = 1\nfunction readReply(',
     foundBy: ['check', 'dead code'],
   },
   {
-    file: 'packages/chain/src/rpc/postCalls.ts',
+    file: 'packages/chain/src/rpc/endpoint.ts',
     right: 'function readReply(',
     wrong: 'export const unused = 1\nfunction readReply(',
     foundBy: ['check', 'test-only exports'],
@@ -55,7 +55,7 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'language'],
   },
   {
-    file: 'apps/web/src/flows/acceptOffer.ts',
+    file: 'apps/web/src/actions/settleOffer.ts',
     right: 'import { acceptCall',
     wrong: "import '../app/App.tsx'\nimport { acceptCall",
     foundBy: ['check', 'files per change'],
@@ -140,19 +140,19 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/server/test/http/servePage.test.ts'],
   },
   {
-    file: 'apps/server/src/offers/missingOffers.ts',
+    file: 'apps/server/src/offers/offerConsumer.ts',
     right: 'return known.length < before.length',
     wrong: 'return known.length > before.length',
     foundBy: ['apps/server/test/offers/missingOffers.test.ts'],
   },
   {
-    file: 'packages/chain/src/rpc/postCalls.ts',
+    file: 'packages/chain/src/rpc/endpoint.ts',
     right: 'new Set([429, 500,',
     wrong: 'new Set([500,',
     foundBy: ['testkit/test/rpc/rpcTransport.test.ts'],
   },
   {
-    file: 'packages/chain/src/escrow/offerId.ts',
+    file: 'packages/chain/src/escrow/readOffer.ts',
     right: 'digits.slice(-numberDigits)',
     wrong: 'digits.slice(-numberDigits + 1)',
     foundBy: ['apps/server/test/offers/missingOffers.test.ts'],
@@ -164,10 +164,10 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['packages/domain/test/dealSeed.test.ts'],
   },
   {
-    file: 'apps/web/src/flows/checks/checkDeal.ts',
+    file: 'apps/web/src/actions/checkDeal.ts',
     right: "if (requested.length === 0 && coins.requestedWei === 0n) return { kind: 'nothing-requested' }",
     wrong: '',
-    foundBy: ['apps/web/test/flows/createOffer.test.ts'],
+    foundBy: ['apps/web/test/actions/createOffer.test.ts'],
   },
   {
     file: 'apps/web/src/ui/ErrorBoundary.tsx',
@@ -176,7 +176,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/web/test/look/pieces.test.tsx'],
   },
   {
-    file: 'apps/web/src/messages/general/deal.ts',
+    file: 'apps/web/src/text/deal.ts',
     right: 'Please select an NFT to trade',
     wrong: 'Please choose an NFT to trade',
     foundBy: ['apps/web/test/messages/catalogue.test.ts'],

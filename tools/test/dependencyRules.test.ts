@@ -66,15 +66,15 @@ const plants: readonly { readonly rule: string; readonly how: string; readonly f
     },
   },
   {
-    rule: 'flows-know-no-react',
+    rule: 'actions-know-no-react',
     how: 'a flow imports React',
-    files: { 'apps/web/src/flows/a.ts': importing('react'), ...library('react') },
+    files: { 'apps/web/src/actions/a.ts': importing('react'), ...library('react') },
   },
   {
-    rule: 'flows-know-no-react',
+    rule: 'actions-know-no-react',
     how: 'a flow imports a feature',
     files: {
-      'apps/web/src/flows/a.ts': importing('../features/offers/b.ts'),
+      'apps/web/src/actions/a.ts': importing('../features/offers/b.ts'),
       'apps/web/src/features/offers/b.ts': exporting,
     },
   },
@@ -106,8 +106,8 @@ const plants: readonly { readonly rule: string; readonly how: string; readonly f
     rule: 'only-portals-know-aso',
     how: 'a page takes words that are ASO’s from a file outside of its folder',
     files: {
-      'apps/web/src/pages/a.ts': importing('../messages/asoMessages.ts'),
-      'apps/web/src/messages/asoMessages.ts': exporting,
+      'apps/web/src/pages/a.ts': importing('../text/asoMessages.ts'),
+      'apps/web/src/text/asoMessages.ts': exporting,
     },
   },
   {
@@ -163,10 +163,10 @@ const clean: Plant = {
   'packages/domain/src/offer.ts': exporting,
   'packages/chain/src/clean.ts': importing('../../domain/src/offer.ts'),
   'apps/server/src/worker/clean.ts': importing('sharp'),
-  'apps/web/src/flows/clean.ts': importing('../../../../packages/chain/src/clean.ts'),
-  'apps/web/src/features/offers/clean.ts': importing('../../flows/clean.ts'),
-  'apps/web/src/messages/reasonOf.ts': exporting,
-  'apps/web/src/messages/clean.ts': importing('./reasonOf.ts'),
+  'apps/web/src/actions/clean.ts': importing('../../../../packages/chain/src/clean.ts'),
+  'apps/web/src/features/offers/clean.ts': importing('../../actions/clean.ts'),
+  'apps/web/src/text/format.ts': exporting,
+  'apps/web/src/text/clean.ts': importing('./reasonOf.ts'),
   'apps/web/src/portals/places/ASOverse/clean.ts': importing('./messages.ts'),
   'apps/web/src/portals/places/ASOverse/messages.ts': exporting,
 }

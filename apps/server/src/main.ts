@@ -1,7 +1,7 @@
 import { ConfigError } from './config/serverConfig.ts'
 import { readConfig } from './config/readConfig.ts'
 import { ListenError } from './listen.ts'
-import { standardLog } from './standardLog.ts'
+import { standardLog } from './log.ts'
 import { startServer } from './startServer.ts'
 
 /** How long requests under way may take to finish after a signal. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createLogSink } from '../src/createLogSink.ts'
+import { createLogSink } from '../src/log.ts'
 
 const talkative = join(import.meta.dirname, 'given/talkativeProcess.ts')
 

@@ -246,24 +246,19 @@ describe('given a fault of our own', () => {
 
 /** Who else listens, and why no visitor's fault can come out there. */
 const listensUnfenced: Readonly<Record<string, string>> = {
-  'createLogSink.ts': 'our own output',
+  'log.ts': 'our own output',
   'main.ts': 'signals of the operator',
-  'db/postgresConnections.ts': 'logs lost connections',
-  'db/postgresLeadership.ts': 'forgets a lost connection',
-  'db/postgresRelay.ts': 'hears other servers; what it passes on to pages is fenced there',
+  'db/postgres.ts': 'logs and forgets lost connections; what it hears of other servers is fenced on its way to pages',
   'db/walCheckpointer.ts': 'our own thread',
-  'db/walWorker.ts': 'our own thread',
-  'http/limitConnections.ts': 'fenced inside',
-  'http/loadShedding.ts': 'gives a place back, and destroys sockets',
+  'http/loadShedding.ts': 'fenced inside, gives a place back, or destroys sockets',
   'http/serveLiveEvents.ts': 'fenced by whoever passes the listener',
   'http/upgrades.ts': 'fenced inside',
   'images/net/fetchAsset.ts': 'rejects the promise of its request',
   'images/workers/workerProcess.ts': 'bounds and checks every answer, and settles the job',
   'worker/pictureWorker.ts': 'a process of its own',
-  'voice/connectionLimiter.ts': 'gives a place back',
   'voice/createVoice.ts': 'fenced inside',
   'voice/openVoiceSpace.ts': 'fenced inside',
-  'voice/VoiceConnection.ts': 'fenced inside',
+  'voice/VoiceConnection.ts': 'fenced inside, or gives a place back',
   'voice/receive.ts': 'fenced inside',
   'voice/shareVoice.ts': 'gives a connection back, once',
 }

@@ -1,11 +1,12 @@
-import { noCoins, type Nft, type Offer } from '@parley/domain'
+import type { Nft } from '@parley/domain'
+import { bob, givenOffer } from '@parley/domain/test/givenOffer'
 import { createApiClient } from '@parley/protocol'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { AcceptReview } from '../src/pages/offer/AcceptReview.tsx'
-import { generalMessages } from '../src/messages/generalMessages.ts'
-import { screenWords } from '../src/messages/screenWords.ts'
-import { createSession } from '../src/session/createSession.ts'
+import { generalMessages } from '../src/text/catalogue.ts'
+import { gridText } from '../src/text/swap.ts'
+import { createSession } from '../src/services/openSession.ts'
 import { generalRoute } from '../src/portals/portalRoutes.ts'
 import { generalPortal } from '../src/portals/generalPortal.ts'
 import { openPortal } from '../src/portals/openPortal.ts'
@@ -13,12 +14,10 @@ import { escrow, nobodysConfig } from './given/nobodysConfig.ts'
 import { Surroundings } from './given/Surroundings.tsx'
 import { aliceAt, offered, toAlice, type Known } from './messages/givenLists.ts'
 import { openRoom } from './messages/room.tsx'
-import { offerWords } from '../src/messages/offerWords.ts'
+import { offerText } from '../src/text/offer.lazy.ts'
 import type { ChainWord } from '../src/features/offers/offerQuery.ts'
-import { queryKeys } from '../src/session/queryKeys.ts'
+import { queryKeys } from '../src/services/queries.ts'
 
-const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const stranger = '0x51033FDc8C3e2C6387Fe1cC15F0c58Dbd31e5971'
 
@@ -27,20 +26,11 @@ const config = nobodysConfig({ key: 'dokyo', name: 'Dokyo', address: dokyo, disc
 
 const unverified = [1n, 2n].map((tokenId): Nft => ({ contract: stranger, tokenId }))
 
-const offer: Offer = {
-  id: `0x${'ab'.repeat(32)}`,
+const offer = givenOffer({
   escrow,
-  creator: alice,
-  recipient: bob,
   offered: [...unverified, { contract: dokyo, tokenId: 3n }],
   requested: [{ contract: dokyo, tokenId: 4n }],
-  coins: noCoins,
-  createdTxHash: `0x${'cd'.repeat(32)}`,
-  createdAtS: 1,
-  expiresAtS: 2,
-  settlement: null,
-  unreturned: [],
-}
+})
 
 /** The review as a recipient sees it, without server or chain. */
 function openReview() {
@@ -54,7 +44,7 @@ function openReview() {
   return {
     boxes: () => screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true }),
     accept: () => {
-      fireEvent.click(screen.getByRole('button', { name: generalMessages.acceptTrade.text, hidden: true }))
+      fireEvent.click(screen.getByRole('button', { name: generalMessages.acceptTrade, hidden: true }))
       return accepted.at(-1)
     },
   }
@@ -71,7 +61,7 @@ describe('given an offer with two NFTs of an unknown contract', () => {
     openReview()
     const rows = [...document.querySelectorAll('.item-row')]
     const seals = rows.map((row) => row.querySelector('.seal')?.getAttribute('aria-label'))
-    const { verified, unverified: unknown } = screenWords.grid
+    const { verified, unverified: unknown } = gridText
     // Your side comes first, then theirs.
     expect(seals).toEqual([verified, unknown, unknown, verified])
     expect(rows.map((row) => row.querySelector('img')?.getAttribute('src')?.includes(stranger) ?? null)).toEqual([
@@ -106,34 +96,34 @@ async function openAlices(known: Known, chain?: ChainWord) {
   await aliceAt(review, { received: [mine], ...known })(room)
   const summary = () => document.querySelector('.check-sum')?.textContent ?? ''
   const button = (name: string) => screen.queryByRole('button', { name, hidden: true })
-  return { summary, button, accept: () => button(generalMessages.acceptTrade.text) }
+  return { summary, button, accept: () => button(generalMessages.acceptTrade) }
 }
 
 describe('given an offer in the list that cannot go through yet', () => {
   it('names the approval that is missing, and offers it as the next step', async () => {
     const { summary, button, accept } = await openAlices({ approved: 'none' })
-    await vi.waitFor(() => expect(summary()).toContain(offerWords.checks.notApproved('ASO')))
-    expect(button(offerWords.approve('ASO'))).not.toBeNull()
+    await vi.waitFor(() => expect(summary()).toContain(offerText.checks.notApproved('ASO')))
+    expect(button(offerText.approve('ASO'))).not.toBeNull()
     expect(accept()?.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('says that the wallet no longer holds what is requested', async () => {
     const { summary } = await openAlices({ approved: 'all', requestedHeldBy: bob })
-    await vi.waitFor(() => expect(summary()).toContain(offerWords.checks.youDoNot))
+    await vi.waitFor(() => expect(summary()).toContain(offerText.checks.youDoNot))
   })
 
   it('shows the chain’s terms where the server told others, and does not accept', async () => {
     const { id: _, ...told } = offered(toAlice)
     const terms = { ...told, offered: [{ contract: dokyo, tokenId: 99n }] } as const
     const { accept } = await openAlices({ approved: 'all' }, { state: 'differs', block: 7n, terms })
-    await vi.waitFor(() => expect(document.body.textContent).toContain(offerWords.differs))
+    await vi.waitFor(() => expect(document.body.textContent).toContain(offerText.differs))
     expect(document.body.textContent).toContain('#99')
     expect(accept()?.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('asks for no approval that was given', async () => {
     const { button, accept } = await openAlices({ approved: 'all' })
-    expect(button(offerWords.approve('ASO'))).toBeNull()
+    expect(button(offerText.approve('ASO'))).toBeNull()
     expect(accept()?.getAttribute('aria-disabled')).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chainTimeS } from '../src/session/chainTime.ts'
-import { createLiveLine } from '../src/session/liveLine.ts'
+import { chainTimeS } from '../src/services/chainTime.ts'
+import { createLiveLine } from '../src/services/liveLine.ts'
 
 /** A line of the browser's, played by hand: this environment has none of its own. */
 class PlayedEventSource extends EventTarget {

@@ -4,7 +4,7 @@ import { matchRoute } from '../src/app/matchRoute.ts'
 import AccountDialog from '../src/features/wallet/AccountDialog.tsx'
 import { useWallet } from '../src/features/wallet/useWallet.ts'
 import WalletPage from '../src/pages/WalletPage.tsx'
-import { holdingsQuery } from '../src/session/holdingsQuery.ts'
+import { holdingsQuery } from '../src/services/holdingsQuery.ts'
 import { aliceAt, held } from './messages/givenLists.ts'
 import { alice, bob, openRoom, type Room } from './messages/room.tsx'
 

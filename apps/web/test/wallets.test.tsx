@@ -1,8 +1,8 @@
 import { createApiClient } from '@parley/protocol'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connect, getConnection } from 'wagmi/actions'
-import { holdToChosenWallet, leaveChosenWallet, reconnectChosen } from '../src/session/chosenWallet.ts'
-import { createSession } from '../src/session/createSession.ts'
+import { holdToChosenWallet, leaveChosenWallet, reconnectChosen } from '../src/services/chosenWallet.ts'
+import { createSession } from '../src/services/openSession.ts'
 import { nobodysConfig } from './given/nobodysConfig.ts'
 import { TestWallet } from './given/TestWallet.ts'
 

@@ -22,3 +22,61 @@ export function formatCoin(wei: bigint, maxDecimals = 4): string {
   const [whole = '0', fraction = ''] = formatEther(rounded).split('.')
   return `${whole}.${fraction.padEnd(3, '0')}`
 }
+
+/** A transaction's kind, which decides its ceilings. */
+export type GasPurpose = 'createSingle' | 'createMulti' | 'accept' | 'cancel' | 'recover' | 'claim' | 'approve' | 'own'
+
+export interface GasRule {
+  /** Maximum gas limit, unless the estimate alone exceeds it. */
+  readonly ceilingGas: bigint
+  /** Maximum priority fee. */
+  readonly priorityFeeCeilingGwei: number
+  /** Fallback without an estimate: worst case of cold balances and enumerable collections. */
+  readonly baseGas: bigint
+  readonly gasPerNft: bigint
+}
+
+const create = { baseGas: 150_000n, gasPerNft: 65_000n }
+const leave = { ceilingGas: 500_000n, baseGas: 60_000n, gasPerNft: 72_000n }
+
+/** Ceilings from the specification, and a table by item count for failed estimates (decision G1). */
+export const gasRules: Readonly<Record<GasPurpose, GasRule>> = {
+  createSingle: { ...create, ceilingGas: 1_000_000n, priorityFeeCeilingGwei: 25 },
+  createMulti: { ...create, ceilingGas: 2_000_000n, priorityFeeCeilingGwei: 50 },
+  accept: { ceilingGas: 500_000n, priorityFeeCeilingGwei: 25, baseGas: 100_000n, gasPerNft: 73_000n },
+  cancel: { ...leave, priorityFeeCeilingGwei: 25 },
+  recover: { ...leave, priorityFeeCeilingGwei: 50 },
+  claim: { ...leave, priorityFeeCeilingGwei: 25 },
+  approve: { ceilingGas: 200_000n, priorityFeeCeilingGwei: 25, baseGas: 100_000n, gasPerNft: 0n },
+  own: { ceilingGas: 300_000n, priorityFeeCeilingGwei: 50, baseGas: 150_000n, gasPerNft: 0n },
+}
+
+/** An approval's rule: collections with their own priority fee also get a higher gas ceiling. */
+export function approvalGasRule(priorityFeeGwei: number | undefined): GasRule {
+  if (priorityFeeGwei === undefined) return gasRules.approve
+  return { ...gasRules.approve, ceilingGas: 300_000n, priorityFeeCeilingGwei: priorityFeeGwei }
+}
+
+/**
+ * Computes the gas limit to send.
+ *
+ * @param estimatedGas null if estimating got no answer (never after a revert: such a transaction isn't sent).
+ * @param nftCount NFTs that the transaction touches.
+ */
+export function gasLimit(rule: GasRule, estimatedGas: bigint | null, nftCount: number, blockGasLimit: bigint): bigint {
+  return smaller(wantedGas(rule, estimatedGas, nftCount), blockGasLimit)
+}
+
+function wantedGas(rule: GasRule, estimatedGas: bigint | null, nftCount: number): bigint {
+  if (estimatedGas === null) return larger(rule.ceilingGas, rule.baseGas + rule.gasPerNft * BigInt(nftCount))
+  const withMargin = estimatedGas + (estimatedGas + 4n) / 5n
+  return estimatedGas > rule.ceilingGas ? withMargin : smaller(withMargin, rule.ceilingGas)
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { approvalGasRule, gasLimit, gasRules } from '../src/gas.ts'
+import { approvalGasRule, gasLimit, gasRules } from '../src/money.ts'
 
 const blockGasLimit = 21_000_000n
 

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createTradeCounter,
-  noCoins,
-  tradeOf,
-  tradeOutcome,
-  UntimedTradeError,
-  type Offer,
-  type Trade,
-} from '../src/index.ts'
+import { createTradeCounter, tradeOf, tradeOutcome, UntimedTradeError, type Offer, type Trade } from '../src/index.ts'
+import { bob, givenOffer } from './givenOffer.ts'
 
 const dayS = 86_400
 /** Midnight, UTC. */
@@ -16,26 +9,17 @@ const ducks = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const ferrets = '0x00BF1594507cCF60B41aD64524D4AbA23B059F4b'
 
 function offer(changes: Partial<Offer> = {}): Offer {
-  return {
-    id: `0x${'1'.repeat(64)}`,
-    escrow: '0x4eaACd1c1B90e534b86525d290e8b6488CD3cB32',
-    creator: '0x8927985B358692815E18F2138964679DcA5d3b79',
-    recipient: '0xCf91B99548b1C17dD1095c0680E20de380635e20',
+  return givenOffer({
     offered: [{ contract: ducks, tokenId: 1n }],
     requested: [{ contract: ferrets, tokenId: 2n }],
-    coins: noCoins,
-    createdTxHash: `0x${'a'.repeat(64)}`,
     createdAtS: midnightS - 3 * dayS,
     expiresAtS: midnightS + dayS,
-    settlement: null,
-    unreturned: [],
     ...changes,
-  }
+  })
 }
 
 function settled(kind: 'completed' | 'cancelled', atS: number, changes: Partial<Offer> = {}): Trade {
-  const by = '0xCf91B99548b1C17dD1095c0680E20de380635e20'
-  return tradeOf(offer({ settlement: { kind, by, txHash: `0x${'b'.repeat(64)}`, atS }, ...changes }))
+  return tradeOf(offer({ settlement: { kind, by: bob, txHash: `0x${'b'.repeat(64)}`, atS }, ...changes }))
 }
 
 function counted(nowS: number, trades: readonly Trade[]) {

@@ -1,5 +1,5 @@
-import type { z } from './zod.ts'
-import { failureSchema, routes, type Route, type RouteName, type Routes } from './routes.ts'
+import { addressSchema, hash32Schema, z } from './primitives.ts'
+import { failureSchema, type Route, type RouteName, routes, type Routes } from './routes.ts'
 import type { WireOffer } from './wireOffer.ts'
 
 /** A request that did not succeed: the status, and what the server said. Message as the specification has it. */
@@ -27,7 +27,7 @@ type Query<N extends RouteName> = z.input<Routes[N]['query']>
 type Body<N extends RouteName> = Routes[N]['body'] extends z.ZodMiniType ? z.input<Routes[N]['body']> : undefined
 export type Answer<N extends RouteName> = z.output<Routes[N]['answers'][keyof Routes[N]['answers']] & z.ZodMiniType>
 
-export interface RequestParts<N extends RouteName> {
+interface RequestParts<N extends RouteName> {
   params?: Params<N>
   query?: Query<N>
   body?: Body<N>
@@ -99,3 +99,20 @@ function failureOf(response: Response, text: string): ApiError {
     return new ApiError(response.status, text || response.statusText)
   }
 }
+
+/** `GET /api/events`: server-sent events for open pages. A page that was away reads its queries again on `hello`. */
+export const liveEventsPath = '/api/events'
+
+export const liveEventSchema = z.discriminatedUnion('type', [
+  /** `timestamp`: chain time of the newest block, if the server knows it. */
+  z.object({ type: z.literal('hello'), indexedBlock: z.int(), timestamp: z.optional(z.int()) }),
+  /** A block was indexed. `timestamp` is chain time in unix seconds. */
+  z.object({ type: z.literal('head'), block: z.int(), timestamp: z.int() }),
+  z.object({ type: z.literal('offer'), offerId: hash32Schema, creator: addressSchema, recipient: addressSchema }),
+  /** The owner of an escrow did something. */
+  z.object({ type: z.literal('escrow'), escrow: addressSchema }),
+  /** NFTs of these wallets moved. */
+  z.object({ type: z.literal('holdings'), addresses: z.array(addressSchema) }),
+])
+
+export type LiveEvent = z.output<typeof liveEventSchema>

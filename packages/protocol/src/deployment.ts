@@ -1,5 +1,5 @@
-import { addressSchema, hash32Schema } from './primitives.ts'
-import { z } from './zod.ts'
+import type { Address } from '@parley/domain'
+import { addressSchema, hash32Schema, z } from './primitives.ts'
 
 export const networkSchema = z.enum(['avalanche', 'fuji', 'local'])
 
@@ -65,7 +65,7 @@ const contracts = {
 export const deploymentSchema = z.strictObject(contracts)
 
 /** What a page is built for: a deployment, and what is true of its network. */
-export const pageDeploymentSchema = z.strictObject({
+const pageDeploymentSchema = z.strictObject({
   ...contracts,
   chainName: z.string(),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
@@ -79,3 +79,42 @@ export const pageDeploymentSchema = z.strictObject({
 export type EscrowDeployment = z.output<typeof escrowDeploymentSchema>
 export type Deployment = z.output<typeof deploymentSchema>
 export type PageDeployment = z.output<typeof pageDeploymentSchema>
+
+export type EscrowEdition = 1 | 2
+
+/** The edition of an escrow that the page was built for; the first for any other. */
+export function editionOf({ escrows }: Pick<PageDeployment, 'escrows'>, escrow: Address): EscrowEdition {
+  return escrows.find(({ address }) => address === escrow)?.edition ?? 1
+}
+
+/** Whether the page was built for an escrow. Addresses are checksummed on every way into the page. */
+export function isBuiltFor({ escrows }: Pick<PageDeployment, 'escrows'>, escrow: Address): boolean {
+  return escrows.some(({ address }) => address === escrow)
+}
+
+/** The element of the page's document that says what the page is built for (decision Z1). */
+const opening = '<script type="application/json" id="deployment">'
+const block = new RegExp(`(${opening})([^<]*)(?=</script>)`)
+
+/** The document of a built page was made by another build: there is no place in it for a deployment. */
+export class NoDeploymentBlockError extends Error {
+  override readonly name = 'NoDeploymentBlockError'
+  constructor() {
+    super(`the document of the page has no ${opening}`)
+  }
+}
+
+/** The document, built for a deployment instead of what it was built for before. @throws {NoDeploymentBlockError} */
+export function withPageDeployment(html: string, deployment: PageDeployment): string {
+  if (!block.test(html)) throw new NoDeploymentBlockError()
+  // Nothing in it may end the element, or begin another.
+  const text = JSON.stringify(deployment).replaceAll('<', String.raw`\u003c`)
+  return html.replace(block, (_, start: string) => start + text)
+}
+
+/** What a document was built for; null for none. Throws where that cannot be read. */
+export function pageDeploymentIn(html: string): PageDeployment | null {
+  const [, , text = 'null'] = block.exec(html) ?? []
+  const found: unknown = JSON.parse(text)
+  return found === null ? null : pageDeploymentSchema.parse(found)
+}

@@ -1,12 +1,12 @@
 import { maxNftsPerSide } from '@parley/domain'
-import { z } from './zod.ts'
 import {
   addressSchema,
   hash32Schema,
   isoTimeSchema,
+  safeNumber,
   uint256Schema,
   unixSecondsSchema,
-  safeNumber,
+  z,
 } from './primitives.ts'
 /** What browsers tell the server: hints that it checks on the chain, never facts (decision C2). */
 

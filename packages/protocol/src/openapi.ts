@@ -1,5 +1,5 @@
 import { product } from '@parley/domain'
-import { z } from './zod.ts'
+import { z } from './primitives.ts'
 import { failureSchema, routes, type Route } from './routes.ts'
 
 /** The API's description in OpenAPI 3.1, made from the route table. */

@@ -1,5 +1,11 @@
 import { type Address, parseAddress } from '@parley/domain'
-import { z } from './zod.ts'
+import { config, z } from 'zod/mini'
+
+// Browsers run the page under a policy that forbids making code from text. zod would try once and be reported for it.
+if ('document' in globalThis) config({ jitless: true })
+
+/** The small half of zod, since every connected page loads it. Error texts come from the server's full zod. */
+export { z }
 
 /** Accepts an address in any case and returns it checksummed. */
 export const addressSchema = z.pipe(

@@ -1,12 +1,17 @@
 import { configSchema } from './deployment.ts'
-import { escrowRecordSchema } from './escrowRecord.ts'
+import {
+  collectionsSchema,
+  escrowRecordSchema,
+  holdingsSchema,
+  nftSchema,
+  statsSchema,
+  statsTradesQuery,
+  statsTradesSchema,
+} from './answers.ts'
 import { offerHint, settlementHint } from './hints.ts'
-import { collectionsSchema, holdingsSchema, nftSchema } from './nfts.ts'
-import { addressSchema, hash32Schema, uint256Schema } from './primitives.ts'
-import { statsSchema, statsTradesQuery, statsTradesSchema } from './stats.ts'
+import { addressSchema, hash32Schema, uint256Schema, z } from './primitives.ts'
 import { iceSchema, roomParams, roomSchema } from './voice/voiceRooms.ts'
 import { wireOfferSchema } from './wireOffer.ts'
-import { z } from './zod.ts'
 
 /**
  * What every failed request answers. `field` names the parameter or body field that is wrong.

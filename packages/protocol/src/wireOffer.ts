@@ -8,8 +8,8 @@ import {
   uint256Schema,
   unixSeconds,
   unixSecondsSchema,
+  z,
 } from './primitives.ts'
-import { z } from './zod.ts'
 
 /** Both sides of a swap: the first NFT of each (null if it has only coins), all NFTs, and the coins. */
 export const sideFields = {

@@ -1,9 +1,7 @@
-import { noCoins, type Address, type Nft, type Offer, type Settlement } from '@parley/domain'
+import { noCoins, type Nft, type Offer, type Settlement } from '@parley/domain'
+import { alice, bob, givenOffer } from '@parley/domain/test/givenOffer'
 import { describe, expect, it } from 'vitest'
 import { offerFromWire, offerToWire, wireOfferSchema } from '../src/wireOffer.ts'
-const alice: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const bob: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const escrow: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 const ids = [0n, 1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 256n - 1n]
 const settlements: (Settlement | null)[] = [
@@ -21,20 +19,14 @@ const sides = ids.flatMap((tokenId): (readonly Nft[])[] => [
 const offers = settlements.flatMap((settlement) =>
   sides.map((offered, index): Offer => {
     const requested = sides[(index + 3) % sides.length] ?? offered
-    return {
-      id: `0x${'ab'.repeat(32)}`,
-      escrow,
-      creator: alice,
-      recipient: bob,
+    return givenOffer({
       offered,
       requested,
       coins: index % 2 === 0 ? noCoins : coins,
-      createdTxHash: `0x${'12'.repeat(32)}`,
-      createdAtS: 1_700_000_000,
       expiresAtS: 1_700_086_400,
       settlement,
       unreturned: settlement?.kind === 'cancelled' ? offered.slice(0, 1) : [],
-    }
+    })
   }),
 )
 

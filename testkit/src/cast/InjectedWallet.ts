@@ -22,7 +22,7 @@ export interface SentTransaction {
   readonly maxFeePerGas?: string
 }
 
-type Answer = { result: unknown } | { error: WalletRefusal }
+export type Answer = { result: unknown } | { error: WalletRefusal }
 
 const rejectedByUser: WalletRefusal = { code: 4001, message: 'User rejected the request.' }
 const needsApproval = new Set([
@@ -109,7 +109,7 @@ export class InjectedWallet {
     return this.grant(request)
   }
 
-  private async grant({ method, params }: WalletRequest): Promise<Answer> {
+  protected async grant({ method, params }: WalletRequest): Promise<Answer> {
     switch (method) {
       case 'eth_requestAccounts':
         this.connected = true
@@ -138,7 +138,7 @@ export class InjectedWallet {
     }
   }
 
-  private async forward(method: string, params: readonly unknown[]): Promise<Answer> {
+  protected async forward(method: string, params: readonly unknown[]): Promise<Answer> {
     const response = await fetch(this.rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

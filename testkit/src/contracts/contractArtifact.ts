@@ -42,6 +42,7 @@ export type DemoContract =
   | 'Multicall3'
   | 'MortalCollection'
   | 'MoodyCollection'
+  | 'SmartAccount'
 
 /** A contract of the local world, compiled when its sources have changed. */
 export function demoArtifact(name: DemoContract): Promise<ContractArtifact> {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { pageDeploymentIn, type Deployment, type PageDeployment } from '@parley/protocol'
-import { ConfigError } from './serverConfig.ts'
-import { networkFacts } from './networkFacts.ts'
+import { ConfigError, networkFacts } from './serverConfig.ts'
 
 /**
  * What a page of this deployment is built for (decision Z1).

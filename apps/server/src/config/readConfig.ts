@@ -3,18 +3,19 @@ import { resolve } from 'node:path'
 import { deploymentSchema, networkSchema, type Deployment, type Network } from '@parley/protocol'
 import { z } from 'zod'
 import {
+  ConfigError,
   defaultArweaveGateways,
   defaultCacheMaxBytes,
   defaultIpfsGateways,
   defaultPictureWorkers,
   defaultRefreshS,
-  type StatsConfig,
-  ConfigError,
   logLevels,
+  networkFacts,
+  type NetworkFacts,
   type ServerConfig,
+  type StatsConfig,
 } from './serverConfig.ts'
 import { readVoiceConfig } from '../voice/readVoiceConfig.ts'
-import { networkFacts, type NetworkFacts } from './networkFacts.ts'
 import { checkPage } from './pageDeployment.ts'
 type Env = Readonly<Record<string, string | undefined>>
 

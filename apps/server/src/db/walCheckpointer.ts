@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import Sqlite from 'better-sqlite3'
+import { z } from 'zod'
 
 /**
  * Checkpoints SQLite's WAL on a worker thread (unrelated to the index's checkpoints).
@@ -26,7 +28,7 @@ export function createWalCheckpointer(file: string, longestBytes: number): WalCh
   let gone: Promise<void> | null = null
 
   function start(): Worker {
-    const started = new Worker(new URL('./walWorker.ts', import.meta.url), { workerData: file })
+    const started = new Worker(new URL(import.meta.url), { workerData: { walOf: file } satisfies ThreadData })
     const { promise, resolve } = Promise.withResolvers<void>()
     gone = promise
     started.on('message', () => {
@@ -70,3 +72,29 @@ function tell(worker: Worker, what: 'checkpoint' | 'close'): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage(what)
 }
+
+const threadData = z.object({ walOf: z.string() })
+type ThreadData = z.output<typeof threadData>
+
+/** The thread, which is this file again. It neither waits for other connections nor blocks them. */
+function serveThread({ walOf }: ThreadData): void {
+  const database = new Sqlite(walOf, { fileMustExist: true })
+  parentPort?.on('message', (what: 'checkpoint' | 'close') => {
+    if (what === 'close') {
+      database.close()
+      parentPort?.close()
+      return
+    }
+    try {
+      database.pragma('wal_checkpoint(PASSIVE)')
+    } catch {
+      // The next commit reports the same problem, such as a full disk.
+    }
+    // A MessagePort has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    parentPort?.postMessage('done')
+  })
+}
+
+const asThread = threadData.safeParse(workerData)
+if (asThread.success) serveThread(asThread.data)

@@ -9,13 +9,11 @@ import {
 import type { Collection } from '@parley/domain'
 import type { EscrowDeployment } from '@parley/protocol'
 import { formatEther, type PublicClient, zeroAddress } from 'viem'
-import { networkFacts } from '../config/networkFacts.ts'
-import type { ServerConfig } from '../config/serverConfig.ts'
+import { networkFacts, type ServerConfig } from '../config/serverConfig.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 import { examineDatabase, examineFiles } from './examineStorage.ts'
-import { type ExaminedEndpoint, examineEndpoints } from './examineEndpoints.ts'
-import { examineTurn } from './examineTurn.ts'
-import { failureText } from '../lib/failureText.ts'
+import { type ExaminedEndpoint, examineEndpoints, examineTurn } from './examineNetwork.ts'
+import { failureText } from '../log.ts'
 
 interface ExamineOptions {
   readonly nowMs?: () => number

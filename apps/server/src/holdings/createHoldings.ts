@@ -3,8 +3,7 @@ import type { Address, Collection } from '@parley/domain'
 import type { LiveEvent } from '@parley/protocol'
 import type { Context } from '../context.ts'
 import type { BlockRef, LogConsumer } from '../indexer/logConsumer.ts'
-import { createOwnerAudit, type AuditTimes, type OwnerAudit } from './createOwnerAudit.ts'
-import { createRepairs } from './createRepairs.ts'
+import { type AuditTimes, createOwnerAudit, createRepairs, type OwnerAudit } from './createOwnerAudit.ts'
 import {
   nobody,
   ownerChangeOf,

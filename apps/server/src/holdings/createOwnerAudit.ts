@@ -1,12 +1,13 @@
-import { readBalances } from '@parley/chain'
+import { findOwners, type OwnersOutcome, readBalances } from '@parley/chain'
 import type { Address, Collection } from '@parley/domain'
 import { addressSchema } from '@parley/protocol'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { PublicClient } from 'viem'
 import type { Context } from '../context.ts'
+import type { Schema } from '../db/schema.ts'
+import { type OwnerChange, replaceOwners, unreadCollections, writeOwnerChanges } from './ownerRows.ts'
 import { readCheckpoints } from '../indexer/checkpoints.ts'
-import { unreadCollections } from './ownerRows.ts'
-import type { Repairs } from './createRepairs.ts'
 
 export interface OwnerAudit {
   /** Audits one collection, unless an audit is running or just ran. Never rejects; failures are logged. */
@@ -22,7 +23,7 @@ export interface AuditTimes {
   readonly repairEveryMs: number
 }
 
-export const defaultAuditTimes: AuditTimes = { everyMs: 30_000, repairEveryMs: 10 * 60_000 }
+const defaultAuditTimes: AuditTimes = { everyMs: 30_000, repairEveryMs: 10 * 60_000 }
 
 const holdersAtOnce = 50
 const maxWallets = 50
@@ -123,6 +124,85 @@ export function createOwnerAudit(
       } finally {
         looking = false
         lookedAtMs = performance.now()
+      }
+    },
+  }
+}
+
+/** A collection being re-read while the index continues. */
+interface Repair {
+  readonly collection: Collection
+  /** The block it is read at. */
+  readonly block: number
+  /** Transfers after that block. */
+  later: readonly OwnerChange[]
+  outcome: OwnersOutcome | undefined
+}
+
+/** Repairs written in a transaction. */
+export interface Written {
+  readonly count: number
+  /** Call after the commit, to discard them. */
+  committed(): void
+}
+
+interface Repairs {
+  /** Re-reads a collection's owners at `block`, the index's checkpoint. Does nothing if already running. */
+  begin(collection: Collection, block: number): Promise<void>
+  isUnderWay(contract: Address): boolean
+  /** Writes finished repairs and later transfers within the index's transaction. */
+  write(
+    tx: Transaction<Schema>,
+    changes: readonly OwnerChange[],
+    range: { fromBlock: number; toBlock: number },
+  ): Promise<Written>
+  /** Discards everything after a chain reset. */
+  clear(): void
+}
+
+/**
+ * Repairs differences from the chain.
+ *
+ * Owners at one block are read outside any transaction. Transfers that arrive in the meantime are collected and applied on
+ * top, in the transaction that moves the checkpoint, so a repair never undoes later transfers.
+ */
+export function createRepairs(chain: PublicClient, signal: AbortSignal): Repairs {
+  const repairs = new Map<Address, Repair>()
+
+  return {
+    isUnderWay: (contract) => repairs.has(contract),
+    clear: () => repairs.clear(),
+    async begin(collection, block) {
+      if (repairs.has(collection.address)) return
+      const repair: Repair = { collection, block, later: [], outcome: undefined }
+      repairs.set(collection.address, repair)
+      try {
+        repair.outcome = await findOwners(chain, collection, BigInt(block), signal)
+      } catch (error) {
+        repairs.delete(collection.address)
+        throw error
+      }
+    },
+    async write(tx, changes, { fromBlock, toBlock }) {
+      const written: Repair[] = []
+      for (const repair of repairs.values()) {
+        // A rolled back transaction is retried with the same blocks.
+        const before = repair.later.filter((change) => change.block < fromBlock)
+        const since = changes.filter(
+          ({ contract, block }) => contract === repair.collection.address && block > repair.block,
+        )
+        repair.later = [...before, ...since]
+        if (repair.outcome === undefined || toBlock < repair.block) continue
+        await replaceOwners(tx, repair.collection, repair.outcome)
+        await writeOwnerChanges(tx, repair.later)
+        written.push(repair)
+      }
+      return {
+        count: written.length,
+        committed() {
+          for (const repair of written)
+            if (repairs.get(repair.collection.address) === repair) repairs.delete(repair.collection.address)
+        },
       }
     },
   }

@@ -1,10 +1,10 @@
-import { routes, type Route, type RouteName } from '@parley/protocol'
+import { type Route, type RouteName, routes, type Routes } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { RateLimits } from '../config/serverConfig.ts'
-import type { Handlers, Input } from './handlers.ts'
-import { HttpError, enforceLimit } from './httpError.ts'
+import { enforceLimit, HttpError } from './httpError.ts'
 import type { CachedResponse, ResponseCache } from './responseCache.ts'
+
 /** These make the server ask the chain, so an address may send fewer of them. */
 const costly: ReadonlySet<RouteName> = new Set(['syncOffers', 'fixCompleted', 'recordOffer', 'patchOffer'])
 
@@ -70,3 +70,30 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
   const field = issue?.path.join('.')
   throw new HttpError(400, issue?.message ?? 'malformed', field ? { field } : {})
 }
+
+/** A request of the table, parsed: what a handler is given. */
+export interface Input<N extends RouteName> {
+  readonly params: z.output<Routes[N]['params']>
+  readonly query: z.output<Routes[N]['query']>
+  readonly body: Parsed<Routes[N]['body']>
+  readonly request: FastifyRequest
+}
+
+type Parsed<S extends z.ZodMiniType | null> = S extends z.ZodMiniType ? z.output<S> : undefined
+
+/** One of the answers that the table allows, its body as it travels. Failures are thrown, see HttpError. */
+export type Reply<N extends RouteName> = {
+  [S in keyof Routes[N]['answers']]: {
+    readonly status: S
+    readonly body: z.input<Routes[N]['answers'][S] & z.ZodMiniType>
+    /** Lets a browser that has this answer already be told so with 304 and no body. */
+    readonly etag?: string
+    /** The offer or wallet that the answer is about. It stays cached until an event concerns that. */
+    readonly about?: string
+  }
+}[keyof Routes[N]['answers']]
+
+export type Handler<N extends RouteName> = (input: Input<N>) => Promise<Reply<N>>
+
+/** A handler for every route of the table: a missing one does not compile. */
+export type Handlers = { readonly [N in RouteName]: Handler<N> }

@@ -1,23 +1,20 @@
+import { hash, randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import { openApiDocument } from '@parley/protocol'
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { hash, randomUUID } from 'node:crypto'
 import type { ServerConfig } from '../config/serverConfig.ts'
 import type { Fence } from '../fence.ts'
-import { answerBrokenRequest } from './rejectBrokenRequests.ts'
-import { answerError, answerErrors } from './answerErrors.ts'
-import { bindRoutes } from './bindRoutes.ts'
-import { tarpitRefusals, shedLoad } from './loadShedding.ts'
-import type { Handlers } from './handlers.ts'
-import { limitConnections } from './limitConnections.ts'
+import { bindRoutes, type Handlers } from './bindRoutes.ts'
+import { answerError, answerErrors } from './httpError.ts'
+import { limitConnections, shedLoad, tarpitRefusals } from './loadShedding.ts'
 import { createResponseCache } from './responseCache.ts'
-import { nameNetworks, nameRequests } from './requestIdentity.ts'
 import { readPageNeeds, setSecurityHeaders } from './securityHeaders.ts'
 import { type LiveSource, serveLiveEvents } from './serveLiveEvents.ts'
 import { servePage } from './servePage.ts'
 import type { Site } from './site.ts'
-import { isWebsocketUpgrade } from './upgrades.ts'
+import { answerBrokenRequest, isWebsocketUpgrade } from './upgrades.ts'
+import { networkOf } from '../limits/occupancy.ts'
 
 /** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
 const bodyLimitBytes = 64 * 1024
@@ -117,4 +114,32 @@ function answerConditionally(app: FastifyInstance): void {
 /** Whether the browser has the answer with this tag already. */
 function hasTag(header: string | undefined, tag: string): boolean {
   return header?.split(',').some((candidate) => candidate.trim() === tag) ?? false
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The network it comes from: what limits count by. */
+    network: string
+  }
+}
+
+export function nameNetworks(app: FastifyInstance, trustedProxies: number): void {
+  app.decorateRequest('network', '')
+  app.addHook('onRequest', async (request) => {
+    request.network = networkOf(request.raw, trustedProxies)
+  })
+}
+
+/**
+ * Returns the request's log id in every answer. The log has the route without wallet or query, and no client address.
+ */
+function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const answered = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    request.log.debug(answered, 'answered')
+  })
 }

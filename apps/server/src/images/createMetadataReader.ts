@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { PictureError } from './PictureError.ts'
 import { createSingleFlight } from './cache/singleFlight.ts'
 import type { ReadAsset } from './net/createAssetReader.ts'
-import { sniffImageType } from './sniffImageType.ts'
+import { sniffImageType } from './imageLimits.ts'
 
 /** A token's metadata. Throws {@link PictureError}. */
 export type ReadMetadata = (nft: Nft) => Promise<Metadata>

@@ -1,13 +1,21 @@
+import { join } from 'node:path'
 import { type Address, type Collection, findCollection, type Nft } from '@parley/domain'
 import { addressSchema, imageSizes, imageUrl, uint256Schema } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { PublicClient } from 'viem'
 import { z } from 'zod'
-import type { Handlers } from '../http/handlers.ts'
+import type { ImageConfig } from '../config/serverConfig.ts'
+import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
-import type { ReadMetadata } from './createMetadataReader.ts'
-import type { Pictures, PictureSize } from './createPictures.ts'
 import { toHttpError } from './PictureError.ts'
+import { createDiskCache, createQuarantine } from './cache/diskCache.ts'
+import { createMetadataReader, createOriginalFetcher, type ReadMetadata } from './createMetadataReader.ts'
+import { createPictures, type Pictures, type PictureSize } from './createPictures.ts'
 import { maxImageBytes } from './imageLimits.ts'
+import { createAssetReader } from './net/createAssetReader.ts'
+import { createFetchAsset } from './net/fetchAsset.ts'
+import { createPictureWorkers, type PictureWorkers, type WorkerOptions } from './workers/pictureWorkers.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
 
 const params = z.object({ contract: addressSchema, tokenId: uint256Schema })
@@ -109,4 +117,41 @@ function nftOfRequest(
   const collection = findCollection(collections, contract)
   if (!collection) throw new HttpError(404, 'not a collection that is served here', { field: 'contract' })
   return { nft: { contract: collection.address, tokenId: BigInt(tokenId) }, collection }
+}
+
+/** Metadata and pictures, with all that they run on. */
+export interface Images {
+  readonly metadata: ReadMetadata
+  readonly pictures: Pictures
+  readonly drawCard: PictureWorkers['card']
+  /** What the pictures kept on disk take. */
+  cachedBytes(): Promise<number>
+  /** Ends the workers. */
+  close(): void
+}
+
+export async function openImages(
+  chain: PublicClient,
+  config: ImageConfig,
+  log: Logger,
+  options: Omit<WorkerOptions, 'log'> = {},
+): Promise<Images> {
+  const readAsset = createAssetReader(createFetchAsset({ trustedOrigins: config.trustedOrigins }), config)
+  const metadata = createMetadataReader(chain, readAsset)
+  const workers = createPictureWorkers({ workers: config.workers, ...options, log })
+  const disk = await createDiskCache(join(config.cacheFolder, 'pictures'), config.cacheMaxBytes)
+  const pictures = createPictures({
+    fetchOriginal: createOriginalFetcher(metadata, readAsset, maxImageBytes),
+    workers,
+    quarantine: createQuarantine(disk),
+    disk,
+    log,
+  })
+  return {
+    metadata,
+    pictures,
+    drawCard: (card, tiles) => workers.card(card, tiles),
+    cachedBytes: disk.settled,
+    close: () => workers.close(),
+  }
 }

@@ -1,3 +1,10 @@
+import type { Transaction } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Schema } from '../db/schema.ts'
+import { CheckpointMovedError, type RangeSize } from './checkpoints.ts'
+import type { Applied, LogConsumer } from './logConsumer.ts'
+import { yieldToEventLoop } from '../lib/async.ts'
+
 /** Keeps consumers up to date with the chain. */
 export interface Indexer {
   status(): IndexStatus
@@ -19,4 +26,49 @@ export interface IndexStatus {
   readonly answeredAtMs: number | null
   /** Why the last attempt failed; null after a success. */
   readonly failure: string | null
+}
+
+/** The state of one catch-up run. */
+export interface IndexRun {
+  readonly context: Context
+  readonly consumers: readonly LogConsumer[]
+  readonly state: RunState
+  /** Running bootstraps, by consumer. */
+  readonly bootstraps: Map<string, Promise<void>>
+  readonly rangeSize: RangeSize
+  readonly signal: AbortSignal
+}
+
+export type RunState = { -readonly [K in keyof IndexStatus]: IndexStatus[K] } & {
+  /** Incremented each time the index is dropped. */
+  generation: number
+  /** Whether the chain's identity was verified since this server became the writer. */
+  knowsChain: boolean
+  /** Whether logs were read in ranges too long to be verified against headers, with no other check since. */
+  hasUnchecked: boolean
+}
+
+/** Runs a transaction and publishes its changes after the commit. Writes nothing if another server was faster. */
+export async function commit(
+  { context }: IndexRun,
+  work: (tx: Transaction<Schema>) => Promise<readonly Applied[]>,
+): Promise<void> {
+  try {
+    const done = await context.db.change(async (tx) => {
+      const applied = await work(tx)
+      await context.live.announce(
+        tx,
+        applied.flatMap(({ events }) => events),
+      )
+      // The commit is the longest uninterruptible step, so pending requests run before and after it.
+      await yieldToEventLoop()
+      return applied
+    })
+    await yieldToEventLoop()
+    for (const applied of done) applied.committed?.()
+    context.live.publish(done.flatMap((applied) => applied.events))
+  } catch (error) {
+    if (!(error instanceof CheckpointMovedError)) throw error
+    context.log.debug('another server indexed these blocks first')
+  }
 }

@@ -1,12 +1,18 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { createRangeSize, type NextRange, smallerMayHelp } from './blockRanges.ts'
-import { type Checkpoint, moveCheckpoint, readAnchors } from './checkpoints.ts'
-import { failureText } from '../lib/failureText.ts'
-import { commit, type IndexRun } from './indexRun.ts'
+import {
+  type Checkpoint,
+  createRangeSize,
+  moveCheckpoint,
+  type NextRange,
+  readAnchors,
+  smallerMayHelp,
+} from './checkpoints.ts'
+import { failureText } from '../log.ts'
+import { commit, type IndexRun } from './indexer.ts'
 import type { LogConsumer } from './logConsumer.ts'
 import { sleep } from '../lib/async.ts'
-import type { Header } from './reads/headers.ts'
+import type { Header } from './reads/rpcBlocks.ts'
 import { readLogs } from './reads/readLogs.ts'
 
 /** An endpoint that has just refused will refuse again. */

@@ -1,13 +1,18 @@
-import { isReady } from './beginBootstraps.ts'
-import { moveCheckpoint, readCheckpoints, type Checkpoint } from './checkpoints.ts'
-import { failureText } from '../lib/failureText.ts'
-import { commit, type IndexRun } from './indexRun.ts'
-import type { Applied, LogConsumer, RawLog } from './logConsumer.ts'
-import { nextRange, type NextRange, smallerMayHelp } from './blockRanges.ts'
+import {
+  type Checkpoint,
+  moveCheckpoint,
+  nextRange,
+  type NextRange,
+  readCheckpoints,
+  smallerMayHelp,
+} from './checkpoints.ts'
+import { commit, type IndexRun } from './indexer.ts'
+import type { Applied, BlockRef, LogConsumer, RawLog } from './logConsumer.ts'
 import { skipUnavailableLogs } from './logGaps.ts'
-import type { Anchor } from './reads/branches.ts'
-import type { Header } from './reads/headers.ts'
+import type { Anchor, Header } from './reads/rpcBlocks.ts'
 import { isChecked, maxCheckedBlocks, readRange } from './reads/readLogs.ts'
+import { sleep } from '../lib/async.ts'
+import { failureText } from '../log.ts'
 
 type ReadLogs = Awaited<ReturnType<typeof readRange>>
 
@@ -111,4 +116,44 @@ async function applyRange(run: IndexRun, { range, logs, endHash, checkpoints }: 
 function isFor(consumer: LogConsumer, log: RawLog): boolean {
   const [topic] = log.topics
   return topic !== undefined && consumer.topics.includes(topic) && consumer.addresses.includes(log.address)
+}
+
+const retryAfterMs = 5_000
+
+/**
+ * Bootstraps consumers without a checkpoint from contract state instead of replaying logs.
+ *
+ * This can take long, so it runs in the background without delaying the others. The consumer joins them once it is written.
+ */
+export function beginBootstraps(run: IndexRun, checkpoints: ReadonlyMap<string, Checkpoint>, head: BlockRef): void {
+  for (const consumer of run.consumers) {
+    if (!consumer.bootstrap || checkpoints.has(consumer.key) || run.bootstraps.has(consumer.key)) continue
+    const under = bootstrap(run, consumer, head).finally(() => run.bootstraps.delete(consumer.key))
+    run.bootstraps.set(consumer.key, under)
+  }
+}
+
+/** Whether a consumer is already reading logs. */
+function isReady(consumer: LogConsumer, checkpoints: ReadonlyMap<string, Checkpoint>): boolean {
+  return !consumer.bootstrap || checkpoints.has(consumer.key)
+}
+
+async function bootstrap(run: IndexRun, consumer: LogConsumer, at: BlockRef): Promise<void> {
+  const { generation } = run.state
+  try {
+    const write = await consumer.bootstrap?.(at, run.signal)
+    if (!write) return
+    await commit(run, async (tx) => {
+      // The chain was reset in the meantime, so this state belongs to the old one.
+      if (generation !== run.state.generation) return []
+      await write(tx)
+      await moveCheckpoint(tx, consumer.key, { seen: undefined, next: { block: at.number, blockHash: at.hash } })
+      // No event tells what changed before this block.
+      return [{ events: [{ type: 'hello', indexedBlock: at.number }] }]
+    })
+  } catch (error) {
+    if (run.signal.aborted) return
+    run.context.log.warn({ consumer: consumer.key, reason: failureText(error) }, 'a state could not be read whole yet')
+    await sleep(retryAfterMs, run.signal)
+  }
 }

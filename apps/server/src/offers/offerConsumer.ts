@@ -1,14 +1,13 @@
-import { decodeEscrowLog, type EscrowEvent, offerEventTopics } from '@parley/chain'
+import { decodeEscrowLog, type EscrowEvent, offerEventTopics, offerIdOf, offerNumberOf } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import type { EscrowDeployment, LiveEvent } from '@parley/protocol'
-import type { Transaction } from 'kysely'
-import type { Schema } from '../db/schema.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Queryable, Schema } from '../db/schema.ts'
 import type { LogConsumer, RawLog } from '../indexer/logConsumer.ts'
 import { noteGap } from '../indexer/logGaps.ts'
-import { yieldToEventLoop, mapYielding } from '../lib/async.ts'
-import { suspectOffers, type AppliedEvents, applyEvents } from './applyEvents.ts'
-import { lacksPredecessors } from './missingOffers.ts'
-import type { OfferParts, ChangeCounter } from './offerParts.ts'
+import { mapYielding, yieldToEventLoop } from '../lib/async.ts'
+import { type AppliedEvents, applyEvents, suspectOffers } from './applyEvents.ts'
+import type { ChangeCounter, OfferParts } from './offerParts.ts'
 import { clearOffers, findOffers, keepOffersOf, offersTouchedIn, saveOffers } from './offerStore.ts'
 import type { StoredOffer } from './storedOffer.ts'
 
@@ -96,4 +95,47 @@ export async function ingestEvents({ context, counter }: OfferParts, events: rea
   })
   counter.add(folded)
   context.live.publish(folded.changed.map(offerChanged))
+}
+
+/**
+ * An escrow numbers its offers without a gap (decision B2), so one that was left out of the logs shows by the next.
+ *
+ * @returns whether the predecessor of a new offer is unknown.
+ */
+async function lacksPredecessors(db: Queryable, escrow: Address, events: readonly EscrowEvent[]): Promise<boolean> {
+  const created = new Set(
+    events.flatMap((event) => (event.kind === 'created' ? (offerNumberOf(event.offerId) ?? []) : [])),
+  )
+  const before = [...created].map((number) => number - 1).filter((number) => number > 0 && !created.has(number))
+  const known = await findOffers(
+    db,
+    before.map((number) => offerIdOf(escrow, number)),
+  )
+  return known.length < before.length
+}
+
+/** How many offers of an escrow's numbering are not in the index. */
+export async function countMissing(db: Queryable, escrow: Address): Promise<number> {
+  // Text, since an id is: eight hex digits sort as the number does. Of an id of another form nothing can be said.
+  const row = await db
+    .selectFrom('offers')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('known'),
+      sql<string | null>`max(substr(id, 59, 8))`.as('last'),
+    ])
+    .where('escrow', '=', escrow)
+    .where(sql<string>`substr(id, 43, 16)`, '=', '0'.repeat(16))
+    .executeTakeFirstOrThrow()
+  return Number.parseInt(row.last ?? '0', 16) - Number(row.known)
+}
+
+/** Endpoints give fewer offers than there are: they are asked again later. */
+export class OffersMissingError extends Error {
+  override readonly name = 'OffersMissingError'
+  readonly code = 'offers_missing'
+  readonly missing: number
+  constructor(missing: number) {
+    super(`${missing} offers are missing in the logs`)
+    this.missing = missing
+  }
 }

@@ -1,14 +1,17 @@
 import { offerToWire } from '@parley/protocol'
 import type { Context } from '../context.ts'
-import type { Handler, Handlers } from '../http/handlers.ts'
+import type { Handler, Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { Indexer } from '../indexer/indexer.ts'
+import type { LogConsumer } from '../indexer/logConsumer.ts'
 import { shareInFlight } from '../lib/async.ts'
-import { type OfferFinder, olderError, unknownOfferError } from './createOfferFinder.ts'
+import { failureText } from '../log.ts'
+import { createOfferFinder, type OfferFinder, olderError, unknownOfferError } from './createOfferFinder.ts'
+import { countMissing, offerConsumer, OffersMissingError } from './offerConsumer.ts'
 import { createHintLimiter, patchOffer, recordOffer } from './offerHints.ts'
-import type { ChangeCounts, OfferParts } from './offerParts.ts'
+import { type ChangeCounts, createChangeCounter, type OfferParts } from './offerParts.ts'
 import { countOffers, type CreationPlace, expiredOffers, offersOf, openOffers, unreturnedOffers } from './offerStore.ts'
-import { fixCompleted, walkOffers } from './reconcileWithChain.ts'
+import { fixCompleted, reconcileWithChain, skipOfferLogs, walkOffers } from './reconcileWithChain.ts'
 import type { StoredOffer } from './storedOffer.ts'
 
 type OfferRoutes =
@@ -160,5 +163,40 @@ async function within<T>(run: Promise<T>): Promise<T> {
     return await Promise.race([run, late])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** The server's offers: index and routes. */
+export interface Offers {
+  readonly consumers: readonly LogConsumer[]
+  readonly finder: Pick<OfferFinder, 'inIndex'>
+  handlers(indexer: Pick<Indexer, 'status' | 'catchUp'>): Pick<Handlers, keyof ReturnType<typeof offerHandlers>>
+}
+
+export function createOffers(context: Context): Offers {
+  const parts: OfferParts = { context, counter: createChangeCounter() }
+  const finder = createOfferFinder(parts)
+  const { escrows } = context.config.deployment
+  const beside = (work: Promise<unknown>) => {
+    work.catch((error: unknown) => context.log.warn({ reason: failureText(error) }, 'offers could not be read again'))
+  }
+  return {
+    consumers: escrows.map((deployment) =>
+      offerConsumer(deployment, {
+        counter: parts.counter,
+        escrows: escrows.map(({ address }) => address),
+        skipUnavailableLogs: skipOfferLogs(parts, deployment, () => beside(fixCompleted(parts))),
+        async fillGap() {
+          await walkOffers(parts)
+          await fixCompleted(parts)
+          const missing = await countMissing(context.db.read, deployment.address)
+          if (missing > 0) throw new OffersMissingError(missing)
+        },
+        recheck: () => beside(fixCompleted(parts)),
+        doubt: (offers) => beside(reconcileWithChain(parts, offers)),
+      }),
+    ),
+    finder,
+    handlers: (indexer) => offerHandlers(parts, { indexer, finder }),
   }
 }

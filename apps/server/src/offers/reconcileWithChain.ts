@@ -1,13 +1,13 @@
-import { offerEventTopics, readOfferStates, readUnreturned } from '@parley/chain'
+import { cancelledTopic, offerEventTopics, readOfferStates, readUnreturned } from '@parley/chain'
 import type { Address, OfferId } from '@parley/domain'
-import { createRangeSize, maxRangeBlocks, smallerMayHelp } from '../indexer/blockRanges.ts'
-import { readAnchors } from '../indexer/checkpoints.ts'
-import type { RawLog } from '../indexer/logConsumer.ts'
-import { assertOnFork } from '../indexer/reads/branches.ts'
-import { readHead } from '../indexer/reads/headers.ts'
+import type { EscrowDeployment } from '@parley/protocol'
+import type { Context } from '../context.ts'
+import { createRangeSize, maxRangeBlocks, readAnchors, smallerMayHelp } from '../indexer/checkpoints.ts'
+import type { LogConsumer, RawLog } from '../indexer/logConsumer.ts'
+import { assertOnFork, readHead } from '../indexer/reads/rpcBlocks.ts'
 import { readLogs } from '../indexer/reads/readLogs.ts'
-import { type BlockRange, suspectOffers, reconcile, type Reconciled } from './applyEvents.ts'
-import { eventsOf, offerChanged, ingestEvents } from './offerConsumer.ts'
+import { type BlockRange, reconcile, type Reconciled, suspectOffers } from './applyEvents.ts'
+import { applyOfferEvents, eventsOf, ingestEvents, offerChanged } from './offerConsumer.ts'
 import type { OfferParts } from './offerParts.ts'
 import { findOffers, offersTouchedIn, openOffersAfter, removeOffers, saveOffers } from './offerStore.ts'
 import type { StoredOffer } from './storedOffer.ts'
@@ -143,4 +143,55 @@ async function readUnreturnedAgain({ context }: OfferParts, ids: readonly OfferI
       if (now) await saveOffers(tx, [{ ...now, unreturned }])
     })
   }
+}
+
+const lastBlocks = 1_000
+/** Cancellations are searched further back. An offer that only looks open costs its recipient a failed transaction. */
+const lastBlocksOfCancellations = 2_000
+
+/**
+ * Skips logs that every endpoint refuses (decision C5). It reads events of the last 1000 blocks and cancellations of
+ * the last 2000; `afterwards` then rereads the open offers to correct the rest.
+ */
+export function skipOfferLogs(
+  { context, counter }: OfferParts,
+  { address }: EscrowDeployment,
+  afterwards: () => void,
+): NonNullable<LogConsumer['skipUnavailableLogs']> {
+  return async (to) => {
+    const since = (blocks: number) => Math.max(0, to.number - blocks + 1)
+    const range = (blocks: number) => ({ addresses: [address], fromBlock: since(blocks), toBlock: to.number })
+    const cancellations = await readWhatIsGiven(context, {
+      ...range(lastBlocksOfCancellations),
+      topics: [cancelledTopic],
+    })
+    const all = await readWhatIsGiven(context, { ...range(lastBlocks), topics: offerEventTopics })
+    const events = eventsOf([...cancellations.filter((log) => log.blockNumber < since(lastBlocks)), ...all])
+    return async (tx) => {
+      const folded = await applyOfferEvents(tx, events)
+      const committed = () => {
+        counter.add(folded)
+        afterwards()
+      }
+      return { events: folded.changed.map(offerChanged), committed }
+    }
+  }
+}
+
+/** Reads from the newest block back, in ever smaller ranges, until not even one block is given. */
+async function readWhatIsGiven(context: Context, filter: Parameters<typeof readLogs>[1]): Promise<RawLog[]> {
+  const size = createRangeSize()
+  const found: RawLog[] = []
+  let toBlock = filter.toBlock
+  while (toBlock >= filter.fromBlock) {
+    const fromBlock = Math.max(filter.fromBlock, toBlock - size.blocks() + 1)
+    try {
+      found.unshift(...(await readLogs(context.chain, { ...filter, fromBlock, toBlock })))
+      toBlock = fromBlock - 1
+    } catch (error) {
+      if (!smallerMayHelp(error)) throw error
+      if (!size.halve()) return found
+    }
+  }
+  return found
 }

@@ -4,7 +4,7 @@ import { type EscrowDeployment, ownerActionSchema, ownerActionToWire, type WireO
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../db/schema.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { LogConsumer } from '../indexer/logConsumer.ts'
 

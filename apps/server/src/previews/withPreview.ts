@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { product } from '@parley/domain'
+import { type PageParts, pagePartsFile } from '@parley/protocol'
+import { z } from 'zod'
 
 /** What others show of a page before it is opened. */
 export interface PagePreview {
@@ -68,4 +72,74 @@ export const sitePreview: PagePreview = {
     path: '/social.png',
     alt: `A table set for two, and between the two sides the slip of a deal on ${product.name}`,
   },
+}
+
+/**
+ * The built page's document, or null without one. It names the files of `path`, so that they load at once. Read each
+ * time: a new build serves at once.
+ *
+ * @param pictures addresses of the page's first pictures.
+ */
+export async function readDocument(
+  webDist: string | null,
+  path: string,
+  pictures: readonly string[] = [],
+): Promise<string | null> {
+  if (webDist === null) return null
+  const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => null)
+  return html === null ? null : withParts(html, { ...partsOf(await readPageParts(webDist), path), pictures })
+}
+
+const schema: z.ZodType<readonly PageParts[]> = z.array(
+  z.object({ paths: z.array(z.string()), scripts: z.array(z.string()), answers: z.array(z.string()) }),
+)
+
+/** Files needed by the routes of a built page. Empty if the page doesn't list them, which only makes it slower. */
+async function readPageParts(webDist: string): Promise<readonly PageParts[]> {
+  try {
+    return schema.parse(JSON.parse(await readFile(join(webDist, pagePartsFile), 'utf8')))
+  } catch {
+    return []
+  }
+}
+
+/** What the page of a path fetches, as far as its route says. */
+export function partsOf(parts: readonly PageParts[], path: string): Pick<PageParts, 'scripts' | 'answers'> {
+  const found = parts.find(({ paths }) => paths.some((pattern) => isAt(pattern, path)))
+  return found ?? { scripts: [], answers: [] }
+}
+
+function isAt(pattern: string, path: string): boolean {
+  const [steps, wanted] = [path.split('/'), pattern.split('/')]
+  return steps.length === wanted.length && wanted.every((step, at) => step.startsWith(':') || step === steps[at])
+}
+
+/** Files that a page fetches to start. */
+interface DocumentParts {
+  /** Paths of scripts. */
+  readonly scripts: readonly string[]
+  /** Paths of answers of the API. */
+  readonly answers: readonly string[]
+  /** Paths of pictures. */
+  readonly pictures: readonly string[]
+}
+
+/**
+ * Adds preload links for a page's files to its document. Otherwise each file would be discovered through the previous
+ * one, a round trip each. The links must match the page's own requests, or the browser would fetch everything twice;
+ * scripts come after what the first paint needs.
+ */
+function withParts(html: string, { scripts, answers, pictures }: DocumentParts): string {
+  const links = [
+    ...scripts.map((path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${inAttribute(path)}">`),
+    ...answers.map(
+      (path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${inAttribute(path)}">`,
+    ),
+    ...pictures.map((path) => `<link rel="preload" as="image" href="${inAttribute(path)}">`),
+  ]
+  return html.replace('</head>', () => `${links.join('')}</head>`)
+}
+
+function inAttribute(path: string): string {
+  return path.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }

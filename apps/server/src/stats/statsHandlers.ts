@@ -1,8 +1,15 @@
-import type { tradeSorts, WireTrade } from '@parley/protocol'
+import { coinText, type Collection, collectionName } from '@parley/domain'
+import { statsCsvPath, type tradeSorts, type WireTrade } from '@parley/protocol'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
 import type { Queryable } from '../db/schema.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
-import type { StatsRefresher } from './createStatsRefresher.ts'
+import type { Indexer } from '../indexer/indexer.ts'
+import { createIndexSource, type StatsSources } from './takeStats.ts'
+import { createStatsRefresher, type StatsRefresher } from './createStatsRefresher.ts'
+import { createExplorerClient } from './explorer/createExplorerClient.ts'
+import { createExplorerSource, createReceiptStore } from './explorer/createExplorerSource.ts'
 import { readRefreshedAtMs, readRefreshState, readSnapshot, type Snapshot } from './statsStore.ts'
 
 const defaultLimit = 20
@@ -10,10 +17,10 @@ const defaultLimit = 20
 const firstCountMs = 20_000
 
 /** Caches the newest numbers. */
-export type ReadStats = () => Promise<Snapshot>
+type ReadStats = () => Promise<Snapshot>
 
 /** Reads changed numbers from the database, once for all requests. */
-export function createStatsReader(db: Queryable, refresher: Pick<StatsRefresher, 'refreshIfDue'>): ReadStats {
+function createStatsReader(db: Queryable, refresher: Pick<StatsRefresher, 'refreshIfDue'>): ReadStats {
   let held: Snapshot | null = null
 
   async function newest(): Promise<Snapshot | null> {
@@ -104,4 +111,102 @@ function sortTrades(
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** The server's statistics module. */
+export interface Stats {
+  readonly refresher: StatsRefresher
+  readonly handlers: Pick<Handlers, 'stats' | 'statsTrades'>
+  readonly csv: (app: FastifyInstance) => void
+}
+
+export function createStats(context: Context, indexer: Pick<Indexer, 'catchUp' | 'status'>): Stats {
+  const { config, db } = context
+  const refresher = createStatsRefresher({
+    context,
+    indexer,
+    sourcesFor: statsSources(context),
+    refreshMs: config.stats.refreshMs,
+  })
+  const read = createStatsReader(db.read, refresher)
+  return {
+    refresher,
+    handlers: statsHandlers(db.read, read),
+    csv: serveTradesCsv(read, config.deployment.collections),
+  }
+}
+
+function statsSources({ config, db, chain }: Context): (chainKey: string) => Promise<StatsSources> {
+  const { explorer: choice } = config.stats
+  const index = createIndexSource(db.read)
+  if (choice === null) return async () => ({ explorer: null, index })
+  const explorer = createExplorerClient(choice)
+  return async (chainKey) => {
+    const receipts = createReceiptStore(db, chainKey)
+    await receipts.forgetOthers()
+    const { escrows } = config.deployment
+    return {
+      explorer: createExplorerSource({ explorer, chain, receipts, escrows, fromBlock: choice.fromBlock }),
+      index,
+    }
+  }
+}
+
+/** Serves the trade list as CSV. */
+function serveTradesCsv(read: ReadStats, collections: readonly Collection[]): (app: FastifyInstance) => void {
+  return (app) => {
+    app.get(statsCsvPath, async (_request, reply) => {
+      const { stats, trades } = await read()
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="trades-${stats.lastUpdated.slice(0, 10)}.csv"`)
+        .send(tradesCsv(trades, collections))
+    })
+  }
+}
+
+const columns = [
+  'offer',
+  'status',
+  'time',
+  'creator',
+  'recipient',
+  'acceptor',
+  'offered',
+  'requested',
+  'created',
+  'expires',
+  'transaction',
+  'escrow',
+] as const
+
+/** The list as RFC 4180 CSV, one line per offer. */
+export function tradesCsv(trades: readonly WireTrade[], collections: readonly Collection[]): string {
+  const side = (contracts: readonly WireTrade['escrow'][], ids: readonly string[], coins: string) => {
+    const nfts = contracts.map(
+      (contract, index) => `${collectionName(collections, contract)} #${ids[index] ?? ''} (${contract})`,
+    )
+    return [...nfts, ...(coins === '0' ? [] : [coinText(BigInt(coins))])].join('; ')
+  }
+  const lines = trades.map((trade) => [
+    trade.offerId,
+    trade.status,
+    trade.timestamp,
+    trade.creator,
+    trade.recipient,
+    trade.acceptor ?? '',
+    side(trade.nftContractsOffered, trade.tokenIdsOffered, trade.coinsOffered),
+    side(trade.nftContractsRequested, trade.tokenIdsRequested, trade.coinsRequested),
+    trade.createdAt,
+    new Date(Number(trade.expiresAt) * 1000).toISOString(),
+    trade.txHash,
+    trade.escrow,
+  ])
+  return [columns, ...lines].map((fields) => fields.map(csvField).join(',')).join('\r\n') + '\r\n'
+}
+
+/** Neutralizes names that a spreadsheet would run as a formula. */
+function csvField(text: string): string {
+  const plain = /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

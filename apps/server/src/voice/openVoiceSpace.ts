@@ -4,9 +4,8 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { Fence, Guest } from '../fence.ts'
 import { takeUpgrades } from '../http/upgrades.ts'
-import type { ConnectionLimiter } from './connectionLimiter.ts'
+import type { ConnectionLimiter, VoiceConnection } from './VoiceConnection.ts'
 import type { SharedVoice } from './shareVoice.ts'
-import type { VoiceConnection } from './VoiceConnection.ts'
 import type { VoiceSocket, VoiceSpace } from './rooms.ts'
 
 /** Far more than the largest message: two descriptions. A larger frame ends the connection before it is read. */

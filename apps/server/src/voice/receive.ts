@@ -1,13 +1,11 @@
 import { parseVoiceRoom, voiceRequests, type JoinAnswer, type JoinRefusal, type VoiceRequest } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { Fence } from '../fence.ts'
-import { failureText } from '../lib/failureText.ts'
+import { failureText } from '../log.ts'
 import { checkProof, type ProofCheck } from './checkProof.ts'
-import type { ConnectionLimiter } from './connectionLimiter.ts'
+import type { ConnectionLimiter, VoiceConnection } from './VoiceConnection.ts'
 import type { KeyedMutex } from './keyedMutex.ts'
-import { enterRoom, leaveRoom, relayMessage, type VoiceSocket, type VoiceSpace } from './rooms.ts'
-import type { IsKnownRoom } from './readKnownRooms.ts'
-import type { VoiceConnection } from './VoiceConnection.ts'
+import { enterRoom, type IsKnownRoom, leaveRoom, relayMessage, type VoiceSocket, type VoiceSpace } from './rooms.ts'
 export interface VoiceParts {
   readonly space: VoiceSpace
   readonly limiter: ConnectionLimiter

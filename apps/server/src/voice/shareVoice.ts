@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Server } from 'socket.io'
 import type { PostgresChoice } from '../config/serverConfig.ts'
-import { openPool } from '../db/postgresConnections.ts'
+import { openPool } from '../db/postgres.ts'
 
 /** State shared by several servers: rooms across all of them, and one lock per room. */
 export interface SharedVoice {

@@ -1,8 +1,7 @@
-import { escrowCoinsAbi, swapEscrowAbi, type EscrowEvent, type OwedCoinsChange } from '@parley/chain'
-import type { OfferId, OwnerAction } from '@parley/domain'
+import { escrowCoinsAbi, type EscrowEvent, type OwedCoinsChange, swapEscrowAbi } from '@parley/chain'
+import type { Address, OfferId, OwnerAction } from '@parley/domain'
 import type { EscrowDeployment } from '@parley/protocol'
-import { decodeFunctionResult, encodeFunctionData, multicall3Abi, type Hex, type PublicClient } from 'viem'
-import { aggregate, type Answer } from './aggregate.ts'
+import { decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi, type PublicClient } from 'viem'
 import type { CoinSums } from './alarms.ts'
 
 /** What an escrow's coins should be at least, followed by its events. In wei. */
@@ -123,4 +122,34 @@ export function missingCoins(
 ): CoinSums | null {
   const dueWei = (countedWei > reservedWei ? countedWei : reservedWei) + feesWei
   return balanceWei < dueWei || countedWei < reservedWei ? { balanceWei, countedWei, reservedWei, feesWei } : null
+}
+
+export interface Question {
+  readonly target: Address
+  readonly callData: Hex
+}
+
+export interface Answer {
+  readonly success: boolean
+  readonly returnData: Hex
+}
+
+/** Asks everything in one call, so that all answers are of one block. @throws if the call as a whole fails. */
+export async function aggregate(
+  chain: PublicClient,
+  questions: readonly Question[],
+  block?: number,
+): Promise<readonly Answer[]> {
+  if (questions.length === 0) return []
+  const multicall3 = chain.chain?.contracts?.['multicall3']
+  if (!multicall3 || !('address' in multicall3)) throw new RangeError('the chain is configured without Multicall3')
+  const answers = await chain.readContract({
+    address: multicall3.address,
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [questions.map((question) => ({ ...question, allowFailure: true }))],
+    ...(block !== undefined && { blockNumber: BigInt(block) }),
+  })
+  if (answers.length !== questions.length) throw new RangeError('an endpoint left answers out')
+  return answers
 }

@@ -2,11 +2,10 @@ import type { OfferId } from '@parley/domain'
 import type { EscrowDeployment } from '@parley/protocol'
 import { LRUCache } from 'lru-cache'
 import type { PublicClient } from 'viem'
-import { failureText } from '../lib/failureText.ts'
+import { failureText } from '../log.ts'
 import { sleep } from '../lib/async.ts'
-import { ForkMismatchError } from '../indexer/reads/branches.ts'
-import { readHead, readHeader } from '../indexer/reads/headers.ts'
-import { blindAlarm, coinsAlarm, movedAlarm, type Alarm } from './alarms.ts'
+import { ForkMismatchError, readHead, readHeader } from '../indexer/reads/rpcBlocks.ts'
+import { type Alarm, blindAlarm, coinsAlarm, createConditions, movedAlarm } from './alarms.ts'
 import {
   missingCoins,
   openLedger,
@@ -16,7 +15,6 @@ import {
   type CoinLedger,
   type CoinReading,
 } from './coinLedger.ts'
-import { createConditions } from './conditions.ts'
 import { createCustodyWatch } from './custodyWatch.ts'
 import { createEventReader, newsOf, type Checkpoint, type EventRange } from './eventWatch.ts'
 import type { WatchState, WatchStore } from './watchState.ts'

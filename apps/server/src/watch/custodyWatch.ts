@@ -2,8 +2,8 @@ import { offerIdOf, readOfferStates, swapEscrowAbi } from '@parley/chain'
 import { sameAddress, type Address, type Nft, type OfferId } from '@parley/domain'
 import { LRUCache } from 'lru-cache'
 import { BaseError, decodeFunctionResult, encodeFunctionData, erc721Abi, type Hex, type PublicClient } from 'viem'
-import { smallerMayHelp } from '../indexer/blockRanges.ts'
-import { aggregate, type Answer, type Question } from './aggregate.ts'
+import { smallerMayHelp } from '../indexer/checkpoints.ts'
+import { aggregate, type Answer, type Question } from './coinLedger.ts'
 
 /** An NFT of an open offer that the escrow doesn't hold. */
 export interface MovedNft {

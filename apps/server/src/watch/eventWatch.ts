@@ -9,7 +9,7 @@ import {
 import type { EscrowDeployment } from '@parley/protocol'
 import type { PublicClient } from 'viem'
 import type { RawLog } from '../indexer/logConsumer.ts'
-import { createRangeSize, smallerMayHelp } from '../indexer/blockRanges.ts'
+import { createRangeSize, smallerMayHelp } from '../indexer/checkpoints.ts'
 import { isChecked, readRange } from '../indexer/reads/readLogs.ts'
 import { ownerAlarm, returnAlarm, type Alarm } from './alarms.ts'
 import type { LedgerEvent } from './coinLedger.ts'

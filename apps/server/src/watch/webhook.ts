@@ -1,14 +1,16 @@
-import { failureText } from '../lib/failureText.ts'
+import { type Logger, pino } from 'pino'
 import { sleep } from '../lib/async.ts'
-import type { Alarm } from './alarms.ts'
+import { failureText, standardLog } from '../log.ts'
+import type { Alarm, AlarmSeverity } from './alarms.ts'
+import type { WatchListener } from './createWatch.ts'
 
 /** What a webhook is sent. `text` is the field that Slack and Mattermost show. */
-export interface WebhookMessage extends Alarm {
+interface WebhookMessage extends Alarm {
   readonly state: 'alarm' | 'ended'
   readonly text: string
 }
 
-export interface Webhook {
+interface Webhook {
   send(message: WebhookMessage): void
   /** Waits for what was sent, at most this long. */
   flush(withinMs: number): Promise<void>
@@ -19,7 +21,7 @@ const attempts = 5
 const firstPauseMs = 1_000
 const timeoutMs = 10_000
 
-export interface WebhookOptions {
+interface WebhookOptions {
   readonly pauseMs?: number
   /** A message was lost. The address may hold a key, so it isn't in the reason. */
   readonly failed: (reason: string) => void
@@ -73,3 +75,28 @@ export function createWebhook(url: string, { pauseMs = firstPauseMs, failed }: W
     },
   }
 }
+
+const levels: Readonly<Record<AlarmSeverity, 'info' | 'warn' | 'error'>> = {
+  notice: 'info',
+  warning: 'warn',
+  critical: 'error',
+}
+
+/** `ALARM nft-moved (critical): …`, for people. */
+export function alarmLine(alarm: Alarm, state: 'alarm' | 'ended'): string {
+  const where = [alarm.escrow && `escrow ${alarm.escrow}`, alarm.txHash && `transaction ${alarm.txHash}`]
+  const place = where.filter(Boolean).join(', ')
+  return `${state === 'alarm' ? 'ALARM' : 'ENDED'} ${alarm.alarm} (${alarm.severity}): ${alarm.words}${place && ` [${place}]`}`
+}
+
+/** Writes alarms as lines of a log, one JSON object each. */
+export function watchLog(log: Logger): WatchListener {
+  return {
+    alarmed: ({ key: _, words, ...alarm }) => log[levels[alarm.severity]]({ ...alarm, state: 'alarm' }, words),
+    ended: ({ key: _, words, ...alarm }) => log.info({ ...alarm, state: 'ended' }, words),
+    failed: (reason) => log.warn({ reason }, 'the escrows could not be watched this time'),
+  }
+}
+
+/** The same on standard output. */
+export const standardWatchLog = (): WatchListener => watchLog(pino({ base: null }, standardLog))

@@ -1,6 +1,13 @@
 import { Socket } from 'node:net'
-import { decodeJob, encodeAnswer, type PictureJob, type WorkerAnswer } from '../images/workers/pictureJob.ts'
-import { channelFd, messageOf, MessageReader } from '../images/workers/workerChannel.ts'
+import {
+  channelFd,
+  decodeJob,
+  encodeAnswer,
+  messageOf,
+  MessageReader,
+  type PictureJob,
+  type WorkerAnswer,
+} from '../images/workers/pictureJob.ts'
 import { tile } from './tile.ts'
 
 /**
@@ -10,7 +17,7 @@ import { tile } from './tile.ts'
 function work(job: PictureJob): Promise<Uint8Array> {
   if (job.kind === 'tile') return tile(job)
   // Few workers draw cards, so only those load what that takes.
-  return import('./card/offerCard.ts').then(({ drawOfferCard }) => drawOfferCard(job.card, job.pictures))
+  return import('./card/paintCard.ts').then(({ drawOfferCard }) => drawOfferCard(job.card, job.pictures))
 }
 
 function problemOf(error: unknown): Pick<Extract<WorkerAnswer, { problem: string }>, 'problem' | 'detail'> {

@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { maxPixels, maxSvgBytes, smallTileBytes } from '../images/imageLimits.ts'
+import { type ImageType, maxPixels, maxSvgBytes, smallTileBytes } from '../images/imageLimits.ts'
 import type { TileJob } from '../images/workers/pictureJob.ts'
-import { allowOnly } from './loaders.ts'
 
 type TileOrder = Omit<TileJob, 'kind'>
 
@@ -62,4 +61,23 @@ function textOf(bytes: Uint8Array): string {
   // Entities can multiply without bound, and honest drawings declare none.
   if (/<!ENTITY/i.test(text)) throw new Error('the drawing declares entities')
   return text
+}
+
+/** The one loader of libvips for each type. All others, documents and camera files among them, stay blocked. */
+const loaders: Readonly<Record<ImageType, string>> = {
+  'image/png': 'VipsForeignLoadPngBuffer',
+  'image/jpeg': 'VipsForeignLoadJpegBuffer',
+  'image/webp': 'VipsForeignLoadWebpBuffer',
+  'image/gif': 'VipsForeignLoadNsgifBuffer',
+  'image/avif': 'VipsForeignLoadHeifBuffer',
+  'image/svg+xml': 'VipsForeignLoadSvgBuffer',
+}
+
+// Every picture is another one: a cache of operations would only hold memory.
+sharp.cache(false)
+
+/** Lets libvips read this type and no other, whatever it takes the bytes for, until the next call. */
+export function allowOnly(type: ImageType): void {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: [loaders[type]] })
 }

@@ -1,4 +1,5 @@
 import type { Address, OfferId } from '@parley/domain'
+import { alice, bob, escrow } from '@parley/domain/test/givenOffer'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
@@ -19,7 +20,7 @@ import {
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
 import { databaseChoice } from '../../src/config/readConfig.ts'
 import { engines, givenDatabases } from '../given/engines.ts'
-import { alice, bob, escrow, hash, offerNumber } from '../given/offerNumber.ts'
+import { hash, offerNumber } from '../given/offerNumber.ts'
 
 describe.each(engines)('given the offers of %s', (engine) => {
   const databases = givenDatabases(engine)

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openSqlite } from '../../src/db/openSqlite.ts'
+import { openSqlite } from '../../src/db/openDatabase.ts'
 import { copiedAtBytes, createWalCheckpointer } from '../../src/db/walCheckpointer.ts'
 import { givenFolder } from '../given/givenFolder.ts'
 import { until } from '../given/testServer.ts'

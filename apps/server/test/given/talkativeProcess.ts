@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { createLogSink } from '../../src/createLogSink.ts'
+import { createLogSink } from '../../src/log.ts'
 
 // A process that writes, on request, a log far larger than a pipe holds, and exits. The request says how many
 // milliseconds the log may take to be read.

@@ -1,7 +1,6 @@
 import { nftKey, type Address, type Collection } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
-import type { HeldNft } from '../../src/holdings/walletHoldings.ts'
-import { holdingsAnswer, type Names, pageOfHoldings } from '../../src/holdings/holdingsHandlers.ts'
+import { type HeldNft, holdingsAnswer, type Names, pageOfHoldings } from '../../src/holdings/holdingsHandlers.ts'
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const collections: readonly Collection[] = [
   {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDiskCache } from '../../src/images/cache/createDiskCache.ts'
+import { createDiskCache } from '../../src/images/cache/diskCache.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -14,7 +14,7 @@ import {
   type Chain,
 } from '@parley/testkit'
 import { pino } from 'pino'
-import { openImages, type Images } from '../../src/images/openImages.ts'
+import { openImages, type Images } from '../../src/images/imageRoutes.ts'
 import { startOrigin, type Origin } from './startOrigin.ts'
 
 /** A chain with two collections, a web server for metadata and pictures, and a cache folder. */

@@ -1,8 +1,8 @@
 import type { Collection } from '@parley/domain'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerErrors } from '../../src/http/answerErrors.ts'
-import { nameNetworks } from '../../src/http/requestIdentity.ts'
+import { answerErrors } from '../../src/http/httpError.ts'
+import { nameNetworks } from '../../src/http/createHttp.ts'
 import type { Pictures } from '../../src/images/createPictures.ts'
 import { serveImages } from '../../src/images/imageRoutes.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PictureError } from '../../src/images/PictureError.ts'
-import { parseAssetUri } from '../../src/images/net/parseAssetUri.ts'
+import { parseAssetUri } from '../../src/images/net/createAssetReader.ts'
 
 const v0 = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG'
 const v1 = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'

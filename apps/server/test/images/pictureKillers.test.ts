@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Nft } from '@parley/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Images } from '../../src/images/openImages.ts'
+import type { Images } from '../../src/images/imageRoutes.ts'
 import { openImageWorld, type ImageWorld } from './imageWorld.ts'
 import { photo, svgs } from './pictureFixtures.ts'
 

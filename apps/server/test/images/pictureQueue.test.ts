@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPictureQueue } from '../../src/images/workers/pictureQueue.ts'
+import { createPictureQueue } from '../../src/images/workers/pictureWorkers.ts'
 
 interface Job {
   readonly collection: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createQuarantine } from '../../src/images/cache/quarantine.ts'
+import { createQuarantine } from '../../src/images/cache/diskCache.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFetchAsset } from '../../src/images/net/fetchAsset.ts'
-import { createResolve } from '../../src/images/net/resolveName.ts'
+import { createFetchAsset, createResolve } from '../../src/images/net/fetchAsset.ts'
 
 let nameServer: Socket
 let servers: string[]

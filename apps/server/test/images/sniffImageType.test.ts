@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sniffImageType } from '../../src/images/sniffImageType.ts'
+import { sniffImageType } from '../../src/images/imageLimits.ts'
 import { photo, svgs } from './pictureFixtures.ts'
 
 /** A `ftyp` box that says it is this long. */

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { decodeAnswer, encodeAnswer } from '../../src/images/workers/pictureJob.ts'
-import { messageOf, MessageReader, MessageTooLongError } from '../../src/images/workers/workerChannel.ts'
+import {
+  decodeAnswer,
+  encodeAnswer,
+  messageOf,
+  MessageReader,
+  MessageTooLongError,
+} from '../../src/images/workers/pictureJob.ts'
 
 describe('given messages of a picture worker', () => {
   it('are put together again, in whatever pieces they come', () => {

@@ -1,11 +1,10 @@
 import { RpcUnavailableError } from '@parley/chain'
 import { BaseError, RpcRequestError } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { isSameChain } from '../../src/indexer/chainIdentity.ts'
-import { forkCheck } from '../../src/indexer/chainReset.ts'
+import { forkCheck, isSameChain } from '../../src/indexer/chainIdentity.ts'
 import { coalesce } from '../../src/lib/async.ts'
 import type { LogConsumer } from '../../src/indexer/logConsumer.ts'
-import { nextRange, createRangeSize, smallerMayHelp } from '../../src/indexer/blockRanges.ts'
+import { nextRange, createRangeSize, smallerMayHelp } from '../../src/indexer/checkpoints.ts'
 const consumer = (key: string, fromBlock: number): LogConsumer => ({
   key,
   fromBlock,

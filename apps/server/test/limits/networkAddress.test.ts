@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { networkOf, networkOfAddress, siteOfNetwork } from '../../src/limits/networkAddress.ts'
+import { networkOf, networkOfAddress, siteOfNetwork } from '../../src/limits/occupancy.ts'
 
 function request(headers: Record<string, string>, remoteAddress = '192.0.2.1'): IncomingMessage {
   const socket = new Socket()

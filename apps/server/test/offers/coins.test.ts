@@ -1,12 +1,13 @@
 import { tradeOf } from '@parley/domain'
+import { bob } from '@parley/domain/test/givenOffer'
 import { offerFromWire, tradeToWire, type WireOffer } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offerCardOf, offerPreview } from '../../src/previews/offerCard.ts'
-import { tradesCsv } from '../../src/stats/tradesCsv.ts'
+import { tradesCsv } from '../../src/stats/statsHandlers.ts'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { hintOf } from '../given/hintOf.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { bob, offerNumber } from '../given/offerNumber.ts'
+import { offerNumber } from '../given/offerNumber.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 const halfCoin = 5n * 10n ** 17n

@@ -3,11 +3,10 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPictureWorkers } from '../../src/images/workers/pictureWorkers.ts'
-import type { StoredOffer } from '../../src/offers/storedOffer.ts'
 import { offerCardOf } from '../../src/previews/offerCard.ts'
+import { offerNumber } from '../given/offerNumber.ts'
 
 const contract = '0x54C800d2331E10467143911aabCa092d68bF4166'
-const someone = '0x1111111111111111111111111111111111111111'
 const workers = createPictureWorkers({
   log: pino({ enabled: false }),
   workers: 1,
@@ -31,23 +30,11 @@ function cardOf({ offered = 1, requested = 1, offeredWei = 0n, firstId = 1n, nam
   ]
   const nfts = (count: number): readonly Nft[] =>
     Array.from({ length: count }, (_, index) => ({ contract, tokenId: firstId + BigInt(index) }))
-  const offer: StoredOffer = {
-    id: `0x${'ab'.repeat(32)}`,
-    escrow: someone,
-    creator: someone,
-    recipient: someone,
+  const offer = offerNumber(1, {
     offered: nfts(offered),
     requested: nfts(requested),
     coins: { ...noCoins, offeredWei },
-    createdTxHash: `0x${'cd'.repeat(32)}`,
-    createdAtS: 0,
-    expiresAtS: 4_000_000_000,
-    settlement: null,
-    unreturned: [],
-    createdBlock: 1,
-    createdLogIndex: 0,
-    settledBlock: null,
-  }
+  })
   return { ...offerCardOf(offer, collections, 1), markPath: 'M0 0' }
 }
 

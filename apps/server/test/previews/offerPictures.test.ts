@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noCoins, type Nft } from '@parley/domain'
+import type { Nft } from '@parley/domain'
 import { PictureError } from '../../src/images/PictureError.ts'
 import type { Picture } from '../../src/images/createPictures.ts'
-import type { StoredOffer } from '../../src/offers/storedOffer.ts'
 import { createPictureWorkers } from '../../src/images/workers/pictureWorkers.ts'
-import { createOfferPictures } from '../../src/previews/createOfferPictures.ts'
+import { createOfferPictures } from '../../src/previews/createPreviews.ts'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
+import { offerNumber } from '../given/offerNumber.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 let market: Market
@@ -84,26 +84,6 @@ const contract = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const stranger = '0x1111111111111111111111111111111111111111'
 const collections = [{ key: 'cards', name: 'Cards', address: contract, discovery: { kind: 'enumerable' } }] as const
 
-function storedOffer(offeredNfts: readonly Nft[], requested: readonly Nft[]): StoredOffer {
-  return {
-    id: `0x${'ab'.repeat(32)}`,
-    escrow: stranger,
-    creator: stranger,
-    recipient: stranger,
-    offered: offeredNfts,
-    requested,
-    coins: noCoins,
-    createdTxHash: `0x${'cd'.repeat(32)}`,
-    createdAtS: 0,
-    expiresAtS: 4_000_000_000,
-    settlement: null,
-    unreturned: [],
-    createdBlock: 1,
-    createdLogIndex: 0,
-    settledBlock: null,
-  }
-}
-
 async function redSquare(): Promise<Picture> {
   const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#f00' } })
     .webp()
@@ -132,7 +112,7 @@ describe('given pictures of NFTs', () => {
       return redSquare()
     }
     const drawn = await createOfferPictures({ images: imagesOf(get), collections }).draw(
-      storedOffer([{ contract, tokenId: 1n }], [{ contract: stranger, tokenId: 2n }]),
+      offerNumber(1, { offered: [{ contract, tokenId: 1n }], requested: [{ contract: stranger, tokenId: 2n }] }),
     )
     expect(asked).toEqual([{ contract, tokenId: 1n }])
     expect(await redPixels(drawn.bytes)).toBeGreaterThan(20_000)
@@ -147,7 +127,7 @@ describe('given pictures of NFTs', () => {
       return redSquare()
     }
     const pictures = createOfferPictures({ images: imagesOf(get), collections, nowMs: () => nowMs })
-    const offer = storedOffer([{ contract, tokenId: 1n }], [])
+    const offer = offerNumber(1, { offered: [{ contract, tokenId: 1n }], requested: [] })
     const [one, other] = await Promise.all([pictures.draw(offer), pictures.draw(offer)])
     expect(one).toBe(other)
     expect(await redPixels(one.bytes)).toBe(0)

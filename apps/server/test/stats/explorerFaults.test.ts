@@ -1,11 +1,9 @@
 import type { ExplorerFailure } from '@parley/protocol'
 import type { Disturb } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createIndexSource } from '../../src/stats/createIndexSource.ts'
+import { createIndexSource, type StatsSources, takeStats } from '../../src/stats/takeStats.ts'
 import { createExplorerClient, type ExplorerPace } from '../../src/stats/explorer/createExplorerClient.ts'
-import { createExplorerSource } from '../../src/stats/explorer/createExplorerSource.ts'
-import { createReceiptStore } from '../../src/stats/explorer/receiptStore.ts'
-import { takeStats, type StatsSources } from '../../src/stats/takeStats.ts'
+import { createExplorerSource, createReceiptStore } from '../../src/stats/explorer/createExplorerSource.ts'
 import { countReplayed, replay } from './replay.ts'
 import { openHistory, type History } from './tradeHistory.ts'
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createIndexSource } from '../../src/stats/createIndexSource.ts'
+import { createIndexSource, type StatsSource } from '../../src/stats/takeStats.ts'
 import { createStatsRefresher } from '../../src/stats/createStatsRefresher.ts'
 import { readRefreshedAtMs, readRefreshState, readSnapshot, takeTurn } from '../../src/stats/statsStore.ts'
-import type { StatsSource } from '../../src/stats/takeStats.ts'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { openHistory, type History } from './tradeHistory.ts'
 

@@ -1,10 +1,14 @@
 import type { Trade } from '@parley/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countBoth, countTrades, type CountedTrades, type StatsSource } from '../../src/stats/takeStats.ts'
-import { createIndexSource } from '../../src/stats/createIndexSource.ts'
+import {
+  countBoth,
+  type CountedTrades,
+  countTrades,
+  createIndexSource,
+  type StatsSource,
+} from '../../src/stats/takeStats.ts'
 import { createExplorerClient } from '../../src/stats/explorer/createExplorerClient.ts'
-import { createExplorerSource } from '../../src/stats/explorer/createExplorerSource.ts'
-import { createReceiptStore } from '../../src/stats/explorer/receiptStore.ts'
+import { createExplorerSource, createReceiptStore } from '../../src/stats/explorer/createExplorerSource.ts'
 import { countReplayed, replay } from './replay.ts'
 import { openHistory, type History } from './tradeHistory.ts'
 

@@ -8,18 +8,19 @@ import { pino } from 'pino'
 import { readConfig } from '../../src/config/readConfig.ts'
 import type { Context } from '../../src/context.ts'
 import { openDatabase } from '../../src/db/openDatabase.ts'
-import { createIndexer } from '../../src/indexer/createIndexer.ts'
+import { createIndexer } from '../../src/indexer/followChain.ts'
 import { createLiveFeed } from '../../src/live/liveFeed.ts'
-import { createOffers } from '../../src/offers/createOffers.ts'
+import { createOffers } from '../../src/offers/offerHandlers.ts'
 import type { DatabaseEnv } from '../given/engines.ts'
 
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const dayS = 86_400
+/** A fixed moment: which trades a seed makes depends on how far midnight is. */
+const endS = Date.UTC(2026, 10, 20, 15, 17) / 1000
 
 /** A chain with a history of trades, an explorer for it, and an up-to-date index in its own or the given database. */
 export async function openHistory(plan: Omit<TradesPlan, 'endS'>, database?: DatabaseEnv) {
   const folder = await mkdtemp(join(tmpdir(), `${product.slug}-stats-`))
-  const endS = Math.floor(Date.now() / 1000)
   const chain = await startChain({ genesisTimeS: endS - (plan.days + 2) * dayS })
   const escrow = await deployEscrow(chain)
   await makeTrades({ chain, escrow: escrow.address }, { ...plan, endS })

@@ -1,6 +1,6 @@
 import type { WireTrade } from '@parley/protocol'
 import { describe, expect, it } from 'vitest'
-import { tradesCsv } from '../../src/stats/tradesCsv.ts'
+import { tradesCsv } from '../../src/stats/statsHandlers.ts'
 
 const contract = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const trade: WireTrade = {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { iceAnswer } from '../../src/voice/iceAnswer.ts'
+import { iceAnswer } from '../../src/voice/createVoice.ts'
 
 const stunUrls = ['stun:stun.example:3478']
 const turn = { urls: ['turn:turn.example:3478?transport=udp'], secret: 'a secret of some length', ttlS: 600 }

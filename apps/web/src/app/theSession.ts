@@ -1,5 +1,5 @@
-import { openSession } from '../session/openSession.ts'
-import type { Session } from '../session/Session.ts'
+import { openSession } from '../services/openSession.ts'
+import type { Session } from '../services/Session.ts'
 import { preloadedPromise } from '../ui/lazyComponent.ts'
 
 /** A lazy singleton, opened when the first component needs it. */

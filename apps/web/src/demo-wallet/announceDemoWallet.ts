@@ -1,6 +1,6 @@
 import { parseAddress } from '@parley/domain'
 import type { PageDeployment } from '@parley/protocol'
-import { browserClock } from '../flows/FlowTools.ts'
+import { browserClock } from '../services/browser.ts'
 import { type DemoPerson, createDemoWalletStore } from './demoWalletState.ts'
 import { createDemoProvider } from './createDemoProvider.ts'
 import { createLocalNode, type LocalNode, sluggishNode } from './localNode.ts'

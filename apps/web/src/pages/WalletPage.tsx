@@ -2,15 +2,15 @@ import { collectionName, locale, nftKey, parseAddress, product, sameAddress, typ
 import { useState, type ReactNode } from 'react'
 import { TileSkeletons } from '../features/holdings/TileSkeletons.tsx'
 import { useHoldings, type Holdings } from '../features/holdings/useHoldings.ts'
-import { screenWords } from '../messages/screenWords.ts'
-import { walletPageWords as words } from '../messages/walletPageWords.ts'
-import { setRecipient } from '../session/drafts.ts'
-import { ExplorerLink } from '../session/ExplorerLink.tsx'
-import { itemOf } from '../session/itemOf.ts'
-import { usePortal } from '../session/Portal.ts'
-import { useSession } from '../session/Session.ts'
-import { useAccount } from '../session/useConnection.ts'
-import { useMessages } from '../session/useMessages.ts'
+import { frameText } from '../text/frame.ts'
+import { gridText } from '../text/swap.ts'
+import { walletPageText as words } from '../text/wallet.lazy.ts'
+import { setRecipient } from '../services/drafts.ts'
+import { ExplorerLink } from '../services/ExplorerLink.tsx'
+import { itemOf } from '../services/itemOf.ts'
+import { usePortal, useMessages } from '../services/Portal.ts'
+import { useSession } from '../services/Session.ts'
+import { useAccount } from '../services/useConnection.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -94,7 +94,7 @@ function WalletNfts({ holdings }: { holdings: Holdings }): ReactNode {
   const { collections } = useSession().config
   const [count, setCount] = useState(printsAtOnce)
   const { status, nfts, unreadable, readUpTo } = holdings
-  if (status === 'loading' || status === 'idle') return <TileSkeletons label={messages.ownLoading.text} />
+  if (status === 'loading' || status === 'idle') return <TileSkeletons label={messages.ownLoading} />
   if (status === 'failed') {
     return (
       <Note
@@ -102,7 +102,7 @@ function WalletNfts({ holdings }: { holdings: Holdings }): ReactNode {
         role="alert"
         action={
           <Button sentence working={holdings.refreshing} onClick={() => void holdings.refresh()}>
-            {screenWords.frame.tryAgain}
+            {frameText.tryAgain}
           </Button>
         }
       >
@@ -125,9 +125,9 @@ function WalletNfts({ holdings }: { holdings: Holdings }): ReactNode {
         {nfts.slice(0, count).map((nft) => (
           <Print
             key={nftKey(nft)}
-            {...itemOf(nft, messages.noImage.text)}
+            {...itemOf(nft, messages.noImage)}
             link={<ExplorerLink to={{ nft }} />}
-            {...(nft.escrowedBy && { tag: { icon: 'lock', words: screenWords.grid.inEscrow } as const })}
+            {...(nft.escrowedBy && { tag: { icon: 'lock', words: gridText.inEscrow } as const })}
           />
         ))}
       </ul>

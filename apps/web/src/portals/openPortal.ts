@@ -1,5 +1,5 @@
-import { generalMessages } from '../messages/generalMessages.ts'
-import type { Portal, PortalData } from '../session/Portal.ts'
+import { generalMessages } from '../text/catalogue.ts'
+import type { Portal, PortalData } from '../services/Portal.ts'
 import type { PortalRoute } from './portalRoutes.ts'
 
 /** A portal's data with the whole catalogue: the general words, except where it has its own. */

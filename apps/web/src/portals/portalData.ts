@@ -1,6 +1,6 @@
 import { use, useLayoutEffect } from 'react'
 import type { PortalRoute } from './portalRoutes.ts'
-import type { PortalData } from '../session/Portal.ts'
+import type { PortalData } from '../services/Portal.ts'
 import { preloadedPromise } from '../ui/lazyComponent.ts'
 
 const coming = new Map<string, Promise<PortalData>>()

@@ -1,6 +1,6 @@
-import { screenWords } from '../messages/screenWords.ts'
+import { pageNames } from '../text/frame.ts'
 import { generalPortal } from './generalPortal.ts'
-import type { PortalData } from '../session/Portal.ts'
+import type { PortalData } from '../services/Portal.ts'
 
 /** A portal's route, and how to load its data. Texts and theme load only when it is opened. */
 export interface PortalRoute {
@@ -15,7 +15,7 @@ export interface PortalRoute {
 
 export const generalRoute: PortalRoute = {
   key: 'general',
-  name: screenWords.pages.swap,
+  name: pageNames.swap,
   path: '/p2p',
   paths: ['/p2p', '/'],
   load: () => Promise.resolve(generalPortal),

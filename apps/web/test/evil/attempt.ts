@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { FlowError, type FlowFailure } from '../../src/flows/FlowError.ts'
-import { sayFailure } from '../../src/messages/sayFailure.ts'
+import { explainFailure } from '../../src/text/explainFailure.ts'
+import { ActionError, type ActionFailure } from '../../src/actions/action.ts'
 import type { EvilStage, Plot } from './evilStage.ts'
 import { flows, portal, type FlowName, type Scene } from './scenes.ts'
 import { expectShown } from './sights.ts'
@@ -41,20 +41,20 @@ export async function attempt(stage: EvilStage, flow: FlowName, plot: Plot, seed
     return 'as shown'
   }
   expect(sent).toEqual([])
-  const { speaker } = visitor.session
-  const [said] = sayFailure(sight.doing, failure, { messages: portal.messages, speaker })
+  const { formatter } = visitor.session
+  const [said] = explainFailure(sight.doing, failure, { messages: portal.messages, formatter })
   expect(said?.text).toMatch(/\w+ \w+ \w+/)
   expect(said?.text).not.toMatch(/unknown error|undefined|\[object/i)
   return 'refused'
 }
 
 /** Null where it went through. */
-async function failureOf(pressed: Promise<unknown>): Promise<FlowFailure | null> {
+async function failureOf(pressed: Promise<unknown>): Promise<ActionFailure | null> {
   try {
     await pressed
     return null
   } catch (error) {
-    if (error instanceof FlowError) return error.failure
+    if (error instanceof ActionError) return error.failure
     throw error
   }
 }

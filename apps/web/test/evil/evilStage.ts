@@ -17,14 +17,14 @@ import {
   type ServerLieName,
   type World,
 } from '@parley/testkit'
-import { browserClock, type Clock, type FlowTools } from '../../src/flows/FlowTools.ts'
-import { createLiveLine } from '../../src/session/liveLine.ts'
-import { createSession } from '../../src/session/createSession.ts'
-import type { HeldNft } from '../../src/session/HeldNft.ts'
-import { wordOf } from '../../src/session/openSession.ts'
-import { queryKeys } from '../../src/session/queryKeys.ts'
-import type { Session } from '../../src/session/Session.ts'
-import { providerOf } from '../flows/stage.ts'
+import type { ActionTools } from '../../src/actions/action.ts'
+import { browserClock, type Clock } from '../../src/services/browser.ts'
+import { createLiveLine } from '../../src/services/liveLine.ts'
+import { createSession, wordOf } from '../../src/services/openSession.ts'
+import type { HeldNft } from '../../src/services/HeldNft.ts'
+import { queryKeys } from '../../src/services/queries.ts'
+import type { Session } from '../../src/services/Session.ts'
+import { providerOf } from '../actions/stage.ts'
 
 /** What a liar says: the server, and the endpoint that it names. */
 export interface Plot {
@@ -36,7 +36,7 @@ export interface Plot {
 export interface Visitor {
   readonly session: Session
   readonly wallet: InjectedWallet
-  readonly tools: FlowTools
+  readonly tools: ActionTools
 }
 
 export interface EvilStage {
@@ -105,7 +105,7 @@ async function visit(
   return { session, wallet, tools: toolsOf(session, { address: member.address, provider: providerOf(wallet) }) }
 }
 
-function toolsOf(session: Session, wallet: { address: Address; provider: WalletProvider }): FlowTools {
+function toolsOf(session: Session, wallet: { address: Address; provider: WalletProvider }): ActionTools {
   const { config, foreign, chain, api, queries } = session
   return {
     config,
@@ -113,6 +113,7 @@ function toolsOf(session: Session, wallet: { address: Address; provider: WalletP
     chain,
     api,
     wallet,
+    signsTogether: false,
     clock: hastyClock,
     shownFeeWei: (escrow) => queries.getQueryData<bigint>(queryKeys.fee(escrow)) ?? assumedFeeWei,
     report: () => undefined,

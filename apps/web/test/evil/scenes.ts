@@ -1,31 +1,31 @@
 import { setCreationPausedCall } from '@parley/chain'
 import { findCollection, type Address, type Nft, type Offer, type OfferId } from '@parley/domain'
-import { offerFromWire } from '@parley/protocol'
+import { offerFromWire, isBuiltFor } from '@parley/protocol'
 import type { Member } from '@parley/testkit'
 import { collectionsToApprove } from '../../src/features/approvals/approvalQuery.ts'
 import { chainWordQuery, offerQuery } from '../../src/features/offers/offerQuery.ts'
 import { offersQuery } from '../../src/features/offers/offersQuery.ts'
-import { acceptOffer } from '../../src/flows/acceptOffer.ts'
 import {
+  acceptOffer,
   cancelOffer,
   claimReturned,
   recoverExpired,
   returnExpired,
   sendHome as sendHomeFlow,
-} from '../../src/flows/closeOffer.ts'
-import { createOffer } from '../../src/flows/createOffer.ts'
-import { sendOwnerCall } from '../../src/flows/sendOwnerCall.ts'
-import { approveCollection, revokeCollection } from '../../src/flows/setApproval.ts'
+} from '../../src/actions/settleOffer.ts'
+import { createOffer } from '../../src/actions/createOffer.ts'
+import { requireWallet } from '../../src/actions/checks.ts'
+import { transact } from '../../src/actions/transact.ts'
+import { approveCollection, revokeCollection } from '../../src/actions/setApproval.ts'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
 import { generalRoute } from '../../src/portals/portalRoutes.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
-import { isBuiltFor } from '../../src/session/builtFor.ts'
-import { dealOfDraft } from '../../src/session/dealOfDraft.ts'
-import { addTo, restText } from '../../src/session/drafts.ts'
-import { holdingsQuery } from '../../src/session/holdingsQuery.ts'
-import { describedNft } from '../../src/session/nftNames.ts'
-import type { Session } from '../../src/session/Session.ts'
+import { dealOfDraft } from '../../src/features/offers/offerActions.lazy.ts'
+import { addTo, restText } from '../../src/services/drafts.ts'
+import { holdingsQuery } from '../../src/services/holdingsQuery.ts'
+import { describedNft } from '../../src/services/nftNames.ts'
+import type { Session } from '../../src/services/Session.ts'
 import { honestlyKnown, listed } from './honestly.ts'
 import { labelOf, showFee, type EvilStage, type Visitor } from './evilStage.ts'
 import type { Sight } from './sights.ts'
@@ -236,9 +236,9 @@ async function approval(stage: EvilStage, doing: 'approve' | 'revoke'): Promise<
   await listed(stage, alice)
   if (doing === 'revoke') await stage.cast.approve(alice, ...alice.nfts)
   const look = async ({ session, tools }: Visitor): Promise<Sight | null> => {
-    const { config, speaker } = session
+    const { config, formatter } = session
     const held = await heldBy(session, alice)
-    const [subject] = collectionsToApprove({ given: [], held, collections: config.collections, speaker })
+    const [subject] = collectionsToApprove({ given: [], held, collections: config.collections, formatter })
     const [escrow] = config.escrows
     if (!subject || !escrow) return null
     const request = { contract: subject.contract, escrow: escrow.address, slowToConfirm: false }
@@ -260,7 +260,7 @@ async function approvalOfOne(stage: EvilStage): Promise<Scene> {
   const { alice, bait } = await parties(stage)
   await listed(stage, alice)
   const look = async ({ session, tools }: Visitor): Promise<Sight | null> => {
-    const { config, speaker } = session
+    const { config, formatter } = session
     const nft = (await heldBy(session, alice)).find(({ contract }) => findCollection(config.collections, contract))
     const [escrow] = config.escrows
     if (!nft || !escrow) return null
@@ -269,7 +269,7 @@ async function approvalOfOne(stage: EvilStage): Promise<Scene> {
     return {
       doing: 'approve',
       calls: 'approve',
-      gives: [`${speaker.collection(contract)} #${tokenId}`],
+      gives: [`${formatter.collection(contract)} #${tokenId}`],
       gets: [],
       feeWei: 0n,
       press: () => approveCollection(tools, request),
@@ -290,7 +290,8 @@ async function owner(stage: EvilStage): Promise<Scene> {
       gives: ['setCreationPaused false'],
       gets: [],
       feeWei: 0n,
-      press: () => sendOwnerCall(tools, escrow.address, setCreationPausedCall(escrow.address, false)),
+      press: () =>
+        transact(requireWallet(tools), { escrow: escrow.address, call: setCreationPausedCall(escrow.address, false) }),
     }
   }
   return { who, bait, pretender, otherOffer: noOffer, look }

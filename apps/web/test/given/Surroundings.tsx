@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PortalContext, type Portal } from '../../src/session/Portal.ts'
-import { SessionContext, type Session } from '../../src/session/Session.ts'
+import { PortalContext, type Portal } from '../../src/services/Portal.ts'
+import { SessionContext, type Session } from '../../src/services/Session.ts'
 
 interface SurroundingsProps {
   readonly session: Session

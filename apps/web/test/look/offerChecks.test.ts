@@ -1,33 +1,23 @@
-import { noCoins, type Address, type Offer } from '@parley/domain'
+import type { Address } from '@parley/domain'
+import { bob as recipient, escrow, givenOffer } from '@parley/domain/test/givenOffer'
 import { describe, expect, it } from 'vitest'
 import type { ChainWord } from '../../src/features/offers/useOffer.ts'
-import { offerWords } from '../../src/messages/offerWords.ts'
+import { offerText } from '../../src/text/offer.lazy.ts'
 import { offerChecks, type OfferFacts } from '../../src/pages/offer/offerChecks.ts'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
 
-const creator: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const recipient: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const stranger: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const escrow: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const contract: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 
-const offer: Offer = {
-  id: `0x${'11'.repeat(32)}`,
-  escrow,
-  creator,
-  recipient,
+const offer = givenOffer({
   offered: [
     { contract, tokenId: 1n },
     { contract, tokenId: 2n },
   ],
   requested: [{ contract, tokenId: 3n }],
-  coins: noCoins,
-  createdTxHash: `0x${'22'.repeat(32)}`,
   createdAtS: 1_000,
   expiresAtS: 2_000,
-  settlement: null,
-  unreturned: [],
-}
+})
 
 const agrees: ChainWord = { state: 'agrees', block: 7n }
 
@@ -58,7 +48,7 @@ function heldBy(holders: OfferFacts['holders'], chain: ChainWord = agrees) {
   return checks.find(({ key }) => key === 'held')
 }
 
-const { checks: words } = offerWords
+const { checks: words } = offerText
 
 describe('given an offer of two NFTs that the escrow notes as held', () => {
   it('says that they are once their collections name the escrow as their owner', () => {

@@ -1,9 +1,8 @@
-import { noCoins, sendHomeAfterS, type Address, type Offer } from '@parley/domain'
+import { sendHomeAfterS, type Address, type Offer } from '@parley/domain'
+import { alice as creator, bob as recipient, givenOffer } from '@parley/domain/test/givenOffer'
 import { describe, expect, it } from 'vitest'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
 
-const creator: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const recipient: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const third: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const contract: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 const expiresAtS = 2_000
@@ -11,23 +10,15 @@ const before = expiresAtS
 const after = expiresAtS + 1
 const abandoned = expiresAtS + sendHomeAfterS
 
-const open: Offer = {
-  id: `0x${'11'.repeat(32)}`,
-  escrow: contract,
-  creator,
-  recipient,
+const open = givenOffer({
   offered: [{ contract, tokenId: 1n }],
   requested: [
     { contract, tokenId: 2n },
     { contract, tokenId: 3n },
   ],
-  coins: noCoins,
-  createdTxHash: `0x${'22'.repeat(32)}`,
   createdAtS: 1_000,
   expiresAtS,
-  settlement: null,
-  unreturned: [],
-}
+})
 const cancelled: Offer = {
   ...open,
   settlement: { kind: 'cancelled', by: creator, txHash: `0x${'33'.repeat(32)}`, atS: 1_500 },

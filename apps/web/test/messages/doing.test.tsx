@@ -8,8 +8,8 @@ import { OfferAct } from '../../src/features/offers/OfferAct.tsx'
 import { useOfferActions, type OfferActionKind } from '../../src/features/offers/useOfferActions.ts'
 import SwapPage from '../../src/pages/SwapPage.tsx'
 import { NftTile } from '../../src/features/holdings/NftTile.tsx'
-import { beginAction } from '../../src/session/actions.ts'
-import { runAction } from '../../src/session/runAction.ts'
+import { beginAction } from '../../src/services/transactions.ts'
+import { runAction } from '../../src/services/runAction.ts'
 import { givenConnectedWallet } from './givenWallet.ts'
 import { aliceAt, held, offered, type Known } from './givenLists.ts'
 import { alice, bob, dokyo, offerId, type Room } from './room.tsx'
@@ -95,6 +95,7 @@ const collection: CollectionApproval = {
   onlyTokens: false,
   someTokens: false,
   inDeal: true,
+  signedTogether: false,
   busy: false,
 }
 

@@ -1,7 +1,7 @@
 import type { ChainFailure } from '@parley/chain'
 import { describe, expect, it } from 'vitest'
-import type { FailurePhase } from '../../src/flows/FlowError.ts'
-import type { ActionKind } from '../../src/session/actions.ts'
+import type { FailurePhase } from '../../src/actions/action.ts'
+import type { ActionKind } from '../../src/services/transactions.ts'
 import { fails, offerId, openRoom } from './room.tsx'
 import { says } from './says.tsx'
 
@@ -103,6 +103,10 @@ describe('given a reason', () => {
   says('reasonTransactionCancelled', {
     when: 'it was cancelled in the wallet',
     scene: fails('cancel', { kind: 'transaction-cancelled', txHash }),
+  })
+  says('reasonNotSent', {
+    when: 'the wallet gave up calls that it had taken',
+    scene: fails('cancel', { kind: 'not-sent' }),
   })
   says(
     'reasonRevertedOnChain',

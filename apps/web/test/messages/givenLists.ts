@@ -1,14 +1,14 @@
-import { noCoins, type Address, type Nft, type Offer } from '@parley/domain'
+import type { Address, Nft, Offer } from '@parley/domain'
+import { givenOffer } from '@parley/domain/test/givenOffer'
 import type { ReactNode } from 'react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
-import type { HeldNft } from '../../src/session/HeldNft.ts'
-import { holdingsQuery } from '../../src/session/holdingsQuery.ts'
-import { queryKeys } from '../../src/session/queryKeys.ts'
+import type { HeldNft } from '../../src/services/HeldNft.ts'
+import { holdingsQuery } from '../../src/services/holdingsQuery.ts'
+import { queryKeys } from '../../src/services/queries.ts'
 import { givenConnectedWallet } from './givenWallet.ts'
 import { alice, aso, bob, dokyo, escrow, offerId, type Room } from './room.tsx'
 
 const nowS = Math.floor(Date.now() / 1000)
-const txHash = `0x${'cd'.repeat(32)}` as const
 
 /** An NFT of a collection that is traded at both places. */
 export function held(tokenId: bigint, changed: Partial<HeldNft> = {}): HeldNft {
@@ -28,21 +28,15 @@ const bare = ({ contract, tokenId }: Nft): Nft => ({ contract, tokenId })
 
 /** Alice's offer to Bob, open for an hour. */
 export function offered(changed: Partial<Offer> = {}): Offer {
-  return {
+  return givenOffer({
     id: offerId,
     escrow,
-    creator: alice,
-    recipient: bob,
     offered: [bare(held(1n))],
     requested: [bare(held(2n))],
-    coins: noCoins,
-    createdTxHash: txHash,
     createdAtS: nowS - 60,
     expiresAtS: nowS + 3_600,
-    settlement: null,
-    unreturned: [],
     ...changed,
-  }
+  })
 }
 
 export const ranOut = { expiresAtS: nowS - 60 } as const

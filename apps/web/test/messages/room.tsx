@@ -3,17 +3,17 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createClient, custom } from 'viem'
 import { NoticeBoard } from '../../src/features/notices/NoticeBoard.tsx'
-import { FlowError, type FlowFailure } from '../../src/flows/FlowError.ts'
-import { detailMessages } from '../../src/messages/detailMessages.ts'
+import { detailMessages } from '../../src/text/offer.lazy.ts'
+import { ActionError, type ActionFailure } from '../../src/actions/action.ts'
 import { generalRoute } from '../../src/portals/portalRoutes.ts'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as asoverse } from '../../src/portals/places/ASOverse/portal.ts'
-import type { ActionKind } from '../../src/session/actions.ts'
-import { createSession } from '../../src/session/createSession.ts'
-import type { Portal } from '../../src/session/Portal.ts'
-import { runAction } from '../../src/session/runAction.ts'
-import type { Session } from '../../src/session/Session.ts'
+import type { ActionKind } from '../../src/services/transactions.ts'
+import { createSession } from '../../src/services/openSession.ts'
+import type { Portal } from '../../src/services/Portal.ts'
+import { runAction } from '../../src/services/runAction.ts'
+import type { Session } from '../../src/services/Session.ts'
 import { nobodysConfig } from '../given/nobodysConfig.ts'
 import { Surroundings } from '../given/Surroundings.tsx'
 
@@ -79,7 +79,7 @@ export function openRoom(place: Place): Room {
 }
 
 /** Something that was begun on the page and stops with this failure. */
-export function fails(kind: ActionKind, failure: FlowFailure): (room: Room) => Promise<unknown> {
+export function fails(kind: ActionKind, failure: ActionFailure): (room: Room) => Promise<unknown> {
   return ({ session, portal }) =>
-    runAction(session, portal, { kind, subject: offerId, run: () => Promise.reject(new FlowError(failure)) })
+    runAction(session, portal, { kind, subject: offerId, run: () => Promise.reject(new ActionError(failure)) })
 }

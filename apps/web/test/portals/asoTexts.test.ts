@@ -2,12 +2,12 @@ import { avalancheCollections, noCoins, type Address, type Nft } from '@parley/d
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkDeal } from '../../src/flows/checks/checkDeal.ts'
-import { sayFailure } from '../../src/messages/sayFailure.ts'
-import { createSpeaker } from '../../src/messages/Speaker.ts'
+import { explainFailure } from '../../src/text/explainFailure.ts'
+import { createFormatter } from '../../src/text/format.ts'
+import { checkDeal } from '../../src/actions/checkDeal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
-import { collectionsOn } from '../../src/session/portalCollections.ts'
+import { collectionsOn } from '../../src/services/Portal.ts'
 import { quotedTexts } from '../messages/quotedTexts.ts'
 
 const { messages } = openPortal({ key: 'ASOverse', path: '/ASOverse' }, aso)
@@ -32,7 +32,10 @@ function saidOf(offered: readonly Nft[], requested: readonly Nft[]): string | un
     traded: { offered: contracts('offered'), requested: contracts('requested') },
   })
   if (!failure) return undefined
-  const [said] = sayFailure('create', failure, { messages, speaker: createSpeaker(avalancheCollections, 'AVAX') })
+  const [said] = explainFailure('create', failure, {
+    messages,
+    formatter: createFormatter(avalancheCollections, 'AVAX'),
+  })
   return said?.text
 }
 

@@ -2,8 +2,7 @@ import { avalancheCollections, findCollection, type Collection, type Nft } from 
 import { describe, expect, it } from 'vitest'
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
-import type { PortalData } from '../../src/session/Portal.ts'
-import { belongsHere, collectionsIn, collectionsOn } from '../../src/session/portalCollections.ts'
+import { type PortalData, belongsHere, collectionsIn, collectionsOn } from '../../src/services/Portal.ts'
 
 const all = avalancheCollections
 const row = (key: string): Collection => {

@@ -6,7 +6,7 @@ import {
   type TrackedTransaction,
   type TransactionState,
   type TransactionNews,
-} from '../../src/flows/transactions/TrackedTransaction.ts'
+} from '../../src/actions/tracker/TrackedTransaction.ts'
 import { trackedIn } from './trackedIn.ts'
 
 const hash = `0x${'11'.repeat(32)}` as const
@@ -28,6 +28,7 @@ const news = {
   searched: { kind: 'searched', nextNonce: 6 },
   sent: { kind: 'sent', txHash: hash },
   seen: { kind: 'seen', sent: sentNews },
+  handed: { kind: 'handed', callsId: '0x1' },
   probable: { kind: 'probable', atMs: 5 },
   included: { kind: 'included', txHash: other, block: 9, offerId: hash, repriced: true },
   reverted: { kind: 'reverted', txHash: hash, reason: 'no' },
@@ -46,6 +47,7 @@ const steps: readonly [keyof typeof states, keyof typeof news, TransactionState]
   ['preparing', 'abandoned', { at: 'interrupted' }],
   ['asking', 'sent', states.sent],
   ['asking', 'doubted', { ...states.asking, doubtedAtMs: 7 }],
+  ['asking', 'handed', { ...states.asking, callsId: '0x1' }],
   ['asking', 'searched', { ...states.asking, nonce: 6 }],
   ['asking', 'probable', states.probable],
   ['asking', 'unfound', { at: 'unsent' }],

@@ -2,7 +2,7 @@ import { createChainReader, markOf, type ContractCall } from '@parley/chain'
 import { startChain, wallets, type Chain } from '@parley/testkit'
 import { parseGwei } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Clock } from '../../src/flows/FlowTools.ts'
+import type { Clock } from '../../src/services/browser.ts'
 import {
   askingPatienceMs,
   doubtPatienceMs,
@@ -11,8 +11,8 @@ import {
   settleMs,
   followTransaction,
   followProbable,
-} from '../../src/flows/transactions/followTransaction.ts'
-import type { TrackedTransaction } from '../../src/flows/transactions/TrackedTransaction.ts'
+} from '../../src/actions/tracker/followTransaction.ts'
+import type { TrackedTransaction } from '../../src/actions/tracker/TrackedTransaction.ts'
 import { trackedIn } from './trackedIn.ts'
 
 let chain: Chain
@@ -54,6 +54,7 @@ function follow(tracked: TrackedTransaction, clock: Clock, rpcUrl = chain.url) {
       chain: reader,
       clock,
       account: account.address,
+      wallet: async () => null,
       signal: new AbortController().signal,
       indexed: async () => undefined,
       explain: (revert) => revert?.name ?? 'no reason',
@@ -156,6 +157,7 @@ describe('given a transaction that was probably sent before', () => {
     chain: chain.client,
     clock,
     account: account.address,
+    wallet: async () => null,
     signal: new AbortController().signal,
     indexed: async () => undefined,
     explain: () => '',

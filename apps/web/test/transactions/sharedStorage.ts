@@ -1,4 +1,4 @@
-import type { BrowserStorage } from '../../src/session/browserStorage.ts'
+import type { BrowserStorage } from '../../src/services/browser.ts'
 
 /** Browser storage shared by tabs: a write in one fires events in the others. */
 export function sharedStorage(): { tab(): BrowserStorage; readonly kept: Map<string, string> } {

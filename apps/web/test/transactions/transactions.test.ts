@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createSetAside, setAsideMs } from '../../src/session/setAside.ts'
-import { createSharedStore } from '../../src/session/sharedStore.ts'
-import { createTransactions, keptMs, maxTransactions } from '../../src/session/transactions.ts'
+import { createSetAside, setAsideMs } from '../../src/services/setAside.ts'
+import { createSharedStore } from '../../src/services/browser.ts'
+import { createTransactions, keptMs, maxTransactions } from '../../src/services/transactions.ts'
 import { sharedStorage } from './sharedStorage.ts'
 import { trackedIn } from './trackedIn.ts'
 

@@ -2,8 +2,7 @@ import { type Address, approvalGasRule, type Nft, sameAddress } from '@parley/do
 import { type Client, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem'
 import { erc721Abi } from './erc721.ts'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
-import type { ContractCall } from '../transactions/ContractCall.ts'
-import { ethCall } from '../transactions/simulate.ts'
+import { type ContractCall, ethCall } from '../transactions/contractCall.ts'
 
 interface ApprovalQuestion {
   readonly contract: Address

@@ -1,7 +1,7 @@
 import type { Address, Nft } from '@parley/domain'
 import { type Client, decodeFunctionResult, encodeFunctionData } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
-import { ethCall } from '../transactions/simulate.ts'
+import { ethCall } from '../transactions/contractCall.ts'
 
 // Spelled out: parsing human-readable signatures would pull a parser into the page.
 const owner = { type: 'address', name: 'owner' } as const

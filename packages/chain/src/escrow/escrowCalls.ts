@@ -2,7 +2,7 @@ import { type Address, type DealCoins, gasRules, type Nft, noCoins, type OfferId
 import { encodeFunctionData, toFunctionSelector } from 'viem'
 import { escrowCoinsAbi } from '../gen/escrowCoinsAbi.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
-import type { ContractCall } from '../transactions/ContractCall.ts'
+import type { ContractCall } from '../transactions/contractCall.ts'
 
 export interface OfferTerms {
   readonly offered: readonly Nft[]

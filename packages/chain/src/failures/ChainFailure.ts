@@ -169,10 +169,12 @@ const beforeReverts: readonly Sign[] = [
   { kind: 'nonceTooLow', words: /nonce too low|nonce has already been used/i },
   { kind: 'nonce', words: /nonce too high|invalid nonce|incorrect nonce|nonce mismatch/i },
   { kind: 'funds', words: /insufficient funds|insufficient balance|exceeds (the )?balance of the account/i },
-  { kind: 'rateLimited', codes: [-32005, 429], words: /too many requests|rate limit|request limit exceeded/i },
+  { kind: 'rateLimited', codes: [-32005, 429] },
 ]
 
 const afterReverts: readonly Sign[] = [
+  // Some endpoints report a limit in words alone. A contract may revert with the same words, so its code comes first.
+  { kind: 'rateLimited', words: /too many requests|rate limit|request limit exceeded/i },
   {
     kind: 'gas',
     words:

@@ -3,7 +3,7 @@ import { encodeFunctionData, hashMessage, type Client, type Hex } from 'viem'
 import { verifyMessage } from 'viem/utils'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { isRevert } from '../holdings/HoldingsQuery.ts'
-import { ethCall } from '../transactions/simulate.ts'
+import { ethCall } from '../transactions/contractCall.ts'
 
 /** ERC-1271: the value a contract wallet returns for a valid signature. */
 const magicValue = '0x1626ba7e'

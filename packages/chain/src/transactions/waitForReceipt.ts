@@ -10,7 +10,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
-import type { ContractCall } from './ContractCall.ts'
+import type { ContractCall } from './contractCall.ts'
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 
 /** Identifies a call without carrying its calldata. */

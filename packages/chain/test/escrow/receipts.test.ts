@@ -1,7 +1,7 @@
 import type { Address } from '@parley/domain'
 import { encodeAbiParameters, toEventSelector, zeroHash, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { creationTopics, leftAfterClaim, leftBehind } from '../../src/escrow/receipts.ts'
+import { creationTopics, leftAfterClaim, leftBehind } from '../../src/escrow/offerLogs.ts'
 import { escrowCoinsAbi } from '../../src/gen/escrowCoinsAbi.ts'
 import { swapEscrowAbi } from '../../src/gen/swapEscrowAbi.ts'
 

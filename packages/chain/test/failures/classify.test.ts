@@ -38,6 +38,8 @@ const samples: readonly (readonly [string, unknown, string])[] = [
   ['a price under the base fee', { code: -32000, message: 'max fee per gas less than block base fee' }, 'gas'],
   ['a busy endpoint', { status: 429, message: 'Too Many Requests' }, 'rateLimited'],
   ['a limit by code', { code: -32005, message: 'limit' }, 'rateLimited'],
+  ['a limit in words', { code: -32000, message: 'rate limit exceeded' }, 'rateLimited'],
+  ['a contract with a rate limit', { code: 3, message: 'execution reverted: rate limit exceeded' }, 'reverted'],
   ['a gateway that gave up', { message: 'HTTP 504 Gateway Timeout' }, 'timedOut'],
   ['a refusal with data', { code: 3, message: 'execution reverted', data: closed }, 'reverted'],
   [

@@ -1,6 +1,6 @@
 import { voiceProofSchema } from './voiceProof.ts'
 import { voiceRoomIdSchema } from './voiceRooms.ts'
-import { z } from '../zod.ts'
+import { z } from '../primitives.ts'
 
 const longestName = 32
 

@@ -1,6 +1,5 @@
 import { type Address, product } from '@parley/domain'
-import { addressSchema } from '../primitives.ts'
-import { z } from '../zod.ts'
+import { addressSchema, z } from '../primitives.ts'
 
 /** ECDSA over P-256 with SHA-256. Every browser makes such keys, and keeps the private half from scripts. */
 export const voiceKeyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const

@@ -1,5 +1,5 @@
 import { type OfferId, product } from '@parley/domain'
-import { z } from '../zod.ts'
+import { z } from '../primitives.ts'
 
 /**
  * The open rooms: the general one, and one per portal (decision O7). These are the first rooms of each name; when full,

@@ -1,11 +1,12 @@
-import ipaddr from 'ipaddr.js'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import ipaddr from 'ipaddr.js'
 import { PictureError } from '../PictureError.ts'
-import { createResolve, type Resolve } from './resolveName.ts'
 
 interface FetchLimits {
   /** From the request to the last byte, redirects included. */
@@ -186,4 +187,39 @@ function unpacked(response: IncomingMessage): Readable {
   if (create) return pipeline(response, create(), () => undefined)
   if (encoding === 'identity' || encoding === '') return response
   throw new PictureError('notAnImage', `content-encoding ${encoding}`)
+}
+
+/** Resolves a host name to all of its addresses. */
+type Resolve = (hostname: string) => Promise<LookupAddress[]>
+
+const defaultQueryTimeoutMs = 2_000
+const tries = 2
+const loopbackName = /(^|\.)localhost\.?$/i
+
+interface ResolveOptions {
+  /** Asked instead of the system's name servers. */
+  readonly servers?: readonly string[]
+  readonly queryTimeoutMs?: number
+}
+
+/**
+ * Resolves names that strangers choose, by DNS alone. The system's own look-up (getaddrinfo) would hold one of the four threads
+ * that files and pictures need for as long as a name server is silent; it also reads /etc/hosts and adds search domains, where
+ * only machines of ours are to be found.
+ */
+export function createResolve({ servers, queryTimeoutMs = defaultQueryTimeoutMs }: ResolveOptions = {}): Resolve {
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries })
+  if (servers) resolver.setServers(servers)
+  return async (hostname) => {
+    // By definition this machine (RFC 6761), whatever a name server says.
+    if (loopbackName.test(hostname)) return [{ address: '127.0.0.1', family: 4 }]
+    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const found = [...addressesOf(four, 4), ...addressesOf(six, 6)]
+    if (found.length === 0 && four.status === 'rejected') throw four.reason
+    return found
+  }
+}
+
+function addressesOf(answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
+  return answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []
 }

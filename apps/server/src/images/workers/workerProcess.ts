@@ -2,10 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import type { WorkLimits } from '../imageLimits.ts'
-import { sniffImageType } from '../sniffImageType.ts'
-import { decodeAnswer, encodeJob, type PictureJob, type WorkerAnswer } from './pictureJob.ts'
-import { channelFd, messageOf, MessageReader } from './workerChannel.ts'
+import { sniffImageType, type WorkLimits } from '../imageLimits.ts'
+import {
+  channelFd,
+  decodeAnswer,
+  encodeJob,
+  messageOf,
+  MessageReader,
+  type PictureJob,
+  type WorkerAnswer,
+} from './pictureJob.ts'
 import { workerSandbox } from './workerSandbox.ts'
 
 export type JobOutcome =

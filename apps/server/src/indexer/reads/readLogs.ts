@@ -1,10 +1,15 @@
-import { numberToHex, type PublicClient } from 'viem'
+import { BaseError, type Hex, hexToBytes, keccak256, numberToHex, type PublicClient, RpcRequestError } from 'viem'
 import { z } from 'zod'
 import type { BlockRef, RawLog } from '../logConsumer.ts'
-import { type Anchor, assertSameFork } from './branches.ts'
-import { type Header, MissingHeaderError, readHeader } from './headers.ts'
-import { findBlocksMissingLogs, readBlockLogs } from './missedLogs.ts'
-import { type FoundLog, foundLogSchema } from './rpcLogs.ts'
+import {
+  type Anchor,
+  assertSameFork,
+  type FoundLog,
+  foundLogSchema,
+  type Header,
+  MissingHeaderError,
+  readHeader,
+} from './rpcBlocks.ts'
 import { mapYielding } from '../../lib/async.ts'
 
 interface LogFilter {
@@ -117,7 +122,7 @@ function inOrder(logs: readonly FoundLog[]): FoundLog[] {
 }
 
 /** Adds block times to logs: from the log, a `known` header, or a request. @throws {MissingHeaderError} */
-export async function withTimes(
+async function withTimes(
   chain: PublicClient,
   found: readonly FoundLog[],
   known: readonly BlockRef[],
@@ -149,4 +154,92 @@ async function blockTimes(
     }
   }
   return times
+}
+
+interface BlockToCheck {
+  readonly number: number
+  /** 256 bytes; undefined if the endpoint omits it. */
+  readonly logsBloom?: Hex | undefined
+}
+
+interface Wanted {
+  readonly addresses: readonly Hex[]
+  /** Values of `topics[0]`. */
+  readonly topics: readonly Hex[]
+}
+
+/**
+ * Finds blocks whose bloom filter indicates matching events although no such log was returned.
+ *
+ * This happens when an endpoint's log index lags behind its blocks. A bloom filter has false positives but no false
+ * negatives. Pure.
+ */
+function findBlocksMissingLogs(
+  blocks: readonly BlockToCheck[],
+  { addresses, topics }: Wanted,
+  logs: readonly { readonly blockNumber: number; readonly address: string }[],
+): number[] {
+  const given = new Set(logs.map((log) => `${log.blockNumber}/${log.address.toLowerCase()}`))
+  return blocks
+    .filter(({ number, logsBloom }) => {
+      if (logsBloom === undefined || hasNothing(logsBloom)) return false
+      const bloom = hexToBytes(logsBloom)
+      const silent = addresses.some(
+        (address) => !given.has(`${number}/${address.toLowerCase()}`) && mayHold(bloom, address),
+      )
+      return silent && topics.some((topic) => mayHold(bloom, topic))
+    })
+    .map(({ number }) => number)
+}
+
+function hasNothing(bloom: Hex): boolean {
+  return /^0x0*$/.test(bloom)
+}
+
+function mayHold(bloom: Uint8Array, item: Hex): boolean {
+  return bitsOf(item).every((bit) => ((bloom[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0)
+}
+
+/** Bits per address and topic: a few dozen of escrows, collections and events. */
+const bitsByItem = new Map<Hex, readonly number[]>()
+const maxItems = 1_000
+
+/** The three bits of 2048 that a bloom filter sets for each address and topic. */
+function bitsOf(item: Hex): readonly number[] {
+  const known = bitsByItem.get(item)
+  if (known) return known
+  const hash = keccak256(item, 'bytes')
+  const bits = [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047)
+  if (bitsByItem.size >= maxItems) bitsByItem.clear()
+  bitsByItem.set(item, bits)
+  return bits
+}
+
+const blockReceiptsSchema = z.array(z.object({ logs: z.array(foundLogSchema) }))
+
+/** All logs of a block; none if the endpoint doesn't support block receipts. @throws {MissingHeaderError} */
+async function readBlockLogs(chain: PublicClient, block: number): Promise<FoundLog[]> {
+  const request: { method: string; params: unknown[] } = {
+    method: 'eth_getBlockReceipts',
+    params: [numberToHex(block)],
+  }
+  const answer = await chain.transport.request(request).catch((error: unknown) => {
+    if (error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError)) return []
+    throw error
+  })
+  if (answer === null) throw new MissingHeaderError()
+  return blockReceiptsSchema.parse(answer).flatMap(({ logs }) => logs)
+}
+
+const receiptSchema = z.object({ logs: z.array(foundLogSchema) })
+
+/** The logs of a mined transaction; null if pending or failed. */
+export async function readReceiptLogs(chain: PublicClient, txHash: `0x${string}`): Promise<RawLog[] | null> {
+  const answer = await chain.request({ method: 'eth_getTransactionReceipt', params: [txHash] })
+  return answer === null ? null : withTimes(chain, receiptSchema.parse(answer).logs, [])
+}
+
+/** Whether the endpoints know a transaction, mined or pending. */
+export async function isKnownTransaction(chain: PublicClient, txHash: `0x${string}`): Promise<boolean> {
+  return (await chain.request({ method: 'eth_getTransactionByHash', params: [txHash] })) !== null
 }

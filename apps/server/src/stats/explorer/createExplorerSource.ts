@@ -1,10 +1,11 @@
 import { type EscrowEvent, tradeSelectors } from '@parley/chain'
-import { type Address, sameAddress } from '@parley/domain'
-import type { EscrowDeployment } from '@parley/protocol'
+import { type Address, sameAddress, type TxHash } from '@parley/domain'
+import { addressSchema, type EscrowDeployment } from '@parley/protocol'
 import type { PublicClient } from 'viem'
 import { z } from 'zod'
+import type { Database } from '../../db/database.ts'
 import type { BlockRef, RawLog } from '../../indexer/logConsumer.ts'
-import { readReceiptLogs } from '../../indexer/reads/transactions.ts'
+import { readReceiptLogs } from '../../indexer/reads/readLogs.ts'
 import { applyEvents } from '../../offers/applyEvents.ts'
 import { eventsOf } from '../../offers/offerConsumer.ts'
 import type { StoredOffer } from '../../offers/storedOffer.ts'
@@ -15,7 +16,6 @@ import {
   type ExplorerTransaction,
   explorerTransactionSchema,
 } from './createExplorerClient.ts'
-import type { ReceiptStore } from './receiptStore.ts'
 import type { StatsSource } from '../takeStats.ts'
 
 /** Batch size accepted by public endpoints. */
@@ -177,4 +177,67 @@ function isNew(seen: Map<string, string>, transaction: ExplorerTransaction): boo
     throw new ExplorerError('contradicted', `the explorer lists ${transaction.hash} twice, with different facts`)
   seen.set(transaction.hash, story)
   return before === undefined
+}
+
+/** A transaction's escrow logs. */
+export interface Receipt {
+  readonly txHash: TxHash
+  readonly logs: readonly RawLog[]
+}
+
+/** Caches transaction logs, so each receipt is read once. */
+interface ReceiptStore {
+  find(hashes: readonly TxHash[]): Promise<ReadonlyMap<TxHash, Receipt['logs']>>
+  keep(receipts: readonly Receipt[]): Promise<void>
+  /** Deletes receipts of other chains. */
+  forgetOthers(): Promise<void>
+}
+
+/** Both engines limit the values per statement. */
+const rowsAtOnce = 500
+
+const hex = z.custom<`0x${string}`>()
+/** Stored data is trusted and only deserialized. */
+const logsSchema = z.array(
+  z.object({
+    address: addressSchema,
+    topics: z.array(hex),
+    data: hex,
+    blockNumber: z.number(),
+    blockHash: hex,
+    blockTimeS: z.number(),
+    txHash: hex,
+    logIndex: z.number(),
+  }),
+)
+
+export function createReceiptStore(db: Database, chainKey: string): ReceiptStore {
+  return {
+    async find(hashes) {
+      const found = new Map<TxHash, Receipt['logs']>()
+      for (let at = 0; at < hashes.length; at += rowsAtOnce) {
+        const rows = await db.read
+          .selectFrom('stats_receipts')
+          .select(['tx_hash', 'logs'])
+          .where('chain_key', '=', chainKey)
+          .where('tx_hash', 'in', hashes.slice(at, at + rowsAtOnce))
+          .execute()
+        for (const row of rows) found.set(row.tx_hash, logsSchema.parse(JSON.parse(row.logs)))
+      }
+      return found
+    },
+    async keep(receipts) {
+      if (receipts.length === 0) return
+      await db.write
+        .insertInto('stats_receipts')
+        .values(
+          receipts.map(({ txHash, logs }) => ({ tx_hash: txHash, chain_key: chainKey, logs: JSON.stringify(logs) })),
+        )
+        .onConflict((conflict) => conflict.column('tx_hash').doNothing())
+        .execute()
+    },
+    async forgetOthers() {
+      await db.write.deleteFrom('stats_receipts').where('chain_key', '!=', chainKey).execute()
+    },
+  }
 }

@@ -2,8 +2,8 @@ import { type EscrowState, readEscrowState } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import type { WireEscrowRecord } from '@parley/protocol'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useSession } from '../../session/Session.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
+import { useSession } from '../../services/Session.ts'
+import { queryKeys } from '../../services/queries.ts'
 
 /** Contract state, read through the visitor's own connection. */
 export function useEscrowState(escrow: Address): UseQueryResult<EscrowState> {

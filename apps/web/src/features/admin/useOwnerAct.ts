@@ -1,13 +1,12 @@
 import type { ContractCall, EscrowState } from '@parley/chain'
 import type { Address } from '@parley/domain'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
-import { sendOwnerCall } from '../../flows/sendOwnerCall.ts'
-import type { Said } from '../../messages/entry.ts'
-import type { MessageKey } from '../../messages/generalMessages.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
-import { runAction, withTransaction } from '../../session/runAction.ts'
+import type { Message } from '../../text/message.ts'
+import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
+import { importOnce } from '../../ui/lazyOnIdle.ts'
+import type { OwnerAction } from './ownerAction.lazy.ts'
 
 /** Props shared by all sections of the panel. */
 export interface Panel {
@@ -35,7 +34,7 @@ export interface OwnerAct {
   /** Another action is running, so this one can't start. */
   readonly busy: boolean
   /** Shows a validation error. */
-  readonly refuse: (said: Said) => void
+  readonly refuse: (said: Message) => void
   /** Simulates and sends, then reports the result. @returns whether it succeeded. */
   readonly run: (call: ContractCall, done: DoneKey) => Promise<boolean>
   /** As `run`, once the viewer has read what will happen and agreed. */
@@ -45,7 +44,10 @@ export interface OwnerAct {
   readonly answer: (yes: boolean) => void
 }
 
-type DoneKey = Extract<MessageKey, `admin${string}Done`>
+type DoneKey = OwnerAction['done']
+
+// Loaded lazily: signing is impossible before the page is ready.
+const loadAction = importOnce(() => import('./ownerAction.lazy.ts'))
 
 /** Binds an owner action to its buttons. */
 export function useOwnerAct({ escrow, isOwner, state }: Panel): OwnerAct {
@@ -57,18 +59,12 @@ export function useOwnerAct({ escrow, isOwner, state }: Panel): OwnerAct {
   const busy = useStore(session.actions, ({ running }) => running !== null)
   const barred = !isOwner
   const fieldBarred = barred && !state.ownerIsContract
+  // Prefetched, so that the button works even if the server goes away.
+  useEffect(() => void loadAction(), [])
   const run: OwnerAct['run'] = async (call, done) => {
     setWorking(true)
-    const succeeded = await runAction(session, portal, {
-      kind: 'own',
-      subject: null,
-      run: async (tools) => {
-        await sendOwnerCall(tools, escrow, call)
-        const { channel, title, text } = portal.messages[done]
-        const said: Said = { key: done, channel, text, tone: 'success', ...(title === undefined ? {} : { title }) }
-        session.notices.announce(withTransaction(session, said))
-      },
-    })
+    const { runOwnerAction } = await loadAction()
+    const succeeded = await runOwnerAction(session, portal, { escrow, call, done })
     setWorking(false)
     return succeeded
   }

@@ -3,12 +3,12 @@ import { findCollection, formatCoin, type Address } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { approvalWords as words } from '../../messages/approvalWords.ts'
-import type { HeldNft } from '../../session/HeldNft.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
-import { useSession } from '../../session/Session.ts'
-import { useAccount } from '../../session/useConnection.ts'
-import { useMessages } from '../../session/useMessages.ts'
+import { approvalText as words } from '../../text/deal.lazy.ts'
+import type { HeldNft } from '../../services/HeldNft.ts'
+import { queryKeys } from '../../services/queries.ts'
+import { useSession } from '../../services/Session.ts'
+import { useAccount } from '../../services/useConnection.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useApprovalChange } from './useApprovalChange.ts'
 import { useCollectionApprovals, useHeld, type CollectionApproval } from './useCollectionApprovals.ts'
@@ -31,6 +31,8 @@ export default function ApprovalStep({ nfts }: { nfts: readonly HeldNft[] }): Re
   // The collection being approved stays on screen until its transaction has ended.
   const shown = approvals.find(({ busy }) => busy) ?? next
   if (!shown || !escrow) return null
+  if (shown.signedTogether)
+    return <p className="approval-together">{words.together(missing.flatMap(({ tokenIds }) => tokenIds).length)}</p>
   const steps = approvals.length + 1
   return (
     <CollectionStep
@@ -101,7 +103,7 @@ function CollectionStep({ escrow, collection, place, choice, onChoose }: Collect
         aria-label={busy ? undefined : words.approve(name)}
         onClick={() => void approve()}
       >
-        {busy ? messages.processing.text : words.approve(name)}
+        {busy ? messages.processing : words.approve(name)}
       </Button>
     </fieldset>
   )

@@ -6,13 +6,12 @@ import {
   revokeCollection,
   type ApprovalOutcome,
   type ApprovalRequest,
-} from '../../flows/setApproval.ts'
-import { FlowError } from '../../flows/FlowError.ts'
-import type { FlowTools } from '../../flows/FlowTools.ts'
-import { say } from '../../messages/say.ts'
-import type { Portal } from '../../session/Portal.ts'
-import { runAction, withTransaction } from '../../session/runAction.ts'
-import type { Session } from '../../session/Session.ts'
+} from '../../actions/setApproval.ts'
+import { renderMessage } from '../../text/message.ts'
+import { ActionError, type ActionTools } from '../../actions/action.ts'
+import type { Portal } from '../../services/Portal.ts'
+import { runAction, withTransaction } from '../../services/runAction.ts'
+import type { Session } from '../../services/Session.ts'
 
 export interface ApprovalChange {
   readonly kind: 'approve' | 'revoke'
@@ -23,7 +22,7 @@ export interface ApprovalChange {
 }
 
 const flows: Readonly<
-  Record<ApprovalChange['kind'], (tools: FlowTools, request: ApprovalRequest) => Promise<ApprovalOutcome>>
+  Record<ApprovalChange['kind'], (tools: ActionTools, request: ApprovalRequest) => Promise<ApprovalOutcome>>
 > = {
   approve: approveCollection,
   revoke: revokeCollection,
@@ -67,7 +66,7 @@ function changeOne(
 ): Promise<boolean> {
   const tokenId = one?.tokenId
   const row = findCollection(session.config.collections, contract)
-  const name = session.speaker.collection(contract)
+  const name = session.formatter.collection(contract)
   const collection = tokenId === undefined ? name : `${name} #${tokenId}`
   return runAction(session, portal, {
     kind,
@@ -76,7 +75,7 @@ function changeOne(
     escrow,
     run: async (tools) => {
       if (one?.owner && tools.wallet && tools.wallet.address !== one.owner)
-        throw new FlowError({ kind: 'account-changed' })
+        throw new ActionError({ kind: 'account-changed' })
       const outcome = await flows[kind](tools, {
         contract,
         escrow,
@@ -86,8 +85,8 @@ function changeOne(
       })
       const said =
         outcome.kind === 'may-be-processing'
-          ? ({ ...say(portal.messages, 'approvalMayBeProcessing', { collection }), tone: 'warning' } as const)
-          : ({ ...say(portal.messages, doneKeys[kind], { collection }), tone: 'success' } as const)
+          ? ({ ...renderMessage(portal.messages, 'approvalMayBeProcessing', { collection }), tone: 'warning' } as const)
+          : ({ ...renderMessage(portal.messages, doneKeys[kind], { collection }), tone: 'success' } as const)
       session.notices.announce(withTransaction(session, said))
     },
   })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
+import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
 import { importOnce } from '../../ui/lazyOnIdle.ts'
 import type { ApprovalChange } from './changeApproval.ts'
 

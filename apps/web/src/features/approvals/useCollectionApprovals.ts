@@ -3,14 +3,13 @@ import { nftKey, sameAddress, type Address, type Nft } from '@parley/domain'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { HeldNft } from '../../session/HeldNft.ts'
-import { holdingsQuery } from '../../session/holdingsQuery.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { collectionsIn } from '../../session/portalCollections.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
-import { useSession } from '../../session/Session.ts'
-import { useAccount } from '../../session/useConnection.ts'
-import { approvalQuery, collectionsToApprove } from './approvalQuery.ts'
+import type { HeldNft } from '../../services/HeldNft.ts'
+import { holdingsQuery } from '../../services/holdingsQuery.ts'
+import { usePortal, collectionsIn } from '../../services/Portal.ts'
+import { queryKeys } from '../../services/queries.ts'
+import { useSession } from '../../services/Session.ts'
+import { useAccount } from '../../services/useConnection.ts'
+import { approvalQuery, collectionsToApprove, togetherQuery } from './approvalQuery.ts'
 import { useApprovalChange } from './useApprovalChange.ts'
 
 export type ApprovalStatus = 'approved' | 'needed' | 'checking' | 'unreadable'
@@ -26,6 +25,8 @@ export interface CollectionApproval {
   /** Only some of the deal's NFTs are approved: not enough to trade, but to revoke. */
   readonly someTokens: boolean
   readonly inDeal: boolean
+  /** Needed for the deal, and signed together with it. */
+  readonly signedTogether: boolean
   /** An approval transaction for this collection is pending. */
   readonly busy: boolean
 }
@@ -43,7 +44,7 @@ export function useCollectionApprovals(given: readonly Nft[], escrow: Address | 
         given,
         held: data?.nfts ?? [],
         collections: collectionsIn(portal, session.config.collections),
-        speaker: session.speaker,
+        formatter: session.formatter,
       }),
     [given, data, portal, session],
   )
@@ -53,12 +54,18 @@ export function useCollectionApprovals(given: readonly Nft[], escrow: Address | 
       approvalQuery(session, { subject, owner: account ?? '0x', operator: escrow ?? '0x' }),
     ),
   })
+  const needed = asked.map(({ inDeal }, index) => inDeal && statusOf(answers[index]) === 'needed')
+  const { data: together = false } = useQuery({
+    ...togetherQuery(session, account ?? '0x'),
+    enabled: account !== null && needed.includes(true),
+  })
   return asked.map(({ contract, name, inDeal, tokenIds }, index) => ({
     contract,
     name,
     inDeal,
     tokenIds,
     status: statusOf(answers[index]),
+    signedTogether: together && needed[index] === true,
     onlyTokens: answers[index]?.data === 'tokens',
     someTokens: answers[index]?.data === 'some',
     busy: running?.subject === contract,

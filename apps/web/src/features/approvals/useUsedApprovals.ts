@@ -5,11 +5,10 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { approvalQuery, escrowPlace } from './approvalQuery.ts'
 import { useApprovalChange } from './useApprovalChange.ts'
-import type { TrackedTransaction } from '../../flows/transactions/TrackedTransaction.ts'
-import { useSession, type Session } from '../../session/Session.ts'
-import { browserStorage } from '../../session/browserStorage.ts'
-import { createSharedStore } from '../../session/sharedStore.ts'
-import { useAccount } from '../../session/useConnection.ts'
+import type { TrackedTransaction } from '../../actions/tracker/TrackedTransaction.ts'
+import { useSession, type Session } from '../../services/Session.ts'
+import { browserStorage, createSharedStore } from '../../services/browser.ts'
+import { useAccount } from '../../services/useConnection.ts'
 import { createStore } from 'zustand/vanilla'
 
 interface RevocableApproval extends UsedApproval {
@@ -29,8 +28,8 @@ interface UsedApprovals {
 }
 
 /** The collection, and which swap contract may move it where there are several. */
-function nameOf({ config, speaker }: Session, { contract, escrow }: UsedApproval): string {
-  return speaker.collection(contract) + escrowPlace(config, escrow)
+function nameOf({ config, formatter }: Session, { contract, escrow }: UsedApproval): string {
+  return formatter.collection(contract) + escrowPlace(config, escrow)
 }
 
 const none = createStore<readonly TrackedTransaction[]>(() => [])
@@ -47,7 +46,7 @@ export function useUsedApprovals(): UsedApprovals {
   const answers = useQueries({
     queries: used.map(({ contract, escrow }) =>
       approvalQuery(session, {
-        subject: { contract, name: session.speaker.collection(contract), inDeal: false, tokenIds: [] },
+        subject: { contract, name: session.formatter.collection(contract), inDeal: false, tokenIds: [] },
         owner: account ?? '0x',
         operator: escrow,
       }),

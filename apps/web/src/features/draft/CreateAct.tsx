@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMessages } from '../../session/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 
 interface CreateActProps {
@@ -23,7 +23,7 @@ export function CreateAct({ ready, creating, busy, onCreate }: CreateActProps): 
       aria-disabled={!ready || undefined}
       onClick={onCreate}
     >
-      {creating ? messages.processing.text : messages.create.text}
+      {creating ? messages.processing : messages.create}
     </Button>
   )
 }

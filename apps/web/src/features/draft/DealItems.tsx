@@ -1,9 +1,9 @@
 import { coinSymbol, nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { formatEther } from 'viem/utils'
-import type { HeldNft } from '../../session/HeldNft.ts'
-import { hasOwnName, idOf, shownName } from '../../session/nftNames.ts'
-import { useMessages } from '../../session/useMessages.ts'
+import type { HeldNft } from '../../services/HeldNft.ts'
+import { hasOwnName, idOf, shownName } from '../../services/nftNames.ts'
+import { useMessages } from '../../services/Portal.ts'
 import './DealItems.css'
 
 interface DealItemsProps {
@@ -33,7 +33,7 @@ export function DealItems({ title, nfts, wei = 0n, letter, nothing }: DealItemsP
           <li key={nftKey(nft)}>
             <i className="lot">{`${letter}${at + 1}`}</i>
             <span className="deal-item-name">
-              {nft.verified ? nft.collectionName : messages.unknownCollection.text}{' '}
+              {nft.verified ? nft.collectionName : messages.unknownCollection}{' '}
               {hasOwnName(nft) ? <small>{shownName(nft)}</small> : null}
             </span>
             <span>{idOf(nft)}</span>

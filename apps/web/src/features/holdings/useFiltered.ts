@@ -1,6 +1,6 @@
 import { locale, type Address } from '@parley/domain'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { HeldNft } from '../../session/HeldNft.ts'
+import type { HeldNft } from '../../services/HeldNft.ts'
 
 export interface CollectionCount {
   readonly contract: Address

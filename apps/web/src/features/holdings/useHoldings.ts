@@ -1,11 +1,10 @@
 import { findCollection, type Address } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { HeldNft } from '../../session/HeldNft.ts'
-import { holdingsQuery, wantMore } from '../../session/holdingsQuery.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { collectionsOn, type OfferSide } from '../../session/portalCollections.ts'
-import { useSession } from '../../session/Session.ts'
+import type { HeldNft } from '../../services/HeldNft.ts'
+import { holdingsQuery, wantMore } from '../../services/holdingsQuery.ts'
+import { usePortal, collectionsOn, type OfferSide } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
 
 export interface Holdings {
   /** `idle` without an address. */

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand'
-import type { Said } from '../../messages/entry.ts'
-import type { Alert, DialogNotice, Toast } from '../../session/notices.ts'
-import { useSession } from '../../session/Session.ts'
+import type { Message } from '../../text/message.ts'
+import type { Alert, DialogNotice, Toast } from '../../services/notices.ts'
+import { useSession } from '../../services/Session.ts'
 
-export { toastLimits, type Alert, type DialogNotice, type Toast } from '../../session/notices.ts'
+export { toastLimits, type Alert, type DialogNotice, type Toast } from '../../services/notices.ts'
 
 export interface Notices {
   /** The current alert; the next one follows when it closes. */
@@ -25,7 +25,7 @@ export function useNotices(): Notices {
 }
 
 /** Shows a message in its channel. Inline messages are rendered in place instead. */
-export type Announce = (said: Said) => void
+export type Announce = (said: Message) => void
 
 export function useAnnounce(): Announce {
   return useSession().notices.announce

@@ -1,7 +1,7 @@
 import { product } from '@parley/domain'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { browserStorage } from '../../session/browserStorage.ts'
+import { browserStorage } from '../../services/browser.ts'
 
 const key = `${product.slug}-offer-alerts`
 

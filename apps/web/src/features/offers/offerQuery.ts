@@ -1,14 +1,19 @@
-import { ChainFailureError, offerIdFromReceipt, type OfferOnChain, readOfferState, readOfferTerms } from '@parley/chain'
+import {
+  ChainFailureError,
+  hasSameTerms,
+  offerIdFromReceipt,
+  type OfferOnChain,
+  readOfferState,
+  readOfferTerms,
+} from '@parley/chain'
 import type { Offer, OfferId, Settlement } from '@parley/domain'
-import { ApiError, offerFromWire, type WireOffer } from '@parley/protocol'
+import { ApiError, offerFromWire, type WireOffer, isBuiltFor } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { zeroHash } from 'viem'
-import { rememberOffers } from './knownOffers.ts'
-import { hasSameTerms } from '../../flows/checks/requireTerms.ts'
-import type { Session } from '../../session/Session.ts'
-import { isBuiltFor } from '../../session/builtFor.ts'
-import { readChainTime } from '../../session/chainTime.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
+import { rememberOffers } from './offersQuery.ts'
+import type { Session } from '../../services/Session.ts'
+import { readChainTime } from '../../services/chainTime.ts'
+import { queryKeys } from '../../services/queries.ts'
 import { getTransactionReceipt } from 'viem/actions'
 
 type OfferAnswer =

@@ -1,11 +1,11 @@
-import { sameAddress, type Address, type Offer } from '@parley/domain'
-import { offerFromWire, type WireOffer } from '@parley/protocol'
+import { sameAddress, type Address, type Offer, product, type OfferId } from '@parley/domain'
+import { offerFromWire, type WireOffer, isBuiltFor, wireOfferSchema } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import { isBuiltFor } from '../../session/builtFor.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
-import type { Session } from '../../session/Session.ts'
+import { queryKeys } from '../../services/queries.ts'
+import type { Session } from '../../services/Session.ts'
 import { importOnce } from '../../ui/lazyOnIdle.ts'
-import { knownOffers, rememberOffers, type Role } from './knownOffers.ts'
+import type { BrowserStorage } from '../../services/browser.ts'
+
 export interface OffersAnswer {
   readonly offers: readonly Offer[]
   /** `memory`: no source answers; the list is what the browser saw earlier. */
@@ -13,7 +13,7 @@ export interface OffersAnswer {
 }
 
 /** Reading the chain needs much code that is useless while the server answers; the page prefetches it. */
-export const loadOffersFromChain = importOnce(() => import('./offersFromChain.ts'))
+export const loadOffersFromChain = importOnce(() => import('./offersFromChain.lazy.ts'))
 
 const aheadMs = 10_000
 const routeOf = { creator: 'offersByCreator', recipient: 'offersByRecipient' } as const
@@ -45,7 +45,10 @@ interface Lonely {
 async function withoutServer(session: Session, { role, address, hasOlder }: Lonely): Promise<OffersAnswer> {
   const { offersFromChain } = await loadOffersFromChain()
   try {
-    return { offers: await offersFromChain(session, role, address), source: 'chain' }
+    return {
+      offers: await offersFromChain(session, { role, address, known: knownOffers(session.storage) }),
+      source: 'chain',
+    }
   } catch (error) {
     const seen = knownOffers(session.storage).filter(
       (offer) => sameAddress(offer[role], address) && offer.settlement === null,
@@ -61,7 +64,10 @@ export function offersAheadQuery(session: Session, role: Role, address: Address)
     queryKey: [...keyOf[role](address), 'ahead'] as const,
     queryFn: async (): Promise<OffersAnswer> => {
       const { offersFromChain } = await loadOffersFromChain()
-      return { offers: await offersFromChain(session, role, address), source: 'chain' }
+      return {
+        offers: await offersFromChain(session, { role, address, known: knownOffers(session.storage) }),
+        source: 'chain',
+      }
     },
     staleTime: 0,
     // No live events arrive in this case, so poll.
@@ -91,3 +97,42 @@ function accept({ storage, config }: Session, wire: readonly WireOffer[]): reado
   rememberOffers(storage, known)
   return known.map(offerFromWire)
 }
+
+const knownOffersKey = `${product.slug}-offers`
+/** How many recent offers this browser remembers. */
+const maxKept = 200
+
+/** Remembers offers from the index, for when it is unreachable (decision C8). */
+export function rememberOffers(storage: BrowserStorage, offers: readonly WireOffer[]): void {
+  if (offers.length === 0) return
+  const fresh = new Set(offers.map((offer) => offer.offerId))
+  const older = read(storage).filter((offer) => !fresh.has(offer.offerId))
+  storage.write(knownOffersKey, JSON.stringify([...offers, ...older].slice(0, maxKept)))
+}
+
+export function knownOffers(storage: BrowserStorage): readonly Offer[] {
+  return read(storage).map(offerFromWire)
+}
+
+function read(storage: BrowserStorage): readonly WireOffer[] {
+  try {
+    const kept: unknown = JSON.parse(storage.read(knownOffersKey) ?? '[]')
+    return Array.isArray(kept) ? kept.map((offer) => wireOfferSchema.parse(offer)) : []
+  } catch {
+    // Another version's format, or foreign content.
+    return []
+  }
+}
+
+/** An account's role in a list's offers. */
+export type Role = 'creator' | 'recipient'
+
+/** Removes a settled offer from the lists at once, ahead of the index. */
+export function dropFromLists({ queries }: Session, id: OfferId): void {
+  queries.setQueriesData<OffersAnswer>(
+    { queryKey: queryKeys.offers, predicate: ({ queryKey }) => lists.has(queryKey[1]) },
+    (answer) => (answer ? { ...answer, offers: answer.offers.filter((offer) => offer.id !== id) } : undefined),
+  )
+}
+
+const lists: ReadonlySet<unknown> = new Set(['sent', 'received', 'expired'])

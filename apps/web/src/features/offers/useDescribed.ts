@@ -1,10 +1,10 @@
 import { findCollection, nftKey, type Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useQueries } from '@tanstack/react-query'
-import type { HeldNft } from '../../session/HeldNft.ts'
-import { describedNft } from '../../session/nftNames.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
-import { useSession } from '../../session/Session.ts'
+import type { HeldNft } from '../../services/HeldNft.ts'
+import { describedNft } from '../../services/nftNames.ts'
+import { queryKeys } from '../../services/queries.ts'
+import { useSession } from '../../services/Session.ts'
 
 /**
  * NFTs with what a print shows of them. The name of the metadata comes later, or never: until then '{collection} #{id}'.

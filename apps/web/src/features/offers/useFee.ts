@@ -1,8 +1,8 @@
 import { readFee } from '@parley/chain'
 import { type Address, assumedFeeWei, type GasPurpose, gasRules } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../session/Session.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
+import { useSession } from '../../services/Session.ts'
+import { queryKeys } from '../../services/queries.ts'
 import { estimateMaxPriorityFeePerGas, getBlock } from 'viem/actions'
 
 interface PlatformFee {

@@ -1,9 +1,8 @@
 import { product, statusOf, type Address, type Offer } from '@parley/domain'
 import { useStore } from 'zustand'
-import { browserStorage } from '../../session/browserStorage.ts'
-import { useChainTimeS } from '../../session/chainTime.ts'
-import { createSharedStore } from '../../session/sharedStore.ts'
-import { useAccount } from '../../session/useConnection.ts'
+import { browserStorage, createSharedStore } from '../../services/browser.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
+import { useAccount } from '../../services/useConnection.ts'
 import { useOfferList } from './useOfferList.ts'
 import { useUnwanted } from './useUnwanted.ts'
 

@@ -1,6 +1,6 @@
 import type { Offer, OfferId } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../session/Session.ts'
+import { useSession } from '../../services/Session.ts'
 import { chainWordQuery, type ChainWord, isOfferIdText, offerQuery } from './offerQuery.ts'
 export type { ChainWord } from './offerQuery.ts'
 

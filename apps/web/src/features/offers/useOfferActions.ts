@@ -1,13 +1,13 @@
 import type { Nft, Offer, OfferId } from '@parley/domain'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { ActionKind, RunningAction } from '../../session/actions.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
+import type { ActionKind, RunningAction } from '../../services/transactions.ts'
+import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
 import { importOnce } from '../../ui/lazyOnIdle.ts'
-import type { Leaving } from './runLeave.ts'
+import type { Closing } from './runSettlement.ts'
 
-export type { RunningAction } from '../../session/actions.ts'
+export type { RunningAction } from '../../services/transactions.ts'
 
 /** Actions on offers, excluding approvals and owner actions. */
 export type OfferActionKind = Exclude<ActionKind, 'approve' | 'revoke' | 'own'>
@@ -38,7 +38,7 @@ export interface OfferActions {
 }
 
 // Loaded lazily: signing is impossible before the page is ready.
-const loadActs = importOnce(() => import('./offerActs.ts'))
+const loadActs = importOnce(() => import('./offerActions.lazy.ts'))
 
 export function useOfferActions(): OfferActions {
   const session = useSession()
@@ -46,9 +46,9 @@ export function useOfferActions(): OfferActions {
   const { running, last } = useStore(session.actions)
   // Prefetched, so that the button works even if the server goes away.
   useEffect(() => void loadActs(), [])
-  const leave = async (kind: Leaving['kind'], offer: Offer): Promise<boolean> => {
-    const { runLeave } = await loadActs()
-    return runLeave(session, portal, { kind, offer })
+  const leave = async (kind: Closing['kind'], offer: Offer): Promise<boolean> => {
+    const { runClose } = await loadActs()
+    return runClose(session, portal, { kind, offer })
   }
   return {
     running,
@@ -56,7 +56,7 @@ export function useOfferActions(): OfferActions {
     busy: running !== null,
     busyWith: (id) => (running?.subject === id ? offerKind(running.kind) : null),
     create: async () => (await loadActs()).runCreate(session, portal),
-    accept: async (offer, confirmed = []) => (await loadActs()).runAccept(session, portal, { offer, confirmed }),
+    accept: async (offer, confirmed = []) => (await loadActs()).acceptAndMeet(session, portal, { offer, confirmed }),
     cancel: (offer) => leave('cancel', offer),
     recover: (offer) => leave('recover', offer),
     returnExpired: (offer) => leave('return', offer),

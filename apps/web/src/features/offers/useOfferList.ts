@@ -1,15 +1,13 @@
 import { type Address, type Offer, statusOf } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
-import type { Role } from './knownOffers.ts'
-import { offersAheadQuery, type OffersAnswer, offersQuery } from './offersQuery.ts'
+import { type Role, offersAheadQuery, type OffersAnswer, offersQuery } from './offersQuery.ts'
 import { useUnwanted } from './useUnwanted.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
-import { useChainTimeS } from '../../session/chainTime.ts'
-import { belongsHere } from '../../session/portalCollections.ts'
-import { useAccount } from '../../session/useConnection.ts'
-import { useIndexLag } from '../../session/useIndexLag.ts'
+import { usePortal, belongsHere } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
+import { useAccount } from '../../services/useConnection.ts'
+import { useIndexLag } from '../../services/queries.ts'
 
 /**
  * Why a list may be incomplete.

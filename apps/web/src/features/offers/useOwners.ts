@@ -1,8 +1,8 @@
 import { readOwner } from '@parley/chain'
 import { nftKey, type Address, type Nft } from '@parley/domain'
 import { useQueries } from '@tanstack/react-query'
-import { queryKeys } from '../../session/queryKeys.ts'
-import { useSession } from '../../session/Session.ts'
+import { queryKeys } from '../../services/queries.ts'
+import { useSession } from '../../services/Session.ts'
 
 /** Each NFT's owner, read through the visitor's own connection. Undefined until read, null if unreadable. */
 export function useOwners(nfts: readonly Nft[]): readonly (Address | null | undefined)[] {

@@ -1,7 +1,6 @@
 import { product, sameAddress, type Address, type Offer, type OfferId } from '@parley/domain'
 import { useStore } from 'zustand'
-import { browserStorage, parseStored } from '../../session/browserStorage.ts'
-import { createSharedStore } from '../../session/sharedStore.ts'
+import { browserStorage, parseStored, createSharedStore } from '../../services/browser.ts'
 
 interface Unwanted {
   readonly offers: readonly OfferId[]

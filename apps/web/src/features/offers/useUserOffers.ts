@@ -1,11 +1,10 @@
 import type { Offer } from '@parley/domain'
-import { offerFromWire, type WireOffer } from '@parley/protocol'
+import { offerFromWire, type WireOffer, isBuiltFor } from '@parley/protocol'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { isBuiltFor } from '../../session/builtFor.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
-import { useSession } from '../../session/Session.ts'
-import { useAccount } from '../../session/useConnection.ts'
-import { knownOffers } from './knownOffers.ts'
+import { queryKeys } from '../../services/queries.ts'
+import { useSession } from '../../services/Session.ts'
+import { useAccount } from '../../services/useConnection.ts'
+import { knownOffers } from './offersQuery.ts'
 import type { OfferList } from './useOfferList.ts'
 
 export interface UserOffers extends OfferList {

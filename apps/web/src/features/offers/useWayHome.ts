@@ -1,7 +1,7 @@
 import { maySendHome, type Offer } from '@parley/domain'
-import { useChainTimeS } from '../../session/chainTime.ts'
-import { editionOf } from '../../session/builtFor.ts'
-import { useSession } from '../../session/Session.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
+import { editionOf } from '@parley/protocol'
+import { useSession } from '../../services/Session.ts'
 
 /** How a party gets an expired offer's NFTs home: for the fee, or free once anyone may send them (decision E4). */
 export function useWayHome<Kind extends 'recover' | 'return'>(paid: Kind): (offer: Offer) => Kind | 'sendHome' {

@@ -1,7 +1,7 @@
 import type { tradeSorts, WireStats, WireStatsTrades } from '@parley/protocol'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useSession } from '../../session/Session.ts'
-import { queryKeys } from '../../session/queryKeys.ts'
+import { useSession } from '../../services/Session.ts'
+import { queryKeys } from '../../services/queries.ts'
 
 /** The very first numbers may be computed while the visitor waits. */
 export function useStats(): UseQueryResult<WireStats> {

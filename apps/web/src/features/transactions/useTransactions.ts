@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { isUnderWay, type TrackedTransaction } from '../../flows/transactions/TrackedTransaction.ts'
-import { followTransactions } from '../../session/followTransactions.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
-import { useAccount } from '../../session/useConnection.ts'
+import { isUnderWay, type TrackedTransaction } from '../../actions/tracker/TrackedTransaction.ts'
+import { followTransactions } from '../../services/followTransactions.ts'
+import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
+import { useAccount } from '../../services/useConnection.ts'
 import { describeTransaction, transactionHere, type TransactionView } from './describeTransaction.ts'
 export interface TransactionsView {
   /** Newest first. */
@@ -21,13 +21,13 @@ const none = createStore<readonly TrackedTransaction[]>(() => [])
 
 /** The connected account's transactions, from all tabs of this browser. */
 export function useTransactions(): TransactionsView {
-  const { transactions, speaker, actions } = useSession()
+  const { transactions, formatter, actions } = useSession()
   const account = useAccount()
   const tracked = useStore(account ? transactions.of(account) : none)
   const running = useStore(actions, (state) => state.running)
   return useMemo(() => {
     const here = transactionHere(tracked, running)
-    const view = (one: TrackedTransaction) => describeTransaction(one, speaker, here)
+    const view = (one: TrackedTransaction) => describeTransaction(one, formatter, here)
     const isOpen = (one: TrackedTransaction) => one === here || isUnderWay(one)
     return {
       all: tracked.map(view),
@@ -36,7 +36,7 @@ export function useTransactions(): TransactionsView {
       tellAll: () => account && transactions.tell(account),
       forget: (id) => account && transactions.forget(account, id),
     }
-  }, [tracked, speaker, running, account, transactions])
+  }, [tracked, formatter, running, account, transactions])
 }
 
 /** Takes over transactions whose page is gone. */

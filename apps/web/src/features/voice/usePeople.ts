@@ -1,6 +1,6 @@
 import { parseVoiceRoom } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../session/Session.ts'
+import { useSession } from '../../services/Session.ts'
 
 /** Number of people in an open room. Null while unknown, and for private rooms. */
 export function usePeople(roomId: string): number | null {

@@ -1,7 +1,7 @@
 import { voiceProofLifeS, voiceProofMessage, type VoiceGrant } from '@parley/protocol'
 import { stringToHex } from 'viem/utils'
-import { useSession } from '../../session/Session.ts'
-import { currentWallet } from '../../session/walletConnection.ts'
+import { useSession } from '../../services/Session.ts'
+import { currentWallet } from '../../services/walletConnection.ts'
 import { VoiceProblem } from './call/VoiceProblem.ts'
 
 /** Asks the wallet to let a key of this browser sit in a room as its owner: a text, no transaction. @throws {VoiceProblem} */

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { useMessages } from '../../session/useMessages.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { phoneQuery } from '../../ui/useMedia.ts'
 import { WalletChip } from './WalletChip.tsx'
@@ -17,7 +17,7 @@ export function WalletArea(): ReactNode {
   const connecting = wallet.status === 'connecting'
   return (
     <Button working={connecting} onClick={() => openList(true)}>
-      {connecting ? messages.connecting.text : messages.connectWallet.text}
+      {connecting ? messages.connecting : messages.connectWallet}
     </Button>
   )
 }

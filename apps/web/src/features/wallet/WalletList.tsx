@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
-import { walletListWords as words } from '../../messages/walletListWords.ts'
-import { browserStorage } from '../../session/browserStorage.ts'
-import { useSession } from '../../session/Session.ts'
-import { useMessages } from '../../session/useMessages.ts'
+import { frameText } from '../../text/frame.ts'
+import { walletListText as words } from '../../text/wallet.lazy.ts'
+import { browserStorage } from '../../services/browser.ts'
+import { useSession } from '../../services/Session.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -12,8 +12,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { useMedia } from '../../ui/useMedia.ts'
-import type { AnnouncedWallet, Wallet } from './useWallet.ts'
-import { useWallet } from './useWallet.ts'
+import { type AnnouncedWallet, type Wallet, useWallet } from './useWallet.ts'
 import { useWalletList } from './useWalletList.ts'
 import { metaMaskLink, walletApps } from './walletApps.ts'
 import './WalletList.css'
@@ -49,7 +48,7 @@ export default function WalletList(): ReactNode {
     if (press.current === mine) close()
   }
   return (
-    <Dialog open={open} title={words.title} onClose={close} closeLabel={screenWords.frame.close}>
+    <Dialog open={open} title={words.title} onClose={close} closeLabel={frameText.close}>
       {opening ? (
         <Opening wallet={opening} onBack={back} />
       ) : pairs ? (
@@ -78,7 +77,7 @@ function Choices({ wallet, onChoose, onPair }: ChoicesProps): ReactNode {
     <>
       <p className="muted">{words.hint}</p>
       <span className="wallet-list-label" id="wallet-list">
-        {messages.walletList.text}
+        {messages.walletList}
       </span>
       {none ? (
         <Empty>

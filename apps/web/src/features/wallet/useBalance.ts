@@ -1,8 +1,8 @@
 import { readBalance } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { queryKeys } from '../../session/queryKeys.ts'
-import { useSession } from '../../session/Session.ts'
+import { queryKeys } from '../../services/queries.ts'
+import { useSession } from '../../services/Session.ts'
 
 /** The account's balance in wei; null while unknown. */
 export function useBalance(address: Address | null): bigint | null {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { watchConnection } from 'wagmi/actions'
-import { say } from '../../messages/say.ts'
-import { chosenWallet } from '../../session/chosenWallet.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
+import { renderMessage } from '../../text/message.ts'
+import { chosenWallet } from '../../services/chosenWallet.ts'
+import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
 
 /** Reports a lost wallet: locked, disconnected, or switched to an account that the page may not see. */
 export function useWalletLoss(): void {
@@ -14,7 +14,7 @@ export function useWalletLoss(): void {
       watchConnection(wagmi, {
         onChange: (now, before) => {
           const left = before.status === 'connected' && now.status === 'disconnected'
-          if (left && chosenWallet(wagmi) !== null) notices.announce(say(messages, 'walletNotConnected'))
+          if (left && chosenWallet(wagmi) !== null) notices.announce(renderMessage(messages, 'walletNotConnected'))
         },
       }),
     [wagmi, notices, messages],

@@ -1,10 +1,10 @@
 import { isSameNetwork } from '@parley/chain'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
-import { queryKeys } from '../../session/queryKeys.ts'
-import { useSession } from '../../session/Session.ts'
-import { useConnection } from '../../session/useConnection.ts'
-import { currentWallet } from '../../session/walletConnection.ts'
+import { queryKeys } from '../../services/queries.ts'
+import { useSession } from '../../services/Session.ts'
+import { useConnection } from '../../services/useConnection.ts'
+import { currentWallet } from '../../services/walletConnection.ts'
 import { walletTrouble } from './connectWallet.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { findCollection, formatCoin, sameAddress, type Address, type Collection, type Offer } from '@parley/domain'
 import type { Approvals } from '../../features/approvals/useApprovals.ts'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
-import { offerWords } from '../../messages/offerWords.ts'
+import { offerText } from '../../text/offer.lazy.ts'
 import { shorten } from '../../ui/shorten.ts'
 import type { Standing } from './standingOf.ts'
 import { totalOf, type OfferCost } from './useOfferCost.ts'
@@ -31,7 +31,7 @@ export interface OfferFacts {
   readonly collections: readonly Collection[]
 }
 
-const words = offerWords.checks
+const words = offerText.checks
 
 /** Everything that has to hold for the offer to go through, each with what it was measured on. */
 export function offerChecks(facts: OfferFacts): readonly OfferCheck[] {
@@ -126,7 +126,9 @@ function approvalChecks({ approvals, offer }: OfferFacts): readonly OfferCheck[]
   const given = new Set(offer.requested.map((nft) => nft.contract))
   return approvals.collections
     .filter(({ contract }) => given.has(contract))
-    .map(({ contract, name, status }) => {
+    .map(({ contract, name, status, signedTogether }) => {
+      if (signedTogether)
+        return { key: `approval ${contract}`, passes: true, title: words.together(name), text: words.togetherText }
       const passes = status === 'approved'
       const title = passes ? words.approved(name) : words.notApproved(name)
       return {

@@ -10,7 +10,7 @@ import {
   type Offer,
   type OfferStatus,
 } from '@parley/domain'
-import type { EscrowEdition } from '../../session/builtFor.ts'
+import type { EscrowEdition } from '@parley/protocol'
 
 /** A visitor's role in an offer and the permitted actions (decision S7). */
 export interface Standing {

@@ -1,6 +1,6 @@
 import type { GasPurpose, Offer } from '@parley/domain'
 import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
-import { useSession } from '../../session/Session.ts'
+import { useSession } from '../../services/Session.ts'
 import type { Standing } from './standingOf.ts'
 
 export interface OfferCost {

@@ -6,10 +6,10 @@ import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
 import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { useBalance } from '../../features/wallet/useBalance.ts'
-import { coinWords as words } from '../../messages/coinWords.ts'
-import { typeCoins } from '../../session/keptDraft.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { useSession } from '../../session/Session.ts'
+import { coinText as words } from '../../text/deal.lazy.ts'
+import { typeCoins } from '../../services/keptDraft.ts'
+import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
 
 interface CoinFormProps {
   readonly address: Address

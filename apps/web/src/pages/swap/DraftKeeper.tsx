@@ -1,14 +1,13 @@
 import { maxNftsPerSide, type Address } from '@parley/domain'
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { draftWords as words } from '../../messages/draftWords.ts'
-import { say } from '../../messages/say.ts'
-import { clearTable, type DraftStore } from '../../session/drafts.ts'
-import { keepDraft, type Tradable } from '../../session/keptDraft.ts'
-import { usePortal } from '../../session/Portal.ts'
-import { collectionsOn } from '../../session/portalCollections.ts'
-import { useSession } from '../../session/Session.ts'
-import { layAsked, layLink, readTableLink, type LinkProblem } from '../../session/tableLink.ts'
+import { draftText as words } from '../../text/deal.lazy.ts'
+import { renderMessage } from '../../text/message.ts'
+import { clearTable, type DraftStore } from '../../services/drafts.ts'
+import { keepDraft, type Tradable } from '../../services/keptDraft.ts'
+import { usePortal, collectionsOn } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
+import { layAsked, layLink, readTableLink, type LinkProblem } from '../../services/tableLink.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 
@@ -27,7 +26,7 @@ export default function DraftKeeper({ address }: { address: Address }): ReactNod
     if (layAsked(store)) alert(words.againOccupied)
     const problem = followLink(store, tradable)
     if (problem === 'noValidOwn' || problem === 'noValidFriends')
-      notices.announce({ ...say(portal.messages, problem), tone: 'failure', detail: words.leftAlone })
+      notices.announce({ ...renderMessage(portal.messages, problem), tone: 'failure', detail: words.leftAlone })
     else if (problem) alert(words.linkProblems[problem](maxNftsPerSide))
   }, [store, portal, config, notices, address])
   const linked = useStore(store, (state) => state.linked)

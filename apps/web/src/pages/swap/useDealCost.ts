@@ -2,7 +2,7 @@ import type { GasPurpose } from '@parley/domain'
 import type { DealCost } from '../../features/draft/DealSlip.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
 import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
-import { useSession } from '../../session/Session.ts'
+import { useSession } from '../../services/Session.ts'
 
 /** The cost of creating: the offered coins, platform fee and network fee, if known. */
 export function useDealCost({ own: { nfts, coins } }: Draft): DealCost {

@@ -1,6 +1,6 @@
 import { product } from '@parley/domain'
 import { voiceGrantSchema, type VoiceGrant } from '@parley/protocol'
-import { browserStorage } from '../../../session/browserStorage.ts'
+import { browserStorage } from '../../../services/browser.ts'
 
 const tasteKey = `${product.slug}-voice`
 const resumeKey = `${product.slug}-voice-call`

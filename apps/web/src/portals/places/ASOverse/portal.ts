@@ -1,4 +1,4 @@
-import type { PortalData } from '../../../session/Portal.ts'
+import type { PortalData } from '../../../services/Portal.ts'
 import { messages } from './messages.ts'
 import look from './theme.css?url'
 

@@ -1,0 +1,220 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { PostgresChoice } from '../config/serverConfig.ts'
+import type { Database, Leadership, Relay } from './database.ts'
+import { migrate, requireMigrated } from './migrate.ts'
+import type { Schema } from './schema.ts'
+
+const connectTimeoutMs = 5_000
+const queryTimeoutMs = 5_000
+const statementTimeoutMs = 15_000
+
+/** Advisory lock ids; unique within this database. */
+const indexLock = 43_114_001
+const leaderLock = 43_114_002
+
+/** Parses int8 as number, as SQLite does: block numbers and seconds stay far below 2^53. */
+const numbersForInt8 = new pg.TypeOverrides()
+numbersForInt8.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Opens PostgreSQL with two pools, so that readers never block the indexer. */
+export async function openPostgres(choice: PostgresChoice, log: Logger): Promise<Database> {
+  const { url, directUrl, readers, migrates } = choice
+  const reading = openPool(url, { connections: readers, statementTimeoutMs, types: numbersForInt8, log })
+  const writing = openPool(url, { connections: 2, statementTimeoutMs, types: numbersForInt8, log })
+  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }) })
+  const write = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: writing }) })
+  const leadership = postgresLeadership(directUrl, log)
+  const close = async () => {
+    await leadership.close()
+    await read.destroy()
+    await write.destroy()
+  }
+  try {
+    await (migrates ? migrate(write) : requireMigrated(write))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const change: Database['change'] = (work) =>
+    write.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${indexLock})`.execute(tx)
+      return work(tx)
+    })
+  const load = () => ({
+    connections: reading.totalCount + writing.totalCount,
+    waiting: reading.waitingCount + writing.waitingCount,
+  })
+  return { engine: 'postgres', read, write, change, leadership, relay: postgresRelay(directUrl, log), load, close }
+}
+
+interface PoolOptions {
+  /** At most. */
+  readonly connections: number
+  /** Limits a statement's run time and a transaction's idle time. */
+  readonly statementTimeoutMs: number
+  readonly types?: pg.CustomTypesConfig
+  readonly log: Logger
+}
+
+/** A PostgreSQL connection pool that connects on demand. */
+export function openPool(url: string, { connections, statementTimeoutMs, types, log }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    ...(types ? { types } : {}),
+  })
+  // Without a listener a broken connection would end the process. The next query opens another.
+  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
+  return pool
+}
+
+/** A connection of its own, for what lives as long as a session does. */
+function sessionClient(url: string): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+  })
+}
+
+/** Time limit for closing a connection to an unresponsive database. */
+const goodbyeTimeoutMs = 2_000
+
+/** Closes a connection, ignoring the errors that a broken one raises. */
+async function endClient(client: pg.Client): Promise<void> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), goodbyeTimeoutMs)
+  try {
+    await client.end()
+  } catch {
+    // Closed either way.
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Leader election by a session-level advisory lock. PostgreSQL releases it when the server disconnects for any reason.
+ *
+ * If two servers ever both believed to lead, the checkpoints would still let each block be written only once.
+ */
+export function postgresLeadership(url: string, log: Logger): Leadership {
+  let client: pg.Client | null = null
+  let opening: Promise<pg.Client> | null = null
+  let leads = false
+  let closed = false
+
+  const connect = async (): Promise<pg.Client> => {
+    const own = sessionClient(url)
+    own.on('error', (error) => {
+      log.warn({ err: error }, 'the connection that holds the lead was lost')
+      if (client === own) forget()
+    })
+    own.once('end', () => {
+      if (client === own) forget()
+    })
+    await own.connect()
+    return own
+  }
+  /** One session at a time: a second one could hold the lock without anything to release it. */
+  const open = async (): Promise<pg.Client> => {
+    const own = await connect()
+    if (closed) {
+      await endClient(own)
+      throw new Error('the server is stopping')
+    }
+    client = own
+    return own
+  }
+  const forget = (): void => {
+    client = null
+    leads = false
+  }
+
+  const stepDown = async (): Promise<void> => {
+    const held = client
+    forget()
+    if (held) await endClient(held)
+  }
+
+  return {
+    async lead() {
+      if (leads) return true
+      if (closed) return false
+      const own = client ?? (await (opening ??= open().finally(() => (opening = null))))
+      const { rows } = await own.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock])
+      leads = client === own && rows[0]?.leads === true
+      if (leads) log.info('this server follows the chain for all of its database')
+      return leads
+    },
+    stepDown,
+    async close() {
+      closed = true
+      // A session still being opened closes itself.
+      await opening?.catch(() => undefined)
+      await stepDown()
+    },
+  }
+}
+
+const channel = 'parley_live'
+const reconnectAfterMs = 1_000
+
+/** NOTIFY within the transaction of the change; LISTEN on a dedicated connection that reconnects. */
+export function postgresRelay(url: string, log: Logger): Relay {
+  return {
+    async send(tx, text) {
+      await sql`select pg_notify(${channel}, ${text})`.execute(tx)
+    },
+    async hear(onText, onGap) {
+      let ended = false
+      let client: pg.Client | null = null
+      let timer: NodeJS.Timeout | undefined
+
+      const connect = async (): Promise<void> => {
+        const own = sessionClient(url)
+        client = own
+        own.on('notification', ({ payload }) => payload !== undefined && onText(payload))
+        // A broken connection can emit several errors, and an unhandled one ends the process.
+        own.on('error', (error) => {
+          log.warn({ err: error }, 'the connection that hears of other servers was lost')
+          void endClient(own)
+        })
+        own.once('end', reconnect)
+        try {
+          await own.connect()
+          await own.query(`listen ${channel}`)
+        } catch (error) {
+          void endClient(own)
+          throw error
+        }
+      }
+      const reconnect = (): void => {
+        if (ended) return
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          connect().then(onGap, reconnect)
+        }, reconnectAfterMs)
+      }
+      const end = async (): Promise<void> => {
+        ended = true
+        clearTimeout(timer)
+        if (client) await endClient(client)
+      }
+      try {
+        await connect()
+      } catch (error) {
+        await end()
+        throw error
+      }
+      return end
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import {
+  markOf,
+  readNonces,
+  send,
+  simulate,
+  waitForReceipt,
+  ChainFailureError,
+  type ChainFailure,
+  type ContractCall,
+  type GasPlan,
+  isSameNetwork,
+  planGas,
+  readBalance,
+  type WalletConnection,
+  type WalletProvider,
+} from '@parley/chain'
+import type { TxHash, Address } from '@parley/domain'
+import { type TransactionReceipt, type Client, createClient, custom } from 'viem'
+import { requireSigner, requireBuilt } from './checks.ts'
+import { ActionError, inPhase, type ActionFailure, type ConnectedTools, runStep, type Sending } from './action.ts'
+import { displacedNews, includedNews, readRevert } from './tracker/settledNews.ts'
+import type { Clock } from '../services/browser.ts'
+
+/**
+ * Sends a transaction and waits until it is mined: the steps `send` and `receipt` of every flow. The call is simulated
+ * first, so that a failing one never reaches the wallet, and then checked through the wallet's own connection. Progress
+ * is stored, so that another page can continue.
+ *
+ * @throws ActionError
+ */
+export async function transact(tools: ConnectedTools, intent: Intent): Promise<TransactionReceipt> {
+  const { txHash, sending } = await sendChecked(tools, intent)
+  return runStep(tools.report, 'receipt', () => settle(tools, { ...intent, txHash }, sending))
+}
+
+async function sendChecked(tools: ConnectedTools, intent: Intent): Promise<{ txHash: TxHash; sending: Sending }> {
+  const { report, note, chain, wallet } = tools
+  const { call } = intent
+  report({ key: 'send', state: 'running' })
+  try {
+    const sending = await sendingOf(tools, intent)
+    await inPhase('simulate', () => sending.simulate(chain))
+    const { used: nonce } = await inPhase('read', () => readNonces(chain, wallet.address))
+    await requireSigner(tools, 'not-connected')
+    const plan = await lastLook(tools, intent, sending)
+    note({ kind: 'asked', nonce, mark: markOf(call), totalWei: call.valueWei + plan.expectedCostWei })
+    const txHash = await inPhase('send', () => noteDoubt(tools, () => sending.send(plan)))
+    note({ kind: 'sent', txHash })
+    report({ key: 'send', state: 'done', txHash })
+    return { txHash, sending }
+  } catch (error) {
+    report({ key: 'send', state: 'failed' })
+    throw error
+  }
+}
+
+async function sendingOf(tools: ConnectedTools, { call, approvals = [] }: Intent): Promise<Sending> {
+  if (approvals.length > 0) return (await import('./sendTogether.lazy.ts')).sendTogether(tools, [...approvals, call])
+  const { wallet, config } = tools
+  return {
+    simulate: (chain) => simulate(chain, wallet.address, call),
+    plan: (chain) => planGas(chain, wallet.address, call),
+    send: (plan) => send(wallet, config.chainId, call, plan),
+  }
+}
+
+async function noteDoubt<T>({ note, clock }: ConnectedTools, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof ActionError) && mayHaveSent(ChainFailureError.from(error).failure))
+      note({ kind: 'doubted', atMs: clock.now() })
+    throw error
+  }
+}
+
+const openAnswers: ReadonlySet<ChainFailure['kind']> = new Set(['unknown', 'timedOut', 'unreachable', 'rateLimited'])
+
+/**
+ * An error that leaves open whether the wallet sent anything. A rejection, a revert or a wrong nonce means that it
+ * didn't.
+ */
+function mayHaveSent({ kind }: ChainFailure): boolean {
+  return openAnswers.has(kind)
+}
+
+interface Sent extends Intent {
+  readonly txHash: TxHash
+}
+
+async function settle(tools: ConnectedTools, sent: Sent, sending: Sending): Promise<TransactionReceipt> {
+  const { note, chain, wallet } = tools
+  const outcome = await waitSent(tools, sent.txHash)
+  if ('txHash' in outcome) {
+    note(displacedNews(outcome))
+    throw new ActionError({
+      kind: outcome.kind === 'replaced' ? 'replaced' : 'transaction-cancelled',
+      txHash: outcome.txHash,
+    })
+  }
+  const { receipt } = outcome
+  if (receipt.status === 'success') {
+    note(includedNews(receipt, sent.escrow, wallet.address, outcome.kind === 'repriced'))
+    return receipt
+  }
+  const txHash = receipt.transactionHash
+  const revert = await readRevert(() => sending.simulate(chain))
+  note({ kind: 'reverted', txHash, reason: tools.explain(revert) })
+  throw new ActionError({ kind: 'reverted-on-chain', revert, txHash })
+}
+
+async function waitSent({ chain, clock, note }: ConnectedTools, txHash: TxHash): ReturnType<typeof waitForReceipt> {
+  try {
+    return await waitForReceipt(chain, txHash, { clock, onSeen: (sent) => note({ kind: 'seen', sent }) })
+  } catch (error) {
+    const { failure } = ChainFailureError.from(error)
+    throw new ActionError({ kind: 'chain', phase: 'receipt', failure, txHash }, error)
+  }
+}
+
+/** A call that is about to be signed. */
+export interface Intent {
+  readonly escrow: Address
+  readonly call: ContractCall
+  /** Approvals that the call needs, signed together with it. */
+  readonly approvals?: readonly ContractCall[]
+  /** Throws a ActionError where the chain, read through this connection, is not what the screen showed. */
+  readonly confirm?: (chain: Client) => Promise<void>
+}
+
+/** The wallet's node may be some blocks behind the page's: what it refuses is asked again. */
+const looks = 3
+const pauseMs = 2_000
+
+/**
+ * The last check before the wallet is asked, through the wallet's own connection. Server and endpoints can lie
+ * together, so the wallet's node must confirm the escrow's code (decision C7), the terms on screen, the call itself and
+ * its price.
+ *
+ * @throws ActionError
+ */
+async function lastLook(tools: ConnectedTools, intent: Intent, sending: Sending): Promise<GasPlan> {
+  const { provider, chain } = walletReader(tools.wallet, tools.clock)
+  const deployment = requireBuilt(tools, intent.escrow)
+  const same = await inPhase('send', () => isSameNetwork(provider, deployment))
+  if (!same) throw new ActionError({ kind: 'other-network' })
+  for (let look = 1; ; look += 1) {
+    try {
+      return await lookOnce(chain, tools, intent, sending)
+    } catch (error) {
+      if (look === looks || !mayBeBehind(error)) throw error
+      await tools.clock.sleep(pauseMs)
+    }
+  }
+}
+
+async function lookOnce(
+  chain: Client,
+  { wallet }: ConnectedTools,
+  { call, confirm }: Intent,
+  sending: Sending,
+): Promise<GasPlan> {
+  const [plan, heldWei] = await Promise.all([
+    inPhase('simulate', () => sending.plan(chain)),
+    inPhase('read', () => readBalance(chain, wallet.address)),
+    inPhase('simulate', () => sending.simulate(chain)),
+    confirm?.(chain),
+  ])
+  const neededWei = call.valueWei + plan.gas * plan.maxFeePerGasWei
+  if (heldWei < neededWei) throw new ActionError({ kind: 'cannot-pay', neededWei, heldWei })
+  return plan
+}
+
+const behind: ReadonlySet<ActionFailure['kind']> = new Set(['chain-differs', 'offer-unknown', 'other-recipient'])
+
+function mayBeBehind(error: unknown): boolean {
+  if (!(error instanceof ActionError)) return false
+  const { failure } = error
+  return behind.has(failure.kind) || (failure.kind === 'chain' && failure.failure.kind === 'reverted')
+}
+
+/** A wallet that takes longer than this over a plain read does not answer. */
+const answerMs = 15_000
+
+/** The chain as the wallet's own connection shows it, which no server has named. */
+interface WalletReader {
+  readonly provider: WalletProvider
+  readonly chain: Client
+}
+
+/** Reads through the wallet, each time within fifteen seconds. */
+function walletReader({ provider }: WalletConnection, clock: Clock): WalletReader {
+  const patient: WalletProvider = {
+    request: async (asked) => {
+      const stop = new AbortController()
+      const silence = clock.sleep(answerMs, stop.signal).then(() => {
+        throw new ChainFailureError({ kind: 'timedOut' })
+      })
+      try {
+        return await Promise.race([provider.request(asked), silence])
+      } finally {
+        stop.abort()
+      }
+    },
+  }
+  return { provider: patient, chain: createClient({ transport: custom(patient, { retryCount: 0 }) }) }
+}

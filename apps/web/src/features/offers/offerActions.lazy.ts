@@ -1,0 +1,78 @@
+import { getConnection } from 'wagmi/actions'
+import { type Portal, collectionsOn } from '../../services/Portal.ts'
+import { meet } from '../../services/recentPeople.ts'
+import type { Session } from '../../services/Session.ts'
+import { runAccept, type Acceptance } from './runSettlement.ts'
+import { nftKey, type Nft, durationSeconds } from '@parley/domain'
+import type { Deal } from '../../actions/checkDeal.ts'
+import { createOffer } from '../../actions/createOffer.ts'
+import { renderMessage } from '../../text/message.ts'
+import { takeOff, minutesOf, readRecipient } from '../../services/drafts.ts'
+import { holdingsQuery } from '../../services/holdingsQuery.ts'
+import { runAction } from '../../services/runAction.ts'
+
+// Checking, signing and sending in one lazy chunk.
+export { runClose } from './runSettlement.ts'
+
+/** Accepts an offer, and remembers its creator as someone whom this account has traded with. */
+export async function acceptAndMeet(session: Session, portal: Portal, acceptance: Acceptance): Promise<boolean> {
+  const account = getConnection(session.wagmi).address
+  const accepted = await runAccept(session, portal, acceptance)
+  if (accepted) meet(account, acceptance.offer.creator)
+  return accepted
+}
+
+/** Creates the draft's offer, shows the success dialog and removes the offered items from the draft. */
+export function runCreate(session: Session, portal: Portal): Promise<boolean> {
+  const deal = dealOfDraft(session, portal)
+  return runAction(session, portal, {
+    kind: 'create',
+    subject: null,
+    items: itemsOf(deal),
+    run: async (tools) => {
+      const { offerId, recorded } = await createOffer(tools, deal, heldNow(session, portal))
+      meet(tools.wallet?.address, deal.recipient)
+      // Items added in the meantime belong to the next deal and stay.
+      takeOff(session.drafts.of(portal.key), deal)
+      if (!recorded)
+        session.notices.announce({ ...renderMessage(portal.messages, 'createUnrecorded'), tone: 'warning' })
+      session.notices.openDialog({ kind: 'offer-created', offerId, portalKey: portal.key })
+    },
+  })
+}
+
+/** An offer of coins alone locks no NFT: what it asks for tells it from others. */
+function itemsOf({ offered, requested }: Deal): readonly string[] {
+  return offered.length > 0 ? offered.map(nftKey) : requested.map((nft) => `for ${nftKey(nft)}`)
+}
+
+/** NFTs the wallet can offer according to the loaded list; null if not loaded. */
+function heldNow(session: Session, portal: Portal): readonly Nft[] | null {
+  const { address } = getConnection(session.wagmi)
+  const answer = address ? session.queries.getQueryData(holdingsQuery(session, portal, address).queryKey) : undefined
+  return answer?.nfts.filter((nft) => nft.escrowedBy === null) ?? null
+}
+
+/**
+ * Converts the portal's draft to a deal. Reads the address as typed, without waiting for the debounce: the user clicked
+ * the button.
+ */
+export function dealOfDraft({ drafts, wagmi, config }: Session, portal: Portal): Deal {
+  const draft = drafts.of(portal.key).getState()
+  const { own, friend, ownCoins, friendCoins, recipientText } = draft
+  const reading = readRecipient(recipientText, getConnection(wagmi).address ?? null, config)
+  return {
+    offered: own,
+    requested: friend,
+    coins:
+      ownCoins.wei === null || friendCoins.wei === null
+        ? null
+        : { offeredWei: ownCoins.wei, requestedWei: friendCoins.wei },
+    recipient: 'address' in reading ? reading.address : null,
+    durationS: durationSeconds(minutesOf(draft, portal)),
+    traded: {
+      offered: collectionsOn(portal, 'offered', config.collections).map(({ address }) => address),
+      requested: collectionsOn(portal, 'requested', config.collections).map(({ address }) => address),
+    },
+  }
+}

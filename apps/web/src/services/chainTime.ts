@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { useSession, type Session } from './Session.ts'
+import type { LiveLine } from './liveLine.ts'
+
+/** Chain time in unix seconds: the last block's time, and the browser's clock since it was heard of. */
+export function chainTimeS(live: LiveLine, nowMs: number): number {
+  const { head } = live.store.getState()
+  if (!head) return Math.floor(nowMs / 1000)
+  return head.timestampS + Math.max(0, Math.floor((nowMs - head.heardAtMs) / 1000))
+}
+
+/** Reads chain time from the newest block, through the visitor's own connection. */
+export async function readChainTime({ chain, live }: Pick<Session, 'chain' | 'live'>): Promise<void> {
+  const block = await chain.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  if (block) live.learnTime(Number(block.timestamp))
+}
+
+const tickMs = 1_000
+
+/** Chain time for the screen; changes once a second, and at once when a block says otherwise. */
+export function useChainTimeS(): number {
+  const { live, clock } = useSession()
+  return useSyncExternalStore(
+    (changed) => {
+      const timer = setInterval(changed, tickMs)
+      const unsubscribe = live.store.subscribe(changed)
+      return () => {
+        clearInterval(timer)
+        unsubscribe()
+      }
+    },
+    () => chainTimeS(live, clock.now()),
+  )
+}
+
+/** Chain time in unix seconds: the last block's time, advanced by the browser's clock. Updates every second. */
+export function useChainTime(): number {
+  return useChainTimeS()
+}

@@ -1,0 +1,111 @@
+import { createChainClient, type WalletProvider } from '@parley/chain'
+import { assumedFeeWei, noCoins, type Nft, type Offer } from '@parley/domain'
+import { createApiClient, offerFromWire, type PageDeployment } from '@parley/protocol'
+import { Cast, InjectedWallet, SmartAccountWallet, startWorld, type Member, type World } from '@parley/testkit'
+import type { Deal } from '../../src/actions/checkDeal.ts'
+import { type ActionTools, ActionError, type ActionFailure, type Step } from '../../src/actions/action.ts'
+import { browserClock } from '../../src/services/browser.ts'
+import type { TransactionNews } from '../../src/actions/tracker/TrackedTransaction.ts'
+
+/** A person at the page: their wallet, the tools of their flows, and the steps that were reported. */
+export interface Actor {
+  readonly member: Member
+  readonly wallet: InjectedWallet
+  readonly tools: ActionTools
+  readonly steps: Step[]
+  /** Events of the transaction. */
+  readonly news: TransactionNews[]
+}
+
+/** A real chain, contract and server; only the wallet is simulated. */
+export interface Stage {
+  readonly world: World
+  readonly cast: Cast
+  /** What a page of this world is built for. */
+  readonly config: PageDeployment
+  enter(member: Member): Promise<Actor>
+  /** Gives the member a smart account, whose wallet signs several calls together. */
+  enterSmart(member: Member): Promise<Actor & { readonly wallet: SmartAccountWallet }>
+  /** The offer as the server has it. */
+  offer(id: string): Promise<Offer>
+  close(): Promise<void>
+}
+
+export async function openStage(): Promise<Stage> {
+  const world = await startWorld({ seed: 'empty', stock: 'few', blockTimeS: null })
+  const api = createApiClient(world.url)
+  const config = world.builtFor
+  const chain = createChainClient(config)
+  const seat = async <W extends InjectedWallet>(member: Member, wallet: W, signsTogether: boolean) => {
+    await wallet.answer({ method: 'eth_requestAccounts', params: [] })
+    const steps: Step[] = []
+    const news: TransactionNews[] = []
+    const tools: ActionTools = {
+      config,
+      foreign: [],
+      shownFeeWei: () => assumedFeeWei,
+      chain,
+      api,
+      clock: browserClock,
+      wallet: { address: member.address, provider: providerOf(wallet) },
+      signsTogether,
+      report: (step) => steps.push(step),
+      note: (one) => news.push(one),
+      explain: (revert) => revert?.name ?? 'no reason',
+    }
+    return { member, wallet, steps, news, tools }
+  }
+  return {
+    world,
+    cast: new Cast(world),
+    config,
+    enter: (member) => seat(member, new InjectedWallet({ account: member.address, rpcUrl: world.chain.url }), false),
+    enterSmart: async (member) => seat(member, await SmartAccountWallet.open(world, member.address), true),
+    offer: async (id) => {
+      const answer = await api.request('offer', { params: { offerId: id } })
+      if (!('offer' in answer)) throw new Error('the offer is not mined yet')
+      return offerFromWire(answer.offer)
+    },
+    close: () => world.stop(),
+  }
+}
+
+export function providerOf(wallet: InjectedWallet): WalletProvider {
+  return {
+    request: async ({ method, params }) => {
+      const answer = await wallet.answer({ method, params: Array.isArray(params) ? params : [] })
+      if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
+      return answer.result
+    },
+  }
+}
+
+export function dealOf(
+  offered: readonly Nft[],
+  requested: readonly Nft[],
+  recipient: Deal['recipient'],
+  coins: Deal['coins'] = noCoins,
+): Deal {
+  return { offered, requested, coins, recipient, durationS: 300 }
+}
+
+/** NFTs as offers have them: contract and id alone. */
+export function bare(nfts: readonly Nft[]): readonly Nft[] {
+  return nfts.map(({ contract, tokenId }) => ({ contract, tokenId }))
+}
+
+/** The failure that a flow stops with. */
+export async function failureOf(flow: Promise<unknown>): Promise<ActionFailure> {
+  try {
+    await flow
+  } catch (error) {
+    if (error instanceof ActionError) return error.failure
+    throw error
+  }
+  throw new Error('the flow went through')
+}
+
+/** The steps that ended well, in their order. */
+export function done(steps: readonly Step[]): readonly string[] {
+  return steps.filter((step) => step.state === 'done').map((step) => step.key)
+}
