@@ -6,7 +6,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 /** A headless shell of Chromium has no notifications. */
 export const wholeBrowserPath = process.env['WHOLE_CHROMIUM_PATH'] ?? executablePath
 
-/** What is heard, and what comes while one is at another window. */
+/** Calls and notifications. */
 const calls = ['voice*.spec.ts', 'notifications.spec.ts']
 
 export default defineConfig({

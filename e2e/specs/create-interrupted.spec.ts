@@ -132,7 +132,7 @@ test(
   },
 )
 
-test('a request that the wallet dropped after a reload is put away by hand, the deal can be made, and what was told is not told again', async ({
+test('a request that the wallet dropped after a reload is put away by hand, the deal can be made, and a reload does not announce it again', async ({
   cast,
   seat,
 }) => {

@@ -30,8 +30,9 @@ export class TransactionFailedError extends Error {
 }
 
 /**
- * Calls a contract from one of the world's wallets, signed by anvil, and waits until it is mined: with `blocks` at once,
- * else in the chain's next block.
+ * Calls a contract from one of the world's wallets, signed by anvil, and waits until it is mined.
+ *
+ * With `blocks` that is at once, else in the chain's next block.
  */
 export async function transact(
   client: LocalClient,
