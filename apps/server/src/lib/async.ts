@@ -1,15 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 /** Sleeps for a number of milliseconds or until the signal aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
+  return delay(ms, undefined, { signal }).catch(() => undefined)
 }
 
 /** Calls while `work` is under way share that run and its outcome. */
