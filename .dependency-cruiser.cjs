@@ -92,7 +92,7 @@ module.exports = {
       comment: 'What is in ui/ could serve any product.',
       severity: 'error',
       from: { path: inWeb('ui') },
-      to: { path: ['^packages/', inWeb('(features|actions|pages|portals|services|messages|app)')] },
+      to: { path: ['^packages/', inWeb('(features|actions|pages|portals|services|text|app)')] },
     },
     {
       name: 'production-knows-no-tests',

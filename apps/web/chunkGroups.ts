@@ -6,17 +6,17 @@ export const chunkGroups = [
   // What the first view needs.
   { name: 'first', tags: ['$initial' as const], priority: 3 },
   // The catalogue's texts: articles quote them without needing the rest that pages with a wallet share.
-  { name: 'words', test: /src\/messages\/general\/(approvals|deal|failures|offers|wallet)\.ts$/, priority: 2.5 },
+  { name: 'words', test: /src\/text\/(deal|offers)\.ts$/, priority: 2.5 },
   // The server's words and how to read them, with what else pages without a wallet share with the others.
   {
     name: 'wire',
-    test: /packages\/protocol\/src\/(?!voice\/voice(Events|Proof|Name)\.ts)|src\/(messages\/generalMessages|ui\/Note|ui\/Select|app\/PlainFrame|services\/browser)\.tsx?$/,
+    test: /packages\/protocol\/src\/(?!voice\/voice(Events|Proof|Name)\.ts)|src\/(text\/catalogue|ui\/Note|ui\/Select|app\/PlainFrame|services\/browser)\.tsx?$/,
     priority: 2,
   },
   // What every page with a wallet needs, and what more than one of them does.
   {
     name: 'world',
-    test: /src\/(app\/World\.tsx$|ui\/(?!Print\.)|services\/(chainTime|useDealMark|ExplorerLink)|messages\/timeWords)|packages\/domain\/src\/money|chain\/src\/approvals\/erc721|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
+    test: /src\/(app\/World\.tsx$|ui\/(?!Print\.)|services\/(chainTime|useDealMark|ExplorerLink)|text\/format)|packages\/domain\/src\/money|chain\/src\/approvals\/erc721|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
     priority: 1,
   },
   // What an offer's page shares with the swap page: without it the one would load all of the other.

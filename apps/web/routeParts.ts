@@ -23,7 +23,7 @@ const withWorld = (path: string, page: string, answers: readonly string[] = []):
 
 const article = (path: string, words: string): RouteParts => ({
   paths: [path],
-  sources: ['pages/InfoPage.tsx', `messages/info/${words}.ts`],
+  sources: ['pages/InfoPage.tsx', `text/${words}.ts`],
   answers: [],
 })
 
@@ -38,10 +38,10 @@ export const routeParts: readonly RouteParts[] = [
   withWorld('/pending-trades', 'pages/PendingTradesPage.tsx'),
   withWorld('/current-trades', 'pages/StatsPage.tsx', ['/api/stats', newestTrades]),
   withWorld(`/admin-panel-${product.slug}-owner-only`, 'pages/AdminPage.tsx'),
-  article(`/what-is-${product.slug}`, 'whatIs'),
+  article(`/what-is-${product.slug}`, 'about'),
   article('/how-it-works', 'howItWorks'),
   article('/help', 'help'),
-  article('/about-the-team', 'team'),
+  article('/about-the-team', 'about'),
   { paths: ['/voice-test'], sources: ['pages/VoiceTestPage.tsx'], answers: [] },
   ...portals(),
 ]

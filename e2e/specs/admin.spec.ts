@@ -52,7 +52,7 @@ test.describe('given a visitor without a wallet', () => {
 })
 
 test.describe('given the owner', () => {
-  test('shows the badge and what the contract is [says adminOwner]', async ({ world, seat }) => {
+  test('shows the badge and what the contract is [says panelOwner]', async ({ world, seat }) => {
     const page = await openPanel(await seat(world.wallets.deployer.account.address))
     await expect(page.getByText('Owner', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Not Owner')).toHaveCount(0)
@@ -276,7 +276,7 @@ test.describe('given the owner', () => {
 })
 
 test.describe('given a wallet that does not own the contract', () => {
-  test('shows everything and refuses every act in the words for it [says adminNotOwner, adminFeesOwnerOnly, adminNotTheOwner, adminRecoveryOwnerOnly]', async ({
+  test('shows everything and refuses every act in the words for it [says panelNotOwner, adminFeesOwnerOnly, adminNotTheOwner, adminRecoveryOwnerOnly]', async ({
     world,
     seat,
     cast,

@@ -1,9 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { detailMessages } from '../../apps/web/src/messages/detailMessages.ts'
-import type { Entry } from '../../apps/web/src/messages/entry.ts'
-import { generalMessages } from '../../apps/web/src/messages/generalMessages.ts'
-import { messages as asoMessages } from '../../apps/web/src/portals/places/ASOverse/messages.ts'
+import { channelOf, isQuoted, sayings, texts } from '../../apps/web/test/messages/everyText.ts'
 import { quotedTexts, type QuotedText } from '../../apps/web/test/messages/quotedTexts.ts'
 import { root } from '../root.ts'
 
@@ -14,12 +11,6 @@ const intro = [
   '',
   'Every text that the specification quotes: where it shows, how a user gets there, and a test that goes that way. A text without a way or a test fails `npm run check`. Decision W2 says how exact they are.',
 ]
-
-const catalogues: Readonly<Record<QuotedText['portal'], Readonly<Record<string, Entry>>>> = {
-  general: generalMessages,
-  aso: { ...generalMessages, ...asoMessages },
-  detail: detailMessages,
-}
 
 /** A test by its file and title, and what it looks for. */
 interface ShownBy {
@@ -71,7 +62,7 @@ function testOf(quoted: QuotedText, tests: readonly ShownBy[]): string | null {
 
 /** A browser's test names a message by its key, whichever page words it. */
 function isSameOnPage({ portal }: QuotedText, key: string): boolean {
-  return portal !== 'general' || catalogues.detail[key] === catalogues.general[key]
+  return portal !== 'general' || entries(texts.detail).get(key) === entries(texts.general).get(key)
 }
 
 /** Shorter ones stand for other things elsewhere. */
@@ -82,22 +73,12 @@ function looksFor(body: string, text: string): boolean {
   return body.includes(`'${text}'`) || body.includes(`"${text}"`) || body.includes(`\`${text}\``)
 }
 
-/** Stands for any parameter of an entry. */
-const blank = '{}'
-const parameters = new Proxy({}, { get: (_, key) => (key === Symbol.toPrimitive ? () => blank : blank) })
+const entries = (of: object): ReadonlyMap<string, unknown> => new Map(Object.entries(of))
 
-function keysOf({ portal, channel, text, form }: QuotedText): readonly string[] {
-  const expected = text.replaceAll(/\{\w+\}/g, blank)
-  const fits = (said: string): boolean =>
-    form === 'whole' ? said === expected : form === 'begins' ? said.startsWith(expected) : said.includes(expected)
-  return Object.entries(catalogues[portal])
-    .filter(([, entry]) => entry.channel === channel && sayings(entry).some(fits))
+function keysOf(quoted: QuotedText): readonly string[] {
+  return Object.entries(texts[quoted.portal])
+    .filter(([, text]) => channelOf(text) === quoted.channel && sayings(text).some((said) => isQuoted(said, quoted)))
     .map(([key]) => key)
-}
-
-function sayings({ text, title }: Entry): readonly string[] {
-  const said = typeof text === 'string' ? text : String(Reflect.apply(text, undefined, [parameters]))
-  return title === undefined ? [said] : [said, title]
 }
 
 function readTests(): readonly ShownBy[] {

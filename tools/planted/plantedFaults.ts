@@ -176,7 +176,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/web/test/look/pieces.test.tsx'],
   },
   {
-    file: 'apps/web/src/messages/general/deal.ts',
+    file: 'apps/web/src/text/deal.ts',
     right: 'Please select an NFT to trade',
     wrong: 'Please choose an NFT to trade',
     foundBy: ['apps/web/test/messages/catalogue.test.ts'],

@@ -106,8 +106,8 @@ const plants: readonly { readonly rule: string; readonly how: string; readonly f
     rule: 'only-portals-know-aso',
     how: 'a page takes words that are ASO’s from a file outside of its folder',
     files: {
-      'apps/web/src/pages/a.ts': importing('../messages/asoMessages.ts'),
-      'apps/web/src/messages/asoMessages.ts': exporting,
+      'apps/web/src/pages/a.ts': importing('../text/asoMessages.ts'),
+      'apps/web/src/text/asoMessages.ts': exporting,
     },
   },
   {
@@ -165,8 +165,8 @@ const clean: Plant = {
   'apps/server/src/worker/clean.ts': importing('sharp'),
   'apps/web/src/actions/clean.ts': importing('../../../../packages/chain/src/clean.ts'),
   'apps/web/src/features/offers/clean.ts': importing('../../actions/clean.ts'),
-  'apps/web/src/messages/reasonOf.ts': exporting,
-  'apps/web/src/messages/clean.ts': importing('./reasonOf.ts'),
+  'apps/web/src/text/format.ts': exporting,
+  'apps/web/src/text/clean.ts': importing('./reasonOf.ts'),
   'apps/web/src/portals/places/ASOverse/clean.ts': importing('./messages.ts'),
   'apps/web/src/portals/places/ASOverse/messages.ts': exporting,
 }

@@ -4,8 +4,8 @@ import { createApiClient } from '@parley/protocol'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { AcceptReview } from '../src/pages/offer/AcceptReview.tsx'
-import { generalMessages } from '../src/messages/generalMessages.ts'
-import { screenWords } from '../src/messages/screenWords.ts'
+import { generalMessages } from '../src/text/catalogue.ts'
+import { gridText } from '../src/text/swap.ts'
 import { createSession } from '../src/services/openSession.ts'
 import { generalRoute } from '../src/portals/portalRoutes.ts'
 import { generalPortal } from '../src/portals/generalPortal.ts'
@@ -14,7 +14,7 @@ import { escrow, nobodysConfig } from './given/nobodysConfig.ts'
 import { Surroundings } from './given/Surroundings.tsx'
 import { aliceAt, offered, toAlice, type Known } from './messages/givenLists.ts'
 import { openRoom } from './messages/room.tsx'
-import { offerWords } from '../src/messages/offerWords.ts'
+import { offerText } from '../src/text/offer.lazy.ts'
 import type { ChainWord } from '../src/features/offers/offerQuery.ts'
 import { queryKeys } from '../src/services/queries.ts'
 
@@ -44,7 +44,7 @@ function openReview() {
   return {
     boxes: () => screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true }),
     accept: () => {
-      fireEvent.click(screen.getByRole('button', { name: generalMessages.acceptTrade.text, hidden: true }))
+      fireEvent.click(screen.getByRole('button', { name: generalMessages.acceptTrade, hidden: true }))
       return accepted.at(-1)
     },
   }
@@ -61,7 +61,7 @@ describe('given an offer with two NFTs of an unknown contract', () => {
     openReview()
     const rows = [...document.querySelectorAll('.item-row')]
     const seals = rows.map((row) => row.querySelector('.seal')?.getAttribute('aria-label'))
-    const { verified, unverified: unknown } = screenWords.grid
+    const { verified, unverified: unknown } = gridText
     // Your side comes first, then theirs.
     expect(seals).toEqual([verified, unknown, unknown, verified])
     expect(rows.map((row) => row.querySelector('img')?.getAttribute('src')?.includes(stranger) ?? null)).toEqual([
@@ -96,34 +96,34 @@ async function openAlices(known: Known, chain?: ChainWord) {
   await aliceAt(review, { received: [mine], ...known })(room)
   const summary = () => document.querySelector('.check-sum')?.textContent ?? ''
   const button = (name: string) => screen.queryByRole('button', { name, hidden: true })
-  return { summary, button, accept: () => button(generalMessages.acceptTrade.text) }
+  return { summary, button, accept: () => button(generalMessages.acceptTrade) }
 }
 
 describe('given an offer in the list that cannot go through yet', () => {
   it('names the approval that is missing, and offers it as the next step', async () => {
     const { summary, button, accept } = await openAlices({ approved: 'none' })
-    await vi.waitFor(() => expect(summary()).toContain(offerWords.checks.notApproved('ASO')))
-    expect(button(offerWords.approve('ASO'))).not.toBeNull()
+    await vi.waitFor(() => expect(summary()).toContain(offerText.checks.notApproved('ASO')))
+    expect(button(offerText.approve('ASO'))).not.toBeNull()
     expect(accept()?.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('says that the wallet no longer holds what is requested', async () => {
     const { summary } = await openAlices({ approved: 'all', requestedHeldBy: bob })
-    await vi.waitFor(() => expect(summary()).toContain(offerWords.checks.youDoNot))
+    await vi.waitFor(() => expect(summary()).toContain(offerText.checks.youDoNot))
   })
 
   it('shows the chain’s terms where the server told others, and does not accept', async () => {
     const { id: _, ...told } = offered(toAlice)
     const terms = { ...told, offered: [{ contract: dokyo, tokenId: 99n }] } as const
     const { accept } = await openAlices({ approved: 'all' }, { state: 'differs', block: 7n, terms })
-    await vi.waitFor(() => expect(document.body.textContent).toContain(offerWords.differs))
+    await vi.waitFor(() => expect(document.body.textContent).toContain(offerText.differs))
     expect(document.body.textContent).toContain('#99')
     expect(accept()?.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('asks for no approval that was given', async () => {
     const { button, accept } = await openAlices({ approved: 'all' })
-    expect(button(offerWords.approve('ASO'))).toBeNull()
+    expect(button(offerText.approve('ASO'))).toBeNull()
     expect(accept()?.getAttribute('aria-disabled')).toBeNull()
   })
 })

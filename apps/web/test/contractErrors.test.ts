@@ -1,9 +1,9 @@
 import { swapEscrowAbi, tokenErrorsAbi } from '@parley/chain'
 import { describe, expect, it } from 'vitest'
-import { contractErrors, wordsOfRevert } from '../src/messages/contractErrors.ts'
-import { createSpeaker } from '../src/messages/Speaker.ts'
+import { contractErrors, revertMessage } from '../src/text/contractErrors.ts'
+import { createFormatter } from '../src/text/format.ts'
 
-const speaker = createSpeaker([], 'AVAX')
+const formatter = createFormatter([], 'AVAX')
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** A value of each type that an error's argument can have. */
@@ -23,7 +23,7 @@ describe('given every error of the contracts', () => {
   it.each(errors.map((error) => [error.name, error] as const))('%s has words', (name, { inputs }) => {
     const args = inputs.map((input) => samples[input.type])
     expect(args).not.toContain(undefined)
-    const words = wordsOfRevert({ name, args }, speaker)
+    const words = revertMessage({ name, args }, formatter)
     expect(words).toMatch(/^[A-Z].*[^ ]$/)
     expect(words).not.toMatch(/undefined|NaN|\[object/)
   })
@@ -36,7 +36,7 @@ describe('given every error of the contracts', () => {
 
 describe('given a refusal that we do not know', () => {
   it('has no words of ours', () => {
-    expect(wordsOfRevert({ name: null, args: ['0xdeadbeef'] }, speaker)).toBeNull()
-    expect(wordsOfRevert({ name: 'SomethingNew', args: [] }, speaker)).toBeNull()
+    expect(revertMessage({ name: null, args: ['0xdeadbeef'] }, formatter)).toBeNull()
+    expect(revertMessage({ name: 'SomethingNew', args: [] }, formatter)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DealSlip } from '../src/features/draft/DealSlip.tsx'
 import { useDraft } from '../src/features/draft/useDraft.ts'
-import { tableWords } from '../src/messages/tableWords.ts'
+import { tableText } from '../src/text/swap.lazy.ts'
 import { generalRoute } from '../src/portals/portalRoutes.ts'
 import { generalPortal } from '../src/portals/generalPortal.ts'
 import { openPortal } from '../src/portals/openPortal.ts'
@@ -119,7 +119,7 @@ describe('given an empty draft', () => {
 
   it('says below its button what comes next, until nothing is missing', () => {
     const { draft, below } = openDraft()
-    const { next, keeps } = tableWords
+    const { next, keeps } = tableText
     expect(below()).toBe(next.friend)
     act(() => draft().recipient.setText(bob))
     act(() => void vi.advanceTimersByTime(500))

@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { PendingTrades } from '../src/pages/pending/PendingTrades.tsx'
 import { ReceivedOffers } from '../src/features/offers/ReceivedOffers.tsx'
 import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
-import { hiddenWords } from '../src/messages/hiddenWords.ts'
-import { ticketWords } from '../src/messages/ticketWords.ts'
+import { hiddenText, ticketText } from '../src/text/offers.lazy.ts'
 import { queryKeys } from '../src/services/queries.ts'
 import { shorten } from '../src/ui/shorten.ts'
 import { aliceAt, offered, toAlice } from './messages/givenLists.ts'
@@ -20,7 +19,7 @@ function Received() {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
-const hide = (offer: Offer) => press(`${ticketWords.hide} ${shorten(offer.id)}`)
+const hide = (offer: Offer) => press(`${ticketText.hide} ${shorten(offer.id)}`)
 const shown = () => screen.queryAllByRole('article', { hidden: true }).length
 
 /** Opens the list of what is hidden, whose code comes when the page is idle. */
@@ -47,11 +46,11 @@ describe('given offers that Alice received', () => {
     hide(second)
     expect(shown()).toBe(1)
     await unfold()
-    expect(document.body.textContent).toContain(hiddenWords.hidden(2))
-    fireEvent.click(screen.getAllByRole('button', { name: hiddenWords.unhide, hidden: true })[0] ?? document.body)
+    expect(document.body.textContent).toContain(hiddenText.hidden(2))
+    fireEvent.click(screen.getAllByRole('button', { name: hiddenText.unhide, hidden: true })[0] ?? document.body)
     await waitFor(() => expect(shown()).toBe(2))
-    expect(document.body.textContent).toContain(hiddenWords.hidden(1))
-    press(hiddenWords.unhide)
+    expect(document.body.textContent).toContain(hiddenText.hidden(1))
+    press(hiddenText.unhide)
     expect(shown()).toBe(3)
   })
 
@@ -61,14 +60,14 @@ describe('given offers that Alice received', () => {
     await waitFor(() => expect(shown()).toBe(3))
     hide(first)
     await unfold()
-    press(hiddenWords.block(shorten(bob)))
+    press(hiddenText.block(shorten(bob)))
     expect(shown()).toBe(1)
-    expect(document.body.textContent).toContain(hiddenWords.hidden(2))
+    expect(document.body.textContent).toContain(hiddenText.hidden(2))
     fireEvent.click(
-      screen.getAllByRole('button', { name: hiddenWords.unblock(shorten(bob)), hidden: true })[0] ?? document.body,
+      screen.getAllByRole('button', { name: hiddenText.unblock(shorten(bob)), hidden: true })[0] ?? document.body,
     )
     expect(shown()).toBe(2)
-    press(hiddenWords.unhide)
+    press(hiddenText.unhide)
     expect(shown()).toBe(3)
   })
 })

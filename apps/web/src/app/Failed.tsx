@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { screenWords } from '../messages/screenWords.ts'
+import { frameText } from '../text/frame.ts'
 import { Button } from '../ui/Button.tsx'
 import { checkForNewBuild, useIsStale } from '../ui/deployment.ts'
 
@@ -12,7 +12,7 @@ interface FailedProps {
 export function Failed({ title, text }: FailedProps): ReactNode {
   const outdated = useIsStale()
   useEffect(() => void checkForNewBuild(), [])
-  const { updated, updatedText, reload, tryAgain } = screenWords.frame
+  const { updated, updatedText, reload, tryAgain } = frameText
   return (
     <div className="setting" role="alert">
       <h1>{outdated ? updated : title}</h1>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../messages/screenWords.ts'
+import { frameText } from '../text/frame.ts'
 import { builtFor } from '../services/builtFor.ts'
 import { Link } from '../ui/Link.tsx'
 import { infoPages } from './mainPages.ts'
@@ -9,7 +9,7 @@ export function Footer(): ReactNode {
   return (
     <footer className="wrap footing">
       <div className="foot">
-        <span>{screenWords.frame.footer}</span>
+        <span>{frameText.footer}</span>
         {infoPages.map((page) => (
           <Link key={page.path} href={page.path}>
             {page.label}
@@ -26,7 +26,7 @@ function BuiltFor(): ReactNode {
   const built = builtFor()
   return built ? (
     <p className="foot-built num">
-      {screenWords.frame.builtFor}{' '}
+      {frameText.builtFor}{' '}
       {built.escrows.map(({ address }) =>
         built.explorerUrl === null ? (
           <b key={address}>{address}</b>

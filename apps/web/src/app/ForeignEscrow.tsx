@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { trustWords } from '../messages/trustWords.ts'
+import { foreignEscrowText } from '../text/transactions.ts'
 import { useSession } from '../services/Session.ts'
 import { checkForNewBuild } from '../ui/deployment.ts'
 import { Note } from '../ui/Note.tsx'
@@ -10,7 +10,7 @@ export default function ForeignEscrow(): ReactNode {
   useEffect(() => void checkForNewBuild(), [])
   return (
     <Note tone="bad" role="alert">
-      <b>{trustWords.foreignTitle}</b> {trustWords.foreignText(foreign.join(', '))}
+      <b>{foreignEscrowText.title}</b> {foreignEscrowText.text(foreign.join(', '))}
     </Note>
   )
 }

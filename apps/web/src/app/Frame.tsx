@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { screenWords } from '../messages/screenWords.ts'
+import { frameText } from '../text/frame.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Link } from '../ui/Link.tsx'
 import { usePath } from '../ui/navigation.ts'
@@ -17,11 +17,11 @@ export function Frame({ wallet, children }: { wallet?: ReactNode; children: Reac
   return (
     <>
       <a className="skip" href="#main">
-        {screenWords.frame.skip}
+        {frameText.skip}
       </a>
       <header className="wrap top">
         <Brand />
-        <nav className={menuOpen ? 'nav nav-open' : 'nav'} id="nav" aria-label={screenWords.frame.mainNavigation}>
+        <nav className={menuOpen ? 'nav nav-open' : 'nav'} id="nav" aria-label={frameText.mainNavigation}>
           {mainPages.map((page) => (
             <Link key={page.path} href={page.path} aria-current={page.paths.includes(path) ? 'page' : undefined}>
               {page.label}
@@ -33,7 +33,7 @@ export function Frame({ wallet, children }: { wallet?: ReactNode; children: Reac
           <IconButton
             className="burger"
             icon={menuOpen ? 'close' : 'menu'}
-            label={screenWords.frame.menu}
+            label={frameText.menu}
             aria-expanded={menuOpen}
             aria-controls="nav"
             onClick={() => setMenuOpenAt(menuOpen ? null : path)}

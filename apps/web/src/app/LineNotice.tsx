@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLive } from '../services/queries.ts'
 import { useSession } from '../services/Session.ts'
-import { screenWords } from '../messages/screenWords.ts'
+import { frameText } from '../text/frame.ts'
 import { Button } from '../ui/Button.tsx'
 import { checkForNewBuild, useIsStale } from '../ui/deployment.ts'
 import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
@@ -19,17 +19,17 @@ export function LineNotice(): ReactNode {
   return (
     <div className="line-notice">
       {foreign.length > 0 ? <ForeignEscrow /> : null}
-      {status === 'away' ? <Note tone="warn">{screenWords.frame.serverAway}</Note> : null}
+      {status === 'away' ? <Note tone="warn">{frameText.serverAway}</Note> : null}
       {outdated ? (
         <Note
           tone="plain"
           action={
             <Button look="primary" sentence onClick={() => window.location.reload()}>
-              {screenWords.frame.reload}
+              {frameText.reload}
             </Button>
           }
         >
-          <b>{screenWords.frame.updated}.</b> {screenWords.frame.updatedText}
+          <b>{frameText.updated}.</b> {frameText.updatedText}
         </Note>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../messages/screenWords.ts'
+import { frameText } from '../text/frame.ts'
 import { Link } from '../ui/Link.tsx'
 import { Brand } from './Brand.tsx'
 import './Frame.css'
@@ -9,13 +9,13 @@ export function PlainFrame({ wallet, children }: { wallet: ReactNode; children: 
   return (
     <>
       <a className="skip" href="#main">
-        {screenWords.frame.skip}
+        {frameText.skip}
       </a>
       <header className="wrap top top-plain">
         <Brand />
         <div className="top-right">
           <Link className="top-back" href="/p2p">
-            {screenWords.frame.toTable}
+            {frameText.toTable}
           </Link>
           {wallet}
         </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../messages/screenWords.ts'
+import { frameText } from '../text/frame.ts'
 import { Failed } from './Failed.tsx'
 import { Frame } from './Frame.tsx'
 
@@ -7,7 +7,7 @@ import { Frame } from './Frame.tsx'
 export function StartFailed(): ReactNode {
   return (
     <Frame>
-      <Failed title={screenWords.frame.startFailed} text={screenWords.frame.startFailedText} />
+      <Failed title={frameText.startFailed} text={frameText.startFailedText} />
     </Frame>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { walletMessages } from '../messages/general/wallet.ts'
+import { walletMessages } from '../text/frame.ts'
 import { Button } from '../ui/Button.tsx'
 
 interface StaticWalletProps {
@@ -13,7 +13,7 @@ interface StaticWalletProps {
 export function StaticWallet({ connecting, onConnect, onHint }: StaticWalletProps): ReactNode {
   return (
     <Button working={connecting} onClick={onConnect} onPointerEnter={() => void onHint()} onFocus={() => void onHint()}>
-      {connecting ? walletMessages.connecting.text : walletMessages.connectWallet.text}
+      {connecting ? walletMessages.connecting : walletMessages.connectWallet}
     </Button>
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../messages/screenWords.ts'
+import { frameText } from '../text/frame.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useTheme } from './theme.ts'
 import './ThemeToggle.css'
 
 const faces = {
-  light: { icon: 'sun', label: screenWords.frame.toLight },
-  dark: { icon: 'lamp', label: screenWords.frame.toDark },
-  system: { icon: 'contrast', label: screenWords.frame.toSystem },
+  light: { icon: 'sun', label: frameText.toLight },
+  dark: { icon: 'lamp', label: frameText.toDark },
+  system: { icon: 'contrast', label: frameText.toSystem },
 } as const
 
 /** The floating theme toggle: light, dark, and as the system says. It shows what it does next. */

@@ -11,7 +11,7 @@ import { loadOffersFromChain } from '../features/offers/offersQuery.ts'
 import { useIncomingOffers } from '../features/offers/useIncomingOffers.ts'
 import { WalletArea } from '../features/wallet/WalletArea.tsx'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
-import { screenWords } from '../messages/screenWords.ts'
+import { frameText } from '../text/frame.ts'
 import { generalRoute } from '../portals/portalRoutes.ts'
 import { openPortal } from '../portals/openPortal.ts'
 import { usePortalData, usePortalLook } from '../portals/portalData.ts'
@@ -94,7 +94,7 @@ function IncomingTitle(): null {
 
 /** The error fallback of a page. The frame stays, so the user can navigate away. */
 function PageFailed(): ReactNode {
-  return <Failed title={screenWords.frame.pageFailed} text={screenWords.frame.pageFailedText} />
+  return <Failed title={frameText.pageFailed} text={frameText.pageFailedText} />
 }
 
 /** Prefetches code that is needed only when the server is unreachable (decision C8). */

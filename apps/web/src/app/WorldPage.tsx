@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { screenWords } from '../messages/screenWords.ts'
+import { frameText } from '../text/frame.ts'
 import { usePath } from '../ui/navigation.ts'
 import { matchRoute } from './matchRoute.ts'
 import { worldPages } from './worldPages.ts'
@@ -21,7 +21,7 @@ export function WorldPage(): ReactNode {
     <Suspense
       fallback={
         <p className="setting" role="status">
-          {screenWords.frame.loading}
+          {frameText.loading}
         </p>
       }
     >

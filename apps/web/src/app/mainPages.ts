@@ -1,5 +1,5 @@
 import { product } from '@parley/domain'
-import { screenWords } from '../messages/screenWords.ts'
+import { pageNames } from '../text/frame.ts'
 import { generalRoute, portalRoutes } from '../portals/portalRoutes.ts'
 
 export interface PageLink {
@@ -15,17 +15,17 @@ function link(path: string, label: string, more: readonly string[] = []): PageLi
 
 /** Information pages, linked in the footer and in their own sidebar. */
 export const infoPages: readonly PageLink[] = [
-  link(`/what-is-${product.slug}`, screenWords.pages.whatIs),
-  link('/how-it-works', screenWords.pages.howItWorks),
-  link('/help', screenWords.pages.help),
-  link('/about-the-team', screenWords.pages.team),
+  link(`/what-is-${product.slug}`, pageNames.whatIs),
+  link('/how-it-works', pageNames.howItWorks),
+  link('/help', pageNames.help),
+  link('/about-the-team', pageNames.team),
 ]
 
 /** The main navigation. */
 export const mainPages: readonly PageLink[] = [
   ...[generalRoute, ...portalRoutes].map(({ path, name, paths }) => ({ path, label: name, paths })),
-  link('/pending-trades', screenWords.pages.pending),
-  link('/current-trades', screenWords.pages.stats),
-  link('/how-it-works', screenWords.pages.howItWorks),
-  link('/help', screenWords.pages.help),
+  link('/pending-trades', pageNames.pending),
+  link('/current-trades', pageNames.stats),
+  link('/how-it-works', pageNames.howItWorks),
+  link('/help', pageNames.help),
 ]

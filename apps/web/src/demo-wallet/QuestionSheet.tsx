@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { Speaker } from '../messages/Speaker.ts'
+import type { Formatter } from '../text/format.ts'
 import { DemoSheet } from './DemoSheet.tsx'
 import type { DemoWalletStore, Question } from './demoWalletState.ts'
 import { demoWords } from './demoWords.ts'
@@ -9,11 +9,11 @@ import { TransactionFacts } from './TransactionFacts.tsx'
 interface QuestionSheetProps {
   readonly store: DemoWalletStore
   readonly question: Question
-  readonly speaker: Speaker
+  readonly formatter: Formatter
 }
 
 /** What the page asks for, and yes or no. */
-export function QuestionSheet({ store, question, speaker }: QuestionSheetProps): ReactNode {
+export function QuestionSheet({ store, question, formatter }: QuestionSheetProps): ReactNode {
   const words = demoWords.questions[question.kind]
   const { person, people } = useStore(store)
   return (
@@ -29,14 +29,16 @@ export function QuestionSheet({ store, question, speaker }: QuestionSheetProps):
                 checked={candidate === person}
                 onChange={() => store.setState({ person: candidate })}
               />
-              {candidate.name} <small>{speaker.short(candidate.address)}</small>
+              {candidate.name} <small>{formatter.short(candidate.address)}</small>
             </label>
           ))}
         </fieldset>
       ) : (
         <p>{demoWords.as(person?.name ?? demoWords.nobody)}</p>
       )}
-      {question.kind === 'transaction' ? <TransactionFacts parameters={question.parameters} speaker={speaker} /> : null}
+      {question.kind === 'transaction' ? (
+        <TransactionFacts parameters={question.parameters} formatter={formatter} />
+      ) : null}
       <div className="demo-wallet-answers">
         <button type="button" onClick={() => question.answer(false)}>
           {demoWords.reject}

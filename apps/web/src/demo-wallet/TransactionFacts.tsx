@@ -2,10 +2,10 @@ import { decodeCall } from '@parley/chain'
 import type { ReactNode } from 'react'
 import { type Hex, isHex } from 'viem'
 import { demoWords } from './demoWords.ts'
-import type { Speaker } from '../messages/Speaker.ts'
+import type { Formatter } from '../text/format.ts'
 
 /** The transaction to sign: the call with its arguments, the value and the gas. */
-export function TransactionFacts({ parameters, speaker }: { parameters: unknown; speaker: Speaker }): ReactNode {
+export function TransactionFacts({ parameters, formatter }: { parameters: unknown; formatter: Formatter }): ReactNode {
   const { to, functionName, args, valueWei, gas, gasCostWei } = readTransaction(parameters)
   return (
     <dl className="demo-wallet-facts">
@@ -16,8 +16,8 @@ export function TransactionFacts({ parameters, speaker }: { parameters: unknown;
           {text}
         </Fact>
       ))}
-      <Fact name={demoWords.value}>{speaker.coin(valueWei)}</Fact>
-      <Fact name={demoWords.gas}>{demoWords.gasText(gas, speaker.coin(gasCostWei))}</Fact>
+      <Fact name={demoWords.value}>{formatter.coin(valueWei)}</Fact>
+      <Fact name={demoWords.gas}>{demoWords.gasText(gas, formatter.coin(gasCostWei))}</Fact>
     </dl>
   )
 }

@@ -1,6 +1,6 @@
 import type { PageDeployment } from '@parley/protocol'
 import { createRoot } from 'react-dom/client'
-import { createSpeaker } from '../messages/Speaker.ts'
+import { createFormatter } from '../text/format.ts'
 import './demo-wallet.css'
 import { DemoWalletButton } from './DemoWalletButton.tsx'
 import type { DemoWalletStore } from './demoWalletState.ts'
@@ -8,7 +8,7 @@ import { QuestionSheet } from './QuestionSheet.tsx'
 
 /** The wallet has a place of its own beside the page, as a browser's extension would. */
 export function mountDemoWallet(store: DemoWalletStore, config: PageDeployment): void {
-  const speaker = createSpeaker(config.collections, config.nativeCurrency.symbol)
+  const formatter = createFormatter(config.collections, config.nativeCurrency.symbol)
   createRoot(addHost()).render(<DemoWalletButton store={store} />)
 
   // Each sheet gets a new container: the page's dialogs hide earlier elements from assistive technology.
@@ -19,7 +19,7 @@ export function mountDemoWallet(store: DemoWalletStore, config: PageDeployment):
     if (!question) return
     const host = addHost()
     const root = createRoot(host)
-    root.render(<QuestionSheet store={store} question={question} speaker={speaker} />)
+    root.render(<QuestionSheet store={store} question={question} formatter={formatter} />)
     close = () => {
       root.unmount()
       host.remove()

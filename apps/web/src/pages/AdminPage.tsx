@@ -7,8 +7,8 @@ import { useEscrowRecord, useEscrowState } from '../features/admin/useEscrow.ts'
 import { WithdrawSection } from '../features/admin/WithdrawSection.tsx'
 import { useWallet } from '../features/wallet/useWallet.ts'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
-import { adminWords } from '../messages/adminWords.ts'
-import { screenWords } from '../messages/screenWords.ts'
+import { adminText } from '../text/admin.ts'
+import { frameText } from '../text/frame.ts'
 import { useSession } from '../services/Session.ts'
 import { useMessages } from '../services/Portal.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -40,7 +40,7 @@ export default function AdminPage(): ReactNode {
   const { config } = useSession()
   const openList = useWalletList((state) => state.setOpen)
   const [chosen, setChosen] = useState(config.escrows[0]?.address ?? null)
-  usePageTitle(`${product.name}: ${adminWords.title}`)
+  usePageTitle(`${product.name}: ${adminText.title}`)
   if (wallet.status === 'connected' && wallet.address && chosen !== null)
     return (
       <EscrowPanel key={`${chosen} ${wallet.address}`} escrow={chosen} viewer={wallet.address} onChoose={setChosen} />
@@ -50,9 +50,9 @@ export default function AdminPage(): ReactNode {
     <>
       <Intro />
       <ConnectCard
-        title={adminWords.connectTitle}
-        text={adminWords.connectText}
-        label={connecting ? messages.connecting.text : messages.connectWallet.text}
+        title={adminText.connectTitle}
+        text={adminText.connectText}
+        label={connecting ? messages.connecting : messages.connectWallet}
         connecting={connecting}
         onConnect={() => openList(true)}
       />
@@ -64,8 +64,8 @@ function Intro({ children }: { children?: ReactNode }): ReactNode {
   return (
     <div className="intro admin-intro">
       <div>
-        <h1>{adminWords.title}</h1>
-        <p>{adminWords.lead}</p>
+        <h1>{adminText.title}</h1>
+        <p>{adminText.lead}</p>
       </div>
       {children}
     </div>
@@ -79,7 +79,6 @@ interface EscrowPanelProps {
 }
 
 function EscrowPanel({ escrow, viewer, onChoose }: EscrowPanelProps): ReactNode {
-  const messages = useMessages()
   const state = useEscrowState(escrow)
   const record = useEscrowRecord(escrow)
   if (!state.data) {
@@ -92,14 +91,14 @@ function EscrowPanel({ escrow, viewer, onChoose }: EscrowPanelProps): ReactNode 
             role="alert"
             action={
               <Button sentence working={state.isFetching} onClick={() => void state.refetch()}>
-                {screenWords.frame.tryAgain}
+                {frameText.tryAgain}
               </Button>
             }
           >
-            {adminWords.failed}
+            {adminText.failed}
           </Note>
         ) : (
-          <p role="status">{screenWords.frame.loading}</p>
+          <p role="status">{frameText.loading}</p>
         )}
       </>
     )
@@ -110,11 +109,11 @@ function EscrowPanel({ escrow, viewer, onChoose }: EscrowPanelProps): ReactNode 
     <>
       <Intro>
         <Badge icon={isOwner ? 'checkCircle' : 'lock'} tone={isOwner ? 'ok' : 'warn'}>
-          {isOwner ? messages.adminOwner.text : messages.adminNotOwner.text}
+          {isOwner ? adminText.owner : adminText.notOwner}
         </Badge>
       </Intro>
       <Deployments escrow={escrow} onChoose={onChoose} />
-      {state.data.ownerIsContract ? <Note tone="plain">{adminWords.ownerIsContract}</Note> : null}
+      {state.data.ownerIsContract ? <Note tone="plain">{adminText.ownerIsContract}</Note> : null}
       <div className="admin">
         <ContractInfo panel={panel} record={record.data} />
         <div>
@@ -137,11 +136,11 @@ function Deployments({ escrow, onChoose }: Pick<EscrowPanelProps, 'escrow' | 'on
   return (
     <div className="admin-deployments">
       <Select
-        label={adminWords.deployment}
+        label={adminText.deployment}
         value={escrow}
         choices={escrows.map(({ address }, index) => ({
           value: address,
-          label: index === 0 ? adminWords.newest(shorten(address)) : adminWords.older(shorten(address)),
+          label: index === 0 ? adminText.newest(shorten(address)) : adminText.older(shorten(address)),
         }))}
         onChange={(value) => {
           const found = escrows.find(({ address }) => address === value)

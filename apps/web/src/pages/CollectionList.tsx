@@ -1,7 +1,7 @@
 import { locale, type Collection } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { collectionWords as words } from '../messages/collectionWords.ts'
+import { collectionText as words } from '../text/wallet.lazy.ts'
 import { builtFor } from '../services/builtFor.ts'
 import type { PortalData } from '../services/Portal.ts'
 import './CollectionList.css'

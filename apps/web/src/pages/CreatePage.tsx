@@ -4,8 +4,8 @@ import { CreateAct } from '../features/draft/CreateAct.tsx'
 import { useAnnounce, useNotices } from '../features/notices/useNotices.ts'
 import { useWallet } from '../features/wallet/useWallet.ts'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
-import { createWords } from '../messages/createWords.ts'
-import { say } from '../messages/say.ts'
+import { createText } from '../text/swap.lazy.ts'
+import { renderMessage } from '../text/message.ts'
 import { usePortal, useMessages } from '../services/Portal.ts'
 import { ConnectCard } from '../ui/ConnectCard.tsx'
 import { navigate } from '../ui/navigation.ts'
@@ -15,7 +15,7 @@ import { CreateSteps } from './create/CreateSteps.tsx'
 /** The draft as a column of steps (decision S9). Without a wallet, redirects 3 s after reconnecting has settled. */
 export default function CreatePage(): ReactNode {
   const wallet = useWallet()
-  usePageTitle(`${product.name}: ${createWords.createTitle}`)
+  usePageTitle(`${product.name}: ${createText.createTitle}`)
   if (wallet.status === 'connected' && wallet.address) return <CreateSteps address={wallet.address} />
   return <WithoutWallet settled={wallet.settled} />
 }
@@ -40,14 +40,14 @@ function WithoutWallet({ settled }: { settled: boolean }): ReactNode {
     <>
       <div className="intro">
         <div>
-          <h1>{createWords.createTitle}</h1>
-          <p>{createWords.createLead}</p>
+          <h1>{createText.createTitle}</h1>
+          <p>{createText.createLead}</p>
         </div>
       </div>
       <ConnectCard
-        title={createWords.createConnect}
-        text={<p role="status">{settled ? createWords.createRedirect(leftS) : messages.connecting.text}</p>}
-        label={settled ? messages.connectWallet.text : messages.connecting.text}
+        title={createText.createConnect}
+        text={<p role="status">{settled ? createText.createRedirect(leftS) : messages.connecting}</p>}
+        label={settled ? messages.connectWallet : messages.connecting}
         connecting={!settled}
         onConnect={() => openList(true)}
         also={<CreateWithoutWallet />}
@@ -60,6 +60,6 @@ function WithoutWallet({ settled }: { settled: boolean }): ReactNode {
 function CreateWithoutWallet(): ReactNode {
   const messages = useMessages()
   const announce = useAnnounce()
-  const explain = (): void => announce({ ...say(messages, 'connectFirst'), tone: 'failure' })
+  const explain = (): void => announce({ ...renderMessage(messages, 'connectFirst'), tone: 'failure' })
   return <CreateAct ready={false} creating={false} busy={false} onCreate={explain} />
 }

@@ -3,9 +3,8 @@ import { use, useEffect, type ReactNode } from 'react'
 import { Frame } from '../app/Frame.tsx'
 import { infoPages } from '../app/mainPages.ts'
 import { useTheme } from '../app/theme.ts'
-import { ArticleView } from '../features/info/ArticleView.tsx'
-import type { Article } from '../messages/info/Article.ts'
-import { screenWords } from '../messages/screenWords.ts'
+import { ArticleView, type Article } from '../features/info/ArticleView.tsx'
+import { frameText } from '../text/frame.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePath } from '../ui/navigation.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
@@ -39,7 +38,7 @@ export default function InfoPage({ topic, wallet }: InfoPageProps): ReactNode {
 function InfoNav({ article }: { article: Article }): ReactNode {
   const path = usePath()
   return (
-    <nav className="info-side" aria-label={screenWords.frame.information}>
+    <nav className="info-side" aria-label={frameText.information}>
       <ul>
         {infoPages.map((page) => (
           <li key={page.path}>

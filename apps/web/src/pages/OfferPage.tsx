@@ -1,10 +1,9 @@
 import { product } from '@parley/domain'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useOffer, type OfferView } from '../features/offers/useOffer.ts'
-import { detailMessages } from '../messages/detailMessages.ts'
-import { offerWords } from '../messages/offerWords.ts'
-import { screenWords } from '../messages/screenWords.ts'
-import { PortalContext, usePortal, useMessages } from '../services/Portal.ts'
+import { detailMessages, offerText } from '../text/offer.lazy.ts'
+import { frameText, pageNames } from '../text/frame.ts'
+import { PortalContext, usePortal } from '../services/Portal.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { navigate } from '../ui/navigation.ts'
@@ -21,7 +20,7 @@ export default function OfferPage({ idText }: { idText: string }): ReactNode {
   const view = useOffer(idText)
   const portal = usePortal()
   const here = useMemo(() => ({ ...portal, messages: detailMessages }), [portal])
-  usePageTitle(`${product.name}: ${screenWords.pages.offer.toLowerCase()} ${shorten(idText)}`)
+  usePageTitle(`${product.name}: ${pageNames.offer.toLowerCase()} ${shorten(idText)}`)
   const { movedTo } = view
   useEffect(() => {
     if (movedTo) navigate(`/p2p/${movedTo}`, { replace: true })
@@ -40,15 +39,14 @@ export default function OfferPage({ idText }: { idText: string }): ReactNode {
 /** Why there is nothing to see, or not yet. */
 function NoOffer({ view }: { view: OfferView }): ReactNode {
   const portal = usePortal()
-  const messages = useMessages()
   const sayings = {
-    loading: [offerWords.loading, null],
-    moved: [offerWords.loading, null],
-    ready: [offerWords.loading, null],
-    malformed: [offerWords.malformed, offerWords.malformedText],
-    'not-found': [offerWords.notFound, offerWords.notFoundText],
-    pending: [offerWords.pending, offerWords.pendingText],
-    failed: [offerWords.failed, offerWords.failedText],
+    loading: [offerText.loading, null],
+    moved: [offerText.loading, null],
+    ready: [offerText.loading, null],
+    malformed: [offerText.malformed, offerText.malformedText],
+    'not-found': [offerText.notFound, offerText.notFoundText],
+    pending: [offerText.pending, offerText.pendingText],
+    failed: [offerText.failed, offerText.failedText],
   } as const satisfies Record<OfferView['status'], readonly [title: string, text: string | null]>
   const [title, text] = sayings[view.status]
   if (text === null) {
@@ -56,7 +54,7 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
       <div className="no-offer-yet" role="status">
         <BackToOffers />
         <h1>{title}</h1>
-        <EmptyTable label={offerWords.label} slip={offerWords.slip} left={offerWords.give} right={offerWords.get} />
+        <EmptyTable label={offerText.label} slip={offerText.slip} left={offerText.give} right={offerText.get} />
       </div>
     )
   }
@@ -70,11 +68,11 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
         stub={
           mayHelp ? (
             <Button look="stamp" sentence icon="refresh" onClick={() => void view.refresh()}>
-              {screenWords.frame.tryAgain}
+              {frameText.tryAgain}
             </Button>
           ) : (
             <Link className={buttonClass('stamp', true)} href={portal.path}>
-              {messages.detailOthers.text}
+              {offerText.others}
             </Link>
           )
         }

@@ -2,7 +2,7 @@ import { product } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useWallet } from '../features/wallet/useWallet.ts'
 import { useWalletList } from '../features/wallet/useWalletList.ts'
-import { pendingWords } from '../messages/pendingWords.ts'
+import { pendingText } from '../text/offers.lazy.ts'
 import { useMessages } from '../services/Portal.ts'
 import { ConnectCard } from '../ui/ConnectCard.tsx'
 import { usePageTitle } from '../ui/pageTitle.ts'
@@ -13,21 +13,21 @@ export default function PendingTradesPage(): ReactNode {
   const wallet = useWallet()
   const messages = useMessages()
   const openList = useWalletList((state) => state.setOpen)
-  usePageTitle(`${product.name}: ${messages.pendingTitle.text}`)
+  usePageTitle(`${product.name}: ${pendingText.title}`)
   if (wallet.status === 'connected' && wallet.address) return <PendingTrades viewer={wallet.address} />
   const connecting = wallet.status === 'connecting'
   return (
     <>
       <div className="intro">
         <div>
-          <h1>{messages.pendingTitle.text}</h1>
-          <p>{pendingWords.lead}</p>
+          <h1>{pendingText.title}</h1>
+          <p>{pendingText.lead}</p>
         </div>
       </div>
       <ConnectCard
-        title={pendingWords.connectTitle}
-        text={pendingWords.connectText}
-        label={connecting ? messages.connecting.text : messages.connectWallet.text}
+        title={pendingText.connectTitle}
+        text={pendingText.connectText}
+        label={connecting ? messages.connecting : messages.connectWallet}
         connecting={connecting}
         onConnect={() => openList(true)}
       />

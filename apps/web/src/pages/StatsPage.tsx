@@ -4,9 +4,8 @@ import { StatsCards } from '../features/stats/StatsCards.tsx'
 import { StatsOrigin } from '../features/stats/StatsOrigin.tsx'
 import { TradeList } from '../features/stats/TradeList.tsx'
 import { useStats } from '../features/stats/useStats.ts'
-import { screenWords } from '../messages/screenWords.ts'
-import { statsWords } from '../messages/statsWords.ts'
-import { useMessages } from '../services/Portal.ts'
+import { frameText } from '../text/frame.ts'
+import { statsText } from '../text/stats.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -19,15 +18,14 @@ const StatsCharts = lazyOnIdle(() => import('../features/stats/StatsCharts.tsx')
 
 /** Trade Stats. Needs no wallet (decision S9). */
 export default function StatsPage(): ReactNode {
-  const messages = useMessages()
   const stats = useStats()
-  usePageTitle(`${product.name}: ${messages.statsTitle.text}`)
+  usePageTitle(`${product.name}: ${statsText.title}`)
   return (
     <>
       <div className="intro stats-intro">
         <div>
-          <h1>{messages.statsTitle.text}</h1>
-          <p>{statsWords.lead}</p>
+          <h1>{statsText.title}</h1>
+          <p>{statsText.lead}</p>
         </div>
       </div>
       {stats.isError ? (
@@ -36,11 +34,11 @@ export default function StatsPage(): ReactNode {
           role="alert"
           action={
             <Button sentence working={stats.isFetching} onClick={() => void stats.refetch()}>
-              {screenWords.frame.tryAgain}
+              {frameText.tryAgain}
             </Button>
           }
         >
-          {statsWords.failed}
+          {statsText.failed}
         </Note>
       ) : (
         <StatsCards stats={stats.data} />
@@ -51,7 +49,7 @@ export default function StatsPage(): ReactNode {
         <StatsOrigin stats={stats.data} />
       )}
       {stats.data ? (
-        <section aria-label={statsWords.charts}>
+        <section aria-label={statsText.charts}>
           <ErrorBoundary
             fallback={(tryAgain) => (
               <Note
@@ -59,11 +57,11 @@ export default function StatsPage(): ReactNode {
                 role="alert"
                 action={
                   <Button sentence onClick={tryAgain}>
-                    {screenWords.frame.tryAgain}
+                    {frameText.tryAgain}
                   </Button>
                 }
               >
-                {statsWords.chartsFailed}
+                {statsText.chartsFailed}
               </Note>
             )}
           >

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../messages/screenWords.ts'
+import { emptyTableText, frameText } from '../text/frame.ts'
+
 import type { PortalData } from '../services/Portal.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 import { EmptyTable } from './EmptyTable.tsx'
 
-const words = screenWords.table
+const words = emptyTableText
 
 /** The table's placeholder while a remembered wallet reconnects. */
 export function TableSetting({ place }: { place: PortalData }): ReactNode {
@@ -14,10 +15,10 @@ export function TableSetting({ place }: { place: PortalData }): ReactNode {
       <div className="intro">
         <div>
           <h1>{place.heading.title}</h1>
-          <p role="status">{screenWords.frame.loading}</p>
+          <p role="status">{frameText.loading}</p>
         </div>
       </div>
-      <EmptyTable label={words.label} slip={screenWords.slip.title} left={words.give} right={words.get} />
+      <EmptyTable label={words.label} slip={emptyTableText.slip} left={words.give} right={words.get} />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { PlainFrame } from '../app/PlainFrame.tsx'
 import { VoiceTestView } from '../features/voice/try-out/VoiceTestView.tsx'
-import { voiceTestWords } from '../messages/voiceTestWords.ts'
+import { voiceTestText } from '../text/call.lazy.ts'
 import { usePageTitle } from '../ui/pageTitle.ts'
 
 /** `/voice-test`: needs no wallet; a minimal frame. */
 export default function VoiceTestPage({ wallet }: { wallet: ReactNode }): ReactNode {
-  usePageTitle(voiceTestWords.pageTitle)
+  usePageTitle(voiceTestText.pageTitle)
   return (
     <PlainFrame wallet={wallet}>
       <VoiceTestView />

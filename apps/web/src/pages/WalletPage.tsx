@@ -2,8 +2,9 @@ import { collectionName, locale, nftKey, parseAddress, product, sameAddress, typ
 import { useState, type ReactNode } from 'react'
 import { TileSkeletons } from '../features/holdings/TileSkeletons.tsx'
 import { useHoldings, type Holdings } from '../features/holdings/useHoldings.ts'
-import { screenWords } from '../messages/screenWords.ts'
-import { walletPageWords as words } from '../messages/walletPageWords.ts'
+import { frameText } from '../text/frame.ts'
+import { gridText } from '../text/swap.ts'
+import { walletPageText as words } from '../text/wallet.lazy.ts'
 import { setRecipient } from '../services/drafts.ts'
 import { ExplorerLink } from '../services/ExplorerLink.tsx'
 import { itemOf } from '../services/itemOf.ts'
@@ -93,7 +94,7 @@ function WalletNfts({ holdings }: { holdings: Holdings }): ReactNode {
   const { collections } = useSession().config
   const [count, setCount] = useState(printsAtOnce)
   const { status, nfts, unreadable, readUpTo } = holdings
-  if (status === 'loading' || status === 'idle') return <TileSkeletons label={messages.ownLoading.text} />
+  if (status === 'loading' || status === 'idle') return <TileSkeletons label={messages.ownLoading} />
   if (status === 'failed') {
     return (
       <Note
@@ -101,7 +102,7 @@ function WalletNfts({ holdings }: { holdings: Holdings }): ReactNode {
         role="alert"
         action={
           <Button sentence working={holdings.refreshing} onClick={() => void holdings.refresh()}>
-            {screenWords.frame.tryAgain}
+            {frameText.tryAgain}
           </Button>
         }
       >
@@ -124,9 +125,9 @@ function WalletNfts({ holdings }: { holdings: Holdings }): ReactNode {
         {nfts.slice(0, count).map((nft) => (
           <Print
             key={nftKey(nft)}
-            {...itemOf(nft, messages.noImage.text)}
+            {...itemOf(nft, messages.noImage)}
             link={<ExplorerLink to={{ nft }} />}
-            {...(nft.escrowedBy && { tag: { icon: 'lock', words: screenWords.grid.inEscrow } as const })}
+            {...(nft.escrowedBy && { tag: { icon: 'lock', words: gridText.inEscrow } as const })}
           />
         ))}
       </ul>

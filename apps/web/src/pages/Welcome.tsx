@@ -1,7 +1,6 @@
 import { dealMarkPath, product } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { walletMessages } from '../messages/general/wallet.ts'
-import { screenWords } from '../messages/screenWords.ts'
+import { emptyTableText, welcomeText, walletMessages } from '../text/frame.ts'
 import type { PortalData } from '../services/Portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { DealMark } from '../ui/DealMark.tsx'
@@ -15,7 +14,7 @@ import './Welcome.css'
 // Below the fold.
 const CollectionList = lazyOnIdle(() => import('./CollectionList.tsx'))
 
-const words = screenWords.welcome
+const words = welcomeText
 const productMark = dealMarkPath(product.slug)
 
 interface WelcomeProps {
@@ -36,7 +35,7 @@ export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNo
           <p>{welcome.text}</p>
         </div>
       </div>
-      <TableTop label={screenWords.table.label}>
+      <TableTop label={emptyTableText.label}>
         <Side place="left" title={words.yours} count={null}>
           <EmptyPlaces label={words.yoursPlace} />
         </Side>
@@ -46,7 +45,7 @@ export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNo
           stub={
             <>
               <Button look="stamp" working={connecting} onClick={onConnect}>
-                {connecting ? walletMessages.connecting.text : walletMessages.connectWallet.text}
+                {connecting ? walletMessages.connecting : walletMessages.connectWallet}
               </Button>
               <p className="slip-fine">{words.fine}</p>
             </>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Article } from '../messages/info/Article.ts'
+import type { Article } from '../features/info/ArticleView.tsx'
 import { lazyValue, type LazyValue } from '../ui/lazyComponent.ts'
 
 export type InfoTopic = 'what-is' | 'how-it-works' | 'help' | 'team'
@@ -13,12 +13,12 @@ interface ArticlePage extends Article {
 export const articles: Readonly<Record<InfoTopic, LazyValue<ArticlePage>>> = {
   'what-is': lazyValue(async () => {
     const [{ whatIs }, { default: After }] = await Promise.all([
-      import('../messages/info/whatIs.ts'),
+      import('../text/about.ts'),
       import('./CollectionList.tsx'),
     ])
     return { ...whatIs, After }
   }),
-  'how-it-works': lazyValue(() => import('../messages/info/howItWorks.ts').then((module) => module.howItWorks)),
-  help: lazyValue(() => import('../messages/info/help.ts').then((module) => module.help)),
-  team: lazyValue(() => import('../messages/info/team.ts').then((module) => module.team)),
+  'how-it-works': lazyValue(() => import('../text/howItWorks.ts').then((module) => module.howItWorks)),
+  help: lazyValue(() => import('../text/help.ts').then((module) => module.help)),
+  team: lazyValue(() => import('../text/about.ts').then((module) => module.team)),
 }

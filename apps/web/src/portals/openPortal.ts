@@ -1,4 +1,4 @@
-import { generalMessages } from '../messages/generalMessages.ts'
+import { generalMessages } from '../text/catalogue.ts'
 import type { Portal, PortalData } from '../services/Portal.ts'
 import type { PortalRoute } from './portalRoutes.ts'
 

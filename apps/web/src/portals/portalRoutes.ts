@@ -1,4 +1,4 @@
-import { screenWords } from '../messages/screenWords.ts'
+import { pageNames } from '../text/frame.ts'
 import { generalPortal } from './generalPortal.ts'
 import type { PortalData } from '../services/Portal.ts'
 
@@ -15,7 +15,7 @@ export interface PortalRoute {
 
 export const generalRoute: PortalRoute = {
   key: 'general',
-  name: screenWords.pages.swap,
+  name: pageNames.swap,
   path: '/p2p',
   paths: ['/p2p', '/'],
   load: () => Promise.resolve(generalPortal),

@@ -1,6 +1,6 @@
 import type { Address, Nft, TxHash } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { screenWords } from '../messages/screenWords.ts'
+import { frameText } from '../text/frame.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { shorten } from '../ui/shorten.ts'
 import { useSession } from './Session.ts'
@@ -35,7 +35,7 @@ export function ExplorerLink({ to, children, className = '' }: ExplorerLinkProps
     >
       {words}
       <Icon name="out" />
-      <span className="unseen"> {screenWords.frame.onExplorer}</span>
+      <span className="unseen"> {frameText.onExplorer}</span>
     </a>
   )
 }

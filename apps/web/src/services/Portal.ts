@@ -1,6 +1,6 @@
 import { type DurationMinutes, findCollection, type Collection, type Offer } from '@parley/domain'
 import { createContext, useContext } from 'react'
-import type { Messages } from '../messages/generalMessages.ts'
+import type { Messages } from '../text/catalogue.ts'
 
 /** A collection on one side of a portal's table, by the key of its row in the registry. */
 interface PortalCollection {

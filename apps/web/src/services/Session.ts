@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Client } from 'viem'
 import type { Config as WagmiConfig } from 'wagmi'
+import type { Formatter } from '../text/format.ts'
 import type { Clock, BrowserStorage } from './browser.ts'
-import type { Speaker } from '../messages/Speaker.ts'
 import type { ActionsStore, Transactions } from './transactions.ts'
 import type { Drafts } from './drafts.ts'
 import type { LiveLine } from './liveLine.ts'
@@ -28,7 +28,7 @@ export interface Session {
   readonly drafts: Drafts
   readonly actions: ActionsStore
   readonly storage: BrowserStorage
-  readonly speaker: Speaker
+  readonly formatter: Formatter
   readonly setAside: SetAside
   readonly transactions: Transactions
   /** Waits for a turn to ask about approvals: they are spaced 100 ms apart. */

@@ -1,4 +1,4 @@
-import { screenWords } from '../messages/screenWords.ts'
+import { gridText } from '../text/swap.ts'
 import { shorten } from '../ui/shorten.ts'
 import type { HeldNft } from './HeldNft.ts'
 import { hasOwnName, idOf, shownName } from './nftNames.ts'
@@ -22,7 +22,7 @@ export function itemOf(nft: HeldNft, missingLabel: string): NftItem {
     name: hasOwnName(nft) ? shownName(nft) : null,
     series: nft.collectionName,
     verified: nft.verified,
-    sealLabel: nft.verified ? screenWords.grid.verified : screenWords.grid.unverified,
+    sealLabel: nft.verified ? gridText.verified : gridText.unverified,
     id: idOf(nft),
     origin: { short: shorten(nft.contract), full: nft.contract },
   }

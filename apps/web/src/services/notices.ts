@@ -1,15 +1,15 @@
 import type { OfferId, TxHash } from '@parley/domain'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Said } from '../messages/entry.ts'
+import type { Message } from '../text/message.ts'
 
 export interface Alert {
   readonly id: number
-  readonly said: Said
+  readonly said: Message
 }
 
 export interface Toast {
   readonly id: number
-  readonly said: Said
+  readonly said: Message
   readonly durationMs: number
   /** False once dismissed: it is then kept out of sight, and removed much later. */
   readonly open: boolean
@@ -48,7 +48,7 @@ const maxLogged = 20
 /** The page's messages by channel. Inline messages aren't announced: they are rendered in place. */
 export interface NoticeBoard {
   readonly store: StoreApi<NoticesState>
-  announce(said: Said): void
+  announce(said: Message): void
   openDialog(dialog: Omit<DialogNotice, 'id'>): void
   closeAlert(id: number): void
   dismissToast(id: number): void
@@ -60,16 +60,16 @@ export function createNoticeBoard(): NoticeBoard {
   let lastId = 0
   const nextId = () => (lastId += 1)
 
-  const addAlert = (said: Said) =>
+  const addAlert = (said: Message) =>
     store.setState(({ alerts }) => {
       const repeated = alerts.some((alert) => alert.said.key === said.key && alert.said.text === said.text)
       return repeated || alerts.length >= maxAlerts ? {} : { alerts: [...alerts, { id: nextId(), said }] }
     })
-  const addToast = (said: Said) => {
+  const addToast = (said: Message) => {
     const toast: Toast = { id: nextId(), said, durationMs: toastLimits.durationMs, open: true }
     store.setState(({ toasts }) => ({ toasts: [toast, ...toasts].slice(0, toastLimits.atOnce) }))
   }
-  const keep = (said: Said) =>
+  const keep = (said: Message) =>
     store.setState(({ log }) => ({ log: [{ id: nextId(), said }, ...log].slice(0, maxLogged) }))
   const removeToast = (id: number) =>
     store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))

@@ -8,7 +8,7 @@ import type { Session } from './Session.ts'
 import { createChainReader } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { QueryClient } from '@tanstack/react-query'
-import { createSpeaker } from '../messages/Speaker.ts'
+import { createFormatter } from '../text/format.ts'
 import { createActions, createTransactions } from './transactions.ts'
 import { chainOf, createWagmiConfig } from './walletConnection.ts'
 import { createDrafts } from './drafts.ts'
@@ -104,7 +104,7 @@ export function createSession(
     drafts: createDrafts(),
     actions: createActions(),
     storage: browserStorage,
-    speaker: createSpeaker(config.collections, config.nativeCurrency.symbol),
+    formatter: createFormatter(config.collections, config.nativeCurrency.symbol),
     setAside: createSetAside(browserStorage),
     transactions: createTransactions(browserStorage, config.chainId, browserClock.now),
     approvalTurn: throttle(browserClock, approvalSpacingMs),

@@ -1,10 +1,8 @@
 import { classify, type Revert } from '@parley/chain'
 import { assumedFeeWei, type OfferId, type Address } from '@parley/domain'
+import { type Message, renderMessage } from '../text/message.ts'
+import { explainFailure, type MessageContext, signingMessages } from '../text/explainFailure.ts'
 import { ActionError, type ActionFailure, type ActionTools } from '../actions/action.ts'
-import type { Said } from '../messages/entry.ts'
-import { say } from '../messages/say.ts'
-import { sayFailure } from '../messages/sayFailure.ts'
-import type { Wording } from '../messages/Wording.ts'
 import { type Action, beginAction, endAction, reportStep, lockOf } from './transactions.ts'
 import type { Portal } from './Portal.ts'
 import { queryKeys, refreshAfterAction } from './queries.ts'
@@ -13,7 +11,7 @@ import { currentWallet } from './walletConnection.ts'
 import { getConnection } from 'wagmi/actions'
 import { isUnderWay, type TrackedTransaction } from '../actions/tracker/TrackedTransaction.ts'
 import { withTabLock } from './browser.ts'
-import { wordsOfRevert } from '../messages/contractErrors.ts'
+import { revertMessage } from '../text/contractErrors.ts'
 
 /**
  * Runs a flow for the page, one at a time. Shows its steps, reports its failure in the portal's texts, and refreshes
@@ -23,7 +21,7 @@ import { wordsOfRevert } from '../messages/contractErrors.ts'
  */
 export async function runAction(session: Session, portal: Portal, action: Action): Promise<boolean> {
   if (rivalOf(session, action)) {
-    session.notices.announce({ ...say(portal.messages, 'transactionUnderWay'), tone: 'warning' })
+    session.notices.announce({ ...renderMessage(signingMessages, 'transactionUnderWay'), tone: 'warning' })
     return false
   }
   if (!beginAction(session.actions, action.kind, action.subject)) return false
@@ -35,7 +33,7 @@ export async function runAction(session: Session, portal: Portal, action: Action
 }
 
 /** The message, with a link to what the running action has sent. */
-export function withTransaction({ actions, config }: Session, said: Said): Said {
+export function withTransaction({ actions, config }: Session, said: Message): Message {
   const hash = actions.getState().running?.steps.findLast((step) => step.txHash)?.txHash
   if (!hash || config.explorerUrl === null) return said
   return { ...said, transactionUrl: `${config.explorerUrl}/tx/${hash}` }
@@ -56,7 +54,7 @@ async function perform({ session, portal, action, track }: Performance): Promise
     return true
   } catch (error) {
     const failure = failureOf(error)
-    const said = sayFailure(action.kind, failure, wordingOf(session, portal, action.subject))
+    const said = explainFailure(action.kind, failure, wordingOf(session, portal, action.subject))
     for (const each of said) session.notices.announce(each.channel === 'toast' ? withTransaction(session, each) : each)
     await track.end()
     if (wasSent(session) || tellsOfChange.has(failure.kind) || isRevert(failure)) await refresh(session)
@@ -113,8 +111,8 @@ function failureOf(error: unknown): ActionFailure {
   return { kind: 'chain', phase: 'read', failure: classify(error) }
 }
 
-function wordingOf({ speaker }: Session, { messages }: Portal, subject: OfferId | null): Wording {
-  return { messages, speaker, ...(subject === null ? {} : { recoveryHref: `/p2p/${subject}` }) }
+function wordingOf({ formatter }: Session, { messages }: Portal, subject: OfferId | null): MessageContext {
+  return { messages, formatter, ...(subject === null ? {} : { recoveryHref: `/p2p/${subject}` }) }
 }
 
 /** An action's transaction in the tracker. */
@@ -192,6 +190,6 @@ function recordOf({ clock, config }: Session, { kind, subject, items = [], escro
 }
 
 /** Why the contract refused, in the portal's words. */
-export function explainIn({ speaker }: Session, { messages }: Portal): (revert: Revert | null) => string {
-  return (revert) => (revert && wordsOfRevert(revert, speaker)) ?? say(messages, 'reasonReverted').text
+export function explainIn({ formatter }: Session, { messages }: Portal): (revert: Revert | null) => string {
+  return (revert) => (revert && revertMessage(revert, formatter)) ?? messages.reasonReverted
 }

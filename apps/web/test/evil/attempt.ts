@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { explainFailure } from '../../src/text/explainFailure.ts'
 import { ActionError, type ActionFailure } from '../../src/actions/action.ts'
-import { sayFailure } from '../../src/messages/sayFailure.ts'
 import type { EvilStage, Plot } from './evilStage.ts'
 import { flows, portal, type FlowName, type Scene } from './scenes.ts'
 import { expectShown } from './sights.ts'
@@ -41,8 +41,8 @@ export async function attempt(stage: EvilStage, flow: FlowName, plot: Plot, seed
     return 'as shown'
   }
   expect(sent).toEqual([])
-  const { speaker } = visitor.session
-  const [said] = sayFailure(sight.doing, failure, { messages: portal.messages, speaker })
+  const { formatter } = visitor.session
+  const [said] = explainFailure(sight.doing, failure, { messages: portal.messages, formatter })
   expect(said?.text).toMatch(/\w+ \w+ \w+/)
   expect(said?.text).not.toMatch(/unknown error|undefined|\[object/i)
   return 'refused'

@@ -236,9 +236,9 @@ async function approval(stage: EvilStage, doing: 'approve' | 'revoke'): Promise<
   await listed(stage, alice)
   if (doing === 'revoke') await stage.cast.approve(alice, ...alice.nfts)
   const look = async ({ session, tools }: Visitor): Promise<Sight | null> => {
-    const { config, speaker } = session
+    const { config, formatter } = session
     const held = await heldBy(session, alice)
-    const [subject] = collectionsToApprove({ given: [], held, collections: config.collections, speaker })
+    const [subject] = collectionsToApprove({ given: [], held, collections: config.collections, formatter })
     const [escrow] = config.escrows
     if (!subject || !escrow) return null
     const request = { contract: subject.contract, escrow: escrow.address, slowToConfirm: false }
@@ -260,7 +260,7 @@ async function approvalOfOne(stage: EvilStage): Promise<Scene> {
   const { alice, bait } = await parties(stage)
   await listed(stage, alice)
   const look = async ({ session, tools }: Visitor): Promise<Sight | null> => {
-    const { config, speaker } = session
+    const { config, formatter } = session
     const nft = (await heldBy(session, alice)).find(({ contract }) => findCollection(config.collections, contract))
     const [escrow] = config.escrows
     if (!nft || !escrow) return null
@@ -269,7 +269,7 @@ async function approvalOfOne(stage: EvilStage): Promise<Scene> {
     return {
       doing: 'approve',
       calls: 'approve',
-      gives: [`${speaker.collection(contract)} #${tokenId}`],
+      gives: [`${formatter.collection(contract)} #${tokenId}`],
       gets: [],
       feeWei: 0n,
       press: () => approveCollection(tools, request),

@@ -3,12 +3,12 @@ import { sameAddress, type Address, type Nft, type OfferId } from '@parley/domai
 import type { SentTransaction, World } from '@parley/testkit'
 import { decodeFunctionData, isHex } from 'viem'
 import { expect } from 'vitest'
-import type { Doing } from '../../src/messages/Wording.ts'
+import type { UserAction } from '../../src/text/explainFailure.ts'
 import { trueLabel } from './evilStage.ts'
 
 /** The screen's content when the button is pressed, and the press. */
 export interface Sight {
-  readonly doing: Doing
+  readonly doing: UserAction
   /** The function of the escrow, or of a collection, that the button stands for. */
   readonly calls: string
   /** NFTs by their labels, or a collection by its name. */

@@ -2,7 +2,7 @@ import type { Address } from '@parley/domain'
 import { bob as recipient, escrow, givenOffer } from '@parley/domain/test/givenOffer'
 import { describe, expect, it } from 'vitest'
 import type { ChainWord } from '../../src/features/offers/useOffer.ts'
-import { offerWords } from '../../src/messages/offerWords.ts'
+import { offerText } from '../../src/text/offer.lazy.ts'
 import { offerChecks, type OfferFacts } from '../../src/pages/offer/offerChecks.ts'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
 
@@ -48,7 +48,7 @@ function heldBy(holders: OfferFacts['holders'], chain: ChainWord = agrees) {
   return checks.find(({ key }) => key === 'held')
 }
 
-const { checks: words } = offerWords
+const { checks: words } = offerText
 
 describe('given an offer of two NFTs that the escrow notes as held', () => {
   it('says that they are once their collections name the escrow as their owner', () => {

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ThemeToggle } from '../../src/app/ThemeToggle.tsx'
-import { screenWords } from '../../src/messages/screenWords.ts'
+import { frameText } from '../../src/text/frame.ts'
 
 it('goes from the system’s light to dark, to light, and back to the system', () => {
   render(<ThemeToggle />)
-  const { toDark, toLight, toSystem } = screenWords.frame
+  const { toDark, toLight, toSystem } = frameText
   const seen = [toDark, toLight, toSystem].map((label) => {
     fireEvent.click(screen.getByRole('button', { name: label }))
     return [document.documentElement.dataset['theme'], localStorage.getItem('parley-theme')]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeLeft, timeParts } from '../../src/messages/timeWords.ts'
+import { timeLeft, timeParts } from '../../src/text/format.ts'
 
 describe('given a stretch of time', () => {
   it.each([

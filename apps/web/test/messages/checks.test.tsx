@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { alice, bob, dokyo, fails } from './room.tsx'
+import { alice, bob, dokyo, fails, escrow } from './room.tsx'
 import { says } from './says.tsx'
 
 const nft = { contract: dokyo, tokenId: 7n } as const
@@ -89,4 +89,23 @@ describe('given a wallet that is not what it was', () => {
     when: 'an approval is pressed without one',
     scene: fails('approve', { kind: 'not-connected' }),
   })
+})
+
+describe('given what a server or the contract names, not what the page knows', () => {
+  says(
+    'unknownEscrow',
+    {
+      when: 'a server names another swap contract',
+      scene: fails('create', { kind: 'unknown-escrow', escrow: bob, built: [escrow] }),
+    },
+    { named: bob, built: escrow },
+  )
+  says(
+    'feeChanged',
+    {
+      when: 'the fee is not the one on the screen',
+      scene: fails('create', { kind: 'fee-changed', shownWei: 2n * 10n ** 16n, nowWei: 10n ** 16n }),
+    },
+    { shown: '0.020 AVAX', now: '0.010 AVAX' },
+  )
 })

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { coinText } from '../../src/text/deal.lazy.ts'
+import { signingMessages } from '../../src/text/explainFailure.ts'
 import { runCreate } from '../../src/features/offers/offerActions.lazy.ts'
-import { coinWords } from '../../src/messages/coinWords.ts'
-import { trustWords } from '../../src/messages/trustWords.ts'
 import CoinForm from '../../src/pages/swap/CoinForm.tsx'
 import { typeCoins } from '../../src/services/keptDraft.ts'
 import { addTo, restText } from '../../src/services/drafts.ts'
@@ -34,8 +34,8 @@ async function forms(): Promise<Room> {
   return room
 }
 
-const give = () => screen.findByRole('textbox', { name: coinWords.give })
-const get = () => screen.findByRole('textbox', { name: coinWords.get })
+const give = () => screen.findByRole('textbox', { name: coinText.give })
+const get = () => screen.findByRole('textbox', { name: coinText.get })
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 /** The field is marked as wrong or not, and the line below it has these words. */
@@ -56,10 +56,10 @@ describe('given the amounts of a deal', () => {
   })
 
   it.each([
-    ['abc', coinWords.problems['not-a-number']],
-    ['1,5', coinWords.problems['not-a-number']],
-    ['0.0000000000000000001', coinWords.problems.decimals],
-    ['100000000000', coinWords.problems['too-much']],
+    ['abc', coinText.problems['not-a-number']],
+    ['1,5', coinText.problems['not-a-number']],
+    ['0.0000000000000000001', coinText.problems.decimals],
+    ['100000000000', coinText.problems['too-much']],
   ])('%j is refused on either side', async (text, problem) => {
     await forms()
     for (const field of [await give(), await get()]) {
@@ -72,8 +72,8 @@ describe('given the amounts of a deal', () => {
     await forms()
     const field = await give()
     type(field, '9.9999')
-    await shows(field, coinWords.tooMuchForYou('9.9893 AVAX'), true)
-    fireEvent.click(screen.getByRole('button', { name: coinWords.maxLabel }))
+    await shows(field, coinText.tooMuchForYou('9.9893 AVAX'), true)
+    fireEvent.click(screen.getByRole('button', { name: coinText.maxLabel }))
     await expect.poll(() => field).toHaveProperty('value', '9.989355')
     await shows(field, canOffer, false)
   })
@@ -82,7 +82,7 @@ describe('given the amounts of a deal', () => {
     await forms()
     const field = await get()
     type(field, '2.5')
-    await shows(field, coinWords.tooMuchForThem('2 AVAX'), false)
+    await shows(field, coinText.tooMuchForThem('2 AVAX'), false)
   })
 })
 
@@ -101,10 +101,10 @@ describe('given an offer of coins alone that is being made', () => {
   })
 })
 
-describe('given a deal with coins that the escrow would refuse', () => {
+describe('given a deal with coins that the escrow would refuse [says coinsOnly, badCoins]', () => {
   it.each([
-    ['coins-only', trustWords.coinsOnly],
-    ['bad-coins', trustWords.badCoins],
+    ['coins-only', signingMessages.coinsOnly.text],
+    ['bad-coins', signingMessages.badCoins.text],
   ] as const)('%s is said in an alert', async (kind, words) => {
     await fails('create', { kind })(openRoom('general'))
     const alert = await screen.findByRole('alertdialog', { hidden: true })

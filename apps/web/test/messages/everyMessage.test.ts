@@ -1,14 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { generalMessages } from '../../src/messages/generalMessages.ts'
+import { adminMessages } from '../../src/text/admin.ts'
+import { generalMessages } from '../../src/text/catalogue.ts'
+import { signingMessages } from '../../src/text/explainFailure.ts'
+import { voiceMessages } from '../../src/text/voice.ts'
+import { texts } from './everyText.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const tests = ['apps/web/test/**/*.test.{ts,tsx}', 'e2e/specs/**/*.spec.ts']
 
 /**
- * Messages named by tests: `says('key', …)`, `saysAll(['key'], …)`, or `[says key, key]` in a title. Each such test
- * creates the condition that shows the message, and looks for its text.
+ * Texts named by tests: `says('key', …)`, `saysAll(['key'], …)`, or `[says key, key]` in a title. Each such test creates
+ * the condition that shows the text, and looks for it.
  */
 function namedIn(source: string): readonly string[] {
   const called = [...source.matchAll(/\bsays\(\s*'(\w+)'/g)].map(([, key = '']) => key)
@@ -17,31 +21,20 @@ function namedIn(source: string): readonly string[] {
   return [...called, ...together, ...titled].filter((key) => key !== '')
 }
 
-const page = globSync('apps/web/src/**/*.{ts,tsx}', {
-  cwd: root,
-  exclude: ['**/messages/general/**', '**/messages.ts'],
-})
-  .map((file) => readFileSync(join(root, file), 'utf8'))
-  .join('\n')
+const read = (pattern: string | readonly string[], exclude: readonly string[]): string =>
+  globSync(pattern, { cwd: root, exclude })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n')
 
-/** Whether the page uses the entry. A text may be added before its screen. */
-function isShown(key: string): boolean {
-  return page.includes(`messages.${key}.`) || page.includes(`messages.${key}\n`) || page.includes(`'${key}'`)
-}
+const named = new Set(namedIn(read(tests, ['**/everyMessage.test.ts'])))
+const worded = { ...generalMessages, ...signingMessages, ...adminMessages, ...voiceMessages }
 
-const named = new Set(
-  globSync(tests, { cwd: root, exclude: ['**/everyMessage.test.ts'] }).flatMap((file) =>
-    namedIn(readFileSync(join(root, file), 'utf8')),
-  ),
-)
-const keys = Object.keys(generalMessages)
-
-describe('given every message of the catalogue', () => {
+describe('given every message, and every text that a portal may word', () => {
   it('has a test of the condition that shows it', () => {
-    expect(keys.filter((key) => isShown(key) && !named.has(key))).toEqual([])
+    expect(Object.keys(worded).filter((key) => !named.has(key))).toEqual([])
   })
 
   it('is there for every test that names one', () => {
-    expect([...named].filter((key) => !keys.includes(key))).toEqual([])
+    expect([...named].filter((key) => !(key in texts.general))).toEqual([])
   })
 })

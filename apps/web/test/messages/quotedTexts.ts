@@ -1,4 +1,4 @@
-import type { Channel } from '../../src/messages/entry.ts'
+import type { Channel } from '../../src/text/message.ts'
 
 /** The catalogue that a text belongs to. */
 export type Portal = 'general' | 'aso' | 'detail'
@@ -10,7 +10,7 @@ export type Portal = 'general' | 'aso' | 'detail'
 export interface QuotedText {
   readonly text: string
   readonly portal: Portal
-  readonly channel: Channel
+  readonly channel: Channel | 'inline'
   readonly form: 'whole' | 'begins' | 'within'
   /** The screen that shows it. */
   readonly where: string
@@ -23,7 +23,7 @@ type Form = QuotedText['form']
 /** Texts of a screen with the way to each; the form is added where it isn't `whole`. */
 type Ways = Readonly<Record<string, string | readonly [way: string, form: Form]>>
 
-function quoted(where: string, portal: Portal, channel: Channel, ways: Ways): readonly QuotedText[] {
+function quoted(where: string, portal: Portal, channel: QuotedText['channel'], ways: Ways): readonly QuotedText[] {
   return Object.entries(ways).map(([text, to]) => {
     const [way, form] = typeof to === 'string' ? ([to, 'whole'] as const) : to
     return { text, portal, channel, form, where, way }
@@ -125,7 +125,7 @@ export const quotedTexts: readonly QuotedText[] = [
     Owner: 'connect the owner’s wallet',
     'Not Owner': 'connect another wallet',
   }),
-  ...quoted('dialog after creating', 'general', 'dialog', {
+  ...quoted('dialog after creating', 'general', 'inline', {
     'Success!': fill,
     'Your offer was created successfully!': fill,
     'Would you like to share this trade offer on Twitter?': fill,
@@ -241,7 +241,7 @@ export const quotedTexts: readonly QuotedText[] = [
     'Recovering ASO NFT...': 'press Recover ASO NFT from Escrow',
     'NO EXPIRED ASO OFFERS': 'open the expired offers when there are none',
   }),
-  ...quoted('ASO portal, dialog after creating', 'aso', 'dialog', { Tweet: fill }),
+  ...quoted('ASO portal, dialog after creating', 'aso', 'inline', { Tweet: fill }),
   ...quoted('ASO portal', 'aso', 'alert', {
     'Please select an ASO NFT to trade': 'create an offer; nothing of yours is chosen',
     'Please select an ASO NFT you want in return': 'create an offer; nothing of theirs is chosen',

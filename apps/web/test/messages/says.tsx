@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { MessageKey } from '../../src/messages/generalMessages.ts'
-import { say, type ParametersOf } from '../../src/messages/say.ts'
-import type { Said } from '../../src/messages/entry.ts'
-import { openRoom, places, type Place, type Room } from './room.tsx'
+import type { MessageTemplate, ParametersOf, Text } from '../../src/text/message.ts'
+import { channelOf, type TextKey, type Texts, texts, textsOf } from './everyText.ts'
+import { openRoom, type Place, type Room } from './room.tsx'
 
 interface Case {
   /** The condition under which the message is shown. */
@@ -17,24 +16,22 @@ interface Case {
 /** Parts of the page are fetched when they are wanted, on machines of any speed. */
 const patience = { timeout: 120_000 } as const
 
-/** Tests one message by its key: under the condition, its text appears on screen in its channel. */
-export function says<K extends MessageKey>(
+/** Tests one text by its key: under the condition, it appears on screen in its channel. */
+export function says<K extends TextKey>(
   key: K,
   { when, scene, at = placesOf(key) }: Case,
-  ...filled: ParametersOf<K>
+  ...[parameters]: ParametersOf<Texts[K]>
 ): void {
   it.each(at)(`%s: ${when} [says ${key}]`, async (place) => {
     const room = openRoom(place)
     await scene(room)
-    const said = say(room.portal.messages, key, ...filled)
-    await vi.waitFor(() => expect(shownIn(said.channel)).toContain(said.text), patience)
-    if (said.title !== undefined) expect(shownIn(said.channel)).toContain(said.title)
+    await expectShown(room, key, parameters)
   })
 }
 
-type PlainKey = { [K in MessageKey]: ParametersOf<K> extends [] ? K : never }[MessageKey]
+type PlainKey = { [K in TextKey]: ParametersOf<Texts[K]> extends [] ? K : never }[TextKey]
 
-/** Like `says`, for messages shown together, in each portal that words one of them differently. */
+/** Like `says`, for texts shown together, in each portal that words one of them differently. */
 export function saysAll(
   keys: readonly PlainKey[],
   { when, scene, at = [...new Set(keys.flatMap(placesOf))] }: Case,
@@ -42,25 +39,28 @@ export function saysAll(
   it.each(at)(`%s: ${when} [says ${keys.join(', ')}]`, async (place) => {
     const room = openRoom(place)
     await scene(room)
-    for (const key of keys) {
-      const { channel, text } = room.portal.messages[key]
-      await vi.waitFor(() => expect(shownIn(channel)).toContain(text), patience)
-    }
+    for (const key of keys) await expectShown(room, key, undefined)
   })
 }
 
-function placesOf(key: MessageKey): readonly Place[] {
-  const own = (['aso', 'detail'] as const).filter(
-    (place) => places[place].messages[key] !== places.general.messages[key],
-  )
+async function expectShown({ portal }: Room, key: TextKey, parameters: unknown): Promise<void> {
+  const text: Text | MessageTemplate = textsOf(portal.messages)[key]
+  const template = typeof text === 'object' ? text : { text, title: undefined }
+  const said =
+    typeof template.text === 'string' ? template.text : String(Reflect.apply(template.text, undefined, [parameters]))
+  await vi.waitFor(() => expect(shownIn(channelOf(text))).toContain(said), patience)
+  if (template.title !== undefined) expect(shownIn(channelOf(text))).toContain(template.title)
+}
+
+function placesOf(key: TextKey): readonly Place[] {
+  const own = (['aso', 'detail'] as const).filter((place) => texts[place][key] !== texts.general[key])
   return ['general', ...own]
 }
 
 /** All texts of a channel. An inline text may appear within an alert or toast as its reason. */
-function shownIn(channel: Said['channel']): string {
+function shownIn(channel: ReturnType<typeof channelOf>): string {
   if (channel === 'alert') return textOf(screen.queryAllByRole('alertdialog', { hidden: true }))
   if (channel === 'toast') return textOf([...document.querySelectorAll<HTMLElement>('.toast')])
-  if (channel === 'dialog') return textOf(screen.queryAllByRole('dialog', { hidden: true }))
   const described = [...document.querySelectorAll('[alt],[aria-label]')].map(
     (element) => element.getAttribute('alt') ?? element.getAttribute('aria-label'),
   )

@@ -79,10 +79,10 @@ describe('given the lists of offers', () => {
     when: 'none ran out, and the section is opened',
     scene: async (room) => {
       await atTable()(room)
-      fireEvent.click(await screen.findByText(room.portal.messages.expiredTitle.text))
+      fireEvent.click(await screen.findByText(room.portal.messages.expiredTitle))
     },
   })
-  saysAll(['cancelOffer', 'pendingDetails'], { when: 'one was sent', scene: atTable({ sent: [offered()] }) })
+  saysAll(['cancelOffer', 'ticketDetails'], { when: 'one was sent', scene: atTable({ sent: [offered()] }) })
   saysAll(['forYour'], {
     when: 'one was received',
     scene: atTable({ received: [offered(toAlice)] }),
@@ -181,25 +181,25 @@ describe('given My Pending Trades', () => {
 })
 
 describe('given an offer’s own page', () => {
-  saysAll(['detailOffering', 'detailRequesting', 'detailCancel'], {
+  saysAll(['offerOffering', 'offerRequesting', 'offerCancel'], {
     when: 'its creator looks',
     scene: atOffer({ sent: [offered()] }),
     at: ['detail'],
   })
-  saysAll(['detailAccept'], {
+  saysAll(['offerAccept'], {
     when: 'its recipient looks',
     scene: atOffer({ received: [offered(toAlice)] }),
     at: ['detail'],
   })
-  saysAll(['detailNotOwner'], {
+  saysAll(['offerNotOwner'], {
     when: 'its recipient no longer holds what it asks for',
     scene: atOffer({ received: [offered(toAlice)], requestedHeldBy: bob }),
     at: ['detail'],
   })
   const strangers = offered({ creator: bob, recipient: escrow })
-  saysAll(['detailNotOwner'], { when: 'a stranger looks', scene: atOffer({ received: [strangers] }), at: ['detail'] })
+  saysAll(['offerNotOwner'], { when: 'a stranger looks', scene: atOffer({ received: [strangers] }), at: ['detail'] })
   says(
-    'detailForOther',
+    'offerForOther',
     {
       when: 'somebody else holds what it asks for',
       scene: atOffer({ received: [strangers], requestedHeldBy: alice }),
@@ -208,16 +208,16 @@ describe('given an offer’s own page', () => {
     { recipient: '0x5FbD…0aa3' },
   )
   const closed = offered({ settlement: { kind: 'cancelled', by: alice, txHash: null, atS: null } })
-  saysAll(['detailOthers'], { when: 'it is closed', scene: atOffer({ sent: [closed] }), at: ['detail'] })
+  saysAll(['offerOthers'], { when: 'it is closed', scene: atOffer({ sent: [closed] }), at: ['detail'] })
   says(
-    'detailInactive',
+    'offerInactive',
     { when: 'it is closed', scene: atOffer({ sent: [closed] }), at: ['detail'] },
     { outcome: 'cancelled' },
   )
 })
 
 describe('given Trade Stats', () => {
-  saysAll(['statsTitle', 'statsTotal', 'statsDay', 'statsUpdated', 'statsNote'], {
+  saysAll(['statsTitle', 'statsTotal', 'statsInDay', 'statsUpdated', 'statsNote'], {
     when: 'no wallet is connected',
     scene: ({ show }) => show(<StatsPage />),
   })

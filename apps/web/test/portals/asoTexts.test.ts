@@ -2,9 +2,9 @@ import { avalancheCollections, noCoins, type Address, type Nft } from '@parley/d
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { explainFailure } from '../../src/text/explainFailure.ts'
+import { createFormatter } from '../../src/text/format.ts'
 import { checkDeal } from '../../src/actions/checkDeal.ts'
-import { sayFailure } from '../../src/messages/sayFailure.ts'
-import { createSpeaker } from '../../src/messages/Speaker.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
 import { collectionsOn } from '../../src/services/Portal.ts'
@@ -32,7 +32,10 @@ function saidOf(offered: readonly Nft[], requested: readonly Nft[]): string | un
     traded: { offered: contracts('offered'), requested: contracts('requested') },
   })
   if (!failure) return undefined
-  const [said] = sayFailure('create', failure, { messages, speaker: createSpeaker(avalancheCollections, 'AVAX') })
+  const [said] = explainFailure('create', failure, {
+    messages,
+    formatter: createFormatter(avalancheCollections, 'AVAX'),
+  })
   return said?.text
 }
 

@@ -4,7 +4,7 @@ import { findPortal, portalRoutesOf, portalRoutes } from '../../src/portals/port
 import { generalPortal } from '../../src/portals/generalPortal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
-import { generalMessages } from '../../src/messages/generalMessages.ts'
+import { generalMessages } from '../../src/text/catalogue.ts'
 import { portal as dokyo } from '../third-portal/portal.ts'
 
 describe('given the folders of places/', () => {
@@ -57,7 +57,7 @@ describe('given a portal that is opened', () => {
   const portal = openPortal({ key: 'Dokyo', path: '/Dokyo' }, dokyo)
 
   it('says its own words, and the general ones where it has none', () => {
-    expect(portal.messages.create.text).toBe('CREATE DOKYO SWAP OFFER')
+    expect(portal.messages.create).toBe('CREATE DOKYO SWAP OFFER')
     expect(portal.messages.sentEmpty).toBe(generalMessages.sentEmpty)
     expect(Object.keys(portal.messages)).toEqual(Object.keys(generalMessages))
   })

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { generalMessages } from '../../src/messages/generalMessages.ts'
-import { say } from '../../src/messages/say.ts'
+import { generalMessages } from '../../src/text/catalogue.ts'
+import { renderMessage } from '../../src/text/message.ts'
 import { createNoticeBoard, toastLimits } from '../../src/services/notices.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const rejected = say(generalMessages, 'rejected')
-const timedOut = say(generalMessages, 'timedOut')
+const rejected = renderMessage(generalMessages, 'rejected')
+const timedOut = renderMessage(generalMessages, 'timedOut')
 
 describe('given toasts', () => {
   it('shows one at once: the newest', () => {
@@ -45,8 +45,8 @@ describe('given messages that have gone', () => {
 describe('given alerts', () => {
   it('shows one after the other, each once', () => {
     const board = createNoticeBoard()
-    const first = say(generalMessages, 'connectFirst')
-    const second = say(generalMessages, 'selectOwn')
+    const first = renderMessage(generalMessages, 'connectFirst')
+    const second = renderMessage(generalMessages, 'selectOwn')
     for (const said of [first, second, first]) board.announce(said)
     expect(board.store.getState().alerts.map((alert) => alert.said)).toEqual([first, second])
     board.closeAlert(board.store.getState().alerts[0]?.id ?? 0)
@@ -54,10 +54,10 @@ describe('given alerts', () => {
   })
 })
 
-describe('given a message that stands in its place on the screen', () => {
+describe('given a message that no channel shows', () => {
   it('is not announced', () => {
     const board = createNoticeBoard()
-    board.announce(say(generalMessages, 'create'))
+    board.announce(renderMessage(generalMessages, 'acceptFailedToast', { reason: 'the sky fell' }))
     expect(board.store.getState()).toEqual({ alerts: [], toasts: [], dialog: null, log: [] })
   })
 })

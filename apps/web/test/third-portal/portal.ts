@@ -17,11 +17,11 @@ export const portal: PortalData = {
   offerRows: 'sentence',
   tiles: 'caption',
   words: {
-    ownGridTitle: { channel: 'inline', text: "YOUR DOKYO NFT'S" },
-    friendGridTitle: { channel: 'inline', text: "FRIEND'S DOKYO NFT'S" },
-    create: { channel: 'inline', text: 'CREATE DOKYO SWAP OFFER' },
-    approve: { channel: 'inline', text: 'APPROVE DOKYO NFTS' },
-    revoke: { channel: 'inline', text: 'REVOKE DOKYO APPROVAL' },
-    acceptTrade: { channel: 'inline', text: 'Accept Dokyo Trade' },
+    ownGridTitle: "YOUR DOKYO NFT'S",
+    friendGridTitle: "FRIEND'S DOKYO NFT'S",
+    create: 'CREATE DOKYO SWAP OFFER',
+    approve: 'APPROVE DOKYO NFTS',
+    revoke: 'REVOKE DOKYO APPROVAL',
+    acceptTrade: 'Accept Dokyo Trade',
   },
 }

@@ -2,10 +2,10 @@ import { avalancheCollections } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
 import { describeTransaction, transactionHere } from '../../src/features/transactions/describeTransaction.ts'
 import type { TransactionState } from '../../src/actions/tracker/TrackedTransaction.ts'
-import { createSpeaker } from '../../src/messages/Speaker.ts'
+import { createFormatter } from '../../src/text/format.ts'
 import { trackedIn } from './trackedIn.ts'
 
-const speaker = createSpeaker([...avalancheCollections], 'AVAX')
+const formatter = createFormatter([...avalancheCollections], 'AVAX')
 const hash = `0x${'11'.repeat(32)}` as const
 const other = `0x${'22'.repeat(32)}` as const
 const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
@@ -58,40 +58,40 @@ const said: readonly [TransactionState, 'open' | 'done' | 'failed', string][] = 
 
 describe('given a transaction of this browser', () => {
   it.each(said)('%o is %s: %s', (state, standing, text) => {
-    expect(describeTransaction(trackedIn(state), speaker, undefined)).toMatchObject({ standing, text })
+    expect(describeTransaction(trackedIn(state), formatter, undefined)).toMatchObject({ standing, text })
   })
 
   it('says what it will cost while this page waits for the wallet, and cannot be put away then', () => {
     const tracked = trackedIn(asking)
     const here = transactionHere([tracked], { kind: 'create', subject: null, steps: [] })
-    expect(describeTransaction(tracked, speaker, here)).toMatchObject({
+    expect(describeTransaction(tracked, formatter, here)).toMatchObject({
       text: 'Waiting for your wallet. It will cost about 0.012 AVAX in all.',
       forgettable: false,
     })
-    expect(describeTransaction(tracked, speaker, undefined).forgettable).toBe(true)
+    expect(describeTransaction(tracked, formatter, undefined).forgettable).toBe(true)
   })
 
   it('is not over while this page has more to do for it', () => {
     const tracked = trackedIn(confirmed)
     const here = transactionHere([tracked], { kind: 'create', subject: null, steps: [] })
-    expect(describeTransaction(tracked, speaker, here).standing).toBe('open')
+    expect(describeTransaction(tracked, formatter, here).standing).toBe('open')
   })
 
   it('is named by the offer or the collection, and leads to the offer and to what counts on the chain', () => {
     const accepting = trackedIn({ at: 'replaced', txHash: hash, byHash: other }, { kind: 'accept', subject: hash })
-    expect(describeTransaction(accepting, speaker, undefined)).toMatchObject({
+    expect(describeTransaction(accepting, formatter, undefined)).toMatchObject({
       title: 'Accepting offer 0x1111…1111',
       offerId: hash,
       txHash: other,
     })
     const approving = trackedIn({ at: 'preparing' }, { kind: 'approve', subject: dokyo, items: [] })
-    expect(describeTransaction(approving, speaker, undefined)).toMatchObject({
+    expect(describeTransaction(approving, formatter, undefined)).toMatchObject({
       title: 'Approving Dokyo',
       offerId: null,
     })
     const one = trackedIn({ at: 'preparing' }, { kind: 'approve', subject: dokyo })
-    expect(describeTransaction(one, speaker, undefined).title).toBe('Approving Dokyo #7')
-    expect(describeTransaction(trackedIn(confirmed), speaker, undefined)).toMatchObject({
+    expect(describeTransaction(one, formatter, undefined).title).toBe('Approving Dokyo #7')
+    expect(describeTransaction(trackedIn(confirmed), formatter, undefined)).toMatchObject({
       title: 'New offer',
       offerId: other,
     })

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SlowNote } from '../../src/features/transactions/TransactionSign.tsx'
-import { transactionWords } from '../../src/messages/transactionWords.ts'
+import { transactionText } from '../../src/text/transactions.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -13,7 +13,7 @@ it('says that a sent transaction takes long after 45 s, and no more once it has 
   wait(44_999)
   expect(container.textContent).toBe('')
   wait(1)
-  expect(container.textContent).toBe(transactionWords.slow)
+  expect(container.textContent).toBe(transactionText.slow)
   rerender(<SlowNote view={{ id: 'one', sent: false }} />)
   expect(container.textContent).toBe('')
 })

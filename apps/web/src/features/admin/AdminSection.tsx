@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { adminWords } from '../../messages/adminWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
+import { adminText } from '../../text/admin.ts'
+import { frameText } from '../../text/frame.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -30,7 +30,7 @@ export function AdminSection({ title, hint, act, yes, children }: AdminSectionPr
       {act.barred ? (
         <p className="admin-barred" id={act.button['aria-describedby']}>
           <Icon name="lock" />
-          {adminWords.ownerOnly}
+          {adminText.ownerOnly}
         </p>
       ) : null}
       {act.asked !== null && yes !== undefined ? <Question asked={act.asked} yes={yes} onAnswer={act.answer} /> : null}
@@ -49,14 +49,14 @@ function Question({ asked, yes, onAnswer }: QuestionProps): ReactNode {
   const textId = useId()
   const no = () => onAnswer(false)
   return (
-    <Dialog open title={`${yes}?`} onClose={no} closeLabel={screenWords.frame.close} describedBy={textId}>
+    <Dialog open title={`${yes}?`} onClose={no} closeLabel={frameText.close} describedBy={textId}>
       <p id={textId} className="admin-question">
         {asked}
       </p>
       <Perforation />
       <div className="admin-answers">
         <Button sentence autoFocus onClick={no}>
-          {adminWords.keep}
+          {adminText.keep}
         </Button>
         <Button look="primary" sentence onClick={() => onAnswer(true)}>
           {yes}

@@ -1,6 +1,6 @@
 import type { ContractCall } from '@parley/chain'
 import type { ReactNode } from 'react'
-import { adminWords } from '../../messages/adminWords.ts'
+import { adminText } from '../../text/admin.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import type { Panel } from './useOwnerAct.ts'
 
@@ -14,18 +14,18 @@ interface CallDataProps {
 }
 
 /** Calldata to paste into a multisig's own tool, if the owner is a contract. */
-export function CallData({ panel, call, by = 'owner', title = adminWords.callData }: CallDataProps): ReactNode {
+export function CallData({ panel, call, by = 'owner', title = adminText.callData }: CallDataProps): ReactNode {
   if (!panel.state[`${by}IsContract`]) return null
   return (
     <div className="call-data" role="group" aria-label={title}>
       <h3>{title}</h3>
       {call === null ? (
-        <p className="muted">{adminWords.callIncomplete}</p>
+        <p className="muted">{adminText.callIncomplete}</p>
       ) : (
         <dl className="num">
-          <Fact name={adminWords.callTo} value={call.to} />
-          <Fact name={adminWords.callValue} value={String(call.valueWei)} />
-          <Fact name={adminWords.callDataName} value={call.data} />
+          <Fact name={adminText.callTo} value={call.to} />
+          <Fact name={adminText.callValue} value={String(call.valueWei)} />
+          <Fact name={adminText.callDataName} value={call.data} />
         </dl>
       )}
     </div>
@@ -38,7 +38,7 @@ function Fact({ name, value }: { name: string; value: string }): ReactNode {
       <dt>{name}</dt>
       <dd>
         <code>{value}</code>
-        <CopyButton text={value} label={adminWords.copy} doneLabel={adminWords.copied} />
+        <CopyButton text={value} label={adminText.copy} doneLabel={adminText.copied} />
       </dd>
     </div>
   )

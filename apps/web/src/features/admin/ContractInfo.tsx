@@ -2,8 +2,8 @@ import { sameAddress, type Address } from '@parley/domain'
 import type { WireEscrowRecord } from '@parley/protocol'
 import { formatEther } from 'viem/utils'
 import type { ReactNode } from 'react'
-import { adminWords } from '../../messages/adminWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
+import { adminText } from '../../text/admin.ts'
+import { accountText } from '../../text/swap.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useSession } from '../../services/Session.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -21,36 +21,36 @@ export function ContractInfo({ panel, record }: { panel: Panel; record: WireEscr
   const deployment = config.escrows[at]
   return (
     <Slip
-      title={adminWords.info}
-      stub={<CopyButton text={escrow} label={screenWords.wallet.copyAddress} doneLabel={adminWords.copied} />}
+      title={adminText.info}
+      stub={<CopyButton text={escrow} label={accountText.copyAddress} doneLabel={adminText.copied} />}
     >
       <Lines>
         <div className="line admin-address">
-          <dt>{adminWords.address}</dt>
+          <dt>{adminText.address}</dt>
           <dd>
             <ExplorerLink to={{ address: escrow }}>{escrow}</ExplorerLink>
           </dd>
         </div>
-        <Line name={adminWords.network}>{config.chainName}</Line>
-        <Line name={adminWords.fee}>{coin(state.feeWei)}</Line>
-        <Line name={adminWords.ceiling}>{coin(state.maxFeeWei)}</Line>
-        <Line name={adminWords.balance}>{coin(state.balanceWei)}</Line>
-        <Line name={adminWords.openOffers}>{record?.openOffers ?? adminWords.unknown}</Line>
-        <Line name={adminWords.nftsHeld}>{record?.nftsHeld ?? adminWords.unknown}</Line>
-        <Line name={adminWords.newOffers}>{state.creationPaused ? adminWords.paused : adminWords.allowed}</Line>
-        <Line name={adminWords.owner}>
-          <Who address={state.owner} viewer={viewer} nobody={adminWords.renounced} />
+        <Line name={adminText.network}>{config.chainName}</Line>
+        <Line name={adminText.fee}>{coin(state.feeWei)}</Line>
+        <Line name={adminText.ceiling}>{coin(state.maxFeeWei)}</Line>
+        <Line name={adminText.balance}>{coin(state.balanceWei)}</Line>
+        <Line name={adminText.openOffers}>{record?.openOffers ?? adminText.unknown}</Line>
+        <Line name={adminText.nftsHeld}>{record?.nftsHeld ?? adminText.unknown}</Line>
+        <Line name={adminText.newOffers}>{state.creationPaused ? adminText.paused : adminText.allowed}</Line>
+        <Line name={adminText.owner}>
+          <Who address={state.owner} viewer={viewer} nobody={adminText.renounced} />
         </Line>
-        <Line name={adminWords.pendingOwner}>
-          <Who address={state.pendingOwner} viewer={viewer} nobody={adminWords.nobody} />
+        <Line name={adminText.pendingOwner}>
+          <Who address={state.pendingOwner} viewer={viewer} nobody={adminText.nobody} />
         </Line>
-        <Line name={adminWords.version}>
-          {deployment ? adminWords.versionWords(at, config.escrows.length, deployment.fromBlock) : adminWords.unknown}
+        <Line name={adminText.version}>
+          {deployment ? adminText.versionWords(at, config.escrows.length, deployment.fromBlock) : adminText.unknown}
         </Line>
-        <Line name={adminWords.codeHash}>
+        <Line name={adminText.codeHash}>
           <span title={deployment?.codeHash}>{shorten(deployment?.codeHash ?? '')}</span>
         </Line>
-        <Line name={adminWords.source}>
+        <Line name={adminText.source}>
           <Source escrow={escrow} />
         </Line>
       </Lines>
@@ -60,17 +60,15 @@ export function ContractInfo({ panel, record }: { panel: Panel; record: WireEscr
 
 function Who({ address, viewer, nobody }: { address: Address | null; viewer: Address; nobody: string }): ReactNode {
   if (address === null) return nobody
-  return (
-    <ExplorerLink to={{ address }}>{sameAddress(address, viewer) ? adminWords.you : shorten(address)}</ExplorerLink>
-  )
+  return <ExplorerLink to={{ address }}>{sameAddress(address, viewer) ? adminText.you : shorten(address)}</ExplorerLink>
 }
 
 function Source({ escrow }: { escrow: Address }): ReactNode {
   const { explorerUrl } = useSession().config
-  if (explorerUrl === null) return adminWords.noExplorer
+  if (explorerUrl === null) return adminText.noExplorer
   return (
     <a href={`${explorerUrl}/address/${escrow}#code`} target="_blank" rel="noreferrer">
-      {adminWords.verify}
+      {adminText.verify}
     </a>
   )
 }

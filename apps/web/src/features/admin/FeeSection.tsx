@@ -2,10 +2,9 @@ import { updateFeeCall } from '@parley/chain'
 import { parseCoin } from '@parley/domain'
 import { formatEther } from 'viem/utils'
 import { useState, type ReactNode } from 'react'
-import { adminWords } from '../../messages/adminWords.ts'
-import { say } from '../../messages/say.ts'
+import { adminText, adminMessages } from '../../text/admin.ts'
+import { renderMessage } from '../../text/message.ts'
 import { useSession } from '../../services/Session.ts'
-import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -17,7 +16,6 @@ const stepCoin = '0.001'
 /** Sets the platform fee up to its ceiling, showing old and new side by side. */
 export function FeeSection({ panel }: { panel: Panel }): ReactNode {
   const { config } = useSession()
-  const messages = useMessages()
   const act = useOwnerAct(panel)
   const [text, setText] = useState('')
   const { feeWei, maxFeeWei } = panel.state
@@ -27,16 +25,17 @@ export function FeeSection({ panel }: { panel: Panel }): ReactNode {
   const wanted = typedWei !== null && typedWei <= maxFeeWei ? typedWei : null
 
   const update = (): void => {
-    if (!panel.isOwner) return act.refuse(say(messages, 'adminFeesOwnerOnly'))
-    if (typedWei === null) return act.refuse(say(messages, 'adminFeeInvalid'))
-    if (typedWei > maxFeeWei) return act.refuse(say(messages, 'adminFeeAbove', { maximum: exact(maxFeeWei) }))
+    if (!panel.isOwner) return act.refuse(renderMessage(adminMessages, 'adminFeesOwnerOnly'))
+    if (typedWei === null) return act.refuse(renderMessage(adminMessages, 'adminFeeInvalid'))
+    if (typedWei > maxFeeWei)
+      return act.refuse(renderMessage(adminMessages, 'adminFeeAbove', { maximum: exact(maxFeeWei) }))
     void act.run(updateFeeCall(panel.escrow, typedWei), 'adminFeeDone').then(
       // Keeps what was typed while it ran.
       (done) => done && setText((now) => (now === text ? '' : now)),
     )
   }
   return (
-    <AdminSection title={adminWords.feeTitle} hint={adminWords.feeHint(exact(maxFeeWei))} act={act}>
+    <AdminSection title={adminText.feeTitle} hint={adminText.feeHint(exact(maxFeeWei))} act={act}>
       <form
         className="admin-row"
         noValidate
@@ -46,7 +45,7 @@ export function FeeSection({ panel }: { panel: Panel }): ReactNode {
         }}
       >
         <TextField
-          label={adminWords.feeLabel}
+          label={adminText.feeLabel}
           // A number input would hide invalid text; the arrow keys still step.
           type="text"
           inputMode="decimal"
@@ -69,17 +68,17 @@ export function FeeSection({ panel }: { panel: Panel }): ReactNode {
           {...act.field}
         />
         <Button type="submit" look="primary" sentence {...act.button}>
-          {adminWords.feeAct}
+          {adminText.feeAct}
         </Button>
       </form>
       <p className="admin-change num" role="status">
         <span>
-          <small>{adminWords.feeBefore}</small>
+          <small>{adminText.feeBefore}</small>
           {exact(feeWei)}
         </span>
         <Icon name="right" />
         <span>
-          <small>{adminWords.feeAfter}</small>
+          <small>{adminText.feeAfter}</small>
           {wanted === null ? '–' : exact(wanted)}
         </span>
       </p>

@@ -1,9 +1,8 @@
 import { acceptOwnershipCall, proposeOwnerCall } from '@parley/chain'
 import { parseAddress, sameAddress } from '@parley/domain'
 import { useId, useState, type ReactNode } from 'react'
-import { adminWords } from '../../messages/adminWords.ts'
-import { say } from '../../messages/say.ts'
-import { useMessages } from '../../services/Portal.ts'
+import { adminText, adminMessages } from '../../text/admin.ts'
+import { renderMessage } from '../../text/message.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -12,7 +11,6 @@ import { CallData } from './CallData.tsx'
 import { type Panel, useOwnerAct } from './useOwnerAct.ts'
 /** Transfers ownership in two steps (decision K9). */
 export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
-  const messages = useMessages()
   const act = useOwnerAct(panel)
   const [text, setText] = useState('')
   const parsed = parseAddress(text)
@@ -20,19 +18,15 @@ export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
   const { owner } = panel.state
 
   const propose = (): void => {
-    if (!panel.isOwner) return act.refuse(say(messages, 'adminNotTheOwner', { owner: owner ?? adminWords.nobody }))
-    if (newOwner === null) return act.refuse(say(messages, 'adminAddressInvalid'))
-    act.ask(adminWords.proposeAsk(newOwner), proposeOwnerCall(panel.escrow, newOwner), 'adminProposeDone', () =>
+    if (!panel.isOwner)
+      return act.refuse(renderMessage(adminMessages, 'adminNotTheOwner', { owner: owner ?? adminText.nobody }))
+    if (newOwner === null) return act.refuse(renderMessage(adminMessages, 'adminAddressInvalid'))
+    act.ask(adminText.proposeAsk(newOwner), proposeOwnerCall(panel.escrow, newOwner), 'adminProposeDone', () =>
       setText(''),
     )
   }
   return (
-    <AdminSection
-      title={adminWords.ownershipTitle}
-      hint={adminWords.ownershipHint}
-      act={act}
-      yes={adminWords.proposeAct}
-    >
+    <AdminSection title={adminText.ownershipTitle} hint={adminText.ownershipHint} act={act} yes={adminText.proposeAct}>
       <Pending panel={panel} />
       <form
         className="admin-row"
@@ -43,7 +37,7 @@ export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
         }}
       >
         <TextField
-          label={adminWords.newOwner}
+          label={adminText.newOwner}
           value={text}
           placeholder="0x…"
           spellCheck={false}
@@ -52,7 +46,7 @@ export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
           {...act.field}
         />
         <Button type="submit" sentence {...act.button}>
-          {adminWords.proposeAct}
+          {adminText.proposeAct}
         </Button>
       </form>
       <CallData panel={panel} call={newOwner && proposeOwnerCall(panel.escrow, newOwner)} />
@@ -62,14 +56,13 @@ export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
 
 /** Pending transfer: the proposed owner may accept, the current one may withdraw. */
 function Pending({ panel }: { panel: Panel }): ReactNode {
-  const messages = useMessages()
   const act = useOwnerAct(panel)
   const reasonId = useId()
   const { pendingOwner } = panel.state
   if (pendingOwner === null) return null
   const isYou = sameAddress(pendingOwner, panel.viewer)
   const accept = (): void => {
-    if (!isYou) return act.refuse(say(messages, 'adminNotPending'))
+    if (!isYou) return act.refuse(renderMessage(adminMessages, 'adminNotPending'))
     void act.run(acceptOwnershipCall(panel.escrow), 'adminAcceptDone')
   }
   return (
@@ -84,7 +77,7 @@ function Pending({ panel }: { panel: Panel }): ReactNode {
                 working={act.working}
                 onClick={() => void act.run(proposeOwnerCall(panel.escrow, null), 'adminUnproposeDone')}
               >
-                {adminWords.unproposeAct}
+                {adminText.unproposeAct}
               </Button>
             ) : (
               <Button
@@ -95,22 +88,17 @@ function Pending({ panel }: { panel: Panel }): ReactNode {
                 aria-describedby={isYou ? undefined : reasonId}
                 onClick={accept}
               >
-                {adminWords.acceptAct}
+                {adminText.acceptAct}
               </Button>
             )}
           </span>
         }
       >
-        {isYou ? adminWords.proposedYou : adminWords.proposed(pendingOwner)}
-        {isYou || panel.isOwner ? null : <span id={reasonId}> {adminWords.proposedOnly}</span>}
+        {isYou ? adminText.proposedYou : adminText.proposed(pendingOwner)}
+        {isYou || panel.isOwner ? null : <span id={reasonId}> {adminText.proposedOnly}</span>}
       </Note>
-      <CallData
-        panel={panel}
-        by="pendingOwner"
-        title={adminWords.acceptCall}
-        call={acceptOwnershipCall(panel.escrow)}
-      />
-      <CallData panel={panel} title={adminWords.unproposeCall} call={proposeOwnerCall(panel.escrow, null)} />
+      <CallData panel={panel} by="pendingOwner" title={adminText.acceptCall} call={acceptOwnershipCall(panel.escrow)} />
+      <CallData panel={panel} title={adminText.unproposeCall} call={proposeOwnerCall(panel.escrow, null)} />
     </>
   )
 }

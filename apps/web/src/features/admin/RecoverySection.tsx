@@ -8,10 +8,9 @@ import {
 } from '@parley/chain'
 import { parseAddress, parseTokenId, sameAddress, type Nft } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
-import { adminWords } from '../../messages/adminWords.ts'
-import { reasonOf } from '../../messages/reasonOf.ts'
-import type { Said } from '../../messages/entry.ts'
-import { say } from '../../messages/say.ts'
+import { adminText, adminMessages } from '../../text/admin.ts'
+import { failureReason, signingMessages } from '../../text/explainFailure.ts'
+import { type Message, renderMessage } from '../../text/message.ts'
 import { useSession } from '../../services/Session.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -30,7 +29,7 @@ interface Held {
 
 /** Recovers a stray NFT. If an offer holds it, shows the offer and how its creator gets it back. */
 export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
-  const { chain, speaker } = useSession()
+  const { chain, formatter } = useSession()
   const messages = useMessages()
   const act = useOwnerAct(panel)
   const [contractText, setContractText] = useState('')
@@ -43,26 +42,27 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
 
   const recover = async (): Promise<void> => {
     setHeld(null)
-    if (!panel.isOwner) return act.refuse(say(messages, 'adminRecoveryOwnerOnly'))
+    if (!panel.isOwner) return act.refuse(renderMessage(adminMessages, 'adminRecoveryOwnerOnly'))
     if (contractText.trim() === '' || tokenText.trim() === '')
-      return act.refuse(say(messages, 'adminRecoveryIncomplete'))
-    if (!('address' in parsed)) return act.refuse(say(messages, 'adminContractInvalid'))
-    if (tokenId === null) return act.refuse(say(messages, 'adminTokenInvalid'))
+      return act.refuse(renderMessage(adminMessages, 'adminRecoveryIncomplete'))
+    if (!('address' in parsed)) return act.refuse(renderMessage(adminMessages, 'adminContractInvalid'))
+    if (tokenId === null) return act.refuse(renderMessage(adminMessages, 'adminTokenInvalid'))
     const wanted = { contract: parsed.address, tokenId }
     const holding = await readCustody(chain, panel.escrow, wanted)
     if (holding !== null) return setHeld({ nft: wanted, offer: await readOfferTerms(chain, panel.escrow, holding) })
-    if (!sameAddress(await readOwner(chain, wanted), panel.escrow)) return act.refuse(say(messages, 'adminNotHeld'))
+    if (!sameAddress(await readOwner(chain, wanted), panel.escrow))
+      return act.refuse(renderMessage(adminMessages, 'adminNotHeld'))
     act.ask(
-      adminWords.recoveryAsk(speaker.nft(wanted.contract, wanted.tokenId), panel.viewer),
+      adminText.recoveryAsk(formatter.nft(wanted.contract, wanted.tokenId), panel.viewer),
       emergencyWithdrawCall(panel.escrow, wanted),
       'adminRecoveryDone',
     )
   }
-  const whyNot = (error: unknown): Said => {
-    if (!(error instanceof ChainFailureError)) return say(messages, 'adminUnreadable')
-    if (error.failure.kind === 'reverted') return say(messages, 'adminNotHeld')
-    if (error.failure.kind === 'unknown') return say(messages, 'adminUnreadable')
-    return say(messages, 'adminFailed', { reason: reasonOf(error.failure, messages, speaker) })
+  const whyNot = (error: unknown): Message => {
+    if (!(error instanceof ChainFailureError)) return renderMessage(adminMessages, 'adminUnreadable')
+    if (error.failure.kind === 'reverted') return renderMessage(adminMessages, 'adminNotHeld')
+    if (error.failure.kind === 'unknown') return renderMessage(adminMessages, 'adminUnreadable')
+    return renderMessage(signingMessages, 'adminFailed', { reason: failureReason(error.failure, messages, formatter) })
   }
   const submit = async (): Promise<void> => {
     setLooking(true)
@@ -76,12 +76,7 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
     }
   }
   return (
-    <AdminSection
-      title={adminWords.recoveryTitle}
-      hint={adminWords.recoveryHint}
-      act={act}
-      yes={adminWords.recoveryAct}
-    >
+    <AdminSection title={adminText.recoveryTitle} hint={adminText.recoveryHint} act={act} yes={adminText.recoveryAct}>
       <form
         className="admin-row admin-row-two"
         noValidate
@@ -91,7 +86,7 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
         }}
       >
         <TextField
-          label={adminWords.recoveryContract}
+          label={adminText.recoveryContract}
           value={contractText}
           placeholder="0x…"
           spellCheck={false}
@@ -100,7 +95,7 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
           {...act.field}
         />
         <TextField
-          label={adminWords.recoveryToken}
+          label={adminText.recoveryToken}
           value={tokenText}
           inputMode="numeric"
           invalid={tokenText !== '' && tokenId === null}
@@ -108,7 +103,7 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
           {...act.field}
         />
         <Button type="submit" sentence {...act.button} working={act.working || looking}>
-          {adminWords.recoveryAct}
+          {adminText.recoveryAct}
         </Button>
       </form>
       {held ? <HeldNote held={held} /> : null}
@@ -118,11 +113,11 @@ export function RecoverySection({ panel }: { panel: Panel }): ReactNode {
 }
 
 function HeldNote({ held: { nft, offer } }: { held: Held }): ReactNode {
-  const { speaker } = useSession()
+  const { formatter } = useSession()
   return (
-    <Note tone="warn" role="alert" action={<Link href={`/p2p/${offer.id}`}>{adminWords.heldLink}</Link>}>
-      {adminWords.heldBy(speaker.nft(nft.contract, nft.tokenId), shorten(offer.id), shorten(offer.creator))}{' '}
-      {offer.isActive ? adminWords.heldOpen : adminWords.heldClosed}
+    <Note tone="warn" role="alert" action={<Link href={`/p2p/${offer.id}`}>{adminText.heldLink}</Link>}>
+      {adminText.heldBy(formatter.nft(nft.contract, nft.tokenId), shorten(offer.id), shorten(offer.creator))}{' '}
+      {offer.isActive ? adminText.heldOpen : adminText.heldClosed}
     </Note>
   )
 }

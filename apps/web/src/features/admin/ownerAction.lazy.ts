@@ -3,8 +3,8 @@ import type { Address } from '@parley/domain'
 import { runStep } from '../../actions/action.ts'
 import { requireWallet } from '../../actions/checks.ts'
 import { transact } from '../../actions/transact.ts'
-import type { Said } from '../../messages/entry.ts'
-import type { MessageKey } from '../../messages/generalMessages.ts'
+import { adminMessages } from '../../text/admin.ts'
+import { renderMessage } from '../../text/message.ts'
 import type { Portal } from '../../services/Portal.ts'
 import { runAction, withTransaction } from '../../services/runAction.ts'
 import type { Session } from '../../services/Session.ts'
@@ -13,7 +13,7 @@ export interface OwnerAction {
   readonly escrow: Address
   readonly call: ContractCall
   /** What to say when it went through. */
-  readonly done: Extract<MessageKey, `admin${string}Done`>
+  readonly done: Extract<keyof typeof adminMessages, `admin${string}Done`>
 }
 
 /** One action of the escrow's owner. Like every call it is simulated first, so what the contract refuses never reaches the wallet. */
@@ -28,9 +28,8 @@ export function runOwnerAction(
     run: async (tools) => {
       const connected = await runStep(tools.report, 'validate', async () => requireWallet(tools))
       await transact(connected, { escrow, call })
-      const { channel, title, text } = portal.messages[done]
-      const said: Said = { key: done, channel, text, tone: 'success', ...(title === undefined ? {} : { title }) }
-      session.notices.announce(withTransaction(session, said))
+      const said = renderMessage(adminMessages, done)
+      session.notices.announce(withTransaction(session, { ...said, tone: 'success' }))
     },
   })
 }

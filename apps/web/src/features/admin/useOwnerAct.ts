@@ -2,7 +2,7 @@ import type { ContractCall, EscrowState } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Said } from '../../messages/entry.ts'
+import type { Message } from '../../text/message.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { importOnce } from '../../ui/lazyOnIdle.ts'
@@ -34,7 +34,7 @@ export interface OwnerAct {
   /** Another action is running, so this one can't start. */
   readonly busy: boolean
   /** Shows a validation error. */
-  readonly refuse: (said: Said) => void
+  readonly refuse: (said: Message) => void
   /** Simulates and sends, then reports the result. @returns whether it succeeded. */
   readonly run: (call: ContractCall, done: DoneKey) => Promise<boolean>
   /** As `run`, once the viewer has read what will happen and agreed. */

@@ -1,6 +1,6 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { approvalWords as words } from '../../messages/approvalWords.ts'
+import { approvalText as words } from '../../text/deal.lazy.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Approvals, CollectionApproval } from './useApprovals.ts'
@@ -17,7 +17,7 @@ export function AdvancedApprovals({ approvals, scopeSaid }: AdvancedApprovalsPro
   const messages = useMessages()
   return (
     <div className="advanced">
-      {scopeSaid ? null : <p className="muted">{messages.approvalScope.text}</p>}
+      {scopeSaid ? null : <p className="muted">{messages.approvalScope}</p>}
       <ul>
         {approvals.collections.map((collection) => (
           <li key={collection.contract}>
@@ -46,11 +46,11 @@ function SingleApprovals({ approvals }: { approvals: Approvals }): ReactNode {
               <small className="muted">{words.singleScope}</small>
             </span>
             <Button
-              aria-label={`${messages.revoke.text} ${nft.name}`}
+              aria-label={`${messages.revoke} ${nft.name}`}
               disabled={approvals.busy}
               onClick={() => void revoke(nft)}
             >
-              {messages.revoke.text}
+              {messages.revoke}
             </Button>
           </li>
         ))}
@@ -73,11 +73,11 @@ export function RevokeSome({
   if (!someTokens || busy) return null
   return (
     <Button
-      aria-label={`${messages.revoke.text} ${name}`}
+      aria-label={`${messages.revoke} ${name}`}
       disabled={approvals.busy}
       onClick={() => void approvals.revoke(contract)}
     >
-      {messages.revoke.text}
+      {messages.revoke}
     </Button>
   )
 }
@@ -86,13 +86,13 @@ function ApprovalRow({ collection, approvals }: { collection: CollectionApproval
   const messages = useMessages()
   const { contract, name, status, onlyTokens, busy } = collection
   const revocable = status === 'approved'
-  const label = revocable ? messages.revoke.text : messages.approve.text
-  const state = onlyTokens ? messages.approvalTokenOnly : stateMessage(status, messages)
+  const label = revocable ? messages.revoke : messages.approve
+  const state = onlyTokens ? messages.approvalTokenOnly : stateText(status, messages)
   return (
     <>
       <span>
         <b>{name}</b>
-        <small className="muted">{state.text}</small>
+        <small className="muted">{state}</small>
       </span>
       <RevokeSome collection={collection} approvals={approvals} />
       <Button
@@ -101,16 +101,13 @@ function ApprovalRow({ collection, approvals }: { collection: CollectionApproval
         disabled={(approvals.busy && !busy) || status === 'checking'}
         onClick={() => void (revocable ? approvals.revoke(contract) : approvals.approve(contract))}
       >
-        {busy ? messages.processing.text : label}
+        {busy ? messages.processing : label}
       </Button>
     </>
   )
 }
 
-function stateMessage(
-  status: CollectionApproval['status'],
-  messages: ReturnType<typeof useMessages>,
-): { readonly text: string } {
+function stateText(status: CollectionApproval['status'], messages: ReturnType<typeof useMessages>): string {
   if (status === 'approved') return messages.approved
   if (status === 'needed') return messages.approvalNeeded
   return status === 'checking' ? messages.approvalChecking : messages.approvalUnreadable

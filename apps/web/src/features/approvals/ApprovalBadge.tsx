@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { approvalWords as words } from '../../messages/approvalWords.ts'
+import { approvalText as words } from '../../text/deal.lazy.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import type { CollectionApproval } from './useApprovals.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { approvalWords as words } from '../../messages/approvalWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
+import { approvalText as words } from '../../text/deal.lazy.ts'
+import { frameText } from '../../text/frame.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
@@ -36,10 +36,10 @@ function ManyApprovals({ approvals }: { approvals: Approvals }): ReactNode {
   const approving = approvals.collections.some((collection) => collection.busy)
   return (
     <>
-      <p className="approvals-text">{messages.approvalPanel.text}</p>
-      <p className="approvals-hint muted">{messages.approvalSecurity.text}</p>
+      <p className="approvals-text">{messages.approvalPanel}</p>
+      <p className="approvals-hint muted">{messages.approvalSecurity}</p>
       <ApprovalState approvals={approvals} />
-      {approvals.next ? <p className="approvals-hint muted">{messages.approvalScope.text}</p> : null}
+      {approvals.next ? <p className="approvals-hint muted">{messages.approvalScope}</p> : null}
       <div className="row">
         <Button
           look="ink"
@@ -48,11 +48,11 @@ function ManyApprovals({ approvals }: { approvals: Approvals }): ReactNode {
           aria-disabled={approvals.next === null || undefined}
           onClick={() => approvals.next && void approvals.approveNext()}
         >
-          {approving ? messages.processing.text : messages.approveNext.text}
+          {approving ? messages.processing : messages.approveNext}
         </Button>
         {approvals.collections.length > 0 ? (
           <button type="button" className="text-button" aria-expanded={advanced} onClick={() => setAdvanced(!advanced)}>
-            {messages.approvalAdvanced.text}
+            {messages.approvalAdvanced}
             <Icon name={advanced ? 'up' : 'down'} />
           </button>
         ) : null}
@@ -70,7 +70,7 @@ function ApprovalState({ approvals }: { approvals: Approvals }): ReactNode {
         tone="warn"
         action={
           <Button sentence onClick={() => void approvals.refresh()}>
-            {screenWords.frame.tryAgain}
+            {frameText.tryAgain}
           </Button>
         }
       >
@@ -81,7 +81,7 @@ function ApprovalState({ approvals }: { approvals: Approvals }): ReactNode {
   if (approvals.collections.length === 0) {
     return (
       <p className="approvals-none muted" role="status">
-        {approvals.status === 'ready' ? words.none : messages.approvalChecking.text}
+        {approvals.status === 'ready' ? words.none : messages.approvalChecking}
       </p>
     )
   }

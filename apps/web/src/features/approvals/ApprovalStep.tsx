@@ -3,7 +3,7 @@ import { findCollection, formatCoin, type Address } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { approvalWords as words } from '../../messages/approvalWords.ts'
+import { approvalText as words } from '../../text/deal.lazy.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
@@ -103,7 +103,7 @@ function CollectionStep({ escrow, collection, place, choice, onChoose }: Collect
         aria-label={busy ? undefined : words.approve(name)}
         onClick={() => void approve()}
       >
-        {busy ? messages.processing.text : words.approve(name)}
+        {busy ? messages.processing : words.approve(name)}
       </Button>
     </fieldset>
   )

@@ -10,13 +10,13 @@ export function OneApproval({ approvals, only }: { approvals: Approvals; only: C
   const messages = useMessages()
   const { contract, name, status, busy } = only
   const revocable = status === 'approved'
-  const label = revocable ? messages.revoke.text : messages.approve.text
+  const label = revocable ? messages.revoke : messages.approve
   return (
     <>
       <p className="approvals-text" role="status">
         {statusText(only, messages)}
       </p>
-      <p className="approvals-hint muted">{messages.approvalSecurity.text}</p>
+      <p className="approvals-hint muted">{messages.approvalSecurity}</p>
       <div className="row approvals-act">
         <Button
           look={revocable ? 'outline' : 'ink'}
@@ -25,13 +25,13 @@ export function OneApproval({ approvals, only }: { approvals: Approvals; only: C
           aria-describedby={`approval-${name}`}
           onClick={() => void (revocable ? approvals.revoke(contract) : approvals.approve(contract))}
         >
-          {busy ? messages.processing.text : label}
+          {busy ? messages.processing : label}
         </Button>
         <RevokeSome collection={only} approvals={approvals} />
         <ApprovalBadge collection={only} />
       </div>
       <p className="approvals-hint muted" id={`approval-${name}`}>
-        {messages.approvalScope.text}
+        {messages.approvalScope}
       </p>
     </>
   )
@@ -41,9 +41,9 @@ function statusText(
   { status, onlyTokens, name }: CollectionApproval,
   messages: ReturnType<typeof useMessages>,
 ): string {
-  if (status === 'checking') return messages.approvalChecking.text
-  if (status === 'unreadable') return messages.approvalUnreadable.text
-  if (onlyTokens) return messages.approvalTokenOnly.text
+  if (status === 'checking') return messages.approvalChecking
+  if (status === 'unreadable') return messages.approvalUnreadable
+  if (onlyTokens) return messages.approvalTokenOnly
   const words = status === 'approved' ? messages.approvalGiven : messages.approvalMissing
-  return words.text({ collection: name })
+  return words({ collection: name })
 }

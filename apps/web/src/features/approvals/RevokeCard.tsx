@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { approvalWords as words } from '../../messages/approvalWords.ts'
+import { approvalText as words } from '../../text/deal.lazy.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useUsedApprovals } from './useUsedApprovals.ts'
@@ -13,7 +13,7 @@ export default function RevokeCard(): ReactNode {
   return (
     <section className="revoke-card" aria-label={words.afterTrade}>
       <div className="revoke-words" role="status">
-        <b>{messages.revokeAfterTrade.text}</b>
+        <b>{messages.revokeAfterTrade}</b>
         <p className="muted">{words.afterTradeScope(approvals.map(({ name }) => name))}</p>
       </div>
       <div className="row">
@@ -24,7 +24,7 @@ export default function RevokeCard(): ReactNode {
             disabled={busy && !approval.busy}
             onClick={() => void revoke(approval)}
           >
-            {approval.busy ? messages.processing.text : `${messages.revoke.text} ${approval.name}`}
+            {approval.busy ? messages.processing : `${messages.revoke} ${approval.name}`}
           </Button>
         ))}
         <Button look="quiet" sentence onClick={keep}>

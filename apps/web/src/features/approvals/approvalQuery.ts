@@ -2,7 +2,7 @@ import { type ApprovalScope, readApproval, readOwner } from '@parley/chain'
 import { type Address, type Collection, findCollection, type Nft, sameAddress } from '@parley/domain'
 import type { PageDeployment } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import type { Speaker } from '../../messages/Speaker.ts'
+import type { Formatter } from '../../text/format.ts'
 import type { Session } from '../../services/Session.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { currentWallet } from '../../services/walletConnection.ts'
@@ -63,11 +63,11 @@ interface Approvable {
   readonly held: readonly Nft[]
   /** The portal's collections. A single one is always included, whatever the wallet holds. */
   readonly collections: readonly Collection[]
-  readonly speaker: Speaker
+  readonly formatter: Formatter
 }
 
 /** The collections to check: the deal's first, in order, then the others held (decision S14). */
-export function collectionsToApprove({ given, held, collections, speaker }: Approvable): readonly ApprovalSubject[] {
+export function collectionsToApprove({ given, held, collections, formatter }: Approvable): readonly ApprovalSubject[] {
   const inDeal = contractsOf(given)
   const [only, ...more] = collections
   const known = only && more.length === 0 ? [only.address] : contractsOf(held)
@@ -76,7 +76,7 @@ export function collectionsToApprove({ given, held, collections, speaker }: Appr
   )
   return [...inDeal, ...others].map((contract) => {
     const tokenIds = given.filter((nft) => sameAddress(nft.contract, contract)).map((nft) => nft.tokenId)
-    return { contract, name: speaker.collection(contract), inDeal: tokenIds.length > 0, tokenIds }
+    return { contract, name: formatter.collection(contract), inDeal: tokenIds.length > 0, tokenIds }
   })
 }
 

@@ -7,8 +7,8 @@ import {
   type ApprovalOutcome,
   type ApprovalRequest,
 } from '../../actions/setApproval.ts'
+import { renderMessage } from '../../text/message.ts'
 import { ActionError, type ActionTools } from '../../actions/action.ts'
-import { say } from '../../messages/say.ts'
 import type { Portal } from '../../services/Portal.ts'
 import { runAction, withTransaction } from '../../services/runAction.ts'
 import type { Session } from '../../services/Session.ts'
@@ -66,7 +66,7 @@ function changeOne(
 ): Promise<boolean> {
   const tokenId = one?.tokenId
   const row = findCollection(session.config.collections, contract)
-  const name = session.speaker.collection(contract)
+  const name = session.formatter.collection(contract)
   const collection = tokenId === undefined ? name : `${name} #${tokenId}`
   return runAction(session, portal, {
     kind,
@@ -85,8 +85,8 @@ function changeOne(
       })
       const said =
         outcome.kind === 'may-be-processing'
-          ? ({ ...say(portal.messages, 'approvalMayBeProcessing', { collection }), tone: 'warning' } as const)
-          : ({ ...say(portal.messages, doneKeys[kind], { collection }), tone: 'success' } as const)
+          ? ({ ...renderMessage(portal.messages, 'approvalMayBeProcessing', { collection }), tone: 'warning' } as const)
+          : ({ ...renderMessage(portal.messages, doneKeys[kind], { collection }), tone: 'success' } as const)
       session.notices.announce(withTransaction(session, said))
     },
   })

@@ -2,7 +2,7 @@ import type { Address, Nft } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { say } from '../../messages/say.ts'
+import { renderMessage } from '../../text/message.ts'
 import { holdingsQuery } from '../../services/holdingsQuery.ts'
 import { usePortal, collectionsIn } from '../../services/Portal.ts'
 import { queryKeys } from '../../services/queries.ts'
@@ -55,7 +55,8 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
 
   const unreadable = collections.filter((collection) => collection.status === 'unreadable').length
   useEffect(() => {
-    if (unreadable > 0) session.notices.announce({ ...say(portal.messages, 'approvalCheckFailed'), tone: 'failure' })
+    if (unreadable > 0)
+      session.notices.announce({ ...renderMessage(portal.messages, 'approvalCheckFailed'), tone: 'failure' })
   }, [unreadable, session, portal])
 
   const here = collectionsIn(portal, session.config.collections)

@@ -44,7 +44,7 @@ export function useCollectionApprovals(given: readonly Nft[], escrow: Address | 
         given,
         held: data?.nfts ?? [],
         collections: collectionsIn(portal, session.config.collections),
-        speaker: session.speaker,
+        formatter: session.formatter,
       }),
     [given, data, portal, session],
   )

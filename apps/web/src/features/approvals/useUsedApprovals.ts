@@ -28,8 +28,8 @@ interface UsedApprovals {
 }
 
 /** The collection, and which swap contract may move it where there are several. */
-function nameOf({ config, speaker }: Session, { contract, escrow }: UsedApproval): string {
-  return speaker.collection(contract) + escrowPlace(config, escrow)
+function nameOf({ config, formatter }: Session, { contract, escrow }: UsedApproval): string {
+  return formatter.collection(contract) + escrowPlace(config, escrow)
 }
 
 const none = createStore<readonly TrackedTransaction[]>(() => [])
@@ -46,7 +46,7 @@ export function useUsedApprovals(): UsedApprovals {
   const answers = useQueries({
     queries: used.map(({ contract, escrow }) =>
       approvalQuery(session, {
-        subject: { contract, name: session.speaker.collection(contract), inDeal: false, tokenIds: [] },
+        subject: { contract, name: session.formatter.collection(contract), inDeal: false, tokenIds: [] },
         owner: account ?? '0x',
         operator: escrow,
       }),

@@ -1,6 +1,6 @@
 import { coinSymbol } from '@parley/domain'
 import { useId, type ReactNode } from 'react'
-import { coinWords as words } from '../../messages/coinWords.ts'
+import { coinText as words } from '../../text/deal.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import './CoinInput.css'

@@ -23,7 +23,7 @@ export function CreateAct({ ready, creating, busy, onCreate }: CreateActProps): 
       aria-disabled={!ready || undefined}
       onClick={onCreate}
     >
-      {creating ? messages.processing.text : messages.create.text}
+      {creating ? messages.processing : messages.create}
     </Button>
   )
 }

@@ -1,8 +1,8 @@
 import { product, type OfferId } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { createdWords as words } from '../../messages/createdWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
-import { ticketWords } from '../../messages/ticketWords.ts'
+import { createdText as words } from '../../text/deal.lazy.ts'
+import { frameText } from '../../text/frame.ts'
+import { ticketText } from '../../text/offers.lazy.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -18,15 +18,15 @@ export function CreatedDialog({ offerId, onClose }: { offerId: OfferId; onClose:
   const messages = useMessages()
   const link = new URL(`/p2p/${offerId}`, window.location.origin).href
   return (
-    <Dialog open title={messages.successTitle.text} onClose={onClose} closeLabel={screenWords.frame.close}>
+    <Dialog open title={messages.successTitle} onClose={onClose} closeLabel={frameText.close}>
       <p className="created-lead">
         <Icon name="checkCircle" large />
-        {messages.successText.text}
+        {messages.successText}
       </p>
       <p className="muted num">
-        {ticketWords.offer} {shorten(offerId)}. {words.next}
+        {ticketText.offer} {shorten(offerId)}. {words.next}
       </p>
-      <p>{messages.successShare.text}</p>
+      <p>{messages.successShare}</p>
       <Perforation />
       <div className="created-acts">
         <a
@@ -36,13 +36,13 @@ export function CreatedDialog({ offerId, onClose }: { offerId: OfferId; onClose:
           rel="noopener noreferrer"
           onClick={onClose}
         >
-          {messages.successShareButton.text}
+          {messages.successShareButton}
         </a>
         <div className="row">
           <CopyButton text={link} label={words.copyLink} doneLabel={words.copied} />
           <ShareButton url={link} text={words.share(product.name)} label={words.shareElsewhere} />
           <Button sentence onClick={onClose}>
-            {messages.successClose.text}
+            {messages.successClose}
           </Button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { tableWords as words } from '../../messages/tableWords.ts'
+import { tableText as words } from '../../text/swap.lazy.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'

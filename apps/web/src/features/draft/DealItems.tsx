@@ -33,7 +33,7 @@ export function DealItems({ title, nfts, wei = 0n, letter, nothing }: DealItemsP
           <li key={nftKey(nft)}>
             <i className="lot">{`${letter}${at + 1}`}</i>
             <span className="deal-item-name">
-              {nft.verified ? nft.collectionName : messages.unknownCollection.text}{' '}
+              {nft.verified ? nft.collectionName : messages.unknownCollection}{' '}
               {hasOwnName(nft) ? <small>{shownName(nft)}</small> : null}
             </span>
             <span>{idOf(nft)}</span>

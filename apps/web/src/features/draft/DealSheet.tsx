@@ -1,7 +1,8 @@
 import { coinText, nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
-import { tableWords } from '../../messages/tableWords.ts'
+import { emptyTableText, frameText } from '../../text/frame.ts'
+import { slipText } from '../../text/swap.ts'
+import { tableText } from '../../text/swap.lazy.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { itemOf } from '../../services/itemOf.ts'
 import { useMessages } from '../../services/Portal.ts'
@@ -25,25 +26,25 @@ export default function DealSheet({ open, onClose, draft, slip }: DealSheetProps
     <Dialog
       shape="sheet"
       open={open}
-      title={screenWords.slip.title}
+      title={emptyTableText.slip}
       titleUnseen
       onClose={onClose}
-      closeLabel={screenWords.frame.close}
+      closeLabel={frameText.close}
     >
       <div className="sheet-top">
         <SheetSide
-          title={screenWords.table.give}
+          title={emptyTableText.give}
           letter="A"
           nfts={own.nfts}
           wei={own.coins.wei}
-          count={tableWords.countOf(own.nfts.length)}
+          count={tableText.countOf(own.nfts.length)}
         />
         <SheetSide
-          title={screenWords.table.get}
+          title={emptyTableText.get}
           letter="B"
           nfts={friend.nfts}
           wei={friend.coins.wei}
-          count={`${tableWords.countOf(friend.nfts.length)}${recipient.address ? `, ${shorten(recipient.address)}` : ''}`}
+          count={`${tableText.countOf(friend.nfts.length)}${recipient.address ? `, ${shorten(recipient.address)}` : ''}`}
         />
         {slip}
       </div>
@@ -67,10 +68,10 @@ function SheetSide({ title, letter, nfts, wei, count }: SheetSideProps): ReactNo
         <h3>{title}</h3>
         <span className="num">{count}</span>
       </div>
-      {nfts.length === 0 && !wei ? <p className="sheet-nothing">{screenWords.slip.nothing}</p> : null}
+      {nfts.length === 0 && !wei ? <p className="sheet-nothing">{slipText.nothing}</p> : null}
       <ul className="item-rows">
         {nfts.map((nft, at) => (
-          <ItemRow key={nftKey(nft)} {...itemOf(nft, messages.noImage.text)} lot={`${letter}${at + 1}`} />
+          <ItemRow key={nftKey(nft)} {...itemOf(nft, messages.noImage)} lot={`${letter}${at + 1}`} />
         ))}
       </ul>
       {wei ? <p className="sheet-coins num">{coinText(wei)}</p> : null}

@@ -1,3 +1,4 @@
+import { emptyTableText } from '../../text/frame.ts'
 import {
   coinText,
   durationChoices,
@@ -7,15 +8,15 @@ import {
   type DurationMinutes,
 } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
-import { tableWords } from '../../messages/tableWords.ts'
+import { slipText } from '../../text/swap.ts'
+import { tableText } from '../../text/swap.lazy.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Slip } from '../../ui/Slip.tsx'
-import { longDate } from '../../messages/timeWords.ts'
+import { longDate } from '../../text/format.ts'
 import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { DealItems } from './DealItems.tsx'
 import type { Draft } from './useDraft.ts'
@@ -43,7 +44,7 @@ export interface DealSlipProps {
   readonly act: ReactNode
 }
 
-const words = screenWords.slip
+const words = slipText
 
 /** The draft as a slip: parties, items, expiry and cost, with the button below the perforation. */
 export function DealSlip(props: DealSlipProps): ReactNode {
@@ -60,15 +61,15 @@ export function DealSlip(props: DealSlipProps): ReactNode {
   const anything = own.count + friend.count > 0
   return (
     <Slip
-      title={words.title}
-      note={tableWords.draft(own.count, friend.count)}
+      title={emptyTableText.slip}
+      note={tableText.draft(own.count, friend.count)}
       mark={anything ? <DealMark path={mark} /> : null}
       total={<CostTotal cost={cost} />}
       stub={
         <>
           {props.act}
           <p className="slip-fine" role="status">
-            {nextFor(draft) ?? tableWords.keeps(own.nfts.length, cost.payWei > 0n)}
+            {nextFor(draft) ?? tableText.keeps(own.nfts.length, cost.payWei > 0n)}
           </p>
         </>
       }
@@ -83,7 +84,7 @@ export function DealSlip(props: DealSlipProps): ReactNode {
       )}
       <Lines>
         <Line name={words.to}>
-          {recipient.address ? <WholeAddress address={recipient.address} /> : tableWords.noFriend}
+          {recipient.address ? <WholeAddress address={recipient.address} /> : tableText.noFriend}
         </Line>
         {cost.payWei > 0n ? (
           <Line name={words.youPay}>
@@ -110,7 +111,7 @@ export function DealSlip(props: DealSlipProps): ReactNode {
 
 /** What the button waits for; null once nothing is missing. */
 function nextFor({ own, friend, recipient }: Draft): string | null {
-  const { next } = tableWords
+  const { next } = tableText
   if (recipient.state !== 'valid') return next.friend
   if (own.count === 0) return next.own
   return friend.count === 0 ? next.wanted : null
@@ -129,10 +130,10 @@ export function CostTotal({ cost }: { cost: DealCost }): ReactNode {
 
 function Expiration({ draft, nowS, busy }: DealSlipProps): ReactNode {
   const { messages, durations } = usePortal()
-  const until = tableWords.until(longDate(nowS + durationSeconds(draft.minutes)))
+  const until = tableText.until(longDate(nowS + durationSeconds(draft.minutes)))
   return (
     <Select
-      label={messages.expirationLabel.text}
+      label={messages.expirationLabel}
       value={String(draft.minutes)}
       disabled={busy}
       choices={durationChoices
@@ -142,7 +143,7 @@ function Expiration({ draft, nowS, busy }: DealSlipProps): ReactNode {
       note={
         <>
           {until}
-          {draft.minutes === 5 ? <span className="short-offer">{messages.shortOffer.text}</span> : null}
+          {draft.minutes === 5 ? <span className="short-offer">{messages.shortOffer}</span> : null}
         </>
       }
     />

@@ -1,13 +1,13 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { tableWords } from '../../messages/tableWords.ts'
+import { tableText } from '../../text/swap.lazy.ts'
 import { itemOf } from '../../services/itemOf.ts'
 import { idOf, shownName } from '../../services/nftNames.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Print } from '../../ui/Print.tsx'
 import type { DraftSide } from './useDraft.ts'
 
-const words = tableWords
+const words = tableText
 /** Up to this many fit beside each other; more scroll within the row. */
 const openPrints = 4
 
@@ -28,7 +28,7 @@ export default function DraftSidePrints({
         {side.nfts.map((nft, at) => (
           <Print
             key={nftKey(nft)}
-            {...itemOf(nft, messages.noImage.text)}
+            {...itemOf(nft, messages.noImage)}
             lot={`${letter}${at + 1}`}
             remove={{ label: words.takeOff(`${shownName(nft)} ${idOf(nft)}`), onRemove: () => side.remove(nft) }}
           />

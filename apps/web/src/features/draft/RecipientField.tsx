@@ -29,7 +29,7 @@ export function RecipientField({ recipient, disabled }: { recipient: DraftRecipi
   return (
     <div className="recipient">
       <TextField
-        label={messages.recipientLabel.text}
+        label={messages.recipientLabel}
         value={recipient.text}
         placeholder="0x…"
         spellCheck={false}
@@ -54,11 +54,11 @@ export function RecipientField({ recipient, disabled }: { recipient: DraftRecipi
       <div id={id} aria-live="polite">
         {invalid ? (
           <p className="field-problem">
-            <strong>{messages.invalidAddress.text}</strong>
+            <strong>{messages.invalidAddress}</strong>
             {recipient.problemText}
           </p>
         ) : null}
-        {recipient.isContract ? <p className="field-warning">{messages.contractRecipient.text}</p> : null}
+        {recipient.isContract ? <p className="field-warning">{messages.contractRecipient}</p> : null}
       </div>
     </div>
   )

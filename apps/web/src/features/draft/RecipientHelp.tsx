@@ -1,7 +1,7 @@
 import { sameAddress } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { draftWords as words } from '../../messages/draftWords.ts'
+import { draftText as words } from '../../text/deal.lazy.ts'
 import { peopleOf, recentPeople } from '../../services/recentPeople.ts'
 import { useAccount } from '../../services/useConnection.ts'
 import { Avatar } from '../../ui/Avatar.tsx'

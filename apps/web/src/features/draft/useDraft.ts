@@ -2,7 +2,7 @@ import { type DurationMinutes, maxNftsPerSide, type Nft, nftKey } from '@parley/
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { type DraftRecipient, useRecipient } from './useRecipient.ts'
-import { say } from '../../messages/say.ts'
+import { renderMessage } from '../../text/message.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
@@ -85,7 +85,7 @@ function useDraftSide(store: DraftStore, side: SideName): DraftSide {
       // Reads the store, not this render's value: a range is chosen in one go.
       const now = store.getState()[side]
       if (now.some((one) => nftKey(one) === nftKey(nft))) removeFrom(store, side, nft)
-      else if (now.length >= maxNftsPerSide) notices.announce(say(messages, 'tooMany'))
+      else if (now.length >= maxNftsPerSide) notices.announce(renderMessage(messages, 'tooMany'))
       else addTo(store, side, nft)
     },
     remove: (nft) => removeFrom(store, side, nft),

@@ -2,8 +2,7 @@ import type { Address } from '@parley/domain'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { Messages } from '../../messages/generalMessages.ts'
-import { say } from '../../messages/say.ts'
+import { type Messages } from '../../text/catalogue.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { type DraftStore, restText, readRecipient, type RecipientProblem } from '../../services/drafts.ts'
@@ -69,6 +68,6 @@ const hints = {
 
 /** The second line under 'INVALID ETH ADDRESS' (decision S3). */
 function recipientHint(problem: Exclude<RecipientProblem, 'empty'>, text: string, messages: Messages): string {
-  if (problem === 'length') return say(messages, 'addressLength', { length: text.trim().length }).text
-  return say(messages, hints[problem]).text
+  if (problem === 'length') return messages.addressLength({ length: text.trim().length })
+  return messages[hints[problem]]
 }

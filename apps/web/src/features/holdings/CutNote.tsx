@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cutWords } from '../../messages/cutWords.ts'
+import { partialWalletText } from '../../text/deal.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { Holdings } from './useHoldings.ts'
@@ -16,11 +16,11 @@ export default function CutNote({ readUpTo, holdings }: CutNoteProps): ReactNode
       tone="plain"
       action={
         <Button sentence working={holdings.refreshing} onClick={() => void holdings.readOn()}>
-          {cutWords.readOn}
+          {partialWalletText.readOn}
         </Button>
       }
     >
-      {cutWords.cut(readUpTo)}
+      {partialWalletText.cut(readUpTo)}
     </Note>
   )
 }

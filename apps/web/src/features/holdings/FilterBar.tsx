@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { holdingWords as words } from '../../messages/holdingWords.ts'
+import { holdingsText as words } from '../../text/swap.lazy.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'

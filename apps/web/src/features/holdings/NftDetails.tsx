@@ -3,8 +3,9 @@ import { nftKey, sameAddress } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
-import { nftWords as words } from '../../messages/nftWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
+import { nftText as words } from '../../text/deal.lazy.ts'
+import { frameText } from '../../text/frame.ts'
+import { gridText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { idOf, shownName } from '../../services/nftNames.ts'
 import { queryKeys } from '../../services/queries.ts'
@@ -105,19 +106,18 @@ function NftDetail({ nft, onClose }: NftDetailProps): ReactNode {
   const messages = useMessages()
   const { contract, tokenId, collectionName, verified } = nft
   return (
-    <Dialog open title={`${shownName(nft)} ${idOf(nft)}`} onClose={onClose} closeLabel={screenWords.frame.close}>
+    <Dialog open title={`${shownName(nft)} ${idOf(nft)}`} onClose={onClose} closeLabel={frameText.close}>
       <div className="nft-detail">
         <Picture
           src={verified ? imageUrl(nft, '1024') : ''}
           alt={`${collectionName} ${idOf(nft)}`}
-          missingLabel={messages.noImage.text}
+          missingLabel={messages.noImage}
           eager
         />
         <dl className="num">
           <dt>{words.collection}</dt>
           <dd>
-            <Seal verified={verified} label={verified ? screenWords.grid.verified : screenWords.grid.unverified} />{' '}
-            {collectionName}
+            <Seal verified={verified} label={verified ? gridText.verified : gridText.unverified} /> {collectionName}
           </dd>
           <dt>{words.contract}</dt>
           <dd>{contract}</dd>

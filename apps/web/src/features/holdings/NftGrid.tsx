@@ -1,6 +1,6 @@
 import { nftKey } from '@parley/domain'
 import { useId, useRef, type ReactNode } from 'react'
-import { holdingWords } from '../../messages/holdingWords.ts'
+import { holdingsText } from '../../text/swap.lazy.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { NftTile, type TileWords } from './NftTile.tsx'
@@ -102,7 +102,7 @@ export function NftGrid({
           ))}
         </div>
         <span id={`${id}-keys`} hidden>
-          {holdingWords.keys}
+          {holdingsText.keys}
         </span>
       </div>
       <NftDetails list={list} nfts={nfts} />

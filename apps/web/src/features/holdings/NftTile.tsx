@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
-import type { Messages } from '../../messages/generalMessages.ts'
-import { screenWords } from '../../messages/screenWords.ts'
+import type { Messages } from '../../text/catalogue.ts'
+import { gridText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { hasOwnName, idOf, shownName } from '../../services/nftNames.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -23,7 +23,7 @@ interface NftTileProps {
   readonly words: TileWords | null
 }
 
-const { verified, unverified, inEscrow } = screenWords.grid
+const { verified, unverified, inEscrow } = gridText
 
 /** An NFT to pick. Its state shows as ring, tick, lot number and `aria-selected`, never as colour alone. */
 export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
@@ -48,7 +48,7 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
           {lot}
         </span>
       ) : null}{' '}
-      {words && lot ? <span className="tile-selected">{words.selected.text}</span> : null}{' '}
+      {words && lot ? <span className="tile-selected">{words.selected}</span> : null}{' '}
       {words ? <CaptionedName nft={nft} words={words} /> : <NameAndId nft={nft} />}{' '}
       {held ? (
         <span className="tile-held">
@@ -72,7 +72,7 @@ function NameAndId({ nft }: { nft: HeldNft }): ReactNode {
 }
 
 function CaptionedName({ nft, words }: { nft: HeldNft; words: TileWords }): ReactNode {
-  const caption = words.tileCaption.text({ collection: nft.collectionName, tokenId: nft.tokenId })
+  const caption = words.tileCaption({ collection: nft.collectionName, tokenId: nft.tokenId })
   return (
     <>
       {hasOwnName(nft) ? (

@@ -1,6 +1,6 @@
 import { collectionName } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { holdingWords as words } from '../../messages/holdingWords.ts'
+import { holdingsText as words } from '../../text/swap.lazy.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
@@ -57,7 +57,7 @@ function TrayBody(props: NftTrayProps): ReactNode {
   const { messages, tiles } = usePortal()
   const { filter, shown, collections } = useFiltered(holdings.nfts, (nft) => lotOf(nft) !== null)
   if (holdings.status === 'idle' || holdings.status === 'loading')
-    return <TileSkeletons label={props.loadingLabel ?? messages.ownLoading.text} />
+    return <TileSkeletons label={props.loadingLabel ?? messages.ownLoading} />
   if (holdings.status === 'failed') return <Unread words={words.failed} holdings={holdings} />
   const unread =
     holdings.unreadable.length > 0 ? (
@@ -95,7 +95,7 @@ function TrayBody(props: NftTrayProps): ReactNode {
           lotOf={lotOf}
           onToggle={props.onToggle}
           onChooseAll={props.onChooseAll}
-          missingLabel={messages.noImage.text}
+          missingLabel={messages.noImage}
           tileWords={tiles === 'caption' ? messages : null}
         />
       )}

@@ -1,7 +1,36 @@
-import type { ReactNode } from 'react'
-import type { Article, Section } from '../../messages/info/Article.ts'
-import { FigureView } from './FigureView.tsx'
 import './ArticleView.css'
+import type { ReactNode } from 'react'
+import { pictureSizes } from './pictures/pictureSizes.ts'
+
+/** A part of a real screen, photographed by `pnpm pictures`. */
+export interface Figure {
+  /** Names its files in `features/info/pictures`. */
+  readonly picture: 'table' | 'pick' | 'approve' | 'offer' | 'checks' | 'recover'
+  /** Description for screen readers. */
+  readonly alt: string
+  readonly caption: string
+}
+
+/** One part of a page of information: a heading, and what is said below it, in this order. */
+export interface Section {
+  /** Names the section in links: '/help#fees'. */
+  readonly id: string
+  readonly title: string
+  readonly paragraphs?: readonly string[]
+  /** Things side by side. */
+  readonly list?: readonly string[]
+  /** Things one after the other. */
+  readonly steps?: readonly string[]
+  /** A problem, and what to do about it. */
+  readonly answers?: readonly { readonly question: string; readonly answer: string }[]
+  readonly figures?: readonly Figure[]
+}
+
+export interface Article {
+  readonly title: string
+  readonly lead: string
+  readonly sections: readonly Section[]
+}
 
 /** An information page: title, lead, sections. */
 export function ArticleView({ article, theme }: { article: Article; theme: 'light' | 'dark' }): ReactNode {
@@ -61,5 +90,34 @@ function Lines({ lines }: { lines: readonly string[] }): ReactNode {
         <li key={line}>{line}</li>
       ))}
     </ul>
+  )
+}
+
+const files: Readonly<Record<string, string>> = import.meta.glob('./pictures/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+interface FigureViewProps {
+  readonly figure: Figure
+  readonly theme: 'light' | 'dark'
+}
+
+/** A picture of a real screen in the light that the page has. Fetched when it comes near, in a place that is kept for it. */
+function FigureView({ figure: { picture, alt, caption }, theme }: FigureViewProps): ReactNode {
+  const { width, height } = pictureSizes[picture]
+  return (
+    <figure className="article-figure">
+      <img
+        src={files[`./pictures/${picture}-${theme}.webp`]}
+        width={width}
+        height={height}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+      />
+      <figcaption>{caption}</figcaption>
+    </figure>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { frameText } from '../../text/frame.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -18,7 +18,7 @@ export function NoticeBoard(): ReactNode {
         <AlertDialog
           key={alert.id}
           open
-          title={alert.said.title ?? screenWords.frame.notice}
+          title={alert.said.title ?? frameText.notice}
           text={alert.said.text}
           detail={
             alert.said.detail || alert.said.link ? (
@@ -32,7 +32,7 @@ export function NoticeBoard(): ReactNode {
               </>
             ) : undefined
           }
-          answerLabel={screenWords.frame.ok}
+          answerLabel={frameText.ok}
           onAnswer={() => notices.closeAlert(alert.id)}
         />
       ) : null}

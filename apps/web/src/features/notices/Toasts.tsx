@@ -1,6 +1,7 @@
 import { Toast } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { frameText } from '../../text/frame.ts'
+import { accountText } from '../../text/swap.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { toastLimits, type Toast as ToastNotice } from './useNotices.ts'
 import './Toasts.css'
@@ -36,11 +37,11 @@ export default function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
             {said.detail ? <p className="toast-detail">{said.detail}</p> : null}
             {said.transactionUrl ? (
               <a className="toast-detail" href={said.transactionUrl} target="_blank" rel="noreferrer">
-                {screenWords.wallet.viewOnExplorer}
+                {accountText.viewOnExplorer}
               </a>
             ) : null}
           </div>
-          <Toast.Close className="toast-close" aria-label={screenWords.frame.close}>
+          <Toast.Close className="toast-close" aria-label={frameText.close}>
             <Icon name="close" />
           </Toast.Close>
         </Toast.Root>
@@ -48,7 +49,7 @@ export default function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
       <Toast.Viewport
         className="toasts"
         hotkey={[toastLimits.hotkey]}
-        label={`${screenWords.frame.notifications} ({hotkey})`}
+        label={`${frameText.notifications} ({hotkey})`}
       />
     </Toast.Provider>
   )

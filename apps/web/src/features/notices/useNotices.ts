@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import type { Said } from '../../messages/entry.ts'
+import type { Message } from '../../text/message.ts'
 import type { Alert, DialogNotice, Toast } from '../../services/notices.ts'
 import { useSession } from '../../services/Session.ts'
 
@@ -25,7 +25,7 @@ export function useNotices(): Notices {
 }
 
 /** Shows a message in its channel. Inline messages are rendered in place instead. */
-export type Announce = (said: Said) => void
+export type Announce = (said: Message) => void
 
 export function useAnnounce(): Announce {
   return useSession().notices.announce

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Messages } from '../../text/catalogue.ts'
 import type { Step, StepKey } from '../../actions/action.ts'
-import type { Messages } from '../../messages/generalMessages.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useMessages } from '../../services/Portal.ts'
 import { Steps } from '../../ui/Steps.tsx'
@@ -30,16 +30,16 @@ function TransactionLink({ step }: { step: Step }): ReactNode {
 /** A step's text from the catalogue. */
 export function stepWords(messages: Messages, key: StepKey): string {
   const words: Record<StepKey, string> = {
-    validate: messages.stepValidate.text,
-    ownership: messages.stepOwnership.text,
-    approval: messages.stepApproval.text,
-    fee: messages.stepFee.text,
-    send: messages.stepSend.text,
-    receipt: messages.stepReceipt.text,
-    'offer-id': messages.stepOfferId.text,
-    record: messages.stepRecord.text,
-    success: messages.stepSuccess.text,
-    refresh: messages.stepRefresh.text,
+    validate: messages.stepValidate,
+    ownership: messages.stepOwnership,
+    approval: messages.stepApproval,
+    fee: messages.stepFee,
+    send: messages.stepSend,
+    receipt: messages.stepReceipt,
+    'offer-id': messages.stepOfferId,
+    record: messages.stepRecord,
+    success: messages.stepSuccess,
+    refresh: messages.stepRefresh,
   }
   return words[key]
 }

@@ -1,7 +1,6 @@
 import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { ticketWords as words } from '../../messages/ticketWords.ts'
-import { useMessages } from '../../services/Portal.ts'
+import { ticketText as words } from '../../text/offers.lazy.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'
@@ -9,10 +8,9 @@ import { useUnwanted } from './useUnwanted.ts'
 
 /** A link to an offer's page. */
 export function DetailsLink({ offer }: { offer: Pick<Offer, 'id'> }): ReactNode {
-  const messages = useMessages()
   return (
     <Link className={buttonClass('quiet', true)} href={`/p2p/${offer.id}`}>
-      {messages.pendingDetails.text}
+      {words.details}
       <span className="unseen"> {shorten(offer.id)}</span>
     </Link>
   )

@@ -23,13 +23,13 @@ export function ExpiredOffers({ actions }: { actions: OfferActions }): ReactNode
   const [chosen, setChosen] = useState<boolean | null>(null)
   const open = chosen ?? list.offers.length > 0
   return (
-    <section className="offers-expired" ref={section} tabIndex={-1} aria-label={messages.expiredTitle.text}>
+    <section className="offers-expired" ref={section} tabIndex={-1} aria-label={messages.expiredTitle}>
       <Collapsible
         open={open}
         onToggle={(next) => setChosen(next)}
         title={
           <>
-            <h2>{messages.expiredTitle.text}</h2>
+            <h2>{messages.expiredTitle}</h2>
             <span className={list.offers.length > 0 ? 'count-badge num' : 'count-badge count-badge-none num'}>
               {list.offers.length}
               <span className="unseen"> {list.offers.length === 1 ? 'offer' : 'offers'}</span>
@@ -37,7 +37,7 @@ export function ExpiredOffers({ actions }: { actions: OfferActions }): ReactNode
           </>
         }
       >
-        <OfferListFrame list={list} emptyText={messages.expiredEmpty.text}>
+        <OfferListFrame list={list} emptyText={messages.expiredEmpty}>
           {list.offers.map((offer) => (
             <ExpiredTicket key={offer.id} offer={offer} nowS={nowS} actions={actions} />
           ))}
@@ -57,7 +57,7 @@ function ExpiredTicket({ offer, nowS, actions }: { offer: Offer; nowS: number; a
       role="creator"
       nowS={nowS}
       wide
-      stamp={<span className="rubber-stamp">{stillHeld ? messages.stillInEscrow.text : messages.expiredRow.text}</span>}
+      stamp={<span className="rubber-stamp">{stillHeld ? messages.stillInEscrow : messages.expiredRow}</span>}
       acts={
         <>
           <OfferAct kind={stillHeld ? 'claim' : wayHome(offer)} look="primary" offer={offer} actions={actions} />

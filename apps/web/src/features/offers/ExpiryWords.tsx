@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ticketWords } from '../../messages/ticketWords.ts'
-import { longDate, shortDate, timeLeft } from '../../messages/timeWords.ts'
+import { ticketText } from '../../text/offers.lazy.ts'
+import { longDate, shortDate, timeLeft } from '../../text/format.ts'
 
 /** Below this, the time is shown as a warning. */
 const soonS = 15 * 60
@@ -15,7 +15,7 @@ export function ExpiryWords({ expiresAtS, nowS }: { expiresAtS: number; nowS: nu
       dateTime={new Date(expiresAtS * 1000).toISOString()}
       title={longDate(expiresAtS)}
     >
-      {leftS < 0 ? shortDate(expiresAtS) : ticketWords.inTime(timeLeft(leftS), shortDate(expiresAtS))}
+      {leftS < 0 ? shortDate(expiresAtS) : ticketText.inTime(timeLeft(leftS), shortDate(expiresAtS))}
     </time>
   )
 }

@@ -1,6 +1,6 @@
 import { sameAddress, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
-import { hiddenWords as words } from '../../messages/hiddenWords.ts'
+import { hiddenText as words } from '../../text/offers.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { shorten } from '../../ui/shorten.ts'

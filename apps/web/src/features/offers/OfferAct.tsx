@@ -21,22 +21,22 @@ export function OfferAct({ offer, kind, actions, look = 'outline', instead }: Of
   const working = actions.busyWith(offer.id) === kind
   const step = working ? actions.running?.steps.find((one) => one.state === 'running') : undefined
   const act = {
-    accept: { label: messages.acceptTrade.text, busy: messages.accepting.text, run: () => actions.accept(offer) },
-    cancel: { label: messages.cancelOffer.text, busy: messages.cancelling.text, run: () => actions.cancel(offer) },
-    recover: { label: messages.recoverNfts.text, busy: messages.recovering.text, run: () => actions.recover(offer) },
+    accept: { label: messages.acceptTrade, busy: messages.accepting, run: () => actions.accept(offer) },
+    cancel: { label: messages.cancelOffer, busy: messages.cancelling, run: () => actions.cancel(offer) },
+    recover: { label: messages.recoverNfts, busy: messages.recovering, run: () => actions.recover(offer) },
     return: {
-      label: messages.returnExpired.text,
-      busy: messages.returning.text,
+      label: messages.returnExpired,
+      busy: messages.returning,
       run: () => actions.returnExpired(offer),
     },
     sendHome: {
-      label: messages.sendHome.text,
-      busy: messages.sendingHome.text,
+      label: messages.sendHome,
+      busy: messages.sendingHome,
       run: () => actions.sendHome(offer),
     },
     claim: {
-      label: messages.claimReturned.text,
-      busy: messages.claiming.text,
+      label: messages.claimReturned,
+      busy: messages.claiming,
       run: () => actions.claimReturned(offer),
     },
   }[kind]

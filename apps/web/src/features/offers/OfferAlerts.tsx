@@ -1,12 +1,12 @@
 import type { Offer, OfferId } from '@parley/domain'
 import { useEffect, useRef } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { offerAlertsText } from '../../text/swap.ts'
 import { navigate } from '../../ui/navigation.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { notify, useOfferAlerts } from './offerAlerts.ts'
 import { useIncomingOffers } from './useIncomingOffers.ts'
 
-const words = screenWords.offerAlerts
+const words = offerAlertsText
 
 /**
  * Shows a browser notification for an offer that arrives while the page is hidden (decision S9).

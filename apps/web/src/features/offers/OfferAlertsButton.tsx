@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { offerAlertsText } from '../../text/swap.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useOfferAlerts } from './offerAlerts.ts'
 
@@ -10,7 +10,7 @@ export function OfferAlertsButton(): ReactNode {
   return (
     <IconButton
       icon={on ? 'bellOn' : 'bell'}
-      label={screenWords.offerAlerts.label}
+      label={offerAlertsText.label}
       aria-pressed={on}
       onClick={() => (on ? turnOff() : void turnOn())}
     />

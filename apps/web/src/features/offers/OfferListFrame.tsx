@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { frameText } from '../../text/frame.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -20,7 +20,7 @@ export function OfferListFrame({ list, emptyText, emptyHint, children }: OfferLi
   if (list.status === 'failed') return <ListFailed list={list} onTryAgain={() => void list.refresh()} />
   if (list.status !== 'ready') {
     return (
-      <div role="status" aria-label={screenWords.frame.loading}>
+      <div role="status" aria-label={frameText.loading}>
         <span className="skeleton offer-skeleton" />
       </div>
     )
@@ -43,11 +43,11 @@ function ListFailed({ list, onTryAgain }: { list: OfferList; onTryAgain: () => v
       role="alert"
       action={
         <Button sentence working={list.refreshing} onClick={onTryAgain}>
-          {screenWords.frame.tryAgain}
+          {frameText.tryAgain}
         </Button>
       }
     >
-      {messages.listError.text}
+      {messages.listError}
     </Note>
   )
 }
@@ -55,18 +55,18 @@ function ListFailed({ list, onTryAgain }: { list: OfferList; onTryAgain: () => v
 /** What the list may be missing, and why. */
 function Doubt({ doubt, list }: { doubt: ListDoubt; list: OfferList }): ReactNode {
   const messages = useMessages()
-  if (doubt.kind === 'from-chain') return <Note tone="warn">{messages.listFromChain.text}</Note>
-  if (doubt.kind === 'lags') return <Note tone="warn">{messages.listLags.text({ blocks: doubt.blocks })}</Note>
+  if (doubt.kind === 'from-chain') return <Note tone="warn">{messages.listFromChain}</Note>
+  if (doubt.kind === 'lags') return <Note tone="warn">{messages.listLags({ blocks: doubt.blocks })}</Note>
   return (
     <Note
       tone="warn"
       action={
         <Button sentence working={list.refreshing} onClick={() => void list.refresh()}>
-          {screenWords.frame.tryAgain}
+          {frameText.tryAgain}
         </Button>
       }
     >
-      {messages.listKept.text}
+      {messages.listKept}
     </Note>
   )
 }

@@ -1,6 +1,6 @@
 import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { ticketWords as words } from '../../messages/ticketWords.ts'
+import { ticketText as words } from '../../text/offers.lazy.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Thumbs } from './Thumbs.tsx'
@@ -41,7 +41,7 @@ function AsSentence({ offer: { offered, requested, coins }, mine }: OfferSidesPr
   return (
     <>
       <Thumbs nfts={offered} wei={coins.offeredWei} label={mine ? words.gives : words.gets} captioned />
-      <OtherSide link={mine ? <Icon name="arrow" large /> : <span className="offer-for">{messages.forYour.text}</span>}>
+      <OtherSide link={mine ? <Icon name="arrow" large /> : <span className="offer-for">{messages.forYour}</span>}>
         <Thumbs nfts={requested} wei={coins.requestedWei} label={mine ? words.gets : words.gives} captioned />
       </OtherSide>
     </>

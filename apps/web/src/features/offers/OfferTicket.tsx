@@ -1,13 +1,13 @@
 import { statusOf, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { ticketWords as words } from '../../messages/ticketWords.ts'
+import { ticketText as words } from '../../text/offers.lazy.ts'
 import { usePortal, useMessages } from '../../services/Portal.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { firstTen, shorten } from '../../ui/shorten.ts'
-import { shortDate } from '../../messages/timeWords.ts'
+import { shortDate } from '../../text/format.ts'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { ExpiryWords } from './ExpiryWords.tsx'
 import { OfferSides } from './OfferSides.tsx'
@@ -32,7 +32,7 @@ export function OfferTicket(props: OfferTicketProps): ReactNode {
     <ErrorBoundary
       fallback={
         <Note tone="bad" role="alert">
-          {messages.displayError.text}
+          {messages.displayError}
         </Note>
       }
     >

@@ -1,6 +1,6 @@
 import { statusOf, type Nft, type Offer } from '@parley/domain'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
-import { ticketWords } from '../../messages/ticketWords.ts'
+import { ticketText } from '../../text/offers.lazy.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
@@ -45,13 +45,13 @@ export function ReceivedOffers({ actions, Review }: ReceivedOffersProps): ReactN
     if (reviewed) void actions.accept(reviewed, confirmed)
   }
   return (
-    <section className="offer-list" ref={section} tabIndex={-1} aria-label={messages.receivedTitle.text}>
+    <section className="offer-list" ref={section} tabIndex={-1} aria-label={messages.receivedTitle}>
       <div className="offer-list-head">
-        <h2>{messages.receivedTitle.text}</h2>
-        {list.offers.length > 0 ? <span className="muted num">{ticketWords.count(list.offers.length)}</span> : null}
+        <h2>{messages.receivedTitle}</h2>
+        {list.offers.length > 0 ? <span className="muted num">{ticketText.count(list.offers.length)}</span> : null}
         <OfferAlertsButton />
       </div>
-      <OfferListFrame list={list} emptyText={messages.receivedEmpty.text}>
+      <OfferListFrame list={list} emptyText={messages.receivedEmpty}>
         {list.offers.map((offer) => (
           <OfferTicket
             key={offer.id}

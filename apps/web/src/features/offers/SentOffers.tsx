@@ -20,14 +20,14 @@ export function SentOffers({ actions }: { actions: OfferActions }): ReactNode {
   const section = useRef<HTMLElement>(null)
   useRestoreFocus(section)
   return (
-    <section className="offer-list" ref={section} tabIndex={-1} aria-label={messages.sentTitle.text}>
+    <section className="offer-list" ref={section} tabIndex={-1} aria-label={messages.sentTitle}>
       <div className="offer-list-head">
-        <h2>{messages.sentTitle.text}</h2>
+        <h2>{messages.sentTitle}</h2>
         <Button icon="refresh" working={busy} disabled={actions.busy} onClick={() => void sync()}>
-          {busy ? messages.syncing.text : messages.syncOffers.text}
+          {busy ? messages.syncing : messages.syncOffers}
         </Button>
       </div>
-      <OfferListFrame list={list} emptyText={messages.sentEmpty.text}>
+      <OfferListFrame list={list} emptyText={messages.sentEmpty}>
         {list.offers.map((offer) => (
           <OfferTicket
             key={offer.id}

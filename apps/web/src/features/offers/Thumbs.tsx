@@ -23,7 +23,7 @@ export function Thumbs({ nfts, wei, label, captioned = false }: ThumbsProps): Re
   const { collections } = useSession().config
   const left = nfts.length - shown
   const captionOf = ({ contract, tokenId }: Nft): string =>
-    messages.tileCaption.text({ collection: collectionName(collections, contract), tokenId })
+    messages.tileCaption({ collection: collectionName(collections, contract), tokenId })
   return (
     <ul className="thumbs" aria-label={label}>
       {nfts.slice(0, shown).map((nft) => (
@@ -31,12 +31,12 @@ export function Thumbs({ nfts, wei, label, captioned = false }: ThumbsProps): Re
           <Picture
             src={imageUrl(nft)}
             alt={captioned && nfts.length === 1 ? '' : captionOf(nft)}
-            missingLabel={messages.noImage.text}
+            missingLabel={messages.noImage}
           />
           {captioned && nfts.length === 1 ? <span className="thumbs-caption num">{captionOf(nft)}</span> : null}
         </li>
       ))}
-      {left > 0 ? <li className="thumbs-more num">{messages.overflow.text({ count: left })}</li> : null}
+      {left > 0 ? <li className="thumbs-more num">{messages.overflow({ count: left })}</li> : null}
       {wei > 0n ? <li className="thumbs-coins num">{coinText(wei)}</li> : null}
     </ul>
   )

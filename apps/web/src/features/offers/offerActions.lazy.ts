@@ -6,7 +6,7 @@ import { runAccept, type Acceptance } from './runSettlement.ts'
 import { nftKey, type Nft, durationSeconds } from '@parley/domain'
 import type { Deal } from '../../actions/checkDeal.ts'
 import { createOffer } from '../../actions/createOffer.ts'
-import { say } from '../../messages/say.ts'
+import { renderMessage } from '../../text/message.ts'
 import { takeOff, minutesOf, readRecipient } from '../../services/drafts.ts'
 import { holdingsQuery } from '../../services/holdingsQuery.ts'
 import { runAction } from '../../services/runAction.ts'
@@ -34,7 +34,8 @@ export function runCreate(session: Session, portal: Portal): Promise<boolean> {
       meet(tools.wallet?.address, deal.recipient)
       // Items added in the meantime belong to the next deal and stay.
       takeOff(session.drafts.of(portal.key), deal)
-      if (!recorded) session.notices.announce({ ...say(portal.messages, 'createUnrecorded'), tone: 'warning' })
+      if (!recorded)
+        session.notices.announce({ ...renderMessage(portal.messages, 'createUnrecorded'), tone: 'warning' })
       session.notices.openDialog({ kind: 'offer-created', offerId, portalKey: portal.key })
     },
   })

@@ -1,3 +1,4 @@
+import { type Message, renderMessage } from '../../text/message.ts'
 import { nftKey, type Nft, type Offer } from '@parley/domain'
 import {
   acceptOffer,
@@ -8,13 +9,11 @@ import {
   returnExpired,
   sendHome,
 } from '../../actions/settleOffer.ts'
-import { say } from '../../messages/say.ts'
 import type { Portal } from '../../services/Portal.ts'
 import { runAction, withTransaction } from '../../services/runAction.ts'
 import type { Session } from '../../services/Session.ts'
 import { dropFromLists } from './offersQuery.ts'
 import type { ActionTools } from '../../actions/action.ts'
-import type { Said } from '../../messages/entry.ts'
 
 export interface Acceptance {
   readonly offer: Offer
@@ -32,8 +31,8 @@ export function runAccept(session: Session, portal: Portal, { offer, confirmed }
       const { recorded } = await acceptOffer(tools, offer, confirmed)
       dropFromLists(session, offer.id)
       const said = recorded
-        ? ({ ...say(portal.messages, 'offerAccepted'), tone: 'success' } as const)
-        : ({ ...say(portal.messages, 'acceptedUnrecorded'), tone: 'warning' } as const)
+        ? ({ ...renderMessage(portal.messages, 'offerAccepted'), tone: 'success' } as const)
+        : ({ ...renderMessage(portal.messages, 'acceptedUnrecorded'), tone: 'warning' } as const)
       session.notices.announce(withTransaction(session, said))
     },
   })
@@ -77,12 +76,14 @@ export function runClose(session: Session, portal: Portal, { kind, offer }: Clos
   })
 }
 
-function outcomeWords(kind: Closing['kind'], outcome: CloseOutcome, { messages }: Portal): Said {
-  if (outcome.kind === 'probable') return { ...say(messages, 'probablySubmitted'), tone: 'warning' }
+function outcomeWords(kind: Closing['kind'], outcome: CloseOutcome, { messages }: Portal): Message {
+  if (outcome.kind === 'probable') return { ...renderMessage(messages, 'probablySubmitted'), tone: 'warning' }
   if (outcome.leftBehind > 0)
     return {
-      ...say(messages, kind === 'claim' ? 'claimIncomplete' : 'returnIncomplete', { count: outcome.leftBehind }),
+      ...renderMessage(messages, kind === 'claim' ? 'claimIncomplete' : 'returnIncomplete', {
+        count: outcome.leftBehind,
+      }),
       tone: 'warning',
     }
-  return { ...say(messages, doneKeys[kind]), tone: 'success' }
+  return { ...renderMessage(messages, doneKeys[kind]), tone: 'success' }
 }

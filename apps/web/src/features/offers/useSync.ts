@@ -1,7 +1,6 @@
 import { ApiError } from '@parley/protocol'
 import { useState } from 'react'
-import { say } from '../../messages/say.ts'
-import type { Said } from '../../messages/entry.ts'
+import { type Message, renderMessage } from '../../text/message.ts'
 import { usePortal, type Portal } from '../../services/Portal.ts'
 import { queryKeys, readAgain } from '../../services/queries.ts'
 import { useSession, type Session } from '../../services/Session.ts'
@@ -31,16 +30,17 @@ export function useSync(): Sync {
 /** The server waits 45 s for the chain, then reports that it is still reading. */
 const timeoutMs = 60_000
 
-async function runSync({ api }: Session, { messages }: Portal): Promise<Said> {
+async function runSync({ api }: Session, { messages }: Portal): Promise<Message> {
   try {
     const { details } = await api.request('syncOffers', { timeoutMs })
-    return { ...say(messages, 'syncDone', details), tone: 'success' }
+    return { ...renderMessage(messages, 'syncDone', details), tone: 'success' }
   } catch (error) {
     // The server refused or didn't answer.
-    if (error instanceof ApiError) return { ...say(messages, 'syncFailed', { reason: error.message }), tone: 'failure' }
+    if (error instanceof ApiError)
+      return { ...renderMessage(messages, 'syncFailed', { reason: error.message }), tone: 'failure' }
     return {
-      ...say(messages, 'syncError', {
-        reason: error instanceof Error ? error.message : say(messages, 'unknownError').text,
+      ...renderMessage(messages, 'syncError', {
+        reason: error instanceof Error ? error.message : messages.unknownError,
       }),
       tone: 'failure',
     }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { statsWords } from '../../messages/statsWords.ts'
+import { statsText } from '../../text/stats.ts'
 import { Button } from '../../ui/Button.tsx'
 
 interface PagerProps {
@@ -12,15 +12,15 @@ interface PagerProps {
 export function Pager({ page, pages, onPage }: PagerProps): ReactNode {
   if (pages <= 1) return null
   return (
-    <nav className="pager" aria-label={statsWords.list}>
+    <nav className="pager" aria-label={statsText.list}>
       <Button sentence icon="left" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {statsWords.previous}
+        {statsText.previous}
       </Button>
       <span className="num" role="status">
-        {statsWords.pageOf(page, pages)}
+        {statsText.pageOf(page, pages)}
       </span>
       <Button sentence disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {statsWords.next}
+        {statsText.next}
       </Button>
     </nav>
   )

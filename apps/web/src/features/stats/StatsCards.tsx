@@ -1,26 +1,24 @@
 import { locale } from '@parley/domain'
 import type { WireStats } from '@parley/protocol'
 import type { ReactNode } from 'react'
-import { statsWords } from '../../messages/statsWords.ts'
+import { statsText } from '../../text/stats.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
-import { useMessages } from '../../services/Portal.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
-import { shortDate, timeLeft } from '../../messages/timeWords.ts'
+import { shortDate, timeLeft } from '../../text/format.ts'
 import './StatsCards.css'
 
 /** The three key numbers as slips, with placeholders while loading. */
 export function StatsCards({ stats }: { stats: WireStats | undefined }): ReactNode {
-  const messages = useMessages()
   return (
-    <TableTop className="stat-table" label={messages.statsTitle.text}>
-      <StatCard name={messages.statsTotal.text} note={statsWords.ofAllTime}>
+    <TableTop className="stat-table" label={statsText.title}>
+      <StatCard name={statsText.total} note={statsText.ofAllTime}>
         {stats?.totalCompleted.toLocaleString(locale)}
       </StatCard>
-      <StatCard name={messages.statsDay.text} note={statsWords.backFrom}>
+      <StatCard name={statsText.inDay} note={statsText.backFrom}>
         {stats?.last24Hours.toLocaleString(locale)}
       </StatCard>
-      <StatCard name={messages.statsUpdated.text} note={stats ? statsWords.block(stats.block) : null}>
+      <StatCard name={statsText.updated} note={stats ? statsText.block(stats.block) : null}>
         {stats ? <Updated atS={Date.parse(stats.lastUpdated) / 1000} /> : undefined}
       </StatCard>
     </TableTop>
@@ -47,7 +45,7 @@ function Updated({ atS }: { atS: number }): ReactNode {
   const nowS = useChainTimeS()
   return (
     <time dateTime={new Date(atS * 1000).toISOString()} title={shortDate(atS)}>
-      {statsWords.ago(timeLeft(Math.max(0, nowS - atS)))}
+      {statsText.ago(timeLeft(Math.max(0, nowS - atS)))}
       <small>{shortDate(atS)}</small>
     </time>
   )

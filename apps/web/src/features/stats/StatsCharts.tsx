@@ -1,7 +1,7 @@
 import { collectionName } from '@parley/domain'
 import type { WireStats } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
-import { statsWords } from '../../messages/statsWords.ts'
+import { statsText } from '../../text/stats.ts'
 import { useSession } from '../../services/Session.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ChartFrame } from './ChartFrame.tsx'
@@ -16,7 +16,7 @@ const rowsDrawn = 8
 /** Loaded separately, because only the charts need the chart library. */
 export default function StatsCharts({ stats }: { stats: WireStats }): ReactNode {
   if (stats.days.every((day) => day.completed + day.cancelled + day.expired === 0))
-    return <Empty title={statsWords.noneYet}>{statsWords.noneYetText}</Empty>
+    return <Empty title={statsText.noneYet}>{statsText.noneYetText}</Empty>
   return (
     <div className="charts">
       <PerDay days={stats.days} />
@@ -35,10 +35,10 @@ function PerDay({ days }: { days: Days }): ReactNode {
   return (
     <ChartFrame
       className="chart-wide"
-      title={statsWords.perDay}
-      hint={statsWords.perDayHint}
-      reading={found ? `${dayWords(found.day)}: ${statsWords.trades(found.completed)}` : statsWords.sumOf(all)}
-      table={<DayTable caption={statsWords.perDay} days={days} columns={['completed']} />}
+      title={statsText.perDay}
+      hint={statsText.perDayHint}
+      reading={found ? `${dayWords(found.day)}: ${statsText.trades(found.completed)}` : statsText.sumOf(all)}
+      table={<DayTable caption={statsText.perDay} days={days} columns={['completed']} />}
       renderAt={(widthPx) => (
         <DayChart
           widthPx={widthPx}
@@ -53,9 +53,9 @@ function PerDay({ days }: { days: Days }): ReactNode {
 }
 
 const outcomeNames = {
-  completed: statsWords.completedName,
-  cancelled: statsWords.cancelledName,
-  expired: statsWords.expiredName,
+  completed: statsText.completedName,
+  cancelled: statsText.cancelledName,
+  expired: statsText.expiredName,
 } as const
 
 type Outcome = keyof typeof outcomeNames
@@ -68,8 +68,8 @@ function Outcomes({ days }: { days: Days }): ReactNode {
   return (
     <ChartFrame
       className="chart-outcomes"
-      title={statsWords.outcomes}
-      hint={statsWords.outcomesHint}
+      title={statsText.outcomes}
+      hint={statsText.outcomesHint}
       reading={found ? dayWords(found.day) : ''}
       legend={
         <ul className="chart-legend num" aria-hidden="true">
@@ -83,7 +83,7 @@ function Outcomes({ days }: { days: Days }): ReactNode {
           ))}
         </ul>
       }
-      table={<DayTable caption={statsWords.outcomes} days={days} columns={outcomes} />}
+      table={<DayTable caption={statsText.outcomes} days={days} columns={outcomes} />}
       renderAt={(widthPx) => (
         <DayChart
           widthPx={widthPx}
@@ -116,7 +116,7 @@ function DayTable({ caption, days, columns }: DayTableProps): ReactNode {
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{statsWords.day}</th>
+          <th scope="col">{statsText.day}</th>
           {columns.map((column) => (
             <th key={column} scope="col">
               {outcomeNames[column]}
@@ -148,16 +148,16 @@ function ByCollection({ collections }: { collections: WireStats['collections'] }
   const most = Math.max(1, ...rows.map((row) => row.completed))
   return (
     <ChartFrame
-      title={statsWords.byCollection}
-      hint={statsWords.byCollectionHint}
+      title={statsText.byCollection}
+      hint={statsText.byCollectionHint}
       reading={null}
       table={
         <table>
-          <caption>{statsWords.byCollection}</caption>
+          <caption>{statsText.byCollection}</caption>
           <thead>
             <tr>
-              <th scope="col">{statsWords.collection}</th>
-              <th scope="col">{statsWords.completedName}</th>
+              <th scope="col">{statsText.collection}</th>
+              <th scope="col">{statsText.completedName}</th>
             </tr>
           </thead>
           <tbody>
@@ -172,7 +172,7 @@ function ByCollection({ collections }: { collections: WireStats['collections'] }
       }
       renderAt={() =>
         rows.length === 0 ? (
-          <Empty>{statsWords.noneYet}</Empty>
+          <Empty>{statsText.noneYet}</Empty>
         ) : (
           <ol className="chart-rows num">
             {rows.slice(0, rowsDrawn).map((row) => (

@@ -1,25 +1,23 @@
 import type { WireStats } from '@parley/protocol'
 import type { ReactNode } from 'react'
-import { statsWords } from '../../messages/statsWords.ts'
+import { statsText } from '../../text/stats.ts'
 import { useSession } from '../../services/Session.ts'
-import { useMessages } from '../../services/Portal.ts'
 import { Note } from '../../ui/Note.tsx'
-import { longDate } from '../../messages/timeWords.ts'
+import { longDate } from '../../text/format.ts'
 import './StatsOrigin.css'
 
 /** The numbers' source, refresh interval and current reliability. */
 export function StatsOrigin({ stats }: { stats: WireStats | undefined }): ReactNode {
-  const messages = useMessages()
   const { network } = useSession().config
   return (
     <div className="stats-origin">
-      <p>{messages.statsNote.text}</p>
-      {network === 'local' ? <p>{statsWords.synthetic}</p> : null}
+      <p>{statsText.note}</p>
+      {network === 'local' ? <p>{statsText.synthetic}</p> : null}
       {stats ? <p>{sourceWords(stats)}</p> : null}
       {stats?.refreshFailure ? (
         <Note tone="warn">
-          {statsWords.old(longDate(Date.parse(stats.lastUpdated) / 1000))}{' '}
-          {statsWords.oldWhy(stats.refreshFailure.reason)}
+          {statsText.old(longDate(Date.parse(stats.lastUpdated) / 1000))}{' '}
+          {statsText.oldWhy(stats.refreshFailure.reason)}
         </Note>
       ) : null}
     </div>
@@ -28,9 +26,9 @@ export function StatsOrigin({ stats }: { stats: WireStats | undefined }): ReactN
 
 function sourceWords({ source, completedFromIndex, explorerFailure }: WireStats): string {
   if (source === 'index') {
-    const why = explorerFailure === null ? [] : [statsWords.explorerFailed(explorerFailure)]
-    return [statsWords.fromIndex, ...why].join(' ')
+    const why = explorerFailure === null ? [] : [statsText.explorerFailed(explorerFailure)]
+    return [statsText.fromIndex, ...why].join(' ')
   }
-  const added = completedFromIndex === 0 ? [] : [statsWords.completed(completedFromIndex)]
-  return [statsWords.fromExplorer, ...added].join(' ')
+  const added = completedFromIndex === 0 ? [] : [statsText.completed(completedFromIndex)]
+  return [statsText.fromExplorer, ...added].join(' ')
 }

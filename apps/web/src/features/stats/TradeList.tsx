@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { statsCsvPath } from '@parley/protocol'
-import { statsWords } from '../../messages/statsWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
+import { statsText } from '../../text/stats.ts'
+import { frameText } from '../../text/frame.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -25,14 +25,14 @@ export function TradeList(): ReactNode {
     <section className="trades" aria-labelledby="trades-title">
       <div className="trades-head">
         <div>
-          <h2 id="trades-title">{statsWords.list}</h2>
+          <h2 id="trades-title">{statsText.list}</h2>
           <p className="muted num" role="status">
             {trades.isError ? '' : countWords(data?.total)}
           </p>
         </div>
         {data && data.total > 0 ? (
           <a className={buttonClass('outline', true)} href={statsCsvPath} download>
-            {statsWords.csv}
+            {statsText.csv}
           </a>
         ) : null}
       </div>
@@ -42,20 +42,20 @@ export function TradeList(): ReactNode {
           role="alert"
           action={
             <Button sentence working={trades.isFetching} onClick={() => void trades.refetch()}>
-              {screenWords.frame.tryAgain}
+              {frameText.tryAgain}
             </Button>
           }
         >
-          {statsWords.listFailed}
+          {statsText.listFailed}
         </Note>
       ) : null}
-      {data?.total === 0 ? <Empty title={statsWords.listEmpty}>{statsWords.listEmptyText}</Empty> : null}
+      {data?.total === 0 ? <Empty title={statsText.listEmpty}>{statsText.listEmptyText}</Empty> : null}
       {data && data.total > 0 ? (
         <>
           <SortSelect view={view} onSort={sortBy} />
           <div className="trade-scroll">
             <table className="trade-table" aria-busy={trades.isPlaceholderData}>
-              <caption className="unseen">{statsWords.list}</caption>
+              <caption className="unseen">{statsText.list}</caption>
               <Head view={view} onSort={sortBy} />
               <tbody>
                 {data.trades.map((trade) => (
@@ -73,8 +73,8 @@ export function TradeList(): ReactNode {
 
 /** The count; omitted if zero, since the empty state below says so. */
 function countWords(total: number | undefined): string {
-  if (total === undefined) return screenWords.frame.loading
-  return total === 0 ? '' : statsWords.listCount(total)
+  if (total === undefined) return frameText.loading
+  return total === 0 ? '' : statsText.listCount(total)
 }
 
 interface SortProps {
@@ -82,7 +82,7 @@ interface SortProps {
   readonly onSort: (sort: TradeSort, order: TradesView['order']) => void
 }
 
-const { columns } = statsWords
+const { columns } = statsText
 
 function Head({ view, onSort }: SortProps): ReactNode {
   const column = (sort: TradeSort, label: string) => <SortHead sort={sort} label={label} view={view} onSort={onSort} />
@@ -122,13 +122,13 @@ function other(order: TradesView['order']): TradesView['order'] {
 }
 
 const choices: readonly { readonly value: `${TradeSort} ${TradesView['order']}`; readonly label: string }[] = [
-  { value: 'timestamp desc', label: statsWords.newest },
-  { value: 'timestamp asc', label: statsWords.oldest },
-  { value: 'status asc', label: statsWords.statusUp },
-  { value: 'creator asc', label: statsWords.creatorUp },
-  { value: 'acceptor asc', label: statsWords.acceptorUp },
-  { value: 'offered asc', label: statsWords.offeredUp },
-  { value: 'requested asc', label: statsWords.requestedUp },
+  { value: 'timestamp desc', label: statsText.newest },
+  { value: 'timestamp asc', label: statsText.oldest },
+  { value: 'status asc', label: statsText.statusUp },
+  { value: 'creator asc', label: statsText.creatorUp },
+  { value: 'acceptor asc', label: statsText.acceptorUp },
+  { value: 'offered asc', label: statsText.offeredUp },
+  { value: 'requested asc', label: statsText.requestedUp },
 ]
 
 /** Sort control for phones, where rows are cards without a header. */
@@ -136,7 +136,7 @@ function SortSelect({ view, onSort }: SortProps): ReactNode {
   return (
     <div className="trade-sort">
       <Select
-        label={statsWords.sortBy}
+        label={statsText.sortBy}
         value={`${view.sort} ${view.order}`}
         choices={choices}
         onChange={(value) => {

@@ -1,15 +1,15 @@
 import { coinText, type Nft, type Trade } from '@parley/domain'
 import { tradeFromWire, type WireTrade } from '@parley/protocol'
 import type { ReactNode } from 'react'
-import { statsWords } from '../../messages/statsWords.ts'
+import { statsText } from '../../text/stats.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { longDate, shortDate } from '../../messages/timeWords.ts'
+import { longDate, shortDate } from '../../text/format.ts'
 import { TradeSide } from './TradeSide.tsx'
 
-const { columns } = statsWords
+const { columns } = statsText
 
 /** One trade: a row on a wide screen, a card with labelled cells on a phone. */
 export function TradeRow({ wire }: { wire: WireTrade }): ReactNode {
@@ -58,7 +58,7 @@ function Side({ label, nfts, wei }: { label: string; nfts: readonly Nft[]; wei: 
 }
 
 function noAcceptor({ status }: Trade): string {
-  return status === 'created' ? statsWords.nobodyYet : statsWords.nobody
+  return status === 'created' ? statsText.nobodyYet : statsText.nobody
 }
 
 const looks: Readonly<Record<Trade['status'], string>> = {
@@ -73,8 +73,8 @@ function Status({ trade }: { trade: Trade }): ReactNode {
   const ranOut = trade.status === 'created' && nowS > trade.expiresAtS
   return (
     <>
-      <span className={`rubber-stamp ${looks[trade.status]}`}>{statsWords.statuses[trade.status]}</span>
-      {ranOut ? <small className="trade-ran-out">{statsWords.ranOut}</small> : null}
+      <span className={`rubber-stamp ${looks[trade.status]}`}>{statsText.statuses[trade.status]}</span>
+      {ranOut ? <small className="trade-ran-out">{statsText.ranOut}</small> : null}
     </>
   )
 }

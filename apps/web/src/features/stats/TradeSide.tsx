@@ -1,7 +1,7 @@
 import { collectionName, findCollection, nftKey, type Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import type { ReactNode } from 'react'
-import { statsWords } from '../../messages/statsWords.ts'
+import { statsText } from '../../text/stats.ts'
 import { useSession } from '../../services/Session.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Picture } from '../../ui/Picture.tsx'
@@ -25,7 +25,7 @@ export function TradeSide({ nfts, label }: { nfts: readonly Nft[]; label: string
             <Picture
               src={findCollection(collections, nft.contract) ? imageUrl(nft) : ''}
               alt=""
-              missingLabel={messages.noImage.text}
+              missingLabel={messages.noImage}
             />
           </li>
         ))}
@@ -34,7 +34,7 @@ export function TradeSide({ nfts, label }: { nfts: readonly Nft[]; label: string
         {collectionName(collections, first.contract)}
         <small className="num">
           {known ? null : `${shorten(first.contract)} `}#{shorten(String(first.tokenId))}
-          {nfts.length > 1 ? ` ${statsWords.more(nfts.length - 1)}` : null}
+          {nfts.length > 1 ? ` ${statsText.more(nfts.length - 1)}` : null}
         </small>
       </span>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { transactionWords as words } from '../../messages/transactionWords.ts'
+import { transactionText as words } from '../../text/transactions.ts'
 import { transactionDrawer } from '../../services/transactions.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { screenWords } from '../../messages/screenWords.ts'
-import { transactionWords as words } from '../../messages/transactionWords.ts'
+import { frameText } from '../../text/frame.ts'
+import { transactionText as words } from '../../text/transactions.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useSession } from '../../services/Session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { shortDate } from '../../messages/timeWords.ts'
+import { shortDate } from '../../text/format.ts'
 import { SlowNote, TransactionSign } from './TransactionSign.tsx'
 import type { TransactionView } from './describeTransaction.ts'
 import type { TransactionsView } from './useTransactions.ts'
@@ -24,7 +24,7 @@ interface TransactionDrawerProps {
 export function TransactionDrawer({ open, transactions, onClose }: TransactionDrawerProps): ReactNode {
   const { all, forget } = transactions
   return (
-    <Dialog open={open} title={words.title} onClose={onClose} closeLabel={screenWords.frame.close}>
+    <Dialog open={open} title={words.title} onClose={onClose} closeLabel={frameText.close}>
       <p className="muted">{all.length > 0 ? words.hint : words.none}</p>
       <ul className="tx-list" aria-label={words.title}>
         {all.map((view) => (

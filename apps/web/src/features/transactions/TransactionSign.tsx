@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { transactionWords as words } from '../../messages/transactionWords.ts'
+import { transactionText as words } from '../../text/transactions.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { TransactionView } from './describeTransaction.ts'
 

@@ -5,8 +5,8 @@ import {
   type TrackedTransaction,
   type TransactionState,
 } from '../../actions/tracker/TrackedTransaction.ts'
-import type { Speaker } from '../../messages/Speaker.ts'
-import { transactionWords as words } from '../../messages/transactionWords.ts'
+import type { Formatter } from '../../text/format.ts'
+import { transactionText as words } from '../../text/transactions.ts'
 import type { RunningAction } from '../../services/transactions.ts'
 
 /** A tracked transaction as shown on screen. */
@@ -41,15 +41,15 @@ export function transactionHere(
 /** Describes a transaction. `here`: the one this page is running, which counts as open until the page finishes it. */
 export function describeTransaction(
   tracked: TrackedTransaction,
-  speaker: Speaker,
+  formatter: Formatter,
   here: TrackedTransaction | undefined,
 ): TransactionView {
   const { id, kind, state } = tracked
   const isHere = tracked === here
   return {
     id,
-    title: words.names[kind]({ subject: subjectOf(tracked, speaker) }),
-    text: textOf(state, speaker, isHere),
+    title: words.names[kind]({ subject: subjectOf(tracked, formatter) }),
+    text: textOf(state, formatter, isHere),
     standing: isHere || isUnderWay(tracked) ? 'open' : wentThrough.has(state.at) ? 'done' : 'failed',
     startedAtS: Math.floor(tracked.startedAtMs / 1000),
     sent: state.at === 'sent',
@@ -62,12 +62,12 @@ export function describeTransaction(
 const wentThrough: ReadonlySet<TransactionState['at']> = new Set(['confirmed', 'indexed', 'proved'])
 const aboutCollections: ReadonlySet<TrackedTransaction['kind']> = new Set(['approve', 'revoke', 'own'])
 
-function subjectOf({ kind, subject, items }: TrackedTransaction, speaker: Speaker): string {
+function subjectOf({ kind, subject, items }: TrackedTransaction, formatter: Formatter): string {
   if (subject === null) return ''
-  if (!aboutCollections.has(kind)) return speaker.short(subject)
+  if (!aboutCollections.has(kind)) return formatter.short(subject)
   // Without an NFT it is about the whole collection.
   const tokenId = items[0]?.split('/')[1]
-  return speaker.collection(subject) + (tokenId ? ` #${tokenId}` : '')
+  return formatter.collection(subject) + (tokenId ? ` #${tokenId}` : '')
 }
 
 function offerOf({ kind, subject, state }: TrackedTransaction): TransactionView['offerId'] {
@@ -75,7 +75,7 @@ function offerOf({ kind, subject, state }: TrackedTransaction): TransactionView[
   return aboutCollections.has(kind) ? null : subject
 }
 
-function textOf(state: TransactionState, { coin }: Speaker, isHere: boolean): string {
+function textOf(state: TransactionState, { coin }: Formatter, isHere: boolean): string {
   switch (state.at) {
     case 'asking':
       if (state.doubtedAtMs !== null) return words.doubted

@@ -21,13 +21,13 @@ const none = createStore<readonly TrackedTransaction[]>(() => [])
 
 /** The connected account's transactions, from all tabs of this browser. */
 export function useTransactions(): TransactionsView {
-  const { transactions, speaker, actions } = useSession()
+  const { transactions, formatter, actions } = useSession()
   const account = useAccount()
   const tracked = useStore(account ? transactions.of(account) : none)
   const running = useStore(actions, (state) => state.running)
   return useMemo(() => {
     const here = transactionHere(tracked, running)
-    const view = (one: TrackedTransaction) => describeTransaction(one, speaker, here)
+    const view = (one: TrackedTransaction) => describeTransaction(one, formatter, here)
     const isOpen = (one: TrackedTransaction) => one === here || isUnderWay(one)
     return {
       all: tracked.map(view),
@@ -36,7 +36,7 @@ export function useTransactions(): TransactionsView {
       tellAll: () => account && transactions.tell(account),
       forget: (id) => account && transactions.forget(account, id),
     }
-  }, [tracked, speaker, running, account, transactions])
+  }, [tracked, formatter, running, account, transactions])
 }
 
 /** Takes over transactions whose page is gone. */

@@ -1,7 +1,7 @@
+import { voiceText } from '../../text/voice.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { callWords } from '../../messages/callWords.ts'
-import { useMessages } from '../../services/Portal.ts'
+import { callText } from '../../text/call.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { Call } from './call/Call.ts'
@@ -12,7 +12,7 @@ import { isPrivateRoom, roomLabel } from './voiceNames.ts'
 import { OpenBox } from './OpenBox.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { heedSeeking, showRoom } from './shownRooms.ts'
-import { useProblemWords } from './useProblemWords.ts'
+import { problemText } from './problemText.ts'
 import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 
 interface CallBoxProps extends VoiceBoxProps {
@@ -49,7 +49,7 @@ export default function CallBox(props: CallBoxProps): ReactNode {
 /** Not in this room: what went wrong, or that one talks elsewhere. */
 function Before({ call, room, people, prove, ticket }: CallBoxProps & { ticket: Ticket }): ReactNode {
   const { phase, problem, wanted, roomId } = useStore(call.store)
-  const words = useProblemWords(problem)
+  const words = problemText(problem)
   const canTakeOver = problem === 'other-tab' || problem === 'taken-over'
   const elsewhere = call.inCall && wanted !== room ? roomId : null
   return (
@@ -68,14 +68,14 @@ function Before({ call, room, people, prove, ticket }: CallBoxProps & { ticket: 
             tone="warn"
             action={
               <Button sentence onClick={() => void call.join(ticket, 'take-over')}>
-                {callWords.takeOver}
+                {callText.takeOver}
               </Button>
             }
           >
             {words}
           </Note>
         ) : null}
-        {elsewhere ? <Note tone="plain">{callWords.elsewhere(roomLabel(elsewhere))}</Note> : null}
+        {elsewhere ? <Note tone="plain">{callText.elsewhere(roomLabel(elsewhere))}</Note> : null}
       </IdleBox>
       <SettingsDialog
         call={call}
@@ -90,14 +90,13 @@ function Before({ call, room, people, prove, ticket }: CallBoxProps & { ticket: 
 
 function OnItsWay({ call, room }: { call: Call; room: string }): ReactNode {
   const { phase, problem } = useStore(call.store)
-  const words = useProblemWords(problem)
-  const messages = useMessages()
+  const words = problemText(problem)
   const isSigning = isPrivateRoom(room) || readHabits().byAddress
-  const doing = phase === 'joining' ? callWords.joining : isSigning ? callWords.signing : callWords.asking
+  const doing = phase === 'joining' ? callText.joining : isSigning ? callText.signing : callText.asking
   return (
-    <section className="voice" aria-label={messages.voiceTitle.text}>
+    <section className="voice" aria-label={voiceText.title}>
       <div className="voice-head">
-        <h3 className="caps">{messages.voiceTitle.text}</h3>
+        <h3 className="caps">{voiceText.title}</h3>
         <span className="voice-room">{roomLabel(room)}</span>
       </div>
       <p className="voice-text" role="status">
@@ -106,7 +105,7 @@ function OnItsWay({ call, room }: { call: Call; room: string }): ReactNode {
       {words ? <Note tone="warn">{words}</Note> : null}
       <div className="row voice-acts">
         <Button sentence onClick={() => call.leave()}>
-          {callWords.cancel}
+          {callText.cancel}
         </Button>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { parseVoiceRoom } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { callWords } from '../../messages/callWords.ts'
+import { callText } from '../../text/call.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -13,32 +13,32 @@ export function CallNotes({ call, room }: { call: Call; room: string }): ReactNo
   const isOpenRoom = parseVoiceRoom(room)?.kind === 'open'
   return (
     <div className="voice-notes">
-      {phase === 'reconnecting' ? <Note tone="warn">{callWords.reconnectingText}</Note> : null}
+      {phase === 'reconnecting' ? <Note tone="warn">{callText.reconnectingText}</Note> : null}
       {playbackBlocked ? (
         <Note
           tone="warn"
           role="alert"
           action={
             <Button sentence onClick={() => void call.hear()}>
-              {callWords.hear}
+              {callText.hear}
             </Button>
           }
         >
-          {callWords.playbackBlocked}
+          {callText.playbackBlocked}
         </Note>
       ) : null}
       {hidden && relay === 'refused' ? (
         <Note tone="bad" role="alert">
-          {callWords.hideRefused}
+          {callText.hideRefused}
         </Note>
       ) : null}
       {talkingWhileMuted ? (
         <Note tone="warn" role="status">
-          {callWords.talkingWhileMuted}
+          {callText.talkingWhileMuted}
         </Note>
       ) : null}
       {roomId !== null && roomId !== room ? (
-        <Note tone="plain">{callWords.ledOn(roomLabel(room), roomLabel(roomId))}</Note>
+        <Note tone="plain">{callText.ledOn(roomLabel(room), roomLabel(roomId))}</Note>
       ) : null}
       {blocked.map(({ key, name }) => (
         <Note
@@ -46,17 +46,17 @@ export function CallNotes({ call, room }: { call: Call; room: string }): ReactNo
           tone="plain"
           action={
             <Button sentence look="quiet" onClick={() => call.unblock(key)}>
-              {callWords.unblock}
+              {callText.unblock}
             </Button>
           }
         >
-          {callWords.blocked(personName({ key, name }))}
+          {callText.blocked(personName({ key, name }))}
         </Note>
       ))}
       {isOpenRoom ? (
         <p className="voice-privacy muted">
           <Icon name={hidden ? 'lock' : 'info'} />
-          {hidden ? callWords.hiddenShort : callWords.shownShort}
+          {hidden ? callText.hiddenShort : callText.shownShort}
         </p>
       ) : null}
     </div>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { voiceWords } from '../../messages/voiceWords.ts'
-import { useMessages } from '../../services/Portal.ts'
+import { voiceText } from '../../text/voice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { roomLabel } from './voiceNames.ts'
@@ -22,17 +21,16 @@ interface IdleBoxProps {
 /** The box before joining. */
 export function IdleBox(props: IdleBoxProps): ReactNode {
   const { room, people, isPrivate, busy, problem, onJoin, onCheck, children } = props
-  const messages = useMessages()
   return (
-    <section className="voice" aria-label={messages.voiceTitle.text}>
+    <section className="voice" aria-label={voiceText.title}>
       <div className="voice-head">
-        <h3 className="caps">{messages.voiceTitle.text}</h3>
+        <h3 className="caps">{voiceText.title}</h3>
         <span className="voice-room">{roomLabel(room)}</span>
       </div>
       <p className="voice-text muted">
-        {people === null || isPrivate ? null : `${voiceWords.people(people)} `}
-        {isPrivate ? `${voiceWords.private} ` : null}
-        {voiceWords.off}
+        {people === null || isPrivate ? null : `${voiceText.people(people)} `}
+        {isPrivate ? `${voiceText.private} ` : null}
+        {voiceText.off}
       </p>
       {problem ? (
         <Note tone="bad" role="alert">
@@ -42,10 +40,10 @@ export function IdleBox(props: IdleBoxProps): ReactNode {
       {children}
       <div className="row voice-acts">
         <Button working={busy === 'join'} onClick={onJoin}>
-          {messages.voiceJoin.text}
+          {voiceText.join}
         </Button>
         <button type="button" className="text-button" aria-busy={busy === 'check' || undefined} onClick={onCheck}>
-          {busy === 'check' ? voiceWords.loading : voiceWords.check}
+          {busy === 'check' ? voiceText.loading : voiceText.check}
         </button>
       </div>
     </section>

@@ -1,7 +1,7 @@
+import { voiceText } from '../../text/voice.ts'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { callWords } from '../../messages/callWords.ts'
-import { useMessages } from '../../services/Portal.ts'
+import { callText } from '../../text/call.lazy.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -25,7 +25,6 @@ interface OpenBoxProps {
 
 /** The box of a call: who is here, and what one can do. */
 export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): ReactNode {
-  const messages = useMessages()
   const [settings, setSettings] = useState(false)
   const phase = useStore(call.store, (state) => state.phase)
   const roomId = useStore(call.store, (state) => state.roomId)
@@ -33,13 +32,13 @@ export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): Reac
   const muted = useStore(call.store, (state) => state.muted)
   const connected = phase === 'connected'
   return (
-    <section className="voice voice-open" aria-label={messages.voiceTitle.text}>
+    <section className="voice voice-open" aria-label={voiceText.title}>
       <div className="voice-head">
-        <h3 className="caps">{messages.voiceTitle.text}</h3>
+        <h3 className="caps">{voiceText.title}</h3>
         <span className="voice-room">{roomLabel(roomId ?? room)}</span>
         <span role="status">
           <Badge icon={connected ? 'checkCircle' : 'refresh'} tone={connected ? 'ok' : 'warn'}>
-            {connected ? messages.voiceConnected.text : callWords.reconnecting}
+            {connected ? voiceText.connected : callText.reconnecting}
           </Badge>
         </span>
       </div>
@@ -50,15 +49,15 @@ export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): Reac
           icon={muted ? 'microphoneOff' : 'microphone'}
           onClick={() => call.setMuted(!muted)}
         >
-          {muted ? messages.voiceUnmute.text : messages.voiceMute.text}
+          {muted ? voiceText.unmute : voiceText.mute}
         </Button>
         <Button icon="leave" onClick={() => call.leave()}>
-          {messages.voiceLeave.text}
+          {voiceText.leave}
         </Button>
-        <IconButton icon="settings" label={callWords.settings} onClick={() => setSettings(true)} />
+        <IconButton icon="settings" label={callText.settings} onClick={() => setSettings(true)} />
       </div>
       <CallNotes call={call} room={room} />
-      <ul className="voice-people" aria-label={callWords.people}>
+      <ul className="voice-people" aria-label={callText.people}>
         {people.map((person) => (
           <PersonRow
             key={person.lineId}
@@ -69,10 +68,10 @@ export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): Reac
         ))}
         <OwnRow call={call} />
       </ul>
-      {people.length === 0 && connected ? <p className="voice-text muted">{callWords.alone}</p> : null}
+      {people.length === 0 && connected ? <p className="voice-text muted">{callText.alone}</p> : null}
       <div className="voice-share">
-        <p className="muted">{messages.voiceShare.text}</p>
-        <CopyButton text={window.location.origin + path} label={callWords.copy} doneLabel={callWords.copied} />
+        <p className="muted">{voiceText.share}</p>
+        <CopyButton text={window.location.origin + path} label={callText.copy} doneLabel={callText.copied} />
       </div>
       <SettingsDialog call={call} room={room} prove={prove} open={settings} onClose={() => setSettings(false)} />
     </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { callWords } from '../../messages/callWords.ts'
+import { callText } from '../../text/call.lazy.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { useAccount } from '../../services/useConnection.ts'
 import type { Call } from './call/Call.ts'
@@ -14,18 +14,18 @@ export function OwnRow({ call }: { call: Call }): ReactNode {
   const account = useAccount()
   const state = muted
     ? holding
-      ? callWords.held
-      : callWords.microphoneOff
+      ? callText.held
+      : callText.microphoneOff
     : speaking
-      ? callWords.speaking
-      : callWords.microphoneOn
+      ? callText.speaking
+      : callText.microphoneOn
   return (
     <li className="voice-person">
       <span className={speaking ? 'voice-face voice-face-speaking' : 'voice-face'}>
-        <Avatar seed={account ?? callWords.you} sizePx={34} />
+        <Avatar seed={account ?? callText.you} sizePx={34} />
       </span>
       <div className="voice-who">
-        <b>{callWords.you}</b>
+        <b>{callText.you}</b>
         <small className="muted">{state.charAt(0).toUpperCase() + state.slice(1)}</small>
       </div>
       <Voice speaking={speaking} />

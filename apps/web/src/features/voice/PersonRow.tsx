@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { callWords } from '../../messages/callWords.ts'
+import { callText } from '../../text/call.lazy.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -32,9 +32,9 @@ export function PersonRow({ call, person, role }: PersonRowProps): ReactNode {
         <b className="num" title={person.name ?? undefined}>
           {name}
           {isProven(person) ? (
-            <span className="voice-proven" title={callWords.proven}>
+            <span className="voice-proven" title={callText.proven}>
               <Icon name="check" />
-              <span className="unseen">{callWords.proven}</span>
+              <span className="unseen">{callText.proven}</span>
             </span>
           ) : null}
         </b>
@@ -44,7 +44,7 @@ export function PersonRow({ call, person, role }: PersonRowProps): ReactNode {
       {person.line === 'connected' && person.quality ? <QualityMark quality={person.quality} /> : null}
       <IconButton
         icon="more"
-        label={callWords.more(name)}
+        label={callText.more(name)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -65,7 +65,7 @@ function PersonControls(props: { call: Call; person: Person; name: string; id: s
         max={100}
         step={5}
         value={Math.round(volume * 100)}
-        aria-label={callWords.volume(name)}
+        aria-label={callText.volume(name)}
         onChange={(event) => call.setTaste(key, { volume: Number(event.target.value) / 100 })}
       />
       <span className="num voice-volume" aria-hidden="true">
@@ -77,10 +77,10 @@ function PersonControls(props: { call: Call; person: Person; name: string; id: s
         aria-pressed={mutedForMe}
         onClick={() => call.setTaste(key, { mutedForMe: !mutedForMe })}
       >
-        {mutedForMe ? callWords.unmuteForMe : callWords.muteForMe}
+        {mutedForMe ? callText.unmuteForMe : callText.muteForMe}
       </Button>
       <Button sentence look="quiet" onClick={() => call.block(key, person.name)}>
-        {callWords.block}
+        {callText.block}
       </Button>
     </div>
   )
@@ -89,17 +89,17 @@ function PersonControls(props: { call: Call; person: Person; name: string; id: s
 function stateWords(person: Person, role: string | null | undefined): string {
   const { line, speaking, mutedForMe } = person
   // Anyone can type any name. The row says that it is unproven, unless it has something more urgent to say.
-  const quiet = person.name !== null && !isProven(person) ? callWords.notProven : ''
+  const quiet = person.name !== null && !isProven(person) ? callText.notProven : ''
   const state =
     line === 'failed'
-      ? `${callWords.lines.failed}. ${callWords.failedHint}`
+      ? `${callText.lines.failed}. ${callText.failedHint}`
       : line === 'connected'
         ? mutedForMe
-          ? callWords.mutedForYou
+          ? callText.mutedForYou
           : speaking
-            ? callWords.speaking
+            ? callText.speaking
             : quiet
-        : callWords.lines[line]
+        : callText.lines[line]
   const words = [role, state].filter(Boolean).join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

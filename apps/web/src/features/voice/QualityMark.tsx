@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { callWords } from '../../messages/callWords.ts'
+import { callText } from '../../text/call.lazy.ts'
 import type { Quality } from './call/CallState.ts'
 
 const bars: Readonly<Record<Quality, number>> = { poor: 1, fair: 2, good: 3 }
 
 /** Connection quality as one to three bars, with a text for screen readers. */
 export function QualityMark({ quality }: { quality: Quality }): ReactNode {
-  const label = callWords.qualities[quality]
+  const label = callText.qualities[quality]
   return (
     <svg className={`voice-quality voice-quality-${quality}`} viewBox="0 0 16 14" role="img" aria-label={label}>
       <title>{label}</title>

@@ -1,7 +1,7 @@
 import { voiceNameSchema } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { callWords } from '../../messages/callWords.ts'
+import { callText } from '../../text/call.lazy.ts'
 import { useAccount } from '../../services/useConnection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -15,7 +15,7 @@ import { keepHabits, readHabits } from './call/remembered.ts'
 import type { Ticket } from './call/CallState.ts'
 import { isPrivateRoom } from './voiceNames.ts'
 import { LevelMeter } from './LevelMeter.tsx'
-import { useProblemWords } from './useProblemWords.ts'
+import { problemText } from './problemText.ts'
 import './SettingsDialog.css'
 
 interface SettingsDialogProps {
@@ -29,20 +29,16 @@ interface SettingsDialogProps {
 /** Microphone, name and what others may learn: before joining and within a call. */
 export function SettingsDialog({ call, room, prove, open, onClose }: SettingsDialogProps): ReactNode {
   return (
-    <Dialog open={open} title={callWords.settingsTitle} closeLabel={callWords.close} onClose={onClose}>
+    <Dialog open={open} title={callText.settingsTitle} closeLabel={callText.close} onClose={onClose}>
       <div className="voice-settings">
         <Problem call={call} />
         <MicrophoneField call={call} />
-        {isPrivateRoom(room) ? (
-          <p className="muted">{callWords.namePrivate}</p>
-        ) : (
-          <WhoField call={call} prove={prove} />
-        )}
+        {isPrivateRoom(room) ? <p className="muted">{callText.namePrivate}</p> : <WhoField call={call} prove={prove} />}
         <HideField call={call} />
         <KeysField />
-        <Link href="/voice-test">{callWords.help}</Link>
+        <Link href="/voice-test">{callText.help}</Link>
         <Button sentence onClick={onClose}>
-          {callWords.close}
+          {callText.close}
         </Button>
       </div>
     </Dialog>
@@ -56,7 +52,7 @@ function MicrophoneField({ call }: { call: Call }): ReactNode {
   return (
     <div>
       <Select
-        label={callWords.microphone}
+        label={callText.microphone}
         value={chosen ?? ''}
         choices={microphones.map(({ id, label }) => ({ value: id, label }))}
         onChange={(id) => void call.chooseMicrophone(id)}
@@ -68,7 +64,7 @@ function MicrophoneField({ call }: { call: Call }): ReactNode {
 
 /** What went wrong in here: another microphone that does not start, a wallet that would not sign. */
 function Problem({ call }: { call: Call }): ReactNode {
-  const words = useProblemWords(useStore(call.store, (state) => state.problem))
+  const words = problemText(useStore(call.store, (state) => state.problem))
   if (words === null) return null
   return (
     <Note tone="bad" role="alert">
@@ -97,10 +93,10 @@ function WhoField({ call, prove }: Pick<SettingsDialogProps, 'call' | 'prove'>):
             disabled={account === null}
             onChange={(event) => void choose(event.target.checked)}
           />
-          {callWords.byAddress}
+          {callText.byAddress}
         </label>
         <p className="voice-hint muted">
-          {account === null ? callWords.byAddressNoWallet : callWords.byAddressHint(shorten(account))}
+          {account === null ? callText.byAddressNoWallet : callText.byAddressHint(shorten(account))}
         </p>
       </div>
     </>
@@ -113,7 +109,7 @@ function NameField(): ReactNode {
   return (
     <div>
       <TextField
-        label={callWords.name}
+        label={callText.name}
         value={name}
         maxLength={32}
         invalid={wrong}
@@ -124,7 +120,7 @@ function NameField(): ReactNode {
         }}
       />
       <p className="voice-hint muted" id="voice-name-hint">
-        {wrong ? callWords.nameWrong : callWords.nameHint}
+        {wrong ? callText.nameWrong : callText.nameHint}
       </p>
     </div>
   )
@@ -136,12 +132,12 @@ function HideField({ call }: { call: Call }): ReactNode {
   const choice = hidden || (relay === null && readHabits().hidden === true)
   const words =
     relay === 'none'
-      ? callWords.hideNone
+      ? callText.hideNone
       : relay === 'refused'
-        ? callWords.hideRefused
+        ? callText.hideRefused
         : choice
-          ? callWords.hideOn
-          : callWords.hideOff
+          ? callText.hideOn
+          : callText.hideOff
   return (
     <div>
       <label className="voice-check">
@@ -151,7 +147,7 @@ function HideField({ call }: { call: Call }): ReactNode {
           disabled={relay === 'none'}
           onChange={(event) => void call.setHidden(event.target.checked)}
         />
-        {callWords.hide}
+        {callText.hide}
       </label>
       <p className="voice-hint muted">{words}</p>
     </div>
@@ -170,7 +166,7 @@ function KeysField(): ReactNode {
           keepHabits({ keys: event.target.checked })
         }}
       />
-      {callWords.keys}
+      {callText.keys}
     </label>
   )
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { voiceWords } from '../../messages/voiceWords.ts'
+import { voiceText } from '../../text/voice.ts'
 import { retryImport } from '../../ui/retryImport.ts'
 import type { Call } from './call/Call.ts'
 import { IdleBox } from './IdleBox.tsx'
@@ -38,7 +38,7 @@ export default function VoiceBox(props: VoiceBoxProps): ReactNode {
       people={people}
       isPrivate={isPrivateRoom(room)}
       busy={wish}
-      problem={failed ? voiceWords.failed : null}
+      problem={failed ? voiceText.failed : null}
       onJoin={() => void begin('join')}
       onCheck={() => void begin('check')}
     />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { callWords } from '../../messages/callWords.ts'
-import { generalMessages } from '../../messages/generalMessages.ts'
+import { callText } from '../../text/call.lazy.ts'
+import { voiceText } from '../../text/voice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -20,19 +20,19 @@ export function VoiceDock({ call }: { call: Call }): ReactNode {
   const label = roomLabel(roomId ?? call.ticket.roomId)
   const speaker = people.find(({ speaking, mutedForMe }) => speaking && !mutedForMe)
   const words = talkingWhileMuted
-    ? callWords.talkingWhileMuted
+    ? callText.talkingWhileMuted
     : phase === 'reconnecting'
-      ? callWords.lines.reconnecting
+      ? callText.lines.reconnecting
       : speaker
-        ? callWords.isSpeaking(personName(speaker))
-        : callWords.talkingTo(people.length)
+        ? callText.isSpeaking(personName(speaker))
+        : callText.talkingTo(people.length)
   return (
-    <aside className="voice-dock" aria-label={callWords.dock}>
+    <aside className="voice-dock" aria-label={callText.dock}>
       <Voice speaking={speaker !== undefined} />
       <Link
         href={call.ticket.path}
         className="voice-dock-words"
-        aria-label={callWords.back(label)}
+        aria-label={callText.back(label)}
         onClick={() => seekRoom(wanted)}
       >
         <b>{label}</b>
@@ -40,7 +40,7 @@ export function VoiceDock({ call }: { call: Call }): ReactNode {
       </Link>
       {playbackBlocked ? (
         <Button sentence look="primary" onClick={() => void call.hear()}>
-          {callWords.hear}
+          {callText.hear}
         </Button>
       ) : null}
       <Button
@@ -49,9 +49,9 @@ export function VoiceDock({ call }: { call: Call }): ReactNode {
         icon={muted ? 'microphoneOff' : 'microphone'}
         onClick={() => call.setMuted(!muted)}
       >
-        {muted ? generalMessages.voiceUnmute.text : generalMessages.voiceMute.text}
+        {muted ? voiceText.unmute : voiceText.mute}
       </Button>
-      <IconButton icon="leave" label={generalMessages.voiceLeave.text} onClick={() => call.leave()} />
+      <IconButton icon="leave" label={voiceText.leave} onClick={() => call.leave()} />
     </aside>
   )
 }

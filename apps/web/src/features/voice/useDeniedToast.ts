@@ -1,7 +1,7 @@
+import { voiceMessages } from '../../text/voice.ts'
 import { useEffect } from 'react'
-import { say } from '../../messages/say.ts'
+import { renderMessage } from '../../text/message.ts'
 import { useSession } from '../../services/Session.ts'
-import { useMessages } from '../../services/Portal.ts'
 import type { Call } from './call/Call.ts'
 
 /**
@@ -10,12 +10,12 @@ import type { Call } from './call/Call.ts'
  */
 export function useDeniedToast(call: Call | null): void {
   const { notices } = useSession()
-  const messages = useMessages()
   useEffect(
     () =>
       call?.store.subscribe(({ problem }, before) => {
-        if (problem === 'denied' && before.problem !== 'denied') notices.announce(say(messages, 'voiceDenied'))
+        if (problem === 'denied' && before.problem !== 'denied')
+          notices.announce(renderMessage(voiceMessages, 'voiceDenied'))
       }),
-    [call, notices, messages],
+    [call, notices],
   )
 }

@@ -1,6 +1,6 @@
 import { parseVoiceRoom } from '@parley/protocol'
 import type { Person } from './call/CallState.ts'
-import { callWords } from '../../messages/callWords.ts'
+import { callText } from '../../text/call.lazy.ts'
 import { firstTen, shorten } from '../../ui/shorten.ts'
 /** Whether a person's name is an address that they proved. */
 export function isProven({ name }: Pick<Person, 'name'>): boolean {
@@ -11,7 +11,7 @@ export function isProven({ name }: Pick<Person, 'name'>): boolean {
 export function personName({ name, key }: Pick<Person, 'name' | 'key'>): string {
   if (name !== null) return isProven({ name }) ? shorten(name) : name
   const code = /:([0-9A-F]{2}):([0-9A-F]{2})$/i.exec(key)
-  return code ? `${callWords.guest} ${code[1]}${code[2]}` : callWords.guest
+  return code ? `${callText.guest} ${code[1]}${code[2]}` : callText.guest
 }
 
 /** What a room is called on screen: its id, and for a private one the offer's, cut. */

@@ -1,8 +1,9 @@
 import { formatCoin, type Address } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
-import { transactionWords } from '../../messages/transactionWords.ts'
-import { walletPageWords } from '../../messages/walletPageWords.ts'
+import { frameText } from '../../text/frame.ts'
+import { accountText } from '../../text/swap.ts'
+import { transactionText } from '../../text/transactions.ts'
+import { walletPageText } from '../../text/wallet.lazy.ts'
 import { useSession } from '../../services/Session.ts'
 import { transactionDrawer } from '../../services/transactions.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -20,13 +21,13 @@ interface AccountDialogProps {
   readonly onClose: () => void
 }
 
-const words = screenWords.wallet
+const words = accountText
 
 /** The connected account's full address, and a disconnect button. */
 export default function AccountDialog({ open, wallet, address, onClose }: AccountDialogProps): ReactNode {
   const { explorerUrl, nativeCurrency, chainName } = useSession().config
   return (
-    <Dialog open={open} title={words.account} onClose={onClose} closeLabel={screenWords.frame.close}>
+    <Dialog open={open} title={words.account} onClose={onClose} closeLabel={frameText.close}>
       {wallet.name ? <p className="muted">{words.connectedWith(wallet.name)}</p> : null}
       <p className="account-address num">{address}</p>
       <Lines>
@@ -51,7 +52,7 @@ export default function AccountDialog({ open, wallet, address, onClose }: Accoun
         ) : null}
         <Link className={buttonClass('outline', true)} href={`/wallet/${address}`} onClick={onClose}>
           <Icon name="wallet" />
-          {walletPageWords.asOthersSee}
+          {walletPageText.asOthersSee}
         </Link>
         <Button
           sentence
@@ -61,7 +62,7 @@ export default function AccountDialog({ open, wallet, address, onClose }: Accoun
             transactionDrawer.setState({ open: true })
           }}
         >
-          {transactionWords.title}
+          {transactionText.title}
         </Button>
         <Button
           sentence

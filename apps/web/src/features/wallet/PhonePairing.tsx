@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { walletListWords as words } from '../../messages/walletListWords.ts'
+import { walletListText as words } from '../../text/wallet.lazy.ts'
 import { walletConnectId } from '../../services/chosenWallet.ts'
 import { useSession } from '../../services/Session.ts'
 import { addWalletConnect, cancelPairing, openWithRequests, pairing } from '../../services/walletConnect.lazy.ts'

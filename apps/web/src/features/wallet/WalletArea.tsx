@@ -17,7 +17,7 @@ export function WalletArea(): ReactNode {
   const connecting = wallet.status === 'connecting'
   return (
     <Button working={connecting} onClick={() => openList(true)}>
-      {connecting ? messages.connecting.text : messages.connectWallet.text}
+      {connecting ? messages.connecting : messages.connectWallet}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { formatCoin, type Address } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
+import { accountText } from '../../text/swap.ts'
 import { useSession } from '../../services/Session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
@@ -16,7 +16,7 @@ export function WalletChip({ wallet, address }: { wallet: Wallet; address: Addre
   return (
     <>
       <button type="button" className="wallet-chip num" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className="unseen">{screenWords.wallet.account} </span>
+        <span className="unseen">{accountText.account} </span>
         <Avatar seed={address} />
         <span>{shorten(address)}</span>
         {wallet.balanceWei === null ? null : (

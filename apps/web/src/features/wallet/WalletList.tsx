@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { screenWords } from '../../messages/screenWords.ts'
-import { walletListWords as words } from '../../messages/walletListWords.ts'
+import { frameText } from '../../text/frame.ts'
+import { walletListText as words } from '../../text/wallet.lazy.ts'
 import { browserStorage } from '../../services/browser.ts'
 import { useSession } from '../../services/Session.ts'
 import { useMessages } from '../../services/Portal.ts'
@@ -48,7 +48,7 @@ export default function WalletList(): ReactNode {
     if (press.current === mine) close()
   }
   return (
-    <Dialog open={open} title={words.title} onClose={close} closeLabel={screenWords.frame.close}>
+    <Dialog open={open} title={words.title} onClose={close} closeLabel={frameText.close}>
       {opening ? (
         <Opening wallet={opening} onBack={back} />
       ) : pairs ? (
@@ -77,7 +77,7 @@ function Choices({ wallet, onChoose, onPair }: ChoicesProps): ReactNode {
     <>
       <p className="muted">{words.hint}</p>
       <span className="wallet-list-label" id="wallet-list">
-        {messages.walletList.text}
+        {messages.walletList}
       </span>
       {none ? (
         <Empty>

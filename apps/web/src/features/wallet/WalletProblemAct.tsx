@@ -13,10 +13,10 @@ export function WalletProblemAct({ problem }: { problem: WalletProblem }): React
     return (
       <>
         <p className="problem" role="alert">
-          {messages.wrongChain.text({ chainName })}
+          {messages.wrongChain({ chainName })}
         </p>
         <Button look="stamp" sentence onClick={() => void wallet.switchChain()}>
-          {messages.switchChain.text({ chainName })}
+          {messages.switchChain({ chainName })}
         </Button>
       </>
     )
@@ -24,12 +24,12 @@ export function WalletProblemAct({ problem }: { problem: WalletProblem }): React
   return (
     <p className="problem" role="alert">
       <strong>{headline(problem, messages)}</strong>
-      {problem === 'other-network' ? messages.otherNetworkDetail.text : null}
+      {problem === 'other-network' ? messages.otherNetworkDetail : null}
     </p>
   )
 }
 
 function headline(problem: WalletProblem, messages: ReturnType<typeof useMessages>): string {
   if (problem === 'other-network') return messages.otherNetwork.text
-  return problem === 'locked' ? messages.walletLocked.text : messages.requestPending.text
+  return problem === 'locked' ? messages.walletLocked : messages.requestPending
 }

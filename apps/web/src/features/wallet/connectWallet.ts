@@ -1,7 +1,7 @@
 import { classify } from '@parley/chain'
 import { switchChain } from '../../actions/switchChain.ts'
-import type { Messages } from '../../messages/generalMessages.ts'
-import { say } from '../../messages/say.ts'
+import { type Messages } from '../../text/catalogue.ts'
+import { renderMessage } from '../../text/message.ts'
 import type { Session } from '../../services/Session.ts'
 import { leaveChosenWallet } from '../../services/chosenWallet.ts'
 import { chainOf, currentWallet } from '../../services/walletConnection.ts'
@@ -16,7 +16,7 @@ export async function connectWallet(
 ): Promise<boolean> {
   const connector = wagmi.connectors.find((candidate) => candidate.id === walletId)
   if (!connector) {
-    notices.announce(say(messages, 'noWalletFound'))
+    notices.announce(renderMessage(messages, 'noWalletFound'))
     return false
   }
   try {
@@ -30,15 +30,15 @@ export async function connectWallet(
     if (failure.kind === 'requestPending') walletTrouble.setState({ problem: 'request-pending' })
     if (failure.kind === 'locked') walletTrouble.setState({ problem: 'locked' })
     const tone = failure.kind === 'rejected' ? 'plain' : 'failure'
-    notices.announce({ ...say(messages, 'connectionFailed'), tone, ...detailOf(failure.kind, messages) })
+    notices.announce({ ...renderMessage(messages, 'connectionFailed'), tone, ...detailOf(failure.kind, messages) })
     return false
   }
 }
 
 function detailOf(kind: ReturnType<typeof classify>['kind'], messages: Messages): { detail?: string } {
-  if (kind === 'requestPending') return { detail: say(messages, 'requestPending').text }
-  if (kind === 'locked') return { detail: say(messages, 'walletLocked').text }
-  if (kind === 'rejected') return { detail: say(messages, 'connectRejected').text }
+  if (kind === 'requestPending') return { detail: messages.requestPending }
+  if (kind === 'locked') return { detail: messages.walletLocked }
+  if (kind === 'rejected') return { detail: messages.connectRejected }
   return {}
 }
 
@@ -60,7 +60,7 @@ export async function switchWalletChain(session: Session, messages: Messages): P
     if (kind === 'requestPending') walletTrouble.setState({ problem: 'request-pending' })
   }
   const { chainName } = session.config
-  session.notices.announce(say(messages, 'switchFailed', { chainName }))
+  session.notices.announce(renderMessage(messages, 'switchFailed', { chainName }))
   return false
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { watchConnection } from 'wagmi/actions'
-import { say } from '../../messages/say.ts'
+import { renderMessage } from '../../text/message.ts'
 import { chosenWallet } from '../../services/chosenWallet.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
@@ -14,7 +14,7 @@ export function useWalletLoss(): void {
       watchConnection(wagmi, {
         onChange: (now, before) => {
           const left = before.status === 'connected' && now.status === 'disconnected'
-          if (left && chosenWallet(wagmi) !== null) notices.announce(say(messages, 'walletNotConnected'))
+          if (left && chosenWallet(wagmi) !== null) notices.announce(renderMessage(messages, 'walletNotConnected'))
         },
       }),
     [wagmi, notices, messages],

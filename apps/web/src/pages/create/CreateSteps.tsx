@@ -4,7 +4,7 @@ import { RecipientField } from '../../features/draft/RecipientField.tsx'
 import { useDraft } from '../../features/draft/useDraft.ts'
 import { useHoldings } from '../../features/holdings/useHoldings.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
-import { createWords } from '../../messages/createWords.ts'
+import { createText } from '../../text/swap.lazy.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { DraftSlip } from '../swap/DraftSlip.tsx'
 import { CoinPlace } from '../swap/CoinPlace.tsx'
@@ -26,26 +26,26 @@ export function CreateSteps({ address }: { address: Address }): ReactNode {
       <DraftKeeper address={address} />
       <div className="intro create-intro">
         <div>
-          <h1>{createWords.createTitle}</h1>
-          <p>{createWords.createLead}</p>
+          <h1>{createText.createTitle}</h1>
+          <p>{createText.createLead}</p>
         </div>
       </div>
       <ol className="create-steps">
-        <CreateStep title={createWords.stepPick}>
+        <CreateStep title={createText.stepPick}>
           <CoinPlace address={address} side="own" />
           <OwnTray address={address} side={draft.own} holdings={own} />
         </CreateStep>
-        <CreateStep title={createWords.stepFriend}>
+        <CreateStep title={createText.stepFriend}>
           <RecipientField recipient={draft.recipient} disabled={actions.busy} />
           <CoinPlace address={address} side="friend" />
           <FriendTray draft={draft} holdings={friend} />
         </CreateStep>
-        <CreateStep title={createWords.stepApprove}>
+        <CreateStep title={createText.stepApprove}>
           <div className="create-approvals">
             <ApprovalPanel unfolded />
           </div>
         </CreateStep>
-        <CreateStep title={createWords.stepSign}>
+        <CreateStep title={createText.stepSign}>
           <div className="create-slip">
             <DraftSlip address={address} draft={draft} actions={actions} />
           </div>

@@ -3,8 +3,9 @@ import { useState, type ReactNode } from 'react'
 import type { ReviewProps } from '../../features/offers/ReceivedOffers.tsx'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 import { useChainWord, withTerms } from '../../features/offers/useOffer.ts'
-import { offerWords } from '../../messages/offerWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
+import { offerText } from '../../text/offer.lazy.ts'
+import { frameText } from '../../text/frame.ts'
+import { slipText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { itemOf } from '../../services/itemOf.ts'
 import { useMessages } from '../../services/Portal.ts'
@@ -35,15 +36,15 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
   // By key, because the objects change on every render and unticked NFTs must be removed.
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
   return (
-    <Dialog open title={offerWords.before} onClose={onClose} closeLabel={screenWords.frame.close}>
+    <Dialog open title={offerText.before} onClose={onClose} closeLabel={frameText.close}>
       <ChainLine chain={chain} onRefresh={refresh} />
       <p className="review-party">
-        {offerWords.from} <WholeAddress address={offer.creator} />
+        {offerText.from} <WholeAddress address={offer.creator} />
       </p>
       <div className="review-sides">
-        <ReviewSide title={offerWords.give} letter="A" nfts={gives} wei={offer.coins.requestedWei} />
+        <ReviewSide title={offerText.give} letter="A" nfts={gives} wei={offer.coins.requestedWei} />
         <ReviewSide
-          title={offerWords.get}
+          title={offerText.get}
           letter="B"
           nfts={gets}
           wei={offer.coins.offeredWei}
@@ -56,7 +57,7 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
         <Perforation />
         <AcceptStep
           facts={facts}
-          label={messages.acceptTrade.text}
+          label={messages.acceptTrade}
           onAccept={() => onAccept(offer.offered.filter((nft) => confirmed.includes(nftKey(nft))))}
         />
       </div>
@@ -65,7 +66,7 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
 }
 
 function AcceptTotal({ cost }: { cost: OfferCost }): ReactNode {
-  const name = cost.networkWei === null ? screenWords.slip.totalFeeOnly : offerWords.total
+  const name = cost.networkWei === null ? slipText.totalFeeOnly : offerText.total
   return <TotalLine name={name} amount={formatCoin(totalOf(cost))} unit={cost.symbol} />
 }
 
@@ -89,7 +90,7 @@ function ReviewSide({ title, letter, nfts, wei, confirmed = [], onConfirm }: Rev
         {nfts.map((nft, at) => (
           <ItemRow
             key={nftKey(nft)}
-            {...itemOf(nft, messages.noImage.text)}
+            {...itemOf(nft, messages.noImage)}
             lot={`${letter}${at + 1}`}
             extra={
               onConfirm && !nft.verified ? <Confirm nft={nft} confirmed={confirmed} onConfirm={onConfirm} /> : null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
-import { offerWords } from '../../messages/offerWords.ts'
+import { offerText } from '../../text/offer.lazy.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -49,7 +49,7 @@ export function AcceptStep({ facts, label, onAccept }: AcceptStepProps): ReactNo
           disabled={actions.busy && !next.busy}
           onClick={() => void approvals.approve(next.contract)}
         >
-          {next.busy ? messages.processing.text : offerWords.approve(next.name)}
+          {next.busy ? messages.processing : offerText.approve(next.name)}
         </Button>
       ) : null}
       <Button
@@ -61,9 +61,9 @@ export function AcceptStep({ facts, label, onAccept }: AcceptStepProps): ReactNo
         aria-disabled={blocked || undefined}
         onClick={() => void onAccept()}
       >
-        {working ? messages.accepting.text : label}
+        {working ? messages.accepting : label}
       </Button>
-      <p className="slip-fine">{next ? offerWords.approveAsks : offerWords.acceptFine}</p>
+      <p className="slip-fine">{next ? offerText.approveAsks : offerText.acceptFine}</p>
     </>
   )
 }
@@ -76,7 +76,7 @@ function CheckSummary({ checks }: { checks: readonly OfferCheck[] }): ReactNode 
   return (
     <div className="check-sum" role="status">
       <p className="check-sum-head num">
-        <b>{waiting ? offerWords.checking : offerWords.pass(passing, checks.length)}</b>
+        <b>{waiting ? offerText.checking : offerText.pass(passing, checks.length)}</b>
         <span className="check-ticks" aria-hidden="true">
           {checks.map((check) => (
             <i

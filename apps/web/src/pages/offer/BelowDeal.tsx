@@ -2,7 +2,7 @@ import { sameAddress } from '@parley/domain'
 import { offerVoiceRoom } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { isCallOpen } from '../../app/visitorState.ts'
-import { offerWords } from '../../messages/offerWords.ts'
+import { offerText } from '../../text/offer.lazy.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
@@ -29,10 +29,10 @@ function OfferHealth({ facts }: { facts: OfferFacts }): ReactNode {
   const checks = offerChecks(facts)
   const passing = checks.filter((check) => check.passes).length
   return (
-    <section className="health" aria-label={facts.standing.act === 'accept' ? offerWords.before : offerWords.health}>
+    <section className="health" aria-label={facts.standing.act === 'accept' ? offerText.before : offerText.health}>
       <div className="offer-list-head">
-        <h2>{facts.standing.act === 'accept' ? offerWords.before : offerWords.health}</h2>
-        <span className="muted num">{offerWords.pass(passing, checks.length)}</span>
+        <h2>{facts.standing.act === 'accept' ? offerText.before : offerText.health}</h2>
+        <span className="muted num">{offerText.pass(passing, checks.length)}</span>
       </div>
       <ul className="checks num">
         {checks.map((check) => (
@@ -56,7 +56,7 @@ function CheckRow({ check, approvals }: { check: OfferCheck; approvals: OfferFac
       </div>
       {approve ? (
         <Button working={working} disabled={approvals.busy && !working} onClick={() => void approvals.approve(approve)}>
-          {working ? messages.processing.text : messages.approve.text}
+          {working ? messages.processing : messages.approve}
         </Button>
       ) : null}
     </li>
@@ -69,13 +69,13 @@ function OfferVoice({ facts: { offer, standing } }: { facts: OfferFacts }): Reac
   const [open, setOpen] = useState(() => isCallOpen(`/p2p/${offer.id}`))
   if (standing.role !== 'creator' && standing.role !== 'recipient') return null
   return (
-    <section className="offer-voice" aria-label={offerWords.talk}>
-      <Collapsible open={open} onToggle={setOpen} title={<h2>{offerWords.talk}</h2>}>
+    <section className="offer-voice" aria-label={offerText.talk}>
+      <Collapsible open={open} onToggle={setOpen} title={<h2>{offerText.talk}</h2>}>
         <VoicePlace
           room={offerVoiceRoom(offer.id)}
           path={`/p2p/${offer.id}`}
           roleOf={(address) =>
-            sameAddress(address, offer.creator) ? offerWords.madeThisOffer : offerWords.receivedThisOffer
+            sameAddress(address, offer.creator) ? offerText.madeThisOffer : offerText.receivedThisOffer
           }
         />
       </Collapsible>

@@ -1,8 +1,8 @@
 import { locale } from '@parley/domain'
 import type { ReactNode } from 'react'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
-import { offerWords } from '../../messages/offerWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
+import { offerText } from '../../text/offer.lazy.ts'
+import { frameText } from '../../text/frame.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -11,20 +11,20 @@ import { Note } from '../../ui/Note.tsx'
 export function ChainLine({ chain, onRefresh }: { chain: ChainWord; onRefresh: () => Promise<void> }): ReactNode {
   const again = (
     <Button sentence onClick={() => void onRefresh()}>
-      {screenWords.frame.tryAgain}
+      {frameText.tryAgain}
     </Button>
   )
   if (chain.state === 'reading') {
     return (
       <p className="chain-line" role="status">
-        {offerWords.reading}
+        {offerText.reading}
       </p>
     )
   }
   if (!('block' in chain)) {
     return (
       <Note tone="warn" action={again}>
-        {offerWords.unreadable}
+        {offerText.unreadable}
       </Note>
     )
   }
@@ -32,7 +32,7 @@ export function ChainLine({ chain, onRefresh }: { chain: ChainWord; onRefresh: (
   if (chain.state === 'differs') {
     return (
       <Note tone="bad" role="alert" action={again}>
-        <b>{offerWords.differs}</b> {offerWords.differsText(block)}
+        <b>{offerText.differs}</b> {offerText.differsText(block)}
       </Note>
     )
   }
@@ -40,9 +40,9 @@ export function ChainLine({ chain, onRefresh }: { chain: ChainWord; onRefresh: (
     <p className="chain-line num" role="status">
       <b>
         <Icon name="checkCircle" />
-        {offerWords.checked}
+        {offerText.checked}
       </b>
-      {offerWords.checkedText(block)}
+      {offerText.checkedText(block)}
     </p>
   )
 }

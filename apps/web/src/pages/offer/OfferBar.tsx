@@ -1,9 +1,8 @@
 import { formatCoin, type Nft } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { offerWords } from '../../messages/offerWords.ts'
-import { useMessages } from '../../services/Portal.ts'
+import { offerText } from '../../text/offer.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
-import { timeLeft } from '../../messages/timeWords.ts'
+import { timeLeft } from '../../text/format.ts'
 import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'
 import type { OfferFacts } from './offerChecks.ts'
 import { nextApproval } from './AcceptStep.tsx'
@@ -13,11 +12,10 @@ import '../../features/draft/DealBar.css'
 /** On a phone, keeps the recipient's button in reach; it scrolls to the slip's end. */
 export function OfferBar({ facts, nowS }: { facts: OfferFacts; nowS: number }): ReactNode {
   const phone = useMedia(phoneQuery)
-  const messages = useMessages()
   const { offer, standing, cost } = facts
   if (!phone || standing.act !== 'accept' || standing.ownsAll === false) return null
   const next = nextApproval(facts)
-  const label = next ? offerWords.approve(next.name) : messages.detailAccept.text
+  const label = next ? offerText.approve(next.name) : offerText.accept
   const toSlip = (): void => {
     const stamp = document.querySelector<HTMLElement>('.offer-page .btn-stamp')
     stamp?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
@@ -27,15 +25,15 @@ export function OfferBar({ facts, nowS }: { facts: OfferFacts; nowS: number }): 
     <div className="deal-bar offer-bar">
       <span className="deal-bar-in">
         <span className="offer-bar-sum num">
-          {offerWords.bar(
+          {offerText.bar(
             thingsOn(offer.offered, offer.coins.offeredWei),
             thingsOn(offer.requested, offer.coins.requestedWei),
           )}
           <small>
-            {formatCoin(totalOf(cost))} {cost.symbol}, {offerWords.left(timeLeft(offer.expiresAtS - nowS))}
+            {formatCoin(totalOf(cost))} {cost.symbol}, {offerText.left(timeLeft(offer.expiresAtS - nowS))}
           </small>
         </span>
-        <Button look="primary" sentence aria-label={`${offerWords.slip}: ${label}`} onClick={toSlip}>
+        <Button look="primary" sentence aria-label={`${offerText.slip}: ${label}`} onClick={toSlip}>
           {label}
         </Button>
       </span>

@@ -5,7 +5,7 @@ import type { ChainWord } from '../../features/offers/useOffer.ts'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { useWallet } from '../../features/wallet/useWallet.ts'
-import { offerWords } from '../../messages/offerWords.ts'
+import { offerText } from '../../text/offer.lazy.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { ChainLine } from './ChainLine.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
@@ -74,8 +74,8 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   const slipSides =
     standing.role === 'creator'
       ? ([
-          { title: offerWords.give, nfts: offered, wei: offer.coins.offeredWei },
-          { title: offerWords.get, nfts: requested, wei: offer.coins.requestedWei },
+          { title: offerText.give, nfts: offered, wei: offer.coins.offeredWei },
+          { title: offerText.get, nfts: requested, wei: offer.coins.requestedWei },
         ] as const)
       : ([
           { title: requestedTitle(standing), nfts: requested, wei: offer.coins.requestedWei },
@@ -86,7 +86,7 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
     <div className="offer-page">
       <OfferHead offer={offer} standing={standing} chainLine={chainLine} />
       <RevokeCard />
-      <TableTop label={offerWords.label}>
+      <TableTop label={offerText.label}>
         {left}
         <OfferSlip {...stub} nowS={nowS} left={slipSides[0]} right={slipSides[1]} />
         {right}
@@ -98,9 +98,9 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
 
 /** A visitor who is neither party doesn't give or get. */
 function requestedTitle({ role }: Standing): string {
-  return role === 'recipient' ? offerWords.give : offerWords.requested
+  return role === 'recipient' ? offerText.give : offerText.requested
 }
 
 function offeredTitle({ role }: Standing): string {
-  return role === 'recipient' ? offerWords.get : offerWords.offered
+  return role === 'recipient' ? offerText.get : offerText.offered
 }

@@ -1,8 +1,8 @@
 import { outcomeOf, sameAddress, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useUnwanted } from '../../features/offers/useUnwanted.ts'
-import { offerWords } from '../../messages/offerWords.ts'
-import { usePortal, useMessages } from '../../services/Portal.ts'
+import { offerText } from '../../text/offer.lazy.ts'
+import { usePortal } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -27,8 +27,8 @@ export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): React
         {chainLine}
       </div>
       <div className="intro-state">
-        <CopyButton text={link} label={offerWords.copyLink} doneLabel={offerWords.copied} />
-        <ShareButton url={link} text={offerWords.shareText} label={offerWords.share} />
+        <CopyButton text={link} label={offerText.copyLink} doneLabel={offerText.copied} />
+        <ShareButton url={link} text={offerText.shareText} label={offerText.share} />
         {standing.role === 'recipient' && !offer.settlement ? <SetAsideActs offer={offer} /> : null}
       </div>
     </div>
@@ -37,9 +37,9 @@ export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): React
 
 function titleOf(offer: Offer, { role }: Standing): string {
   const outcome = outcomeOf(offer)
-  if (outcome) return offerWords.closed[outcome]
-  if (role === 'creator') return offerWords.yours
-  return role === 'recipient' ? offerWords.forYou : offerWords.forOthers
+  if (outcome) return offerText.closed[outcome]
+  if (role === 'creator') return offerText.yours
+  return role === 'recipient' ? offerText.forYou : offerText.forOthers
 }
 
 /** Lets a recipient hide an offer or block its creator, in this browser only (decision S9). */
@@ -51,7 +51,7 @@ function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
     <div className="set-aside">
       {blocked ? null : (
         <Button look="quiet" sentence onClick={() => (hidden ? unwanted.unhide(offer.id) : unwanted.hide(offer.id))}>
-          {hidden ? offerWords.unhide : offerWords.hide}
+          {hidden ? offerText.unhide : offerText.hide}
         </Button>
       )}
       <Button
@@ -59,7 +59,7 @@ function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
         sentence
         onClick={() => (blocked ? unwanted.unblock(offer.creator) : unwanted.block(offer.creator))}
       >
-        {blocked ? offerWords.unblock : offerWords.block}
+        {blocked ? offerText.unblock : offerText.block}
       </Button>
     </div>
   )
@@ -67,11 +67,10 @@ function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
 
 /** A link back to the lists. */
 export function BackToOffers(): ReactNode {
-  const messages = useMessages()
   return (
     <Link className="back" href={usePortal().path}>
       <Icon name="left" />
-      {messages.detailOthers.text}
+      {offerText.others}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { coinText, nftKey, sameAddress, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { offerWords } from '../../messages/offerWords.ts'
+import { offerText } from '../../text/offer.lazy.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { itemOf } from '../../services/itemOf.ts'
@@ -29,11 +29,11 @@ interface OfferSideProps {
 export function OfferSide(props: OfferSideProps): ReactNode {
   const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm } = props
   const messages = useMessages()
-  const panel = kind === 'offered' ? messages.detailOffering.text : messages.detailRequesting.text
+  const panel = kind === 'offered' ? offerText.offering : offerText.requesting
   const party = standing.role === 'creator' || standing.role === 'recipient'
-  const title = props.title ?? (party ? (place === 'left' ? offerWords.give : offerWords.get) : panel)
+  const title = props.title ?? (party ? (place === 'left' ? offerText.give : offerText.get) : panel)
   const wei = kind === 'offered' ? offer.coins.offeredWei : offer.coins.requestedWei
-  const things = [...(nfts.length > 0 ? [offerWords.nfts(nfts.length)] : []), ...(wei > 0n ? [coinText(wei)] : [])]
+  const things = [...(nfts.length > 0 ? [offerText.nfts(nfts.length)] : []), ...(wei > 0n ? [coinText(wei)] : [])]
   const count = party && props.title === undefined ? `${panel}, ${things.join(' + ')}` : things.join(' + ')
   const letter = props.letter ?? (place === 'left' ? 'A' : 'B')
   return (
@@ -42,7 +42,7 @@ export function OfferSide(props: OfferSideProps): ReactNode {
         {nfts.map((nft, at) => (
           <Print
             key={nftKey(nft)}
-            {...itemOf(nft, messages.noImage.text)}
+            {...itemOf(nft, messages.noImage)}
             lot={`${letter}${at + 1}`}
             link={<ExplorerLink to={{ nft }} />}
             {...tagOf(kind, offer, standing, owners[at], nft)}
@@ -75,7 +75,7 @@ export function Confirm({ nft, confirmed, onConfirm }: ConfirmProps): ReactNode 
         checked={confirmed.includes(nftKey(nft))}
         onChange={(event) => onConfirm(nftKey(nft), event.target.checked)}
       />
-      {offerWords.confirm(nft.name)}
+      {offerText.confirm(nft.name)}
     </label>
   )
 }
@@ -86,10 +86,10 @@ function handedOver(
   { viewer }: Standing,
   owner: Address | null | undefined,
 ): NonNullable<PrintProps['tag']> {
-  if (!owner || !sameAddress(owner, to)) return { icon: 'check', words: offerWords.handedOver }
+  if (!owner || !sameAddress(owner, to)) return { icon: 'check', words: offerText.handedOver }
   return viewer && sameAddress(viewer, to)
-    ? { icon: 'wallet', words: offerWords.inYourWallet }
-    : { icon: 'check', words: offerWords.withThem(shorten(to)) }
+    ? { icon: 'wallet', words: offerText.inYourWallet }
+    : { icon: 'check', words: offerText.withThem(shorten(to)) }
 }
 
 /** Where the NFT is now. */
@@ -104,17 +104,17 @@ function tagOf(
     return { tag: handedOver(kind === 'offered' ? offer.recipient : offer.creator, standing, owner) }
   if (kind === 'offered') {
     const left = offer.unreturned.some((one) => nftKey(one) === nftKey(nft))
-    if (offer.settlement && !left) return { tag: { icon: 'check', words: offerWords.returned } }
+    if (offer.settlement && !left) return { tag: { icon: 'check', words: offerText.returned } }
     return owner && !sameAddress(owner, offer.escrow)
-      ? { tag: { icon: 'warning', tone: 'warn', words: offerWords.goneFromEscrow } }
-      : { tag: { icon: 'lock', words: offerWords.inEscrow } }
+      ? { tag: { icon: 'warning', tone: 'warn', words: offerText.goneFromEscrow } }
+      : { tag: { icon: 'lock', words: offerText.inEscrow } }
   }
-  if (offer.settlement) return { tag: { icon: 'check', words: offerWords.neverMoved } }
+  if (offer.settlement) return { tag: { icon: 'check', words: offerText.neverMoved } }
   if (!owner) return {}
   const mine = standing.role === 'recipient'
   if (sameAddress(owner, offer.recipient))
-    return { tag: { icon: 'wallet', words: mine ? offerWords.inYourWallet : offerWords.inTheirWallet } }
+    return { tag: { icon: 'wallet', words: mine ? offerText.inYourWallet : offerText.inTheirWallet } }
   return {
-    tag: { icon: 'warning', tone: 'warn', words: mine ? offerWords.notInYourWallet : offerWords.notInTheirWallet },
+    tag: { icon: 'warning', tone: 'warn', words: mine ? offerText.notInYourWallet : offerText.notInTheirWallet },
   }
 }

@@ -1,8 +1,8 @@
 import { coinText, formatCoin, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
-import { offerWords } from '../../messages/offerWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
+import { offerText } from '../../text/offer.lazy.ts'
+import { slipText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useDealMark } from '../../services/useDealMark.ts'
@@ -12,7 +12,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { Slip } from '../../ui/Slip.tsx'
-import { longDate, timeParts } from '../../messages/timeWords.ts'
+import { longDate, timeParts } from '../../text/format.ts'
 import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { OfferStub, type OfferStubProps } from './OfferStub.tsx'
 import { totalOf, type OfferCost } from './useOfferCost.ts'
@@ -43,20 +43,20 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       : null
   return (
     <Slip
-      title={offerWords.slip}
+      title={offerText.slip}
       note={<span title={offer.id}>{shorten(offer.id)}</span>}
       mark={<DealMark path={useDealMark(offer)} />}
       total={standing.act ? <Cost cost={cost} /> : null}
       stub={<OfferStub {...props} />}
     >
       <Countdown offer={offer} nowS={nowS} />
-      {steps ? <ActionSteps action={steps} title={offerWords.steps} /> : null}
+      {steps ? <ActionSteps action={steps} title={offerText.steps} /> : null}
       <Lines>
-        <Party name={offerWords.from} address={offer.creator} isViewer={standing.role === 'creator'} />
-        <Party name={offerWords.to} address={offer.recipient} isViewer={standing.role === 'recipient'} />
+        <Party name={offerText.from} address={offer.creator} isViewer={standing.role === 'creator'} />
+        <Party name={offerText.to} address={offer.recipient} isViewer={standing.role === 'recipient'} />
       </Lines>
       {/* Never truncated: users must not sign below a partial list. */}
-      <div role="group" aria-label={screenWords.slip.list}>
+      <div role="group" aria-label={slipText.list}>
         <DealItems title={left.title} nfts={left.nfts} wei={left.wei} letter="A" nothing="" />
         <DealItems title={right.title} nfts={right.nfts} wei={right.wei} letter="B" nothing="" />
       </div>
@@ -67,12 +67,12 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
 /** A party's whole address, since users decide here whom they trade with. */
 function Party({ name, address, isViewer }: { name: string; address: Address; isViewer: boolean }): ReactNode {
   return (
-    <Line name={isViewer ? offerWords.you(name) : name}>
+    <Line name={isViewer ? offerText.you(name) : name}>
       <ExplorerLink to={{ address }}>
         <WholeAddress address={address} />
       </ExplorerLink>{' '}
       <Link className="party-wallet" href={`/wallet/${address}`}>
-        {offerWords.wallet}
+        {offerText.wallet}
         <span className="unseen"> {name}</span>
       </Link>
     </Line>
@@ -85,25 +85,25 @@ function Cost({ cost }: { cost: OfferCost }): ReactNode {
     <>
       <Lines>
         {cost.payWei > 0n ? (
-          <Line name={offerWords.youPay}>
+          <Line name={offerText.youPay}>
             <span className="exact">{coinText(cost.payWei)}</span>
           </Line>
         ) : null}
         {cost.receiveWei > 0n ? (
-          <Line name={offerWords.youReceive}>
+          <Line name={offerText.youReceive}>
             <span className="exact">{coinText(cost.receiveWei)}</span>
           </Line>
         ) : null}
-        <Line name={offerWords.fee}>
-          {cost.feeWei === 0n ? offerWords.noFee : `${formatCoin(cost.feeWei)} ${cost.symbol}`}
+        <Line name={offerText.fee}>
+          {cost.feeWei === 0n ? offerText.noFee : `${formatCoin(cost.feeWei)} ${cost.symbol}`}
         </Line>
         {cost.networkWei === null ? null : (
-          <Line name={offerWords.network}>
+          <Line name={offerText.network}>
             {formatCoin(cost.networkWei)} {cost.symbol}
           </Line>
         )}
       </Lines>
-      <TotalLine name={offerWords.total} amount={formatCoin(totalOf(cost))} unit={cost.symbol} />
+      <TotalLine name={offerText.total} amount={formatCoin(totalOf(cost))} unit={cost.symbol} />
     </>
   )
 }
@@ -112,9 +112,9 @@ function Countdown({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
   if (offer.settlement) {
     return (
       <div className="countdown">
-        <span className="muted">{offerWords.endedOn}</span>
+        <span className="muted">{offerText.endedOn}</span>
         <b>
-          {offer.settlement.atS === null ? offerWords.status[offer.settlement.kind] : longDate(offer.settlement.atS)}
+          {offer.settlement.atS === null ? offerText.status[offer.settlement.kind] : longDate(offer.settlement.atS)}
         </b>
       </div>
     )
@@ -122,14 +122,14 @@ function Countdown({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
   if (nowS > offer.expiresAtS) {
     return (
       <div className="countdown">
-        <span className="muted">{offerWords.expiredOn}</span>
+        <span className="muted">{offerText.expiredOn}</span>
         <b className="soon">{longDate(offer.expiresAtS)}</b>
       </div>
     )
   }
   return (
     <div className="countdown">
-      <span className="muted">{offerWords.openFor}</span>
+      <span className="muted">{offerText.openFor}</span>
       <p className="countdown-clock num" role="timer" aria-live="off">
         {timeParts(offer.expiresAtS - nowS).map(({ value, unit }) => (
           <span key={unit}>
@@ -138,7 +138,7 @@ function Countdown({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
           </span>
         ))}
       </p>
-      <span className="muted num">{offerWords.until(longDate(offer.expiresAtS))}</span>
+      <span className="muted num">{offerText.until(longDate(offer.expiresAtS))}</span>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import type { Wallet } from '../../features/wallet/useWallet.ts'
 import { useWalletList } from '../../features/wallet/useWalletList.ts'
 import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
-import { offerWords } from '../../messages/offerWords.ts'
+import { offerText } from '../../text/offer.lazy.ts'
 import { usePortal, useMessages } from '../../services/Portal.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
@@ -29,7 +29,6 @@ export interface OfferStubProps {
 export function OfferStub(props: OfferStubProps): ReactNode {
   const { facts, wallet } = props
   const { offer, standing } = facts
-  const messages = useMessages()
   const { path } = usePortal()
   if (standing.role === 'visitor' && !offer.settlement) return <ConnectStub wallet={wallet} />
   if (standing.act && wallet.problem) return <WalletProblemAct problem={wallet.problem} />
@@ -38,22 +37,19 @@ export function OfferStub(props: OfferStubProps): ReactNode {
     return (
       <>
         <p className="stub-words" role="status">
-          {messages.detailInactive.text({ outcome })}
+          {offerText.inactive({ outcome })}
         </p>
         <Link className={buttonClass('stamp', true)} href={path}>
-          {messages.detailOthers.text}
+          {offerText.others}
         </Link>
       </>
     )
   }
-  if (standing.act === 'accept' && standing.ownsAll === false)
-    return <p className="stub-words">{messages.detailNotOwner.text}</p>
+  if (standing.act === 'accept' && standing.ownsAll === false) return <p className="stub-words">{offerText.notOwner}</p>
   if (standing.act) return <ActStub {...props} act={standing.act} />
   return (
     <p className="stub-words">
-      {standing.ownsAny
-        ? messages.detailForOther.text({ recipient: shorten(offer.recipient) })
-        : messages.detailNotOwner.text}
+      {standing.ownsAny ? offerText.forOther({ recipient: shorten(offer.recipient) }) : offerText.notOwner}
     </p>
   )
 }
@@ -65,9 +61,9 @@ function ConnectStub({ wallet }: { wallet: Wallet }): ReactNode {
   return (
     <>
       <Button look="stamp" working={connecting} onClick={() => openList(true)}>
-        {connecting ? messages.connecting.text : messages.connectWallet.text}
+        {connecting ? messages.connecting : messages.connectWallet}
       </Button>
-      <p className="slip-fine">{offerWords.connectFine}</p>
+      <p className="slip-fine">{offerText.connectFine}</p>
     </>
   )
 }
@@ -75,23 +71,23 @@ function ConnectStub({ wallet }: { wallet: Wallet }): ReactNode {
 function ActStub({ facts, actions, onAccept, act }: OfferStubProps & { act: NonNullable<Standing['act']> }): ReactNode {
   const messages = useMessages()
   const { offer } = facts
-  if (act === 'accept') return <AcceptStep facts={facts} label={messages.detailAccept.text} onAccept={onAccept} />
+  if (act === 'accept') return <AcceptStep facts={facts} label={offerText.accept} onAccept={onAccept} />
   const working = actions.busyWith(offer.id) === act
   const { label, fine, run } = {
-    cancel: { label: messages.detailCancel.text, fine: offerWords.cancelFine, run: () => actions.cancel(offer) },
-    recover: { label: messages.recoverNfts.text, fine: offerWords.recoverFine, run: () => actions.recover(offer) },
+    cancel: { label: offerText.cancel, fine: offerText.cancelFine, run: () => actions.cancel(offer) },
+    recover: { label: messages.recoverNfts, fine: offerText.recoverFine, run: () => actions.recover(offer) },
     return: {
-      label: messages.returnExpired.text,
-      fine: offerWords.returnFine,
+      label: messages.returnExpired,
+      fine: offerText.returnFine,
       run: () => actions.returnExpired(offer),
     },
-    sendHome: { label: messages.sendHome.text, fine: offerWords.sendHomeFine, run: () => actions.sendHome(offer) },
-    claim: { label: messages.claimReturned.text, fine: offerWords.claimFine, run: () => actions.claimReturned(offer) },
+    sendHome: { label: messages.sendHome, fine: offerText.sendHomeFine, run: () => actions.sendHome(offer) },
+    claim: { label: messages.claimReturned, fine: offerText.claimFine, run: () => actions.claimReturned(offer) },
   }[act]
   return (
     <>
       <Button look="stamp" sentence working={working} disabled={actions.busy && !working} onClick={() => void run()}>
-        {working ? messages.accepting.text : label}
+        {working ? messages.accepting : label}
       </Button>
       <p className="slip-fine">{fine}</p>
     </>

@@ -1,13 +1,13 @@
+import { emptyTableText } from '../../text/frame.ts'
 import type { Address, Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
-import { offerWords } from '../../messages/offerWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
-import { swappedWords as words } from '../../messages/swappedWords.ts'
+import { offerText, swappedText as words } from '../../text/offer.lazy.ts'
+import { slipText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { setRecipient } from '../../services/drafts.ts'
-import { usePortal, useMessages } from '../../services/Portal.ts'
+import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -21,7 +21,7 @@ import { ShareButton } from '../../ui/ShareButton.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { Slip } from '../../ui/Slip.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
-import { longDate } from '../../messages/timeWords.ts'
+import { longDate } from '../../text/format.ts'
 import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { BackToOffers } from './OfferHead.tsx'
 import { OfferSide } from './OfferSide.tsx'
@@ -55,12 +55,12 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
     <div className="offer-page offer-swapped">
       <div className="intro offer-head">
         <BackToOffers />
-        <h1>{offerWords.swapped}</h1>
+        <h1>{offerText.swapped}</h1>
         <SwappedLead offer={offer} />
         {chainLine}
       </div>
       {aside}
-      <TableTop label={offerWords.label}>
+      <TableTop label={offerText.label}>
         <OfferSide
           {...came}
           place="left"
@@ -69,15 +69,15 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
           {...{ offer, standing }}
         />
         <Slip
-          title={screenWords.slip.title}
-          note={<b className="rubber-stamp rubber-stamp-ok">{offerWords.swapped}</b>}
+          title={emptyTableText.slip}
+          note={<b className="rubber-stamp rubber-stamp-ok">{offerText.swapped}</b>}
           mark={<DealMark path={useDealMark(offer)} />}
           stub={<SwappedStub offer={offer} standing={standing} />}
         >
           <Lines>
             <SwappedParties offer={offer} standing={standing} />
           </Lines>
-          <div role="group" aria-label={screenWords.slip.list}>
+          <div role="group" aria-label={slipText.list}>
             <DealItems {...came} title={cameTitle(standing)} letter={cameLetter} nothing="" />
             <DealItems {...went} title={wentTitle(standing)} letter={wentLetter} nothing="" />
           </div>
@@ -87,7 +87,7 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
                 <ExplorerLink to={{ tx: offer.settlement.txHash }} />
               </Line>
             ) : null}
-            <Line name={offerWords.slip}>
+            <Line name={offerText.slip}>
               <span title={offer.id}>{shorten(offer.id)}</span>
             </Line>
           </Lines>
@@ -105,12 +105,11 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
 }
 
 function SwappedLead({ offer: { settlement } }: { offer: Offer }): ReactNode {
-  const messages = useMessages()
   return (
     <p className="swapped-lead" role="status">
       <b>
         <Icon name="checkCircle" />
-        {messages.detailInactive.text({ outcome: 'completed' })}
+        {offerText.inactive({ outcome: 'completed' })}
       </b>{' '}
       {words.crossed(settlement?.atS ? longDate(settlement.atS) : null)}
     </p>
@@ -128,12 +127,12 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
     )
   return (
     <>
-      <Line name={offerWords.from}>
+      <Line name={offerText.from}>
         <ExplorerLink to={{ address: offer.creator }}>
           <WholeAddress address={offer.creator} />
         </ExplorerLink>
       </Line>
-      <Line name={offerWords.to}>
+      <Line name={offerText.to}>
         <ExplorerLink to={{ address: offer.recipient }}>
           <WholeAddress address={offer.recipient} />
         </ExplorerLink>
@@ -144,7 +143,6 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
 
 /** What to do after a swap. */
 function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: Standing }): ReactNode {
-  const messages = useMessages()
   const { drafts } = useSession()
   const portal = usePortal()
   const link = new URL(`/p2p/${offer.id}`, window.location.origin).href
@@ -161,11 +159,11 @@ function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: St
         </Button>
       ) : null}
       <div className="swapped-acts">
-        <CopyButton text={link} label={offerWords.copyLink} doneLabel={offerWords.copied} />
-        <ShareButton url={link} text={words.shareSwap} label={offerWords.share} />
+        <CopyButton text={link} label={offerText.copyLink} doneLabel={offerText.copied} />
+        <ShareButton url={link} text={words.shareSwap} label={offerText.share} />
       </div>
       <Link className={buttonClass(other ? 'quiet' : 'stamp', true)} href={portal.path}>
-        {messages.detailOthers.text}
+        {offerText.others}
       </Link>
     </>
   )
@@ -178,9 +176,9 @@ function nowWith(kind: 'offered' | 'requested', { role }: Standing): string {
 }
 
 function cameTitle({ role }: Standing): string {
-  return role === 'creator' || role === 'recipient' ? words.got : offerWords.requested
+  return role === 'creator' || role === 'recipient' ? words.got : offerText.requested
 }
 
 function wentTitle({ role }: Standing): string {
-  return role === 'creator' || role === 'recipient' ? words.gave : offerWords.offered
+  return role === 'creator' || role === 'recipient' ? words.gave : offerText.offered
 }

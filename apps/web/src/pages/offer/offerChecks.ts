@@ -1,7 +1,7 @@
 import { findCollection, formatCoin, sameAddress, type Address, type Collection, type Offer } from '@parley/domain'
 import type { Approvals } from '../../features/approvals/useApprovals.ts'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
-import { offerWords } from '../../messages/offerWords.ts'
+import { offerText } from '../../text/offer.lazy.ts'
 import { shorten } from '../../ui/shorten.ts'
 import type { Standing } from './standingOf.ts'
 import { totalOf, type OfferCost } from './useOfferCost.ts'
@@ -31,7 +31,7 @@ export interface OfferFacts {
   readonly collections: readonly Collection[]
 }
 
-const words = offerWords.checks
+const words = offerText.checks
 
 /** Everything that has to hold for the offer to go through, each with what it was measured on. */
 export function offerChecks(facts: OfferFacts): readonly OfferCheck[] {

@@ -5,9 +5,8 @@ import { useChainTime } from '../../services/chainTime.ts'
 import { OfferListFrame } from '../../features/offers/OfferListFrame.tsx'
 import { useWithoutHidden } from '../../features/offers/useOfferList.ts'
 import { useUserOffers, type UserOffers } from '../../features/offers/useUserOffers.ts'
-import { pendingWords } from '../../messages/pendingWords.ts'
+import { pendingText } from '../../text/offers.lazy.ts'
 import { useSession } from '../../services/Session.ts'
-import { useMessages } from '../../services/Portal.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -19,7 +18,6 @@ const HiddenOffers = lazyOnIdle(() => import('../../features/offers/HiddenOffers
 
 /** Both tabs (decision S8): unsettled offers with expired ones marked, and closed ones by outcome. */
 export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
-  const messages = useMessages()
   const list = useUserOffers()
   const [tab, setTab] = useState('active')
   const isCounted = list.status === 'ready'
@@ -32,8 +30,8 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
     <>
       <div className="intro">
         <div>
-          <h1>{messages.pendingTitle.text}</h1>
-          <p>{pendingWords.lead}</p>
+          <h1>{pendingText.title}</h1>
+          <p>{pendingText.lead}</p>
         </div>
         <div className="intro-state">
           <Button
@@ -43,46 +41,44 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
             disabled={running !== null}
             onClick={() => void list.refresh()}
           >
-            {messages.pendingRefresh.text}
+            {pendingText.refresh}
           </Button>
           <Link className={buttonClass('primary', true)} href="/create-swap-offer">
-            {messages.pendingCreate.text}
+            {pendingText.create}
           </Link>
         </div>
       </div>
       <div className="pending">
         <Tabs
-          label={pendingWords.tabs}
+          label={pendingText.tabs}
           chosen={tab}
           onChoose={setTab}
           tabs={[
             {
               key: 'active',
-              label: isCounted ? messages.pendingActive.text({ count: counts.active }) : pendingWords.outcome.active,
+              label: isCounted ? pendingText.active({ count: counts.active }) : pendingText.outcome.active,
               panel: (
                 <Trades
                   list={list}
                   offers={active}
                   hidden={hidden.filter((offer) => !offer.settlement)}
                   viewer={viewer}
-                  empty={pendingWords.emptyActive}
-                  hint={pendingWords.emptyActiveText}
+                  empty={pendingText.emptyActive}
+                  hint={pendingText.emptyActiveText}
                 />
               ),
             },
             {
               key: 'completed',
-              label: isCounted
-                ? messages.pendingCompleted.text({ count: counts.completed })
-                : pendingWords.outcome.completed,
+              label: isCounted ? pendingText.completed({ count: counts.completed }) : pendingText.outcome.completed,
               panel: (
                 <Trades
                   list={list}
                   offers={completed}
                   hidden={hidden.filter((offer) => offer.settlement)}
                   viewer={viewer}
-                  empty={pendingWords.emptyCompleted}
-                  hint={pendingWords.emptyCompletedText}
+                  empty={pendingText.emptyCompleted}
+                  hint={pendingText.emptyCompletedText}
                 />
               ),
             },
@@ -121,7 +117,7 @@ function Trades({ list, offers, hidden, viewer, empty, hint }: TradesProps): Rea
       <HiddenOffers offers={hidden} />
       {list.hasMore ? (
         <Button sentence working={list.refreshing} onClick={() => void list.loadMore()}>
-          {pendingWords.more}
+          {pendingText.more}
         </Button>
       ) : null}
     </>

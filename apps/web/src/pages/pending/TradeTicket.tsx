@@ -2,7 +2,7 @@ import { outcomeOf, statusOf, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DetailsLink, HideOffer } from '../../features/offers/DetailsLink.tsx'
 import { OfferTicket } from '../../features/offers/OfferTicket.tsx'
-import { pendingWords } from '../../messages/pendingWords.ts'
+import { pendingText } from '../../text/offers.lazy.ts'
 
 interface TradeTicketProps {
   readonly offer: Offer
@@ -10,7 +10,7 @@ interface TradeTicketProps {
   readonly nowS: number
 }
 
-type Outcome = keyof typeof pendingWords.outcome
+type Outcome = keyof typeof pendingText.outcome
 
 /** An offer in the user's history: role, state or outcome, and a link to its page. */
 export function TradeTicket({ offer, role, nowS }: TradeTicketProps): ReactNode {
@@ -22,8 +22,8 @@ export function TradeTicket({ offer, role, nowS }: TradeTicketProps): ReactNode 
       nowS={nowS}
       acts={
         <>
-          <span className={`rubber-stamp ${stampClass[outcome]}`}>{pendingWords.outcome[outcome]}</span>
-          <small className="muted">{role === 'creator' ? pendingWords.made : pendingWords.received}</small>
+          <span className={`rubber-stamp ${stampClass[outcome]}`}>{pendingText.outcome[outcome]}</span>
+          <small className="muted">{role === 'creator' ? pendingText.made : pendingText.received}</small>
           <DetailsLink offer={offer} />
           {role === 'recipient' ? <HideOffer offer={offer} /> : null}
         </>

@@ -1,8 +1,8 @@
 import { maxNftsPerSide, type Address } from '@parley/domain'
 import { useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { draftWords as words } from '../../messages/draftWords.ts'
-import { say } from '../../messages/say.ts'
+import { draftText as words } from '../../text/deal.lazy.ts'
+import { renderMessage } from '../../text/message.ts'
 import { clearTable, type DraftStore } from '../../services/drafts.ts'
 import { keepDraft, type Tradable } from '../../services/keptDraft.ts'
 import { usePortal, collectionsOn } from '../../services/Portal.ts'
@@ -26,7 +26,7 @@ export default function DraftKeeper({ address }: { address: Address }): ReactNod
     if (layAsked(store)) alert(words.againOccupied)
     const problem = followLink(store, tradable)
     if (problem === 'noValidOwn' || problem === 'noValidFriends')
-      notices.announce({ ...say(portal.messages, problem), tone: 'failure', detail: words.leftAlone })
+      notices.announce({ ...renderMessage(portal.messages, problem), tone: 'failure', detail: words.leftAlone })
     else if (problem) alert(words.linkProblems[problem](maxNftsPerSide))
   }, [store, portal, config, notices, address])
   const linked = useStore(store, (state) => state.linked)

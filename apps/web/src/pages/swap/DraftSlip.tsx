@@ -8,7 +8,7 @@ import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 import type { OfferActions, RunningAction } from '../../features/offers/useOfferActions.ts'
 import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
 import { useWallet } from '../../features/wallet/useWallet.ts'
-import { tableWords } from '../../messages/tableWords.ts'
+import { tableText } from '../../text/swap.lazy.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { useDealCost } from './useDealCost.ts'
 
@@ -38,7 +38,7 @@ export function DraftSlip({
       nowS={nowS}
       busy={actions.busy}
       steps={
-        shown && worthShowing(shown, creating) ? <ActionSteps action={shown} title={tableWords.stepsTitle} /> : null
+        shown && worthShowing(shown, creating) ? <ActionSteps action={shown} title={tableText.stepsTitle} /> : null
       }
       act={
         problem ? (

@@ -1,7 +1,7 @@
 import { product, type Address } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { emptyWalletWords as words } from '../../messages/collectionWords.ts'
-import { screenWords } from '../../messages/screenWords.ts'
+import { emptyWalletText as words } from '../../text/wallet.lazy.ts'
+import { accountText } from '../../text/swap.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import './OwnAddress.css'
@@ -15,7 +15,7 @@ export default function OwnAddress({ address, empty = false }: { address: Addres
         <span className="num" title={address}>
           {address}
         </span>
-        <CopyButton text={address} label={words.copy} doneLabel={screenWords.wallet.copied} />
+        <CopyButton text={address} label={words.copy} doneLabel={accountText.copied} />
       </div>
       {empty ? (
         <>

@@ -4,8 +4,8 @@ import { RecipientField } from '../../features/draft/RecipientField.tsx'
 import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
 import { useHoldings, type Holdings } from '../../features/holdings/useHoldings.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
-import { screenWords } from '../../messages/screenWords.ts'
-import { tableWords } from '../../messages/tableWords.ts'
+import { emptyTableText } from '../../text/frame.ts'
+import { tableText } from '../../text/swap.lazy.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +20,7 @@ import { DraftSlip } from './DraftSlip.tsx'
 import { SwapTrays } from './SwapTrays.tsx'
 import { useLaidDraft } from './useLaidDraft.ts'
 
-const words = screenWords.table
+const words = emptyTableText
 
 // Nothing can be approved before the wallet's NFTs have been read.
 const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.tsx'))
@@ -45,12 +45,12 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
       </SwapIntro>
       <div className="swap-board">
         <TableTop label={words.label} className="swap-table">
-          <DraftTableSide address={address} place="left" side={draft.own} placeText={tableWords.pickOwn} />
+          <DraftTableSide address={address} place="left" side={draft.own} placeText={tableText.pickOwn} />
           <DraftTableSide
             address={address}
             place="right"
             side={draft.friend}
-            placeText={draft.recipient.address ? tableWords.pickFriend : tableWords.enterFriend}
+            placeText={draft.recipient.address ? tableText.pickFriend : tableText.enterFriend}
           />
         </TableTop>
         {phone ? null : (
@@ -66,7 +66,7 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
           room={voiceRoom}
           path={path}
           roleOf={(one) =>
-            draft.recipient.address && sameAddress(one, draft.recipient.address) ? tableWords.friend : null
+            draft.recipient.address && sameAddress(one, draft.recipient.address) ? tableText.friend : null
           }
         />
       </div>
@@ -96,7 +96,7 @@ function SwapIntro({ holdings, busy, children }: SwapIntroProps): ReactNode {
         <h1>{heading.title}</h1>
         <p>{heading.text}</p>
         <div className="intro-state">
-          <Badge icon="checkCircle">{messages.connectedBadge.text}</Badge>
+          <Badge icon="checkCircle">{messages.connectedBadge}</Badge>
           <Button
             icon="refresh"
             look="quiet"
@@ -104,7 +104,7 @@ function SwapIntro({ holdings, busy, children }: SwapIntroProps): ReactNode {
             disabled={busy}
             onClick={() => void holdings.refresh()}
           >
-            {messages.refreshNfts.text}
+            {messages.refreshNfts}
           </Button>
         </div>
       </div>
@@ -133,10 +133,10 @@ function DraftTableSide({ address, place, side, placeText }: DraftTableSideProps
       title={own ? words.give : words.get}
       count={
         <>
-          <span className="side-count">{tableWords.countOf(side.nfts.length)}</span>
+          <span className="side-count">{tableText.countOf(side.nfts.length)}</span>
           {open ? null : (
             <Button sentence onClick={() => setAsked(true)}>
-              {tableWords.addCoins(coinSymbol)}
+              {tableText.addCoins(coinSymbol)}
             </Button>
           )}
         </>

@@ -48,10 +48,10 @@ export function SwapTrays({ address, draft, own, friend }: SwapTraysProps): Reac
         chosen={tab}
         onChoose={setTab}
         tabs={[
-          { key: 'own', label: tabLabel(messages.ownGridTitle.text, draft.own.nfts.length), panel: ownTray },
+          { key: 'own', label: tabLabel(messages.ownGridTitle, draft.own.nfts.length), panel: ownTray },
           {
             key: 'friend',
-            label: tabLabel(messages.friendGridTitle.text, draft.friend.nfts.length),
+            label: tabLabel(messages.friendGridTitle, draft.friend.nfts.length),
             panel: friendTray,
           },
         ]}
@@ -79,7 +79,7 @@ export function OwnTray({ address, side, holdings }: OwnTrayProps): ReactNode {
   const messages = useMessages()
   return (
     <NftTray
-      title={messages.ownGridTitle.text}
+      title={messages.ownGridTitle}
       holdings={holdings}
       chosen={side.nfts}
       lotOf={(nft) => lotOf('A', side.nfts, nft)}
@@ -88,7 +88,7 @@ export function OwnTray({ address, side, holdings }: OwnTrayProps): ReactNode {
       foot={<OwnAddress address={address} />}
       empty={
         <>
-          <Empty title={messages.ownEmpty.text}>{messages.ownEmptyHint.text}</Empty>
+          <Empty title={messages.ownEmpty}>{messages.ownEmptyHint}</Empty>
           <OwnAddress address={address} empty />
         </>
       }
@@ -102,18 +102,18 @@ export function FriendTray({ draft, holdings }: { draft: Draft; holdings: Holdin
   const { friend: side, recipient } = draft
   return (
     <NftTray
-      title={messages.friendGridTitle.text}
+      title={messages.friendGridTitle}
       holdings={holdings}
       chosen={side.nfts}
       lotOf={(nft) => lotOf('B', side.nfts, nft)}
       onToggle={(nft) => side.toggle(nft)}
       onChooseAll={(nfts) => chooseAll(side, nfts)}
-      empty={<Empty title={messages.friendEmpty.text}>{messages.friendEmptyHint.text}</Empty>}
+      empty={<Empty title={messages.friendEmpty}>{messages.friendEmptyHint}</Empty>}
       instead={
         recipient.state === 'empty' ? (
-          <Empty title={messages.enterFriend.text} />
+          <Empty title={messages.enterFriend} />
         ) : recipient.state === 'invalid' ? (
-          <Empty title={messages.invalidAddress.text} />
+          <Empty title={messages.invalidAddress} />
         ) : undefined
       }
     />

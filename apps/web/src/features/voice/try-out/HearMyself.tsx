@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { voiceTestWords } from '../../../messages/voiceTestWords.ts'
+import { voiceTestText } from '../../../text/call.lazy.ts'
 import { Button } from '../../../ui/Button.tsx'
 
 /** One's own voice, as it went out and came back. */
@@ -18,9 +18,9 @@ export function HearMyself({ track }: { track: MediaStreamTrack }): ReactNode {
   return (
     <div className="row">
       <Button sentence aria-pressed={on} onClick={() => setOn(!on)}>
-        {on ? voiceTestWords.hearEnd : voiceTestWords.hear}
+        {on ? voiceTestText.hearEnd : voiceTestText.hear}
       </Button>
-      <span className="muted">{voiceTestWords.hearHint}</span>
+      <span className="muted">{voiceTestText.hearHint}</span>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { callWords } from '../../../messages/callWords.ts'
-import { generalMessages } from '../../../messages/generalMessages.ts'
-import { voiceTestWords } from '../../../messages/voiceTestWords.ts'
+import { callText, voiceTestText } from '../../../text/call.lazy.ts'
+import { voiceMessages } from '../../../text/voice.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
@@ -13,7 +12,7 @@ import { testSteps, type StepResult } from './runVoiceTest.ts'
 import { useVoiceTest, type VoiceTest } from './useVoiceTest.ts'
 import './VoiceTestView.css'
 
-const words = voiceTestWords
+const words = voiceTestText
 
 /** Microphone, server, loop-back and relay, each tried and told in words. */
 export function VoiceTestView(): ReactNode {
@@ -30,7 +29,7 @@ export function VoiceTestView(): ReactNode {
       </div>
       {problem ? (
         <Note tone="bad" role="alert">
-          {problem === 'denied' ? generalMessages.voiceDenied.text : callWords.problems[problem]}
+          {problem === 'denied' ? voiceMessages.voiceDenied.text : callText.problems[problem]}
         </Note>
       ) : null}
       {test.microphones.length > 0 && !problem ? <Microphone test={test} /> : null}
@@ -49,7 +48,7 @@ function Microphone({ test }: { test: VoiceTest }): ReactNode {
   return (
     <section className="voice-test-card" aria-label={words.microphone}>
       <Select
-        label={callWords.microphone}
+        label={callText.microphone}
         value={microphoneId ?? ''}
         choices={microphones.map(({ id, label }) => ({ value: id, label }))}
         onChange={(id) => void test.choose(id)}

@@ -1,0 +1,27 @@
+import { approvalMessages, dealMessages, failureMessages } from './deal.ts'
+import { walletMessages } from './frame.ts'
+import type { MessageTemplate, Text } from './message.ts'
+import { offerMessages } from './offers.ts'
+import { stepMessages, swapMessages } from './swap.ts'
+
+/** What a portal may word in its own way: texts shown in place, and messages, as the general portal words them. */
+export const generalMessages = {
+  ...walletMessages,
+  ...swapMessages,
+  ...dealMessages,
+  ...approvalMessages,
+  ...offerMessages,
+  ...failureMessages,
+  ...stepMessages,
+}
+
+type Widened<T> = T extends string
+  ? string
+  : T extends MessageTemplate<infer W>
+    ? MessageTemplate<W extends string ? string : W>
+    : T extends Text
+      ? T
+      : never
+
+/** A portal's catalogue: the same keys with the same parameters, in words of its own. */
+export type Messages = { readonly [K in keyof typeof generalMessages]: Widened<(typeof generalMessages)[K]> }

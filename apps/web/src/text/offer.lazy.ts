@@ -1,0 +1,181 @@
+import { type OfferOutcome, product } from '@parley/domain'
+import { alert, toast } from './message.ts'
+import { generalMessages, type Messages } from './catalogue.ts'
+
+const outcomes: Readonly<Record<OfferOutcome, string>> = {
+  completed: 'This swap is complete.',
+  cancelled: 'This offer was cancelled.',
+  returned: 'This offer expired and was returned.',
+}
+
+/** The page of one offer. */
+export const offerText = {
+  offering: 'Offering',
+  requesting: 'Requesting',
+  cancel: 'Cancel This Offer',
+  accept: 'Accept This Offer',
+  notOwner: "you don't own the requested NFT",
+  forOther: (p: { recipient: string }) => `This offer is for ${p.recipient}`,
+  others: 'View Other Offers',
+  inactive: (p: { outcome: OfferOutcome }) => outcomes[p.outcome],
+  madeThisOffer: 'Made this offer',
+  receivedThisOffer: 'Received this offer',
+  wallet: 'Wallet',
+  talk: 'Talk it over',
+  forYou: 'An offer for you',
+  yours: 'Your offer',
+  forOthers: 'An offer',
+  closed: { completed: 'Swapped', cancelled: 'A cancelled offer', returned: 'A returned offer' },
+  swapped: 'Swapped',
+  withThem: (address: string) => `With ${address}`,
+  loading: 'Fetching the offer',
+  malformed: 'That isn’t a valid offer link',
+  malformedText: 'The link was probably cut: ask for it again.',
+  notFound: 'Offer not found',
+  notFoundText: 'Neither our server nor the swap contract knows this offer. Check the link, or ask for it again.',
+  pending: 'Not mined yet',
+  pendingText: 'The transaction that creates this offer is on its way. It opens here by itself.',
+  failed: 'The offer could not be read',
+  failedText: 'Neither the server nor the chain answered. Nothing has changed for the offer itself.',
+  checked: 'Checked on chain',
+  checkedText: (block: string) => `Block ${block}. Matches what the server says.`,
+  reading: 'Asking the chain',
+  unreadable: 'Not checked: the chain did not answer your connection.',
+  differs: 'The chain and our server disagree',
+  differsText: (block: string) =>
+    `Read at block ${block}. What you see is the chain’s version. You can’t accept until they agree.`,
+  copyLink: 'Copy link',
+  copied: 'Copied',
+  share: 'Share',
+  shareText: `An offer on the table at ${product.name}:`,
+  hide: 'Hide this offer',
+  unhide: 'Show this offer again',
+  unblock: 'Unblock this wallet',
+  block: 'Block this wallet',
+  requested: 'Asked for',
+  offered: 'Offered',
+  give: 'You give',
+  get: 'You get',
+  nfts: (count: number) => `${count} ${count === 1 ? 'NFT' : 'NFTs'}`,
+  label: 'The offer on the table',
+  slip: 'Offer',
+  openFor: 'Open for',
+  expiredOn: 'Expired',
+  endedOn: 'Ended',
+  until: (when: string) => `Until ${when}`,
+  from: 'Creator',
+  to: 'Recipient',
+  you: (name: string) => `${name}, you`,
+  youPay: 'You pay',
+  youReceive: 'You receive',
+  fee: 'Platform fee',
+  noFee: 'none',
+  network: 'Network fee (est.)',
+  total: 'Total',
+  inEscrow: 'In escrow',
+  goneFromEscrow: 'Not in escrow any more',
+  inYourWallet: 'In your wallet',
+  notInYourWallet: 'Not in your wallet',
+  inTheirWallet: 'In their wallet',
+  notInTheirWallet: 'Not in their wallet any more',
+  handedOver: 'Handed over',
+  returned: 'Back with its owner',
+  neverMoved: 'Never moved',
+  acceptFine: 'Both sides change hands in one transaction, or nothing moves.',
+  cancelFine: 'No platform fee, only network gas. Your NFTs come straight back to your wallet.',
+  recoverFine: 'Recovering an expired offer costs the platform fee again. Your NFTs come straight back to your wallet.',
+  returnFine:
+    'Sends the NFTs back to the wallet that offered them. You pay the platform fee; you don’t have to do this.',
+  sendHomeFine:
+    'This offer expired more than 30 days ago. Anyone may now send its NFTs back to their owner, for network gas only.',
+  connectFine: 'Connect to see whether this offer is for you.',
+  claimFine: 'Anyone can do this for network gas only: the NFTs go to the wallet that offered them.',
+  confirm: (name: string) => `I know that ${name} isn’t from a supported collection, and I want it`,
+  before: 'Before you accept',
+  health: 'Offer checks',
+  approve: (name: string) => `Approve ${name}`,
+  approveAsks: 'Your wallet asks for the whole collection. You can revoke it when you’re done.',
+  checking: 'Checking',
+  pass: (passing: number, all: number) => `${passing} of ${all} checks pass`,
+  steps: 'What happens now',
+  bar: (get: number, give: number) => `You get ${get}, give ${give}`,
+  left: (time: string) => `${time} left`,
+  status: { completed: 'completed', cancelled: 'cancelled', expired: 'expired' },
+  checks: {
+    open: 'The offer is open on chain',
+    openText: 'Not accepted, not cancelled.',
+    notOpen: 'The chain has not confirmed that the offer is open',
+    notHeld: 'The chain has not confirmed that the escrow holds what is offered',
+    /** Why the list may be stale, by how the request is going. */
+    doubts: {
+      agrees: 'It says that the offer is closed.',
+      differs: 'It contradicts our records.',
+      reading: 'Asking the chain',
+      unreadable: 'It did not answer.',
+    },
+    held: (count: number) =>
+      count === 1 ? 'The offered NFT is held by the escrow' : `${allOf(count)} offered NFTs are held by the escrow`,
+    heldText: 'Nobody but their collection can move them while this offer holds them.',
+    gone: 'The escrow does not hold everything that is offered any more',
+    goneText: (holder: string) =>
+      `The collection moved it to ${holder}. This offer can no longer be accepted; its creator can cancel it.`,
+    youOwn: (count: number) =>
+      count === 1 ? 'You own the requested NFT' : `You own ${allOf(count).toLowerCase()} requested NFTs`,
+    youDoNot: 'You do not own everything that is requested',
+    theyOwn: (count: number) =>
+      count === 1 ? 'They own the requested NFT' : `They own ${allOf(count).toLowerCase()} requested NFTs`,
+    theyDoNot: 'They no longer own everything that is requested',
+    theyDoNotText: 'They cannot accept like this. You can cancel.',
+    registry: 'Every collection is in the registry',
+    notRegistry: 'Not every collection is in the registry',
+    notRegistryText: 'Look twice at these, and confirm each one by itself above.',
+    fee: 'The fee is read from the contract',
+    feeText: (fee: string) => `${fee} now.`,
+    feeUnread: 'The fee has not been read yet',
+    approved: (name: string) => `${name} is approved for trading`,
+    notApproved: (name: string) => `${name} is not approved for trading`,
+    together: (name: string) => `${name} is approved as you accept`,
+    togetherText: 'Your wallet signs it together with the swap, for these NFTs only.',
+    revocable: 'You can revoke it when you’re done.',
+    coin: 'You have enough AVAX',
+    noCoin: 'You don’t have enough AVAX',
+    coinText: (needed: string) => `You need about ${needed} in all.`,
+    time: 'It has not expired',
+  },
+} as const
+
+function allOf(count: number): string {
+  return count === 2 ? 'Both' : `All ${count}`
+}
+
+/** Words of a finished swap. */
+export const swappedText = {
+  crossed: (when: string | null) => `Both sides crossed over in one transaction${when ? `, ${when}` : ''}.`,
+  nowYours: 'Now yours',
+  nowTheirs: 'Now theirs',
+  nowCreators: 'Now the creator’s',
+  nowRecipients: 'Now the recipient’s',
+  with: 'With',
+  got: 'You got',
+  gave: 'You gave',
+  transaction: 'Transaction',
+  again: (address: string) => `Trade again with ${address}`,
+  shareSwap: `Swapped at ${product.name}:`,
+} as const
+
+const cannotAccept = "Cannot accept offer: You don't own the requested NFT or you created this offer"
+
+/** The offer detail page's words for what its two buttons did. */
+export const detailMessages: Messages = {
+  ...generalMessages,
+  notReceived: toast('Cannot accept', cannotAccept),
+  // Ownership was lost after the page had read it.
+  notOwned: toast('Cannot accept', (_: { tokenId: bigint; collection: string; owner: string }) => cannotAccept),
+  offerAccepted: alert('Swap completed successfully! The NFTs have been exchanged.'),
+  acceptFailed: alert((_: { reason: string }) => 'Failed to complete the swap. Please try again.'),
+  acceptFailedToast: toast('Failed to accept offer', (p: { reason: string }) => p.reason.slice(0, 100)),
+  cancelFailedToast: toast('Failed to cancel offer', (p: { reason: string }) => p.reason.slice(0, 100)),
+  offerCancelled: alert('Offer cancelled successfully! Your NFT has been returned to your wallet.'),
+  cancelFailed: alert((_: { reason: string }) => 'Failed to cancel the offer. Please try again.'),
+  cancelFailedOnChain: alert((_: { reason: string }) => 'Failed to cancel the offer. Please try again.'),
+}

@@ -1,0 +1,73 @@
+import type { TransactionKind } from '../actions/tracker/TrackedTransaction.ts'
+
+/** What a row of the tracker needs to put names and amounts into its sentences. */
+interface About {
+  /** The offer or the collection, as it is called on screen; empty while an offer is being created. */
+  readonly subject: string
+}
+
+interface Inclusion {
+  readonly block: number
+  /** It went through at another price than the wallet asked for first. */
+  readonly repriced: boolean
+}
+
+/** Texts of the transaction tracker: purpose, state, and next steps. */
+export const transactionText = {
+  title: 'Transactions',
+  hint: 'What this browser has sent for this wallet in the last week. Everything else is on the explorer.',
+  none: 'Nothing yet. What you send from this browser is kept here, so that a closed tab loses nothing.',
+  open: 'Show transactions',
+  more: (count: number) => `and ${count} more`,
+  away: 'Meanwhile',
+  dismiss: 'Put this away',
+  offer: 'View the offer',
+  forget: 'Stop waiting: my wallet sent nothing',
+  underWay: 'Under way',
+  wentThrough: 'Done',
+  came: 'Did not go through',
+
+  names: {
+    create: () => 'New offer',
+    accept: ({ subject }: About) => `Accepting offer ${subject}`,
+    cancel: ({ subject }: About) => `Cancelling offer ${subject}`,
+    recover: ({ subject }: About) => `Recovering offer ${subject}`,
+    return: ({ subject }: About) => `Returning offer ${subject}`,
+    sendHome: ({ subject }: About) => `Sending home offer ${subject}`,
+    claim: ({ subject }: About) => `Claiming from offer ${subject}`,
+    approve: ({ subject }: About) => `Approving ${subject}`,
+    revoke: ({ subject }: About) => `Revoking ${subject}`,
+    own: () => 'Contract administration',
+  } satisfies Record<TransactionKind, (about: About) => string>,
+
+  preparing: 'Checking; your wallet has not been asked yet.',
+  asking: (total: string) => `Waiting for your wallet. It will cost about ${total} in all.`,
+  askingElsewhere: 'Your wallet was asked, in another tab or before a reload. Nothing has been sent so far.',
+  doubted: 'Your wallet returned an error. Checking whether the transaction was sent anyway.',
+  sent: 'Sent. Waiting for the network.',
+  slow: 'This takes longer than usual. The network is busy; you can close the page, and it goes on.',
+  messages: 'Recent messages',
+  copyMessage: 'Copy details',
+  copied: 'Copied',
+  probable: 'Probably sent before. The chain decides; this takes a few minutes at most.',
+  confirmed: ({ block, repriced }: Inclusion) =>
+    repriced
+      ? `Confirmed in block ${block}, with the new fee that you set in your wallet.`
+      : `Confirmed in block ${block}.`,
+  listsFollow: 'Our lists follow in a moment.',
+  reverted: (reason: string) => `It was included but had no effect. ${reason}`,
+  replaced: 'Replaced by another transaction in your wallet. This one had no effect.',
+  cancelled: 'Cancelled in your wallet. Nothing has changed.',
+  lost: 'The network does not know it any more. Your wallet can send it again, or drop it.',
+  interrupted: 'The page was closed before your wallet was asked. Nothing was sent.',
+  unsent: 'Your wallet sent nothing.',
+  proved: 'It went through: the chain shows it.',
+  disproved: 'It did not go through. Your offer is as it was.',
+} as const
+
+/** The server names another swap contract than this page was built for. */
+export const foreignEscrowText = {
+  title: 'This page and our server disagree about the swap contract.',
+  text: (named: string) =>
+    `The server names ${named}, which this page was not built for. Until both agree you can look around and take your NFTs back; nothing is approved, offered or accepted. Reload to see whether the page has been updated.`,
+} as const

@@ -1,0 +1,81 @@
+/** The list of wallets, and the ways to one that isn't in this browser. */
+export const walletListText = {
+  title: 'Connect your wallet',
+  hint: 'Choose a wallet. It will ask you to confirm.',
+  recent: 'Recent',
+  opening: (name: string) => `Opening ${name}`,
+  confirm: 'Confirm in the wallet. It may have opened a window behind this one.',
+  otherWallets: 'Other wallets',
+  tryAgain: 'Try again',
+  phone: 'A wallet on a phone',
+  phoneHere: 'A wallet app on this phone',
+  phoneHow: 'Scan a code with WalletConnect',
+  phoneHereHow: 'By WalletConnect',
+  scan: 'Scan this with your wallet’s camera, then confirm there.',
+  choose: 'Open your wallet app, confirm there, and come back to this page.',
+  code: 'WalletConnect code',
+  fetching: 'Making a code…',
+  copyLink: 'Copy the code as a link',
+  copied: 'Copied',
+  openApp: (name: string) => `Open ${name}`,
+  noAnswer:
+    'No phone connected. The code may have run out, the wallet may not offer this network, or WalletConnect can’t be reached.',
+  get: 'Get a wallet',
+  getHint: 'Install one, then reload this page.',
+  openHere: (name: string) => `Open this page in ${name}`,
+  openElsewhere: 'Or open this page in the browser of your wallet’s app.',
+  copyPage: 'Copy this page’s address',
+}
+
+/** Texts of the page of any wallet. */
+export const walletPageText = {
+  title: 'Wallet',
+  /** The link to it. */
+  asOthersSee: 'As others see it',
+  own: 'This is your wallet, as anyone can see it.',
+  lead: 'The supported NFTs of this wallet. Looking needs no connection.',
+  trade: 'Trade with this wallet',
+  copy: 'Copy address',
+  copied: 'Copied',
+  list: (count: string) => `NFTs ${count}`,
+  more: (left: string) => `Show more (${left} left)`,
+  empty: 'No supported NFTs',
+  emptyText: 'This wallet holds nothing that can be swapped here.',
+  failed: 'We couldn’t read this wallet',
+  failedText: 'Neither the server nor the chain answers. Try again in a moment.',
+  unreadable: (names: string) => `Could not be read: ${names}. There may be more.`,
+  cut: (count: string) => `This wallet holds more than the ${count} NFTs that were read.`,
+  malformed: 'That isn’t a wallet address',
+  malformedText: 'A wallet address is 0x and 40 characters, all of 0 to 9 and a to f. Check that the link is whole.',
+  toTable: 'Go to the table',
+} as const
+
+const coin = 'AVAX'
+const fee = `0.01 ${coin}`
+
+/** Texts of the price list and of the list of collections, which load with them. */
+export const collectionText = {
+  pricesTitle: 'What it costs',
+  prices: [
+    { what: 'Looking and talking', price: 'Free' },
+    { what: 'Approving NFTs', price: 'Network gas only' },
+    { what: 'Creating an offer', price: `${fee} and gas` },
+    { what: 'Accepting an offer', price: `${fee} and gas` },
+    { what: 'Cancelling before it expires', price: 'Network gas only' },
+    { what: 'Getting an expired offer back', price: `${fee} and gas` },
+  ],
+  pricesNote: 'The exact fee is on the slip before you sign.',
+  title: (count: number) => (count === 1 ? 'The collection you can swap' : `The ${count} collections you can swap`),
+  note: 'Everything else is refused, so that a look-alike contract can’t slip into a deal.',
+  contract: 'Contract',
+  supply: (count: string) => `${count} NFTs`,
+} as const
+
+/** Texts of an empty wallet. */
+export const emptyWalletText = {
+  address: 'YOUR ADDRESS',
+  copy: 'Copy',
+  send: 'Send an NFT to this address, then refresh.',
+  coins: `No NFT? You can offer ${coin} for one of your friend’s: press + ${coin} above.`,
+  collections: 'See which collections can be swapped',
+} as const
