@@ -1,8 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
-/** Sleeps for a number of milliseconds or until the signal aborts. */
+/** Sleeps for a number of milliseconds or until the signal aborts. By the global timer, which the simulation replaces. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return delay(ms, undefined, { signal }).catch(() => undefined)
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
 }
 
 /** Calls while `work` is under way share that run and its outcome. */
