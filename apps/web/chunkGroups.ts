@@ -22,7 +22,7 @@ export const chunkGroups = [
   // What an offer's page shares with the swap page: without it the one would load all of the other.
   {
     name: 'deal',
-    test: /src\/(features\/(holdings\/(useHoldings|TileSkeletons)|draft\/(DealItems\.|DealBar\.css|Draft\.css)|offers\/(useOfferActions|ActionSteps|useFee|useDescribed)|wallet\/WalletProblemAct)|pages\/VoicePlace|services\/itemOf)|queriesObserver\.js|useQueries\.js/,
+    test: /src\/(features\/(holdings\/(useHoldings|TileSkeletons)|draft\/(DealItems\.|Draft\.css)|offers\/(useOfferActions|ActionSteps|useFee|useDescribed)|wallet\/WalletProblemAct)|pages\/VoicePlace|services\/nftView)|queriesObserver\.js|useQueries\.js/,
     priority: 0.5,
   },
   { name: 'table', test: /src\/pages\/SwapPage\.tsx$/ },

@@ -1,5 +1,5 @@
 import { startTransition, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { TableSetting } from '../pages/TableSetting.tsx'
+import { SwapPageSkeleton } from '../pages/SwapPageSkeleton.tsx'
 import { Welcome } from '../pages/Welcome.tsx'
 import type { PortalRoute } from '../portals/portalRoutes.ts'
 import { usePortalData, usePortalLook } from '../portals/portalData.ts'
@@ -96,7 +96,7 @@ function ComingTable({ portal }: { portal: PortalRoute }): ReactNode {
   usePortalLook(portal.key)
   return (
     <Frame>
-      <TableSetting place={place} />
+      <SwapPageSkeleton place={place} />
     </Frame>
   )
 }

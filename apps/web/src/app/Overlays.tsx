@@ -7,7 +7,7 @@ const NoticeBoard = lazyOnIdle(async () => ({
   default: (await import('../features/notices/NoticeBoard.tsx')).NoticeBoard,
 }))
 const CreatedNews = lazyOnIdle(() => import('./CreatedNews.tsx'))
-const TransactionDock = lazyOnIdle(() => import('../features/transactions/TransactionDock.tsx'))
+const TransactionDock = lazyOnIdle(() => import('../features/transactions/TransactionDock.lazy.tsx'))
 
 /** Overlays on every page: the new offer dialog, transaction progress, notices. */
 export function Overlays(): ReactNode {

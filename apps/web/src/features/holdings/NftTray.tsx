@@ -8,12 +8,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { Note } from '../../ui/Note.tsx'
-import { FilterBar } from './FilterBar.tsx'
+import { FilterBar, useFiltered } from './FilterBar.tsx'
 import { NftGrid } from './NftGrid.tsx'
 import { TileSkeletons } from './TileSkeletons.tsx'
-import { useFiltered } from './useFiltered.ts'
 import type { Holdings } from './useHoldings.ts'
-import './NftTray.css'
+import './Holdings.css'
 
 export interface NftTrayProps {
   readonly title: string
@@ -33,7 +32,9 @@ export interface NftTrayProps {
 }
 
 // Few wallets hold this many.
-const CutNote = lazyOnIdle(() => import('./CutNote.tsx'))
+const PartialWalletNotice = lazyOnIdle(async () => ({
+  default: (await import('./NftDetails.lazy.tsx')).PartialWalletNotice,
+}))
 
 /** One person's NFTs: owner, number chosen, and the grid to pick from. */
 export function NftTray(props: NftTrayProps): ReactNode {
@@ -72,7 +73,8 @@ function TrayBody(props: NftTrayProps): ReactNode {
         {words.reading(holdings.reading)}
       </p>
     ) : null
-  const cut = holdings.readUpTo === null ? null : <CutNote readUpTo={holdings.readUpTo} holdings={holdings} />
+  const cut =
+    holdings.readUpTo === null ? null : <PartialWalletNotice readUpTo={holdings.readUpTo} holdings={holdings} />
   if (holdings.nfts.length === 0) return reading ?? unread ?? cut ?? props.empty
   return (
     <>

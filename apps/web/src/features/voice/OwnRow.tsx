@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { callText } from '../../text/call.lazy.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { useAccount } from '../../services/useConnection.ts'
+import { useAccount } from '../../services/walletConnection.ts'
 import type { Call } from './call/Call.ts'
 import { Voice } from './Voice.tsx'
 

@@ -6,7 +6,7 @@ import { useBalance } from './useBalance.ts'
 import { useWalletProblem, type WalletProblem } from './useWalletProblem.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
-import { useConnection } from '../../services/useConnection.ts'
+import { useConnection } from '../../services/walletConnection.ts'
 import { getConnectors, watchConnectors } from 'wagmi/actions'
 
 export type { WalletProblem } from './useWalletProblem.ts'

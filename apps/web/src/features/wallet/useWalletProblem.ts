@@ -3,8 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
-import { useConnection } from '../../services/useConnection.ts'
-import { currentWallet } from '../../services/walletConnection.ts'
+import { useConnection, currentWallet } from '../../services/walletConnection.ts'
 import { walletTrouble } from './connectWallet.ts'
 
 /**

@@ -25,9 +25,9 @@ import { longDate } from '../../text/format.ts'
 import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { BackToOffers } from './OfferHead.tsx'
 import { OfferSide } from './OfferSide.tsx'
-import type { OfferFacts } from './offerChecks.ts'
+import type { OfferFacts } from './useOfferFacts.ts'
 import type { Standing } from './standingOf.ts'
-import './Swapped.css'
+import './offerParts.css'
 
 interface SwappedProps {
   readonly facts: OfferFacts
