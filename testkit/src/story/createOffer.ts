@@ -19,7 +19,11 @@ export interface NewOffer {
   readonly recipient?: Address
 }
 
-/** Creates an offer as the page does: one pair by the single call, coins by a call of their own, more by the third. Approvals have to be there. */
+/**
+ * Creates an offer as the page does; approvals have to be there.
+ *
+ * One pair goes by the single call, coins by a call of their own, more by the third.
+ */
 export async function createOffer({ chain, escrow }: EscrowOnChain, offer: NewOffer): Promise<OfferId> {
   const { client } = chain
   const fee = await client.readContract({ address: escrow, abi: swapEscrowAbi, functionName: 'fee' })
