@@ -32,7 +32,7 @@ export function failuresOfForge(output: string): readonly EndedTest[] {
 export const contractTests = (args: readonly string[] = []): TestPart => ({
   name: 'contracts',
   needs: ['compile'],
-  usualCpuS: 33,
+  usualCpuS: 31,
   run: async (watch) => {
     const { ok, output, cpuS } = await run(forge, ['test', '--color', 'never', ...args], {
       cwd: contracts,
