@@ -4,8 +4,8 @@ import { getConnection } from 'wagmi/actions'
 import { useWalletList } from '../src/features/wallet/useWalletList.ts'
 import { WalletArea } from '../src/features/wallet/WalletArea.tsx'
 import WalletList from '../src/features/wallet/WalletList.tsx'
-import { givenWallet, walletError } from './messages/givenWallet.ts'
-import { alice, openRoom } from './messages/room.tsx'
+import { givenWallet, walletError } from './text/givenWallet.ts'
+import { alice, openRoom } from './text/room.tsx'
 
 const wide = window.innerWidth
 

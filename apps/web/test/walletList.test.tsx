@@ -9,7 +9,7 @@ import { createSession } from '../src/services/openSession.ts'
 import { nobodysConfig } from './given/nobodysConfig.ts'
 import { Surroundings } from './given/Surroundings.tsx'
 import { TestWallet } from './given/TestWallet.ts'
-import { openRoom } from './messages/room.tsx'
+import { openRoom } from './text/room.tsx'
 
 const wallets: TestWallet[] = []
 const phone = { projectId: 'test', relayUrl: 'ws://127.0.0.1:9' }

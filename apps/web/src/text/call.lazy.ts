@@ -36,7 +36,6 @@ export const callText = {
   reconnectingText: 'The line to the server broke. Voices that still come through stay; the rest comes back by itself.',
   cancel: 'Cancel',
   close: 'Close',
-  tryAgain: 'Try again',
   takeOver: 'Talk here instead',
   alone: 'You are the first here. Others hear you as soon as they join.',
   people: 'People in this call',

@@ -18,7 +18,6 @@ export const pendingText = {
   more: 'Show more',
   made: 'Sent',
   received: 'Received',
-  ended: 'Ended',
   outcome: {
     completed: 'Completed',
     cancelled: 'Cancelled',
