@@ -1,3 +1,4 @@
+import { pageNames } from '../text/frame.ts'
 import { product } from '@parley/domain'
 import { useEffect, useState, type ReactNode } from 'react'
 import { CreateAct } from '../features/draft/CreateAct.tsx'
@@ -15,7 +16,7 @@ import { CreateSteps } from './create/CreateSteps.tsx'
 /** The draft as a column of steps (decision S9). Without a wallet, redirects 3 s after reconnecting has settled. */
 export default function CreatePage(): ReactNode {
   const wallet = useWallet()
-  usePageTitle(`${product.name}: ${createText.createTitle}`)
+  usePageTitle(`${product.name}: ${pageNames.create}`)
   if (wallet.status === 'connected' && wallet.address) return <CreateSteps address={wallet.address} />
   return <WithoutWallet settled={wallet.settled} />
 }
@@ -40,7 +41,7 @@ function WithoutWallet({ settled }: { settled: boolean }): ReactNode {
     <>
       <div className="intro">
         <div>
-          <h1>{createText.createTitle}</h1>
+          <h1>{pageNames.create}</h1>
           <p>{createText.createLead}</p>
         </div>
       </div>

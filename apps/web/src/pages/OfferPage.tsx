@@ -2,7 +2,7 @@ import { product } from '@parley/domain'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useOffer, type OfferView } from '../features/offers/useOffer.ts'
 import { detailMessages, offerText } from '../text/offer.lazy.ts'
-import { frameText, pageNames } from '../text/frame.ts'
+import { frameText, pageNames, emptyTableText } from '../text/frame.ts'
 import { PortalContext, usePortal } from '../services/Portal.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -54,7 +54,12 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
       <div className="no-offer-yet" role="status">
         <BackToOffers />
         <h1>{title}</h1>
-        <EmptyTable label={offerText.label} slip={offerText.slip} left={offerText.give} right={offerText.get} />
+        <EmptyTable
+          label={offerText.label}
+          slip={pageNames.offer}
+          left={emptyTableText.give}
+          right={emptyTableText.get}
+        />
       </div>
     )
   }

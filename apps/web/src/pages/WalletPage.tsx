@@ -73,7 +73,7 @@ function WalletOf({ address }: { address: Address }): ReactNode {
           <p>{isOwn ? words.own : words.lead}</p>
         </div>
         <div className="intro-state">
-          <CopyButton text={address} label={words.copy} doneLabel={words.copied} />
+          <CopyButton text={address} label={frameText.copyAddress} doneLabel={frameText.copied} />
           {isOwn ? null : (
             <Button look="primary" sentence onClick={trade}>
               {words.trade}

@@ -56,7 +56,7 @@ function Question({ asked, yes, onAnswer }: QuestionProps): ReactNode {
       <Perforation />
       <div className="admin-answers">
         <Button sentence autoFocus onClick={no}>
-          {adminText.keep}
+          {frameText.cancel}
         </Button>
         <Button look="primary" sentence onClick={() => onAnswer(true)}>
           {yes}

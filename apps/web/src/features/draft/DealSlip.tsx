@@ -78,8 +78,8 @@ export function DealSlip(props: DealSlipProps): ReactNode {
       {steps ?? (
         // Never cut: users must not sign below a partial list.
         <div className="deal-list" role="group" aria-label={words.list}>
-          <DealItems title={words.give} nfts={own.nfts} wei={cost.payWei} letter="A" nothing={words.nothing} />
-          <DealItems title={words.get} nfts={friend.nfts} wei={wantedWei} letter="B" nothing={words.nothing} />
+          <DealItems title={emptyTableText.give} nfts={own.nfts} wei={cost.payWei} letter="A" nothing={words.nothing} />
+          <DealItems title={emptyTableText.get} nfts={friend.nfts} wei={wantedWei} letter="B" nothing={words.nothing} />
         </div>
       )}
       <Lines>

@@ -1,6 +1,6 @@
+import { emptyTableText } from '../../text/frame.ts'
 import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { ticketText as words } from '../../text/offers.lazy.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Thumbs } from './Thumbs.tsx'
@@ -23,13 +23,13 @@ function OnTable({ offer: { offered, requested, coins }, mine }: OfferSidesProps
       <Thumbs
         nfts={mine ? offered : requested}
         wei={mine ? coins.offeredWei : coins.requestedWei}
-        label={words.gives}
+        label={emptyTableText.give}
       />
       <OtherSide link={<Icon name="swap" large />}>
         <Thumbs
           nfts={mine ? requested : offered}
           wei={mine ? coins.requestedWei : coins.offeredWei}
-          label={words.gets}
+          label={emptyTableText.get}
         />
       </OtherSide>
     </>
@@ -40,9 +40,14 @@ function AsSentence({ offer: { offered, requested, coins }, mine }: OfferSidesPr
   const { messages } = usePortal()
   return (
     <>
-      <Thumbs nfts={offered} wei={coins.offeredWei} label={mine ? words.gives : words.gets} captioned />
+      <Thumbs nfts={offered} wei={coins.offeredWei} label={mine ? emptyTableText.give : emptyTableText.get} captioned />
       <OtherSide link={mine ? <Icon name="arrow" large /> : <span className="offer-for">{messages.forYour}</span>}>
-        <Thumbs nfts={requested} wei={coins.requestedWei} label={mine ? words.gets : words.gives} captioned />
+        <Thumbs
+          nfts={requested}
+          wei={coins.requestedWei}
+          label={mine ? emptyTableText.get : emptyTableText.give}
+          captioned
+        />
       </OtherSide>
     </>
   )

@@ -1,3 +1,4 @@
+import { pageNames } from '../../text/frame.ts'
 import { statusOf, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ticketText as words } from '../../text/offers.lazy.ts'
@@ -48,7 +49,7 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
   const other = mine ? offer.recipient : offer.creator
   return (
     <Ticket
-      label={`${words.offer} ${shorten(offer.id)}`}
+      label={`${pageNames.offer} ${shorten(offer.id)}`}
       wide={wide}
       faded={status !== 'active'}
       mark={<DealMark path={useDealMark(offer)} upright />}
@@ -57,7 +58,7 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
       <div className={wide ? 'offer-body offer-body-wide' : 'offer-body'}>
         <OfferSides offer={offer} mine={mine} />
         <dl className="offer-facts num">
-          <dt>{words.offer}</dt>
+          <dt>{pageNames.offer}</dt>
           <dd title={offer.id}>{cut(offer.id)}</dd>
           <dt>{mine ? words.to : words.from}</dt>
           <dd title={other}>{cut(other)}</dd>

@@ -53,7 +53,7 @@ function PastMessages(): ReactNode {
               <CopyButton
                 text={[title, text, detail].filter(Boolean).join('\n')}
                 label={words.copyMessage}
-                doneLabel={words.copied}
+                doneLabel={frameText.copied}
               />
             </div>
           </li>

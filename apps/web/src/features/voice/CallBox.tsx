@@ -1,3 +1,4 @@
+import { frameText } from '../../text/frame.ts'
 import { voiceText } from '../../text/voice.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -105,7 +106,7 @@ function OnItsWay({ call, room }: { call: Call; room: string }): ReactNode {
       {words ? <Note tone="warn">{words}</Note> : null}
       <div className="row voice-acts">
         <Button sentence onClick={() => call.leave()}>
-          {callText.cancel}
+          {frameText.cancel}
         </Button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { frameText } from '../../text/frame.ts'
 import { voiceText } from '../../text/voice.ts'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -71,7 +72,7 @@ export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): Reac
       {people.length === 0 && connected ? <p className="voice-text muted">{callText.alone}</p> : null}
       <div className="voice-share">
         <p className="muted">{voiceText.share}</p>
-        <CopyButton text={window.location.origin + path} label={callText.copy} doneLabel={callText.copied} />
+        <CopyButton text={window.location.origin + path} label={frameText.copyLink} doneLabel={frameText.copied} />
       </div>
       <SettingsDialog call={call} room={room} prove={prove} open={settings} onClose={() => setSettings(false)} />
     </section>

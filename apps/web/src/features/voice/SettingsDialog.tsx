@@ -1,3 +1,4 @@
+import { frameText } from '../../text/frame.ts'
 import { voiceNameSchema } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -29,7 +30,7 @@ interface SettingsDialogProps {
 /** Microphone, name and what others may learn: before joining and within a call. */
 export function SettingsDialog({ call, room, prove, open, onClose }: SettingsDialogProps): ReactNode {
   return (
-    <Dialog open={open} title={callText.settingsTitle} closeLabel={callText.close} onClose={onClose}>
+    <Dialog open={open} title={callText.settingsTitle} closeLabel={frameText.close} onClose={onClose}>
       <div className="voice-settings">
         <Problem call={call} />
         <MicrophoneField call={call} />
@@ -38,7 +39,7 @@ export function SettingsDialog({ call, room, prove, open, onClose }: SettingsDia
         <KeysField />
         <Link href="/voice-test">{callText.help}</Link>
         <Button sentence onClick={onClose}>
-          {callText.close}
+          {frameText.close}
         </Button>
       </div>
     </Dialog>

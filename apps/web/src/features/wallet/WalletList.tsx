@@ -170,7 +170,7 @@ function OpenInApp(): ReactNode {
         </a>
       )}
       <p className="muted">{words.openElsewhere}</p>
-      <CopyButton text={location.href} label={words.copyPage} doneLabel={words.copied} />
+      <CopyButton text={location.href} label={words.copyPage} doneLabel={frameText.copied} />
     </div>
   )
 }

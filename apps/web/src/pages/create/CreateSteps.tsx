@@ -1,3 +1,4 @@
+import { pageNames } from '../../text/frame.ts'
 import type { Address } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { RecipientField } from '../../features/draft/RecipientField.tsx'
@@ -26,7 +27,7 @@ export function CreateSteps({ address }: { address: Address }): ReactNode {
       <DraftKeeper address={address} />
       <div className="intro create-intro">
         <div>
-          <h1>{createText.createTitle}</h1>
+          <h1>{pageNames.create}</h1>
           <p>{createText.createLead}</p>
         </div>
       </div>

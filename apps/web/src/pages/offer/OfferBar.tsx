@@ -1,3 +1,4 @@
+import { pageNames } from '../../text/frame.ts'
 import { formatCoin, type Nft } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { offerText } from '../../text/offer.lazy.ts'
@@ -33,7 +34,7 @@ export function OfferBar({ facts, nowS }: { facts: OfferFacts; nowS: number }): 
             {formatCoin(totalOf(cost))} {cost.symbol}, {offerText.left(timeLeft(offer.expiresAtS - nowS))}
           </small>
         </span>
-        <Button look="primary" sentence aria-label={`${offerText.slip}: ${label}`} onClick={toSlip}>
+        <Button look="primary" sentence aria-label={`${pageNames.offer}: ${label}`} onClick={toSlip}>
           {label}
         </Button>
       </span>

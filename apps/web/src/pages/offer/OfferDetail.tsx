@@ -1,3 +1,4 @@
+import { emptyTableText } from '../../text/frame.ts'
 import { nftKey, type Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import { useChainTime } from '../../services/chainTime.ts'
@@ -74,8 +75,8 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
   const slipSides =
     standing.role === 'creator'
       ? ([
-          { title: offerText.give, nfts: offered, wei: offer.coins.offeredWei },
-          { title: offerText.get, nfts: requested, wei: offer.coins.requestedWei },
+          { title: emptyTableText.give, nfts: offered, wei: offer.coins.offeredWei },
+          { title: emptyTableText.get, nfts: requested, wei: offer.coins.requestedWei },
         ] as const)
       : ([
           { title: requestedTitle(standing), nfts: requested, wei: offer.coins.requestedWei },
@@ -98,9 +99,9 @@ export function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps)
 
 /** A visitor who is neither party doesn't give or get. */
 function requestedTitle({ role }: Standing): string {
-  return role === 'recipient' ? offerText.give : offerText.requested
+  return role === 'recipient' ? emptyTableText.give : offerText.requested
 }
 
 function offeredTitle({ role }: Standing): string {
-  return role === 'recipient' ? offerText.get : offerText.offered
+  return role === 'recipient' ? emptyTableText.get : offerText.offered
 }

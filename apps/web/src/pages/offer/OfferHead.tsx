@@ -1,3 +1,4 @@
+import { frameText } from '../../text/frame.ts'
 import { outcomeOf, sameAddress, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useUnwanted } from '../../features/offers/useUnwanted.ts'
@@ -27,8 +28,8 @@ export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): React
         {chainLine}
       </div>
       <div className="intro-state">
-        <CopyButton text={link} label={offerText.copyLink} doneLabel={offerText.copied} />
-        <ShareButton url={link} text={offerText.shareText} label={offerText.share} />
+        <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} />
+        <ShareButton url={link} text={offerText.shareText} label={frameText.share} />
         {standing.role === 'recipient' && !offer.settlement ? <SetAsideActs offer={offer} /> : null}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { pageNames } from '../../text/frame.ts'
 import { coinText, formatCoin, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
@@ -43,14 +44,14 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       : null
   return (
     <Slip
-      title={offerText.slip}
+      title={pageNames.offer}
       note={<span title={offer.id}>{shorten(offer.id)}</span>}
       mark={<DealMark path={useDealMark(offer)} />}
       total={standing.act ? <Cost cost={cost} /> : null}
       stub={<OfferStub {...props} />}
     >
       <Countdown offer={offer} nowS={nowS} />
-      {steps ? <ActionSteps action={steps} title={offerText.steps} /> : null}
+      {steps ? <ActionSteps action={steps} title={slipText.steps} /> : null}
       <Lines>
         <Party name={offerText.from} address={offer.creator} isViewer={standing.role === 'creator'} />
         <Party name={offerText.to} address={offer.recipient} isViewer={standing.role === 'recipient'} />
@@ -85,25 +86,25 @@ function Cost({ cost }: { cost: OfferCost }): ReactNode {
     <>
       <Lines>
         {cost.payWei > 0n ? (
-          <Line name={offerText.youPay}>
+          <Line name={slipText.youPay}>
             <span className="exact">{coinText(cost.payWei)}</span>
           </Line>
         ) : null}
         {cost.receiveWei > 0n ? (
-          <Line name={offerText.youReceive}>
+          <Line name={slipText.youReceive}>
             <span className="exact">{coinText(cost.receiveWei)}</span>
           </Line>
         ) : null}
-        <Line name={offerText.fee}>
+        <Line name={slipText.fee}>
           {cost.feeWei === 0n ? offerText.noFee : `${formatCoin(cost.feeWei)} ${cost.symbol}`}
         </Line>
         {cost.networkWei === null ? null : (
-          <Line name={offerText.network}>
+          <Line name={slipText.network}>
             {formatCoin(cost.networkWei)} {cost.symbol}
           </Line>
         )}
       </Lines>
-      <TotalLine name={offerText.total} amount={formatCoin(totalOf(cost))} unit={cost.symbol} />
+      <TotalLine name={slipText.total} amount={formatCoin(totalOf(cost))} unit={cost.symbol} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { emptyTableText } from '../../text/frame.ts'
+import { emptyTableText, pageNames, frameText } from '../../text/frame.ts'
 import type { Address, Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
@@ -87,7 +87,7 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
                 <ExplorerLink to={{ tx: offer.settlement.txHash }} />
               </Line>
             ) : null}
-            <Line name={offerText.slip}>
+            <Line name={pageNames.offer}>
               <span title={offer.id}>{shorten(offer.id)}</span>
             </Line>
           </Lines>
@@ -159,8 +159,8 @@ function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: St
         </Button>
       ) : null}
       <div className="swapped-acts">
-        <CopyButton text={link} label={offerText.copyLink} doneLabel={offerText.copied} />
-        <ShareButton url={link} text={words.shareSwap} label={offerText.share} />
+        <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} />
+        <ShareButton url={link} text={words.shareSwap} label={frameText.share} />
       </div>
       <Link className={buttonClass(other ? 'quiet' : 'stamp', true)} href={portal.path}>
         {offerText.others}

@@ -1,3 +1,4 @@
+import { slipText } from '../../text/swap.ts'
 import type { Address } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useChainTime } from '../../services/chainTime.ts'
@@ -8,7 +9,6 @@ import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 import type { OfferActions, RunningAction } from '../../features/offers/useOfferActions.ts'
 import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
 import { useWallet } from '../../features/wallet/useWallet.ts'
-import { tableText } from '../../text/swap.lazy.ts'
 import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
 import { useDealCost } from './useDealCost.ts'
 
@@ -37,9 +37,7 @@ export function DraftSlip({
       cost={cost}
       nowS={nowS}
       busy={actions.busy}
-      steps={
-        shown && worthShowing(shown, creating) ? <ActionSteps action={shown} title={tableText.stepsTitle} /> : null
-      }
+      steps={shown && worthShowing(shown, creating) ? <ActionSteps action={shown} title={slipText.steps} /> : null}
       act={
         problem ? (
           <WalletProblemAct problem={problem} />

@@ -1,7 +1,7 @@
+import { frameText } from '../../text/frame.ts'
 import { product, type Address } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { emptyWalletText as words } from '../../text/wallet.lazy.ts'
-import { accountText } from '../../text/swap.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import './OwnAddress.css'
@@ -15,7 +15,7 @@ export default function OwnAddress({ address, empty = false }: { address: Addres
         <span className="num" title={address}>
           {address}
         </span>
-        <CopyButton text={address} label={words.copy} doneLabel={accountText.copied} />
+        <CopyButton text={address} label={frameText.copy} doneLabel={frameText.copied} />
       </div>
       {empty ? (
         <>
