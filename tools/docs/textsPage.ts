@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { channelOf, isQuoted, sayings, texts } from '../../apps/web/test/text/everyText.ts'
-import { quotedTexts, type QuotedText } from '../../apps/web/test/text/quotedTexts.ts'
+import { quotedData, quotedTexts, type QuotedText } from '../../apps/web/test/text/quotedTexts.ts'
 import { root } from '../root.ts'
 
 const intro = [
@@ -23,7 +23,10 @@ interface ShownBy {
 /** docs/texts.md. Throws if a text has no way or no test. */
 export function textsPage(): string {
   const tests = readTests()
-  const rows = quotedTexts.map((quoted) => ({ ...quoted, test: testOf(quoted, tests) }))
+  const rows = [
+    ...quotedTexts.map((quoted) => ({ ...quoted, test: testOf(quoted, tests) })),
+    ...quotedData.map((quoted) => ({ ...quoted, test: namedTest(...quoted.test) })),
+  ]
   const lost = rows.filter(({ way, where, test }) => way === '' || where === '' || test === null)
   if (lost.length > 0)
     throw new Error(`Quoted texts without a way or a test: ${lost.map(({ text }) => text).join(' | ')}`)
@@ -58,6 +61,10 @@ function testOf(quoted: QuotedText, tests: readonly ShownBy[]): string | null {
     inBrowser.find(({ body }) => quoted.form === 'whole' && looksFor(body, quoted.text)) ??
     tests.find((test) => keys.some((key) => test.keys.has(key)))
   return found ? `${found.title} (${found.file.split('/').at(-1)})`.replaceAll('|', '\\|') : null
+}
+
+function namedTest(file: string, title: string): string | null {
+  return readFileSync(join(root, file), 'utf8').includes(`'${title}'`) ? `${title} (${basename(file)})` : null
 }
 
 /** A browser's test names a message by its key, whichever page words it. */

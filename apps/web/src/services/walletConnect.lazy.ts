@@ -14,7 +14,14 @@ type Session = ReturnType<Client['session']['getAll']>[number]
 export const pairing = createStore<{ readonly uri: string | null }>(() => ({ uri: null }))
 
 /** What a wallet on a phone is asked itself. Everything else is read from the endpoints that the page was built for. */
-const signing = ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4']
+const signing = [
+  'eth_sendTransaction',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'wallet_getCapabilities',
+  'wallet_sendCalls',
+  'wallet_getCallsStatus',
+]
 
 /** Ends the wait for a wallet that hasn't followed the code. */
 let giveUp: () => void = () => undefined

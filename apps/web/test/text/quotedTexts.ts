@@ -275,3 +275,28 @@ export const quotedTexts: readonly QuotedText[] = [
     'Failed to cancel offer': 'cancel the offer; wallet or contract refuses',
   }),
 ]
+
+/** Quoted texts that are data, no messages. Each names its test by file and title. */
+export const quotedData: readonly (QuotedText & { readonly test: readonly [file: string, title: string] })[] = [
+  {
+    text: 'ASOVERSE TRADING PORTAL',
+    portal: 'aso',
+    channel: 'inline',
+    form: 'whole',
+    where: 'ASO portal',
+    way: 'open /ASOverse',
+    test: ['e2e/specs/asoverse.spec.ts', 'connecting, and one approval that is given, taken back and refused'],
+  },
+  {
+    text: '{collection} #{id}',
+    portal: 'general',
+    channel: 'inline',
+    form: 'whole',
+    where: swap,
+    way: 'approve an NFT whose metadata has no name',
+    test: [
+      'e2e/specs/approval-step.spec.ts',
+      'approving is the first step in the slip: only the NFT of the deal, then the offer is created',
+    ],
+  },
+]
