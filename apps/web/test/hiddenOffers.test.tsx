@@ -6,7 +6,7 @@ import { ReceivedOffers } from '../src/features/offers/ReceivedOffers.tsx'
 import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
 import { hiddenText, ticketText } from '../src/text/offers.lazy.ts'
 import { queryKeys } from '../src/services/queries.ts'
-import { shorten } from '../src/ui/shorten.ts'
+import { shorten } from '../src/ui/Address.tsx'
 import { aliceAt, offered, toAlice } from './text/givenLists.ts'
 import { alice, bob, escrow, openRoom } from './text/room.tsx'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { matchRoute } from '../src/app/matchRoute.ts'
+import { matchRoute } from '../src/app/routes.ts'
 import AccountDialog from '../src/features/wallet/AccountDialog.tsx'
 import { useWallet } from '../src/features/wallet/useWallet.ts'
 import WalletPage from '../src/pages/WalletPage.tsx'

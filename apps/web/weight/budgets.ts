@@ -5,7 +5,7 @@ export interface Budget {
   readonly budgetBytes: number
 }
 
-const world = 'app/World.tsx'
+const world = 'app/AppShell.tsx'
 
 /**
  * JavaScript per route, in bytes of brotli. Pages without a wallet may have 75 kB, the connected swap page 150 kB. The

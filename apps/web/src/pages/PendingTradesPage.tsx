@@ -1,11 +1,10 @@
 import { product } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { useWallet } from '../features/wallet/useWallet.ts'
-import { useWalletList } from '../features/wallet/useWalletList.ts'
+import { useWallet, useWalletList } from '../features/wallet/useWallet.ts'
 import { pendingText } from '../text/offers.lazy.ts'
 import { useMessages } from '../services/Portal.ts'
 import { ConnectCard } from '../ui/ConnectCard.tsx'
-import { usePageTitle } from '../ui/pageTitle.ts'
+import { usePageTitle } from '../ui/navigation.ts'
 import { PendingTrades } from './pending/PendingTrades.tsx'
 
 /** All offers the user created or received, open and closed. */

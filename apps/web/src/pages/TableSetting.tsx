@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { emptyTableText, frameText } from '../text/frame.ts'
 
 import type { PortalData } from '../services/Portal.ts'
-import { usePageTitle } from '../ui/pageTitle.ts'
+import { usePageTitle } from '../ui/navigation.ts'
 import { EmptyTable } from './EmptyTable.tsx'
 
 const words = emptyTableText

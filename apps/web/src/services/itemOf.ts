@@ -1,5 +1,5 @@
 import { gridText } from '../text/swap.ts'
-import { shorten } from '../ui/shorten.ts'
+import { shorten } from '../ui/Address.tsx'
 import type { HeldNft } from './HeldNft.ts'
 import { hasOwnName, idOf, shownName } from './nftNames.ts'
 

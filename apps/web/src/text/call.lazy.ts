@@ -1,4 +1,4 @@
-import type { VoiceProblemCode } from '../features/voice/call/VoiceProblem.ts'
+import type { VoiceProblemCode } from '../features/voice/call/CallState.ts'
 import { product } from '@parley/domain'
 
 /** What went wrong, and what to do about it. A denied microphone has the specification's words: `voiceDenied`. */

@@ -1,9 +1,8 @@
 import { describe } from 'vitest'
 import { Call } from '../../src/features/voice/call/Call.ts'
-import { noCall, type CallState } from '../../src/features/voice/call/CallState.ts'
-import { VoiceProblem } from '../../src/features/voice/call/VoiceProblem.ts'
+import { noCall, type CallState, VoiceProblem } from '../../src/features/voice/call/CallState.ts'
 import CallBox from '../../src/features/voice/CallBox.tsx'
-import { useDeniedToast } from '../../src/features/voice/useDeniedToast.ts'
+import { useDeniedToast } from '../../src/features/voice/VoiceBox.tsx'
 import type { Room } from './room.tsx'
 import { saysAll } from './says.tsx'
 

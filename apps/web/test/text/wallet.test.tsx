@@ -1,11 +1,10 @@
 import { describe } from 'vitest'
 import { getConnection } from 'wagmi/actions'
-import CreatedNews from '../../src/app/CreatedNews.tsx'
+import { OfferCreatedDialogHost } from '../../src/app/Overlays.lazy.tsx'
 import { connectWallet, switchWalletChain } from '../../src/features/wallet/connectWallet.ts'
 import WalletList from '../../src/features/wallet/WalletList.tsx'
 import { WalletProblemAct } from '../../src/features/wallet/WalletProblemAct.tsx'
-import { useWalletList } from '../../src/features/wallet/useWalletList.ts'
-import { useWallet } from '../../src/features/wallet/useWallet.ts'
+import { useWalletList, useWallet } from '../../src/features/wallet/useWallet.ts'
 import { holdToChosenWallet } from '../../src/services/chosenWallet.ts'
 import { givenConnectedWallet, givenWallet, walletError } from './givenWallet.ts'
 import type { Room } from './room.tsx'
@@ -84,7 +83,7 @@ describe('given a connected wallet', () => {
       const { wagmi } = room.session
       holdToChosenWallet(wagmi)
       await givenConnectedWallet(room)
-      room.show(<CreatedNews />)
+      room.show(<OfferCreatedDialogHost />)
       getConnection(wagmi).connector?.emitter.emit('disconnect')
     },
   })

@@ -4,7 +4,7 @@ import { frameText } from '../../text/frame.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Perforation } from '../../ui/Perforation.tsx'
+import { Perforation } from '../../ui/Slip.tsx'
 import type { OwnerAct } from './useOwnerAct.ts'
 import './Admin.css'
 

@@ -9,7 +9,7 @@ import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useSession } from '../../services/Session.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Line, Lines } from '../../ui/Lines.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import type { Panel } from './useOwnerAct.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
-import { importOnce } from '../../ui/lazyOnIdle.ts'
+import { importOnce } from '../../ui/lazy.ts'
 import type { ApprovalChange } from './changeApproval.ts'
 
 // Loaded lazily: signing is impossible before the page is ready.

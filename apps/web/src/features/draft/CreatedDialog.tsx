@@ -7,9 +7,9 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Perforation } from '../../ui/Perforation.tsx'
-import { ShareButton } from '../../ui/ShareButton.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { Perforation } from '../../ui/Slip.tsx'
+import { ShareButton } from '../../ui/CopyButton.tsx'
+import { shorten } from '../../ui/Address.tsx'
 import './Draft.css'
 
 /** Shown after an offer was created: share it or continue. */

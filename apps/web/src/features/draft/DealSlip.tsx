@@ -17,7 +17,7 @@ import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { longDate } from '../../text/format.ts'
-import { WholeAddress } from '../../ui/WholeAddress.tsx'
+import { WholeAddress } from '../../ui/Address.tsx'
 import { DealItems } from './DealItems.tsx'
 import type { Draft } from './useDraft.ts'
 

@@ -5,9 +5,8 @@ import { draftText as words } from '../../text/deal.lazy.ts'
 import { peopleOf, recentPeople } from '../../services/recentPeople.ts'
 import { useAccount } from '../../services/useConnection.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { shorten } from '../../ui/Address.tsx'
 import './RecipientHelp.css'
 
 interface RecipientHelpProps {

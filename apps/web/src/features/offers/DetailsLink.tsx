@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ticketText as words } from '../../text/offers.lazy.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { useUnwanted } from './useUnwanted.ts'
 
 /** A link to an offer's page. */

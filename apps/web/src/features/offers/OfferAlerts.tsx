@@ -2,7 +2,7 @@ import type { Offer, OfferId } from '@parley/domain'
 import { useEffect, useRef } from 'react'
 import { offerAlertsText } from '../../text/swap.ts'
 import { navigate } from '../../ui/navigation.ts'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { notify, useOfferAlerts } from './offerAlerts.ts'
 import { useIncomingOffers } from './useIncomingOffers.ts'
 

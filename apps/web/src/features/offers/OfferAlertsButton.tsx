@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { offerAlertsText } from '../../text/swap.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import { useOfferAlerts } from './offerAlerts.ts'
 
 /** Toggles notifications of incoming offers. Hidden if the browser doesn't support them. */

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useRestoreFocus } from '../../ui/useRestoreFocus.ts'
+import { useRestoreFocus } from '../../ui/focus.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { DetailsLink } from './DetailsLink.tsx'
 import { OfferAct } from './OfferAct.tsx'

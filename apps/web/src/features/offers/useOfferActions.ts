@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { ActionKind, RunningAction } from '../../services/transactions.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
-import { importOnce } from '../../ui/lazyOnIdle.ts'
+import { importOnce } from '../../ui/lazy.ts'
 import type { Closing } from './runSettlement.ts'
 
 export type { RunningAction } from '../../services/transactions.ts'

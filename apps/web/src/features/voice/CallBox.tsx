@@ -9,11 +9,10 @@ import type { Call } from './call/Call.ts'
 import { readHabits } from './call/remembered.ts'
 import type { Ticket } from './call/CallState.ts'
 import { IdleBox } from './IdleBox.tsx'
-import { isPrivateRoom, roomLabel } from './voiceNames.ts'
+import { isPrivateRoom, roomLabel, problemText } from './voiceNames.ts'
 import { OpenBox } from './OpenBox.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { heedSeeking, showRoom } from './shownRooms.ts'
-import { problemText } from './problemText.ts'
 import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 
 interface CallBoxProps extends VoiceBoxProps {

@@ -5,10 +5,9 @@ import { useUnwanted } from '../../features/offers/useUnwanted.ts'
 import { offerText } from '../../text/offer.lazy.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { ShareButton } from '../../ui/ShareButton.tsx'
 import type { Standing } from './standingOf.ts'
 
 interface OfferHeadProps {

@@ -8,7 +8,7 @@ import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { itemOf } from '../../services/itemOf.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Print, type PrintProps } from '../../ui/Print.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { Side } from '../../ui/Side.tsx'
 import type { Standing } from './standingOf.ts'
 

@@ -2,7 +2,7 @@ import { findCollection, formatCoin, sameAddress, type Address, type Collection,
 import type { Approvals } from '../../features/approvals/useApprovals.ts'
 import type { ChainWord } from '../../features/offers/useOffer.ts'
 import { offerText } from '../../text/offer.lazy.ts'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import type { Standing } from './standingOf.ts'
 import { totalOf, type OfferCost } from './useOfferCost.ts'
 

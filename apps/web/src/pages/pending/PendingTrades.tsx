@@ -8,7 +8,7 @@ import { useUserOffers, type UserOffers } from '../../features/offers/useUserOff
 import { pendingText } from '../../text/offers.lazy.ts'
 import { useSession } from '../../services/Session.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import './PendingTrades.css'

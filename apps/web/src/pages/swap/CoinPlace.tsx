@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 
 /** The form for a side's AVAX. Most deals have none, so it loads later. */
 export const CoinPlace = lazyOnIdle(() => import('./CoinForm.tsx'), ComingForm)

@@ -9,7 +9,7 @@ import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 import type { OfferActions, RunningAction } from '../../features/offers/useOfferActions.ts'
 import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
 import { useWallet } from '../../features/wallet/useWallet.ts'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { useDealCost } from './useDealCost.ts'
 
 // Nothing can be approved before something was chosen.

@@ -3,7 +3,7 @@ import { ExpiredOffers } from '../../features/offers/ExpiredOffers.tsx'
 import { ReceivedOffers } from '../../features/offers/ReceivedOffers.tsx'
 import { SentOffers } from '../../features/offers/SentOffers.tsx'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 
 const AcceptReview = lazyOnIdle(async () => ({ default: (await import('../offer/lateParts.ts')).AcceptReview }))
 

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { retryImport } from '../ui/retryImport.ts'
-import { isWorldHere } from './loadWorld.ts'
+import { retryImport } from '../ui/lazy.ts'
+import { isAppShellLoaded } from './loadPages.ts'
 import { StaticWallet } from './StaticWallet.tsx'
 import { rememberedWallet } from './visitorState.ts'
 
-const loadAside = () => retryImport(() => import('./WorldAside.tsx'))
-const WorldAside = lazy(loadAside)
+const loadHeaderWallet = () => retryImport(() => import('./HeaderWallet.lazy.tsx'))
+const HeaderWallet = lazy(loadHeaderWallet)
 
 /**
  * The wallet in the header of pages that don't need one, with transaction progress. Loads wallet code only for visitors
  * who connected before, and for those who press connect.
  */
-export function Aside(): ReactNode {
-  const [wanted, setWanted] = useState(() => isWorldHere() || rememberedWallet())
+export function LazyHeaderWallet(): ReactNode {
+  const [wanted, setWanted] = useState(() => isAppShellLoaded() || rememberedWallet())
   const [asked, setAsked] = useState(false)
   useEffect(() => {
     // Another tab has connected.
@@ -28,14 +28,14 @@ export function Aside(): ReactNode {
         setAsked(true)
         setWanted(true)
       }}
-      onHint={loadAside}
+      onHint={loadHeaderWallet}
     />
   )
   if (!wanted) return button
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={button}>
-        <WorldAside askForWallet={asked} onAsked={() => setAsked(false)} />
+        <HeaderWallet askForWallet={asked} onAsked={() => setAsked(false)} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -1,8 +1,9 @@
-import { voiceKeyMessage, voiceNameSchema, type VoiceGrant, type VoiceProof } from '@parley/protocol'
+import { voiceKeyMessage, voiceNameSchema, type VoiceGrant, type VoiceProof, voiceKeyAlgorithm } from '@parley/protocol'
 import { isPrivateRoom } from '../voiceNames.ts'
 import { keepHabits, readHabits } from './remembered.ts'
-import { keepSeatKey, makeSeatKey, readSeatKey, signWith, type SeatKey } from './seatKey.ts'
-import type { Ticket } from './CallState.ts'
+import { type Ticket, VoiceProblem } from './CallState.ts'
+import { product } from '@parley/domain'
+import { get, set } from 'idb-keyval'
 
 /** What one says of oneself when one asks for a seat. */
 export interface Claim {
@@ -11,7 +12,7 @@ export interface Claim {
 }
 
 /** The user's identity in a room: the owner of a wallet that signed, or a typed name. */
-export class Standing {
+export class Identity {
   private kept: VoiceGrant | null = null
   private seatKey: SeatKey | null = null
   private roomId = ''
@@ -71,4 +72,50 @@ export class Standing {
   private get isByAddress(): boolean {
     return isPrivateRoom(this.roomId) || readHabits().byAddress
   }
+}
+
+/** A key of this browser that a wallet can let speak for it. Its private half is of use here and can be read by no script. */
+export interface SeatKey {
+  /** The public half, by which the wallet names it. */
+  readonly key: string
+  readonly privateKey: CryptoKey
+}
+
+const storedUnder = `${product.slug}-voice-key`
+
+/** @throws {VoiceProblem} on plain http, where a page has neither keys nor a microphone. */
+export async function makeSeatKey(): Promise<SeatKey> {
+  if (!window.isSecureContext) throw new VoiceProblem('insecure')
+  const { publicKey, privateKey } = await crypto.subtle.generateKey(voiceKeyAlgorithm, false, ['sign'])
+  return { key: base64url(await crypto.subtle.exportKey('raw', publicKey)), privateKey }
+}
+
+export async function signWith({ privateKey }: SeatKey, text: string): Promise<string> {
+  return base64url(await crypto.subtle.sign(voiceKeyAlgorithm, privateKey, new TextEncoder().encode(text)))
+}
+
+/** Keeps the key for a reload. There is one slot, since a browser has one call at a time. */
+export async function keepSeatKey(seatKey: SeatKey): Promise<void> {
+  await set(storedUnder, seatKey).catch(() => undefined) // Storage may be forbidden: then the wallet is asked again.
+}
+
+/** @returns null where this browser has another key now, or none. */
+export async function readSeatKey(key: string): Promise<SeatKey | null> {
+  try {
+    const kept = await get<Partial<SeatKey>>(storedUnder)
+    return kept?.key === key && kept.privateKey instanceof CryptoKey ? { key, privateKey: kept.privateKey } : null
+  } catch {
+    return null
+  }
+}
+
+function base64url(bytes: ArrayBuffer): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** One certificate for all connections of a call, so that others recognise us after a reconnect. */
+export function makeCertificate(): Promise<RTCCertificate> {
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+  return RTCPeerConnection.generateCertificate(curve)
 }

@@ -19,3 +19,12 @@ export function useRestoreFocus(place: RefObject<HTMLElement | null>): void {
     if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   })
 }
+
+/** Focus candidates when leaving an element: itself, then its ancestors, nearest first. */
+export function focusPlaces(element: Element | null): readonly HTMLElement[] {
+  const places: HTMLElement[] = []
+  for (let at = element; at !== null; at = at.parentElement?.closest('[tabindex="-1"]') ?? null) {
+    if (at instanceof HTMLElement) places.push(at)
+  }
+  return places
+}

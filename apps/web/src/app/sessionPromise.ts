@@ -1,6 +1,6 @@
 import { openSession } from '../services/openSession.ts'
 import type { Session } from '../services/Session.ts'
-import { preloadedPromise } from '../ui/lazyComponent.ts'
+import { preloadedPromise } from '../ui/lazy.ts'
 
 /** A lazy singleton, opened when the first component needs it. */
-export const theSession: Promise<Session> = preloadedPromise(openSession())
+export const sessionPromise: Promise<Session> = preloadedPromise(openSession())

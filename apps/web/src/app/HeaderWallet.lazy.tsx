@@ -1,28 +1,28 @@
 import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { WalletArea } from '../features/wallet/WalletArea.tsx'
-import { useWalletList } from '../features/wallet/useWalletList.ts'
+import { useWalletList } from '../features/wallet/useWallet.ts'
 import { generalRoute } from '../portals/portalRoutes.ts'
 import { openPortal } from '../portals/openPortal.ts'
 import { usePortalData } from '../portals/portalData.ts'
 import { PortalContext } from '../services/Portal.ts'
 import { SessionProvider } from '../services/SessionProvider.ts'
-import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../ui/lazy.ts'
 import { Overlays } from './Overlays.tsx'
-import { theSession } from './theSession.ts'
+import { sessionPromise } from './sessionPromise.ts'
 
 const WalletList = lazyOnIdle(() => import('../features/wallet/WalletList.tsx'))
 
-interface WorldAsideProps {
+interface HeaderWalletProps {
   /** The visitor pressed connect before this chunk loaded: open the wallet list at once. */
   readonly askForWallet: boolean
   readonly onAsked: () => void
 }
 
 /** The header's wallet and the overlays for pages without wallet code. */
-function WorldAside(props: WorldAsideProps): ReactNode {
+function HeaderWallet(props: HeaderWalletProps): ReactNode {
   return (
-    <SessionProvider session={use(theSession)}>
+    <SessionProvider session={use(sessionPromise)}>
       <Suspense fallback={null}>
         <InGeneralPortal {...props} />
       </Suspense>
@@ -30,9 +30,9 @@ function WorldAside(props: WorldAsideProps): ReactNode {
   )
 }
 
-export default WorldAside
+export default HeaderWallet
 
-function InGeneralPortal({ askForWallet, onAsked }: WorldAsideProps): ReactNode {
+function InGeneralPortal({ askForWallet, onAsked }: HeaderWalletProps): ReactNode {
   const data = usePortalData(generalRoute)
   const portal = useMemo(() => openPortal(generalRoute, data), [data])
   const setListOpen = useWalletList((state) => state.setOpen)
