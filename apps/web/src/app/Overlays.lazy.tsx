@@ -7,7 +7,7 @@ import { CreatedDialog } from '../features/draft/CreatedDialog.tsx'
 import { useNotices } from '../features/notices/useNotices.ts'
 import { useWalletLoss } from '../features/wallet/useWalletLoss.ts'
 
-/** What can come at any time: the dialog of a created offer, and the loss of the wallet. */
+/** Shows the dialog of a created offer, and announces that a wallet was lost. */
 export function OfferCreatedDialogHost(): ReactNode {
   useWalletLoss()
   const { dialog, closeDialog } = useNotices()
