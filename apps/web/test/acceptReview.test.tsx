@@ -14,7 +14,7 @@ import { Surroundings } from './given/Surroundings.tsx'
 import { aliceAt, offered, toAlice, type Known } from './text/givenLists.ts'
 import { openRoom } from './text/room.tsx'
 import { offerText } from '../src/text/offer.lazy.ts'
-import type { ChainWord } from '../src/features/offers/offerQuery.ts'
+import type { ChainWord } from '../src/features/offers/useOffer.ts'
 import { queryKeys } from '../src/services/queries.ts'
 
 const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'

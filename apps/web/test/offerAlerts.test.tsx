@@ -12,7 +12,7 @@ function browserThat(permission: NotificationPermission, answer: NotificationPer
 
 async function renderButton(): Promise<void> {
   vi.resetModules()
-  const { OfferAlertsButton } = await import('../src/features/offers/OfferAlertsButton.tsx')
+  const { OfferAlertsButton } = await import('../src/features/offers/OfferAlerts.tsx')
   render(<OfferAlertsButton />)
 }
 

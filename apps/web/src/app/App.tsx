@@ -1,6 +1,6 @@
 import './ThemeToggle.css'
 import { startTransition, Suspense, useEffect, useState, type ReactNode, useRef } from 'react'
-import { TableSetting } from '../pages/TableSetting.tsx'
+import { SwapPageSkeleton } from '../pages/SwapPageSkeleton.tsx'
 import { Welcome } from '../pages/Welcome.tsx'
 import type { PortalRoute } from '../portals/portalRoutes.ts'
 import { usePortalData, usePortalLook } from '../portals/portalData.ts'
@@ -98,7 +98,7 @@ function ComingTable({ portal }: { portal: PortalRoute }): ReactNode {
   usePortalLook(portal.key)
   return (
     <Frame>
-      <TableSetting place={place} />
+      <SwapPageSkeleton place={place} />
     </Frame>
   )
 }

@@ -9,7 +9,7 @@ const NoticeBoard = lazyOnIdle(async () => ({
 const OfferCreatedDialogHost = lazyOnIdle(async () => ({
   default: (await import('./Overlays.lazy.tsx')).OfferCreatedDialogHost,
 }))
-const TransactionDock = lazyOnIdle(() => import('../features/transactions/TransactionDock.tsx'))
+const TransactionDock = lazyOnIdle(() => import('../features/transactions/TransactionDock.lazy.tsx'))
 
 /** Overlays on every page: the new offer dialog, transaction progress, notices. */
 export function Overlays(): ReactNode {

@@ -4,7 +4,7 @@ import { browserClock } from '../services/browser.ts'
 import { type DemoPerson, createDemoWalletStore } from './demoWalletState.ts'
 import { createDemoProvider } from './createDemoProvider.ts'
 import { createLocalNode, type LocalNode, sluggishNode } from './localNode.ts'
-import { mountDemoWallet } from './mountDemoWallet.tsx'
+import { mountDemoWallet } from './DemoWalletButton.tsx'
 
 export const demoWalletName = 'Parley demo wallet'
 

@@ -1,15 +1,23 @@
 import { pageNames } from '../text/frame.ts'
-import { product } from '@parley/domain'
+import { product, type Address } from '@parley/domain'
 import { useEffect, useState, type ReactNode } from 'react'
-import { CreateAct } from '../features/draft/CreateAct.tsx'
+import { CreateAct } from '../features/draft/DealSlip.tsx'
 import { useAnnounce, useNotices } from '../features/notices/useNotices.ts'
 import { useWallet, useWalletList } from '../features/wallet/useWallet.ts'
 import { createText } from '../text/swap.lazy.ts'
 import { renderMessage } from '../text/message.ts'
 import { usePortal, useMessages } from '../services/Portal.ts'
 import { ConnectCard } from '../ui/ConnectCard.tsx'
+import './CreatePage.css'
 import { navigate, usePageTitle } from '../ui/navigation.ts'
-import { CreateSteps } from './create/CreateSteps.tsx'
+import { RecipientField } from '../features/draft/RecipientField.tsx'
+import { useDraft } from '../features/draft/useDraft.ts'
+import { useHoldings } from '../features/holdings/useHoldings.ts'
+import { useOfferActions } from '../features/offers/useOfferActions.ts'
+import { lazyOnIdle } from '../ui/lazy.ts'
+import { DraftSlip } from './swap/DraftSlip.tsx'
+import { CoinPlace, useNamedDraft } from './swap/draftView.tsx'
+import { FriendTray, OwnTray } from './swap/SwapTrays.tsx'
 
 /** The draft as a column of steps (decision S9). Without a wallet, redirects 3 s after reconnecting has settled. */
 export default function CreatePage(): ReactNode {
@@ -61,4 +69,56 @@ function CreateWithoutWallet(): ReactNode {
   const announce = useAnnounce()
   const explain = (): void => announce({ ...renderMessage(messages, 'connectFirst'), tone: 'failure' })
   return <CreateAct ready={false} creating={false} busy={false} onCreate={explain} />
+}
+
+const DraftKeeper = lazyOnIdle(() => import('./swap/DraftKeeper.lazy.tsx'))
+const ApprovalPanel = lazyOnIdle(() => import('../features/approvals/ApprovalPanel.lazy.tsx'))
+
+/** The main page's draft as a column of steps. */
+function CreateSteps({ address }: { address: Address }): ReactNode {
+  const draft = useNamedDraft(useDraft())
+  const actions = useOfferActions()
+  const own = useHoldings(address, 'offered')
+  const friend = useHoldings(draft.recipient.address, 'requested')
+  return (
+    <>
+      <DraftKeeper address={address} />
+      <div className="intro create-intro">
+        <div>
+          <h1>{pageNames.create}</h1>
+          <p>{createText.createLead}</p>
+        </div>
+      </div>
+      <ol className="create-steps">
+        <CreateStep title={createText.stepPick}>
+          <CoinPlace address={address} side="own" />
+          <OwnTray address={address} side={draft.own} holdings={own} />
+        </CreateStep>
+        <CreateStep title={createText.stepFriend}>
+          <RecipientField recipient={draft.recipient} disabled={actions.busy} />
+          <CoinPlace address={address} side="friend" />
+          <FriendTray draft={draft} holdings={friend} />
+        </CreateStep>
+        <CreateStep title={createText.stepApprove}>
+          <div className="create-approvals">
+            <ApprovalPanel unfolded />
+          </div>
+        </CreateStep>
+        <CreateStep title={createText.stepSign}>
+          <div className="create-slip">
+            <DraftSlip address={address} draft={draft} actions={actions} />
+          </div>
+        </CreateStep>
+      </ol>
+    </>
+  )
+}
+
+function CreateStep({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <li className="create-step">
+      <h2>{title}</h2>
+      {children}
+    </li>
+  )
 }

@@ -1,6 +1,6 @@
-import { product } from '@parley/domain'
-import { useEffect, useMemo, type ReactNode } from 'react'
-import { useOffer, type OfferView } from '../features/offers/useOffer.ts'
+import { product, nftKey, type Offer } from '@parley/domain'
+import { useEffect, useMemo, type ReactNode, useState } from 'react'
+import { useOffer, type OfferView, type ChainWord } from '../features/offers/useOffer.ts'
 import { detailMessages, offerText } from '../text/offer.lazy.ts'
 import { frameText, pageNames, emptyTableText } from '../text/frame.ts'
 import { PortalContext, usePortal } from '../services/Portal.ts'
@@ -9,9 +9,19 @@ import { Link } from '../ui/Link.tsx'
 import { navigate, usePageTitle } from '../ui/navigation.ts'
 import { Slip } from '../ui/Slip.tsx'
 import { shorten } from '../ui/Address.tsx'
-import { EmptyTable } from './EmptyTable.tsx'
-import { OfferDetail } from './offer/OfferDetail.tsx'
-import { BackToOffers } from './offer/OfferHead.tsx'
+import { BackToOffers, OfferHead } from './offer/OfferHead.tsx'
+import { TableSkeleton } from './SwapPageSkeleton.tsx'
+import { useChainTime } from '../services/chainTime.ts'
+import { useDescribed } from '../features/offers/useDescribed.ts'
+import { useOfferActions } from '../features/offers/useOfferActions.ts'
+import { useWallet } from '../features/wallet/useWallet.ts'
+import { TableTop } from '../ui/TableTop.tsx'
+import { ChainLine } from './offer/ChainLine.tsx'
+import { lazyOnIdle } from '../ui/lazy.ts'
+import { OfferSide } from './offer/OfferSide.tsx'
+import { OfferSlip } from './offer/OfferSlip.tsx'
+import type { Standing } from './offer/standingOf.ts'
+import { useOfferFacts } from './offer/useOfferFacts.ts'
 import './offer/OfferPage.css'
 
 /** One offer, by its id or by the hash of the transaction that made it. */
@@ -53,7 +63,7 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
       <div className="no-offer-yet" role="status">
         <BackToOffers />
         <h1>{title}</h1>
-        <EmptyTable
+        <TableSkeleton
           label={offerText.label}
           slip={pageNames.offer}
           left={emptyTableText.give}
@@ -85,4 +95,94 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
       </Slip>
     </div>
   )
+}
+
+const BelowDeal = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).BelowDeal }))
+const Swapped = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).Swapped }))
+// Only after a trade.
+const RevokeCard = lazyOnIdle(() => import('../features/approvals/RevokeCard.lazy.tsx'))
+
+interface OfferDetailProps {
+  readonly offer: Offer
+  /** As the server tells of it: where that is not what the chain says, accepting stops. */
+  readonly told: Offer
+  readonly chain: ChainWord
+  readonly onRefresh: () => Promise<void>
+}
+
+/** An offer's page: what you give on the left, what you get on the right, the slip between. */
+function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): ReactNode {
+  const wallet = useWallet()
+  const actions = useOfferActions()
+  const nowS = useChainTime()
+  const facts = useOfferFacts(offer, chain)
+  const { standing, owners, holders } = facts
+  const offered = useDescribed(offer.offered)
+  const requested = useDescribed(offer.requested)
+  const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const accept = (): Promise<boolean> =>
+    actions.accept(
+      told,
+      offer.offered.filter((nft) => confirmed.includes(nftKey(nft))),
+    )
+  const stub = { facts, actions, wallet, onAccept: accept }
+  const chainLine = <ChainLine chain={chain} onRefresh={onRefresh} />
+  if (offer.settlement?.kind === 'completed')
+    return (
+      <Swapped facts={facts} offered={offered} requested={requested} chainLine={chainLine} aside={<RevokeCard />} />
+    )
+  const offeredSide = (
+    <OfferSide
+      place={standing.role === 'creator' ? 'left' : 'right'}
+      kind="offered"
+      offer={offer}
+      standing={standing}
+      nfts={offered}
+      owners={holders}
+      confirmed={confirmed}
+      onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
+    />
+  )
+  const requestedSide = (
+    <OfferSide
+      place={standing.role === 'creator' ? 'right' : 'left'}
+      kind="requested"
+      offer={offer}
+      standing={standing}
+      nfts={requested}
+      owners={owners}
+    />
+  )
+  const slipSides =
+    standing.role === 'creator'
+      ? ([
+          { title: emptyTableText.give, nfts: offered, wei: offer.coins.offeredWei },
+          { title: emptyTableText.get, nfts: requested, wei: offer.coins.requestedWei },
+        ] as const)
+      : ([
+          { title: requestedTitle(standing), nfts: requested, wei: offer.coins.requestedWei },
+          { title: offeredTitle(standing), nfts: offered, wei: offer.coins.offeredWei },
+        ] as const)
+  const [left, right] = standing.role === 'creator' ? [offeredSide, requestedSide] : [requestedSide, offeredSide]
+  return (
+    <div className="offer-page">
+      <OfferHead offer={offer} standing={standing} chainLine={chainLine} />
+      <RevokeCard />
+      <TableTop label={offerText.label}>
+        {left}
+        <OfferSlip {...stub} nowS={nowS} left={slipSides[0]} right={slipSides[1]} />
+        {right}
+      </TableTop>
+      <BelowDeal facts={facts} nowS={nowS} />
+    </div>
+  )
+}
+
+/** A visitor who is neither party doesn't give or get. */
+function requestedTitle({ role }: Standing): string {
+  return role === 'recipient' ? emptyTableText.give : offerText.requested
+}
+
+function offeredTitle({ role }: Standing): string {
+  return role === 'recipient' ? emptyTableText.get : offerText.offered
 }

@@ -3,13 +3,13 @@ import type { WireHoldings } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { importOnce } from '../ui/lazy.ts'
 import type { HeldNft, HoldingsAnswer } from './HeldNft.ts'
-import { describedNft } from './nftNames.ts'
+import { describedNft } from './nftView.ts'
 import { collectionsIn, type Place } from './Portal.ts'
 import { queryKeys } from './queries.ts'
 import type { Session } from './Session.ts'
 
 /** Reading the chain needs much code that is useless while the server answers; the page prefetches it. */
-export const loadHoldingsFromChain = importOnce(() => import('./holdingsFromChain.ts'))
+export const loadHoldingsFromChain = importOnce(() => import('./holdingsFromChain.lazy.ts'))
 
 /** Pages of a wallet read in one go. More are read on request. */
 export const pagesAtOnce = 50

@@ -22,7 +22,7 @@ import {
   type TypedCoins,
 } from './drafts.ts'
 import type { HeldNft } from './HeldNft.ts'
-import { describedNft } from './nftNames.ts'
+import { describedNft } from './nftView.ts'
 
 /** Takes what was typed into one side's amount. */
 export function typeCoins(store: DraftStore, side: SideName, text: string): void {

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import type { KeyboardEvent } from 'react'
 import { describe, expect, it } from 'vitest'
-import { useFiltered } from '../../src/features/holdings/useFiltered.ts'
-import { useGridKeys } from '../../src/features/holdings/useGridKeys.ts'
+import { useFiltered } from '../../src/features/holdings/FilterBar.tsx'
+import { useGridKeys } from '../../src/features/holdings/NftGrid.tsx'
 import type { HeldNft } from '../../src/services/HeldNft.ts'
 
 function nft(collectionName: string, tokenId: number, more: Partial<HeldNft> = {}): HeldNft {

@@ -3,7 +3,7 @@ import { bob as recipient, escrow, givenOffer } from '@parley/domain/test/givenO
 import { describe, expect, it } from 'vitest'
 import type { ChainWord } from '../../src/features/offers/useOffer.ts'
 import { offerText } from '../../src/text/offer.lazy.ts'
-import { offerChecks, type OfferFacts } from '../../src/pages/offer/offerChecks.ts'
+import { offerChecks, type OfferFacts } from '../../src/pages/offer/useOfferFacts.ts'
 import { standingOf } from '../../src/pages/offer/standingOf.ts'
 
 const stranger: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

@@ -1,7 +1,7 @@
 import type { Collection } from '@parley/domain'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import DraftKeeper from '../../src/pages/swap/DraftKeeper.tsx'
+import DraftKeeper from '../../src/pages/swap/DraftKeeper.lazy.tsx'
 import { addTo, createDrafts, restText, setRecipient } from '../../src/services/drafts.ts'
 import { keepDraft, typeCoins } from '../../src/services/keptDraft.ts'
 import { layAsked, layLink, readTableLink } from '../../src/services/tableLink.ts'

@@ -1,6 +1,6 @@
 import { describe, vi } from 'vitest'
 import { AdvancedApprovals } from '../../src/features/approvals/AdvancedApprovals.tsx'
-import ApprovalPanel from '../../src/features/approvals/ApprovalPanel.tsx'
+import ApprovalPanel from '../../src/features/approvals/ApprovalPanel.lazy.tsx'
 import type { Approvals, CollectionApproval } from '../../src/features/approvals/useApprovals.ts'
 import { DealItems } from '../../src/features/draft/DealItems.tsx'
 import { ActionSteps } from '../../src/features/offers/ActionSteps.tsx'

@@ -1,6 +1,6 @@
 import { avalancheCollections } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
-import { describeTransaction, transactionHere } from '../../src/features/transactions/describeTransaction.ts'
+import { describeTransaction, transactionHere } from '../../src/features/transactions/useTransactions.ts'
 import type { TransactionState } from '../../src/actions/tracker/TrackedTransaction.ts'
 import { createFormatter } from '../../src/text/format.ts'
 import { trackedIn } from './trackedIn.ts'

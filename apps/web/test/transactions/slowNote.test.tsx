@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SlowNote } from '../../src/features/transactions/TransactionSign.tsx'
+import { SlowNote } from '../../src/features/transactions/TransactionDock.lazy.tsx'
 import { transactionText } from '../../src/text/transactions.ts'
 
 beforeEach(() => vi.useFakeTimers())

@@ -4,7 +4,8 @@ import { approvalText as words } from '../../text/deal.lazy.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Approvals, CollectionApproval } from './useApprovals.ts'
-import { useSingleApprovals } from './useCollectionApprovals.ts'
+import { useSingleApprovals } from './collectionApprovals.ts'
+import { Chip } from '../../ui/Chip.tsx'
 
 interface AdvancedApprovalsProps {
   readonly approvals: Approvals
@@ -111,4 +112,22 @@ function stateText(status: CollectionApproval['status'], messages: ReturnType<ty
   if (status === 'approved') return messages.approved
   if (status === 'needed') return messages.approvalNeeded
   return status === 'checking' ? messages.approvalChecking : messages.approvalUnreadable
+}
+
+/** A collection's name and approval state, never by colour alone. */
+export function ApprovalBadge({ collection: { name, status } }: { collection: CollectionApproval }): ReactNode {
+  if (status === 'approved') {
+    return (
+      <Chip tone="ok" icon="check">
+        {name}
+        <span className="unseen">, approved</span>
+      </Chip>
+    )
+  }
+  if (status === 'checking') return <Chip tone="plain">{words.checking(name)}</Chip>
+  return (
+    <Chip tone="warn" icon="warning">
+      {status === 'needed' ? words.notApproved(name) : words.unreadable(name)}
+    </Chip>
+  )
 }

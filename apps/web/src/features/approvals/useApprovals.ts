@@ -7,12 +7,15 @@ import { holdingsQuery } from '../../services/holdingsQuery.ts'
 import { usePortal, collectionsIn } from '../../services/Portal.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
-import { useAccount } from '../../services/useConnection.ts'
-import { escrowPlace } from './approvalQuery.ts'
-import { useApprovalChange } from './useApprovalChange.ts'
-import { useCollectionApprovals, type CollectionApproval } from './useCollectionApprovals.ts'
+import { useAccount } from '../../services/walletConnection.ts'
+import {
+  escrowPlace,
+  useCollectionApprovals,
+  type CollectionApproval,
+  useApprovalChange,
+} from './collectionApprovals.ts'
 
-export type { CollectionApproval } from './useCollectionApprovals.ts'
+export type { CollectionApproval } from './collectionApprovals.ts'
 
 export interface Approvals {
   readonly status: 'idle' | 'checking' | 'ready' | 'failed'

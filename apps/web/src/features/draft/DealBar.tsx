@@ -5,7 +5,7 @@ import type { HeldNft } from '../../services/HeldNft.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import type { Draft } from './useDraft.ts'
-import './DealBar.css'
+import './Draft.css'
 
 interface DealBarProps {
   readonly draft: Draft

@@ -2,9 +2,9 @@ import { coinSymbol, nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { formatEther } from 'viem/utils'
 import type { HeldNft } from '../../services/HeldNft.ts'
-import { hasOwnName, idOf, shownName } from '../../services/nftNames.ts'
+import { hasOwnName, idOf, shownName } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
-import './DealItems.css'
+import './Draft.css'
 
 interface DealItemsProps {
   readonly title: string

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { slipText } from '../../text/swap.ts'
 import { tableText } from '../../text/swap.lazy.ts'
-import { usePortal } from '../../services/Portal.ts'
+import { usePortal, useMessages } from '../../services/Portal.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
@@ -20,6 +20,7 @@ import { longDate } from '../../text/format.ts'
 import { WholeAddress } from '../../ui/Address.tsx'
 import { DealItems } from './DealItems.tsx'
 import type { Draft } from './useDraft.ts'
+import { Button } from '../../ui/Button.tsx'
 
 export interface DealCost {
   /** The coins offered, which leave the wallet with the fees. */
@@ -31,7 +32,7 @@ export interface DealCost {
   readonly symbol: string
 }
 
-export interface DealSlipProps {
+interface DealSlipProps {
   readonly draft: Draft
   readonly creator: Address | null
   readonly cost: DealCost
@@ -118,7 +119,7 @@ function nextFor({ own, friend, recipient }: Draft): string | null {
 }
 
 /** The total cost. Until the network fee is known, the text says that it is added. */
-export function CostTotal({ cost }: { cost: DealCost }): ReactNode {
+function CostTotal({ cost }: { cost: DealCost }): ReactNode {
   return (
     <TotalLine
       name={cost.networkWei === null ? words.totalFeeOnly : words.total}
@@ -152,4 +153,30 @@ function Expiration({ draft, nowS, busy }: DealSlipProps): ReactNode {
 
 function minutesFrom(value: string): DurationMinutes {
   return durationChoices.find((choice) => String(choice.minutes) === value)?.minutes ?? 1440
+}
+
+interface CreateActProps {
+  /** Whether the draft is complete. If not, pressing says what is missing (decision S2). */
+  readonly ready: boolean
+  /** Creating is in progress. */
+  readonly creating: boolean
+  /** Another action is in progress. */
+  readonly busy: boolean
+  readonly onCreate: () => void
+}
+
+/** The slip's main button. */
+export function CreateAct({ ready, creating, busy, onCreate }: CreateActProps): ReactNode {
+  const messages = useMessages()
+  return (
+    <Button
+      look="stamp"
+      working={creating}
+      disabled={busy && !creating}
+      aria-disabled={!ready || undefined}
+      onClick={onCreate}
+    >
+      {creating ? messages.processing : messages.create}
+    </Button>
+  )
 }

@@ -8,7 +8,7 @@ import './Draft.css'
 import type { DraftRecipient } from './useDraft.ts'
 
 // The field works without them.
-const RecipientHelp = lazyOnIdle(() => import('./RecipientHelp.tsx'))
+const RecipientHelp = lazyOnIdle(() => import('./AddressHelp.lazy.tsx'))
 
 /** The recipient's address. Below it, two lines say that it is invalid and why (decision S3). */
 export function RecipientField({ recipient, disabled }: { recipient: DraftRecipient; disabled: boolean }): ReactNode {

@@ -1,13 +1,10 @@
 import { nftKey } from '@parley/domain'
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode, useLayoutEffect, useState, type RefObject, type KeyboardEvent } from 'react'
 import { holdingsText } from '../../text/swap.lazy.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { NftTile, type TileWords } from './NftTile.tsx'
-import { useColumns } from './useColumns.ts'
-import { useGridKeys } from './useGridKeys.ts'
-import { useRowsInView } from './useRowsInView.ts'
-import './NftGrid.css'
+import './Holdings.css'
 
 interface NftGridProps {
   readonly label: string
@@ -22,7 +19,7 @@ interface NftGridProps {
 }
 
 // Not needed before the first tile is held.
-const NftDetails = lazyOnIdle(() => import('./NftDetails.tsx'))
+const NftDetails = lazyOnIdle(() => import('./NftDetails.lazy.tsx'))
 
 /** Name, collection and the gap below a tile. */
 const belowTilePx = 76
@@ -114,4 +111,139 @@ export function NftGrid({
 function positionOf(target: EventTarget): number | null {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-position]') : null
   return tile ? Number(tile.dataset['position']) : null
+}
+
+const smallestTilePx = 104
+const gapPx = 16
+/** Padding for the selection rings. */
+const paddingPx = 16
+
+/** Number of columns and tile width at the list's current width. */
+function useColumns(list: RefObject<HTMLElement | null>): { readonly columns: number; readonly tilePx: number } {
+  const [widthPx, setWidthPx] = useState(520)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const measure = (): void => setWidthPx(element.clientWidth - paddingPx)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [list])
+  const columns = Math.max(2, Math.floor((widthPx + gapPx) / (smallestTilePx + gapPx)))
+  return { columns, tilePx: (widthPx + gapPx) / columns - gapPx }
+}
+
+interface GridKeys {
+  /** The active position. */
+  readonly current: number
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onPress: (position: number, range: boolean) => void
+}
+
+interface GridKeysOptions {
+  readonly count: number
+  readonly columns: number
+  readonly onToggle: (position: number) => void
+  /** Chooses all positions from `from` to `to`, inclusive. */
+  readonly onRange: (from: number, to: number) => void
+  readonly onMove: (position: number) => void
+}
+
+/** Keyboard control of the grid: arrows move, Space and Enter toggle, Shift selects a range. */
+export function useGridKeys({ count, columns, onToggle, onRange, onMove }: GridKeysOptions): GridKeys {
+  const [at, setAt] = useState(0)
+  const [anchor, setAnchor] = useState(0)
+  const current = Math.min(at, Math.max(0, count - 1))
+  const press = (position: number, range: boolean): void => {
+    setAt(position)
+    if (range) onRange(anchor, position)
+    else {
+      setAnchor(position)
+      onToggle(position)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault()
+      return press(current, event.shiftKey && event.key === ' ')
+    }
+    const next = afterKey(event.key, current, columns, count)
+    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setAt(next)
+    if (event.shiftKey) onRange(anchor, next)
+    else setAnchor(next)
+    onMove(next)
+  }
+  return { current, onKeyDown, onPress: press }
+}
+
+function afterKey(key: string, from: number, columns: number, count: number): number | null {
+  const to = {
+    ArrowLeft: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from - columns,
+    ArrowDown: from + columns,
+    PageUp: from - columns * 3,
+    PageDown: from + columns * 3,
+    Home: 0,
+    End: count - 1,
+  }[key]
+  if (to === undefined) return null
+  return Math.max(0, Math.min(count - 1, to))
+}
+
+interface RowsInView {
+  /** The rows to render: those in view plus overscan. */
+  readonly rows: readonly { readonly index: number; readonly startPx: number }[]
+  /** Total height of all rows. */
+  readonly heightPx: number
+  /** Scrolls just far enough to show the whole row. */
+  scrollTo(row: number): void
+}
+
+/** Padding above the first row for the selection ring. */
+const topPaddingPx = 12
+/** Overscan rows. */
+const spareRows = 3
+
+/** Virtualizes a scrolling list with fixed row height. */
+function useRowsInView(list: RefObject<HTMLElement | null>, count: number, rowPx: number): RowsInView {
+  const [view, setView] = useState({ first: 0, last: 0 })
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const look = (): void => {
+      const topPx = element.scrollTop - topPaddingPx
+      const first = Math.floor(topPx / rowPx)
+      const last = Math.floor((topPx + element.clientHeight) / rowPx)
+      setView((now) => (now.first === first && now.last === last ? now : { first, last }))
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [list, rowPx])
+  // When the list shrinks, the browser scrolls back and fires the event later.
+  const last = Math.min(count - 1, view.last + spareRows)
+  const first = Math.max(0, Math.min(view.first, last) - spareRows)
+  return {
+    rows: Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => ({
+      index: first + at,
+      startPx: topPaddingPx + (first + at) * rowPx,
+    })),
+    heightPx: topPaddingPx + count * rowPx,
+    scrollTo(row) {
+      const element = list.current
+      if (!element) return
+      const startPx = topPaddingPx + row * rowPx
+      const top = Math.min(startPx, Math.max(element.scrollTop, startPx + rowPx - element.clientHeight))
+      if (top !== element.scrollTop) element.scrollTo({ top })
+    },
+  }
 }

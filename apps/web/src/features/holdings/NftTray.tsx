@@ -7,12 +7,11 @@ import { useSession } from '../../services/Session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty, Note } from '../../ui/Note.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
-import { FilterBar } from './FilterBar.tsx'
+import { FilterBar, useFiltered } from './FilterBar.tsx'
 import { NftGrid } from './NftGrid.tsx'
 import { TileSkeletons } from './TileSkeletons.tsx'
-import { useFiltered } from './useFiltered.ts'
 import type { Holdings } from './useHoldings.ts'
-import './NftTray.css'
+import './Holdings.css'
 
 export interface NftTrayProps {
   readonly title: string
@@ -32,7 +31,9 @@ export interface NftTrayProps {
 }
 
 // Few wallets hold this many.
-const CutNote = lazyOnIdle(() => import('./CutNote.tsx'))
+const PartialWalletNotice = lazyOnIdle(async () => ({
+  default: (await import('./NftDetails.lazy.tsx')).PartialWalletNotice,
+}))
 
 /** One person's NFTs: owner, number chosen, and the grid to pick from. */
 export function NftTray(props: NftTrayProps): ReactNode {
@@ -71,7 +72,8 @@ function TrayBody(props: NftTrayProps): ReactNode {
         {words.reading(holdings.reading)}
       </p>
     ) : null
-  const cut = holdings.readUpTo === null ? null : <CutNote readUpTo={holdings.readUpTo} holdings={holdings} />
+  const cut =
+    holdings.readUpTo === null ? null : <PartialWalletNotice readUpTo={holdings.readUpTo} holdings={holdings} />
   if (holdings.nfts.length === 0) return reading ?? unread ?? cut ?? props.empty
   return (
     <>

@@ -1,10 +1,13 @@
-import type { Offer, OfferId } from '@parley/domain'
-import { useEffect, useRef } from 'react'
+import { type Offer, type OfferId, product } from '@parley/domain'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { offerAlertsText } from '../../text/swap.ts'
 import { navigate } from '../../ui/navigation.ts'
 import { shorten } from '../../ui/Address.tsx'
-import { notify, useOfferAlerts } from './offerAlerts.ts'
-import { useIncomingOffers } from './useIncomingOffers.ts'
+import { useIncomingOffers } from './useOfferList.ts'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { browserStorage } from '../../services/browser.ts'
+import { IconButton } from '../../ui/Button.tsx'
 
 const words = offerAlertsText
 
@@ -38,4 +41,74 @@ function tell(offer: Offer): void {
     window.focus()
     navigate(`/p2p/${offer.id}`)
   })
+}
+
+const key = `${product.slug}-offer-alerts`
+
+interface AlertSetting {
+  /** The browser's permission; `never` if pages can't show notifications. */
+  readonly permission: NotificationPermission | 'never'
+  /** The user's choice in this browser. */
+  readonly wanted: boolean
+}
+
+const store = createStore<AlertSetting>(() => ({
+  permission: 'Notification' in globalThis ? Notification.permission : 'never',
+  wanted: browserStorage.read(key) === 'on',
+}))
+
+function want(wanted: boolean): void {
+  browserStorage.write(key, wanted ? 'on' : 'off')
+  store.setState({ wanted })
+}
+
+interface OfferAlertsChoice {
+  /** Whether notifications can be turned on: false if the browser denies them (decision S9). */
+  readonly offered: boolean
+  readonly on: boolean
+  /** Requests permission if needed. Call only from a click handler. */
+  turnOn(): Promise<void>
+  turnOff(): void
+}
+
+/** Notifications of incoming offers; off by default. */
+function useOfferAlerts(): OfferAlertsChoice {
+  const { permission, wanted } = useStore(store)
+  return {
+    offered: permission === 'default' || permission === 'granted',
+    on: permission === 'granted' && wanted,
+    turnOn: async () => {
+      const answer = await Notification.requestPermission()
+      store.setState({ permission: answer })
+      if (answer === 'granted') want(true)
+    },
+    turnOff: () => want(false),
+  }
+}
+
+/** Shows a notification. If the browser doesn't allow that from pages, disables the option. */
+function notify(title: string, options: NotificationOptions, onClick: () => void): void {
+  try {
+    const notification = new Notification(title, options)
+    notification.addEventListener('click', () => {
+      notification.close()
+      onClick()
+    })
+  } catch {
+    store.setState({ permission: 'never' })
+  }
+}
+
+/** Toggles notifications of incoming offers. Hidden if the browser doesn't support them. */
+export function OfferAlertsButton(): ReactNode {
+  const { offered, on, turnOn, turnOff } = useOfferAlerts()
+  if (!offered) return null
+  return (
+    <IconButton
+      icon={on ? 'bellOn' : 'bell'}
+      label={offerAlertsText.label}
+      aria-pressed={on}
+      onClick={() => (on ? turnOff() : void turnOn())}
+    />
+  )
 }

@@ -1,20 +1,25 @@
-import { pageNames } from '../../text/frame.ts'
-import { statusOf, type Offer } from '@parley/domain'
+import { pageNames, emptyTableText } from '../../text/frame.ts'
+import { statusOf, type Offer, coinText, collectionName, nftKey, type Nft } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { ticketText as words } from '../../text/offers.lazy.ts'
+import { ticketText as words, ticketText } from '../../text/offers.lazy.ts'
 import { usePortal, useMessages } from '../../services/Portal.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { firstTen, shorten } from '../../ui/Address.tsx'
-import { shortDate } from '../../text/format.ts'
+import { shortDate, longDate, timeLeft } from '../../text/format.ts'
 import { Ticket } from '../../ui/Ticket.tsx'
-import { ExpiryWords } from './ExpiryWords.tsx'
-import { OfferSides } from './OfferSides.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { imageUrl } from '@parley/protocol'
+import { useSession } from '../../services/Session.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useUnwanted } from './useOfferList.ts'
 import './OfferTicket.css'
 
-export interface OfferTicketProps {
+interface OfferTicketProps {
   readonly offer: Offer
   /** The user's role. */
   readonly role: 'creator' | 'recipient'
@@ -77,4 +82,138 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
 function OfferTime({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
   if (!offer.settlement) return <ExpiryWords expiresAtS={offer.expiresAtS} nowS={nowS} />
   return offer.settlement.atS === null ? words.unknownTime : shortDate(offer.settlement.atS)
+}
+
+/** Below this, the time is shown as a warning. */
+const soonS = 15 * 60
+
+/** An offer's remaining time, and its expiry in the local time zone (decision S6). */
+function ExpiryWords({ expiresAtS, nowS }: { expiresAtS: number; nowS: number }): ReactNode {
+  const leftS = expiresAtS - nowS
+  const soon = leftS < soonS
+  return (
+    <time
+      className={soon ? 'soon' : undefined}
+      dateTime={new Date(expiresAtS * 1000).toISOString()}
+      title={longDate(expiresAtS)}
+    >
+      {leftS < 0 ? shortDate(expiresAtS) : ticketText.inTime(timeLeft(leftS), shortDate(expiresAtS))}
+    </time>
+  )
+}
+
+interface OfferSidesProps {
+  readonly offer: Offer
+  /** The user created the offer. */
+  readonly mine: boolean
+}
+
+/** What changes hands, compact: as thumbnails or as a sentence, depending on the portal. */
+function OfferSides(props: OfferSidesProps): ReactNode {
+  const { offerRows } = usePortal()
+  return <div className="offer-sides">{offerRows === 'table' ? <OnTable {...props} /> : <AsSentence {...props} />}</div>
+}
+
+function OnTable({ offer: { offered, requested, coins }, mine }: OfferSidesProps): ReactNode {
+  return (
+    <>
+      <Thumbs
+        nfts={mine ? offered : requested}
+        wei={mine ? coins.offeredWei : coins.requestedWei}
+        label={emptyTableText.give}
+      />
+      <OtherSide link={<Icon name="swap" large />}>
+        <Thumbs
+          nfts={mine ? requested : offered}
+          wei={mine ? coins.requestedWei : coins.offeredWei}
+          label={emptyTableText.get}
+        />
+      </OtherSide>
+    </>
+  )
+}
+
+function AsSentence({ offer: { offered, requested, coins }, mine }: OfferSidesProps): ReactNode {
+  const { messages } = usePortal()
+  return (
+    <>
+      <Thumbs nfts={offered} wei={coins.offeredWei} label={mine ? emptyTableText.give : emptyTableText.get} captioned />
+      <OtherSide link={mine ? <Icon name="arrow" large /> : <span className="offer-for">{messages.forYour}</span>}>
+        <Thumbs
+          nfts={requested}
+          wei={coins.requestedWei}
+          label={mine ? emptyTableText.get : emptyTableText.give}
+          captioned
+        />
+      </OtherSide>
+    </>
+  )
+}
+
+/** If only one side fits per row, the connector starts the second row. */
+function OtherSide({ link, children }: { link: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <div className="offer-other-side">
+      {link}
+      {children}
+    </div>
+  )
+}
+
+/** Lists show this many, then '+N' (decision S4). */
+const shown = 4
+
+interface ThumbsProps {
+  readonly nfts: readonly Nft[]
+  /** The side's coins. */
+  readonly wei: bigint
+  readonly label: string
+  /** A single NFT shows its caption. */
+  readonly captioned?: boolean
+}
+
+/** Thumbnails of one side of an offer. */
+function Thumbs({ nfts, wei, label, captioned = false }: ThumbsProps): ReactNode {
+  const messages = useMessages()
+  const { collections } = useSession().config
+  const left = nfts.length - shown
+  const captionOf = ({ contract, tokenId }: Nft): string =>
+    messages.tileCaption({ collection: collectionName(collections, contract), tokenId })
+  return (
+    <ul className="thumbs" aria-label={label}>
+      {nfts.slice(0, shown).map((nft) => (
+        <li key={nftKey(nft)}>
+          <Picture
+            src={imageUrl(nft)}
+            alt={captioned && nfts.length === 1 ? '' : captionOf(nft)}
+            missingLabel={messages.noImage}
+          />
+          {captioned && nfts.length === 1 ? <span className="thumbs-caption num">{captionOf(nft)}</span> : null}
+        </li>
+      ))}
+      {left > 0 ? <li className="thumbs-more num">{messages.overflow({ count: left })}</li> : null}
+      {wei > 0n ? <li className="thumbs-coins num">{coinText(wei)}</li> : null}
+    </ul>
+  )
+}
+
+/** A link to an offer's page. */
+export function DetailsLink({ offer }: { offer: Pick<Offer, 'id'> }): ReactNode {
+  return (
+    <Link className={buttonClass('quiet', true)} href={`/p2p/${offer.id}`}>
+      {words.details}
+      <span className="unseen"> {shorten(offer.id)}</span>
+    </Link>
+  )
+}
+
+/** Hides a received offer from every list, in this browser only (decision S9). */
+export function HideOffer({ offer }: { offer: Offer }): ReactNode {
+  const { hide } = useUnwanted()
+  return (
+    <Button look="quiet" sentence onClick={() => hide(offer.id)}>
+      {words.hide}
+      <span className="unseen"> {shorten(offer.id)}</span>
+    </Button>
+  )
 }

@@ -1,4 +1,4 @@
-import type { Nft, Offer, OfferId } from '@parley/domain'
+import { type Nft, type Offer, type OfferId, maySendHome } from '@parley/domain'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ActionKind, RunningAction } from '../../services/transactions.ts'
@@ -6,6 +6,8 @@ import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { importOnce } from '../../ui/lazy.ts'
 import type { Closing } from './runSettlement.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
+import { editionOf } from '@parley/protocol'
 
 export type { RunningAction } from '../../services/transactions.ts'
 
@@ -67,4 +69,11 @@ export function useOfferActions(): OfferActions {
 
 function offerKind(kind: ActionKind): OfferActionKind | null {
   return kind === 'approve' || kind === 'revoke' || kind === 'own' ? null : kind
+}
+
+/** How a party gets an expired offer's NFTs home: for the fee, or free once anyone may send them (decision E4). */
+export function useWayHome<Kind extends 'recover' | 'return'>(paid: Kind): (offer: Offer) => Kind | 'sendHome' {
+  const { config } = useSession()
+  const nowS = useChainTimeS()
+  return (offer) => (editionOf(config, offer.escrow) === 2 && maySendHome(offer, nowS) ? 'sendHome' : paid)
 }

@@ -1,13 +1,12 @@
-import { type Address, type Offer, statusOf } from '@parley/domain'
+import { type Address, type Offer, product, statusOf, sameAddress, type OfferId } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { type Role, offersAheadQuery, type OffersAnswer, offersQuery } from './offersQuery.ts'
-import { useUnwanted } from './useUnwanted.ts'
-import { usePortal, belongsHere } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
-import { useChainTimeS } from '../../services/chainTime.ts'
-import { useAccount } from '../../services/useConnection.ts'
 import { useIndexLag } from '../../services/queries.ts'
+import { browserStorage, createSharedStore, parseStored } from '../../services/browser.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
+import { useAccount } from '../../services/walletConnection.ts'
 
 /**
  * Why a list may be incomplete.
@@ -68,35 +67,87 @@ export function useWithoutSetAside(offers: readonly Offer[]): readonly Offer[] {
   return offers.filter((offer) => (untilMs[offer.id] ?? 0) <= clock.now())
 }
 
-/** A list's offers that fit this portal. */
-export function useInPortal(list: OfferList): OfferList {
-  const { config } = useSession()
-  const portal = usePortal()
-  return { ...list, offers: list.offers.filter((offer) => belongsHere(portal, offer, config.collections)) }
+const seenKey = `${product.slug}-seen`
+const maxSeen = 500
+const seen = createSharedStore<readonly string[]>(browserStorage, seenKey, {
+  parse: (text) => (text ?? '').split(','),
+  print: (ids) => ids.join(','),
+})
+
+interface IncomingOffers {
+  readonly account: Address | null
+  /** Unseen, unexpired offers for the connected wallet, shown in the page title (decision S9). */
+  readonly unseen: number
+  /** All unexpired, unhidden offers, seen or not; null until loaded. */
+  readonly open: readonly Offer[] | null
+  /** Marks offers as seen. */
+  markSeen(shown: readonly Offer[]): void
 }
 
-/** Unsettled offers to the connected wallet, including expired ones, which the recipient may return. */
-export function useReceivedOffers(): OfferList & HiddenPart {
-  const list = useInPortal(useOfferList('recipient', useAccount()))
-  return { ...list, ...useWithoutHidden(list.offers) }
-}
-
-export interface HiddenPart {
-  /** Offers that the user hid, or whose creator they blocked. */
-  readonly hidden: readonly Offer[]
-}
-
-/** Splits a list into what is shown and what the user hid (decision S9). */
-export function useWithoutHidden(all: readonly Offer[]): HiddenPart & Pick<OfferList, 'offers'> {
-  const { isUnwanted } = useUnwanted()
+export function useIncomingOffers(): IncomingOffers {
   const account = useAccount()
-  const isHidden = (offer: Offer): boolean => offer.creator !== account && isUnwanted(offer)
-  return { offers: all.filter((offer) => !isHidden(offer)), hidden: all.filter(isHidden) }
+  const { offers, status } = useOfferList('recipient', account)
+  const { isUnwanted } = useUnwanted()
+  const ids = useStore(seen.store)
+  const nowS = useChainTimeS()
+  const open = offers.filter((offer) => statusOf(offer, nowS) === 'active' && !isUnwanted(offer))
+  return {
+    account,
+    unseen: open.filter((offer) => !ids.includes(offer.id)).length,
+    open: status === 'ready' ? open : null,
+    markSeen: (shown) =>
+      seen.update((known) => {
+        const fresh = shown.map(({ id }) => id).filter((id) => !known.includes(id))
+        return fresh.length === 0 ? known : [...fresh, ...known].slice(0, maxSeen)
+      }),
+  }
 }
 
-/** The connected wallet's unexpired, unsettled offers. */
-export function useSentOffers(): OfferList {
-  const list = useInPortal(useOfferList('creator', useAccount()))
-  const nowS = useChainTimeS()
-  return { ...list, offers: list.offers.filter((offer) => statusOf(offer, nowS) === 'active') }
+interface Unwanted {
+  readonly offers: readonly OfferId[]
+  readonly creators: readonly Address[]
+}
+
+const unwantedKey = `${product.slug}-unwanted`
+const maxEach = 500
+
+const shared = createSharedStore<Unwanted>(browserStorage, unwantedKey, {
+  parse,
+  print: (state) => JSON.stringify(state),
+})
+const change = (how: (now: Unwanted) => Partial<Unwanted>): void => shared.update((now) => ({ ...now, ...how(now) }))
+
+interface UnwantedOffers {
+  isUnwanted(offer: Offer): boolean
+  readonly blocked: readonly Address[]
+  hide(id: OfferId): void
+  block(creator: Address): void
+  unblock(creator: Address): void
+  unhide(id: OfferId): void
+}
+
+/** Received offers hidden in this browser, individually or by creator (decision S9). */
+export function useUnwanted(): UnwantedOffers {
+  const { offers, creators } = useStore(shared.store)
+  return {
+    isUnwanted: (offer) => offers.includes(offer.id) || creators.some((creator) => sameAddress(creator, offer.creator)),
+    blocked: creators,
+    hide: (id) => change((now) => ({ offers: [id, ...now.offers].slice(0, maxEach) })),
+    block: (creator) => change((now) => ({ creators: [creator, ...now.creators].slice(0, maxEach) })),
+    unblock: (creator) => change((now) => ({ creators: now.creators.filter((known) => !sameAddress(known, creator)) })),
+    unhide: (id) => change((now) => ({ offers: now.offers.filter((known) => known !== id) })),
+  }
+}
+
+function parse(text: string | null): Unwanted {
+  const kept = parseStored(text)
+  return typeof kept === 'object' && kept !== null && 'offers' in kept && 'creators' in kept
+    ? { offers: hexList(kept.offers), creators: hexList(kept.creators) }
+    : { offers: [], creators: [] }
+}
+
+function hexList(value: unknown): readonly `0x${string}`[] {
+  return Array.isArray(value)
+    ? value.filter((item): item is `0x${string}` => typeof item === 'string' && /^0x[0-9a-f]+$/i.test(item))
+    : []
 }

@@ -1,12 +1,21 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { isUnderWay, type TrackedTransaction } from '../../actions/tracker/TrackedTransaction.ts'
+import {
+  isUnderWay,
+  type TrackedTransaction,
+  isUnfinished,
+  type TransactionState,
+} from '../../actions/tracker/TrackedTransaction.ts'
 import { followTransactions } from '../../services/followTransactions.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
-import { useAccount } from '../../services/useConnection.ts'
-import { describeTransaction, transactionHere, type TransactionView } from './describeTransaction.ts'
+import { useAccount } from '../../services/walletConnection.ts'
+import type { OfferId, TxHash } from '@parley/domain'
+import type { Formatter } from '../../text/format.ts'
+import { transactionText as words } from '../../text/transactions.ts'
+import type { RunningAction } from '../../services/transactions.ts'
+
 export interface TransactionsView {
   /** Newest first. */
   readonly all: readonly TransactionView[]
@@ -44,4 +53,86 @@ export function useFollowing(): void {
   const session = useSession()
   const portal = usePortal()
   useEffect(() => followTransactions(session, portal), [session, portal])
+}
+
+/** A tracked transaction as shown on screen. */
+export interface TransactionView {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  /** `open`: undecided. */
+  readonly standing: 'open' | 'done' | 'failed'
+  readonly startedAtS: number
+  /** On its way: neither mined nor dropped. */
+  readonly sent: boolean
+  /** The related offer, if any. */
+  readonly offerId: OfferId | null
+  /** The effective transaction: the replacement, if it was replaced. */
+  readonly txHash: TxHash | null
+  /** It is unknown whether the wallet's request is still open; only the user can tell. */
+  readonly forgettable: boolean
+}
+
+/** The transaction run by this page: only this one waits for an answer here. */
+export function transactionHere(
+  all: readonly TrackedTransaction[],
+  running: RunningAction | null,
+): TrackedTransaction | undefined {
+  if (!running) return undefined
+  const newest = all.find(({ kind, subject }) => running.kind === kind && running.subject === subject)
+  // A transaction that ended earlier isn't this page's current one.
+  return newest && !newest.told && isUnfinished(newest) ? newest : undefined
+}
+
+/** Describes a transaction. `here`: the one this page is running, which counts as open until the page finishes it. */
+export function describeTransaction(
+  tracked: TrackedTransaction,
+  formatter: Formatter,
+  here: TrackedTransaction | undefined,
+): TransactionView {
+  const { id, kind, state } = tracked
+  const isHere = tracked === here
+  return {
+    id,
+    title: words.names[kind]({ subject: subjectOf(tracked, formatter) }),
+    text: textOf(state, formatter, isHere),
+    standing: isHere || isUnderWay(tracked) ? 'open' : wentThrough.has(state.at) ? 'done' : 'failed',
+    startedAtS: Math.floor(tracked.startedAtMs / 1000),
+    sent: state.at === 'sent',
+    offerId: offerOf(tracked),
+    txHash: 'byHash' in state ? state.byHash : 'txHash' in state ? state.txHash : null,
+    forgettable: state.at === 'asking' && !isHere,
+  }
+}
+
+const wentThrough: ReadonlySet<TransactionState['at']> = new Set(['confirmed', 'indexed', 'proved'])
+const aboutCollections: ReadonlySet<TrackedTransaction['kind']> = new Set(['approve', 'revoke', 'own'])
+
+function subjectOf({ kind, subject, items }: TrackedTransaction, formatter: Formatter): string {
+  if (subject === null) return ''
+  if (!aboutCollections.has(kind)) return formatter.short(subject)
+  // Without an NFT it is about the whole collection.
+  const tokenId = items[0]?.split('/')[1]
+  return formatter.collection(subject) + (tokenId ? ` #${tokenId}` : '')
+}
+
+function offerOf({ kind, subject, state }: TrackedTransaction): TransactionView['offerId'] {
+  if ('offerId' in state && state.offerId) return state.offerId
+  return aboutCollections.has(kind) ? null : subject
+}
+
+function textOf(state: TransactionState, { coin }: Formatter, isHere: boolean): string {
+  switch (state.at) {
+    case 'asking':
+      if (state.doubtedAtMs !== null) return words.doubted
+      return isHere ? words.asking(coin(state.totalWei)) : words.askingElsewhere
+    case 'confirmed':
+      return `${words.confirmed(state)} ${words.listsFollow}`
+    case 'indexed':
+      return words.confirmed(state)
+    case 'reverted':
+      return words.reverted(state.reason)
+    default:
+      return words[state.at]
+  }
 }

@@ -7,7 +7,7 @@ import type { Call } from './call/Call.ts'
 import type { Person, Quality } from './call/CallState.ts'
 import { isProven, personName } from './voiceNames.ts'
 import { useStore } from 'zustand'
-import { useAccount } from '../../services/useConnection.ts'
+import { useAccount } from '../../services/walletConnection.ts'
 
 interface PersonRowProps {
   readonly call: Call

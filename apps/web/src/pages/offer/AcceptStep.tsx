@@ -4,7 +4,7 @@ import { offerText } from '../../text/offer.lazy.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { offerChecks, type OfferCheck, type OfferFacts } from './offerChecks.ts'
+import { offerChecks, type OfferCheck, type OfferFacts } from './useOfferFacts.ts'
 import './OfferHealth.css'
 
 /** The approval that accepting waits for, if any: the first collection of the deal without one. */

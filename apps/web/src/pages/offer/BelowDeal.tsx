@@ -1,4 +1,5 @@
-import { sameAddress } from '@parley/domain'
+import { pageNames } from '../../text/frame.ts'
+import { sameAddress, formatCoin, type Nft } from '@parley/domain'
 import { offerVoiceRoom } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { isCallOpen } from '../../app/visitorState.ts'
@@ -8,9 +9,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { VoicePlace } from '../VoicePlace.tsx'
-import { OfferBar } from './OfferBar.tsx'
-import { offerChecks, type OfferCheck, type OfferFacts } from './offerChecks.ts'
+import { offerChecks, type OfferCheck, type OfferFacts, totalOf } from './useOfferFacts.ts'
+import { timeLeft } from '../../text/format.ts'
+import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'
+import { nextApproval } from './AcceptStep.tsx'
 import './OfferHealth.css'
+import '../../features/draft/Draft.css'
 
 /** Below the deal: all checks in full, the parties' call, and a phone's bar. */
 export function BelowDeal({ facts, nowS }: { facts: OfferFacts; nowS: number }): ReactNode {
@@ -81,4 +85,41 @@ function OfferVoice({ facts: { offer, standing } }: { facts: OfferFacts }): Reac
       </Collapsible>
     </section>
   )
+}
+
+/** On a phone, keeps the recipient's button in reach; it scrolls to the slip's end. */
+function OfferBar({ facts, nowS }: { facts: OfferFacts; nowS: number }): ReactNode {
+  const phone = useMedia(phoneQuery)
+  const { offer, standing, cost } = facts
+  if (!phone || standing.act !== 'accept' || standing.ownsAll === false) return null
+  const next = nextApproval(facts)
+  const label = next ? offerText.approve(next.name) : offerText.accept
+  const toSlip = (): void => {
+    const stamp = document.querySelector<HTMLElement>('.offer-page .btn-stamp')
+    stamp?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
+    stamp?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="deal-bar offer-bar">
+      <span className="deal-bar-in">
+        <span className="offer-bar-sum num">
+          {offerText.bar(
+            thingsOn(offer.offered, offer.coins.offeredWei),
+            thingsOn(offer.requested, offer.coins.requestedWei),
+          )}
+          <small>
+            {formatCoin(totalOf(cost))} {cost.symbol}, {offerText.left(timeLeft(offer.expiresAtS - nowS))}
+          </small>
+        </span>
+        <Button look="primary" sentence aria-label={`${pageNames.offer}: ${label}`} onClick={toSlip}>
+          {label}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** Coins count as one thing. */
+function thingsOn(nfts: readonly Nft[], wei: bigint): number {
+  return nfts.length + (wei > 0n ? 1 : 0)
 }

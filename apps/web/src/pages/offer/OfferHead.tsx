@@ -1,7 +1,7 @@
 import { frameText } from '../../text/frame.ts'
 import { outcomeOf, sameAddress, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { useUnwanted } from '../../features/offers/useUnwanted.ts'
+import { useUnwanted } from '../../features/offers/useOfferList.ts'
 import { offerText } from '../../text/offer.lazy.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -23,9 +23,9 @@ import { TableTop } from '../../ui/TableTop.tsx'
 import { longDate } from '../../text/format.ts'
 import { BackToOffers } from './OfferHead.tsx'
 import { OfferSide } from './OfferSide.tsx'
-import type { OfferFacts } from './offerChecks.ts'
+import type { OfferFacts } from './useOfferFacts.ts'
 import type { Standing } from './standingOf.ts'
-import './Swapped.css'
+import './offerParts.css'
 
 interface SwappedProps {
   readonly facts: OfferFacts

@@ -2,18 +2,17 @@ import { slipText } from '../../text/swap.ts'
 import type { Address } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useChainTime } from '../../services/chainTime.ts'
-import { CreateAct } from '../../features/draft/CreateAct.tsx'
-import { DealSlip } from '../../features/draft/DealSlip.tsx'
+import { CreateAct, DealSlip } from '../../features/draft/DealSlip.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
 import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 import type { OfferActions, RunningAction } from '../../features/offers/useOfferActions.ts'
 import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
 import { useWallet } from '../../features/wallet/useWallet.ts'
 import { lazyOnIdle } from '../../ui/lazy.ts'
-import { useDealCost } from './useDealCost.ts'
+import { useDealCost } from './draftView.tsx'
 
 // Nothing can be approved before something was chosen.
-const ApprovalStep = lazyOnIdle(() => import('../../features/approvals/ApprovalStep.tsx'))
+const ApprovalStep = lazyOnIdle(() => import('../../features/approvals/ApprovalStep.lazy.tsx'))
 
 /** The draft's slip with its button, or with a wallet problem to fix first. */
 export function DraftSlip({

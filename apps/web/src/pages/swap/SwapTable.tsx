@@ -15,23 +15,22 @@ import { usePageTitle } from '../../ui/navigation.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 import { VoicePlace } from '../VoicePlace.tsx'
-import { CoinPlace } from './CoinPlace.tsx'
+import { CoinPlace, useNamedDraft } from './draftView.tsx'
 import { DraftSlip } from './DraftSlip.tsx'
 import { SwapTrays } from './SwapTrays.tsx'
-import { useLaidDraft } from './useLaidDraft.ts'
 
 const words = emptyTableText
 
 // Nothing can be approved before the wallet's NFTs have been read.
-const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.tsx'))
-const DraftSidePrints = lazyOnIdle(() => import('../../features/draft/DraftSidePrints.tsx'), ComingPrints)
-const DealDock = lazyOnIdle(() => import('./DealDock.tsx'))
-const DraftKeeper = lazyOnIdle(() => import('./DraftKeeper.tsx'))
+const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.lazy.tsx'))
+const DraftSidePrints = lazyOnIdle(() => import('../../features/draft/DraftSidePrints.lazy.tsx'), ComingPrints)
+const DealDock = lazyOnIdle(() => import('./DealDock.lazy.tsx'))
+const DraftKeeper = lazyOnIdle(() => import('./DraftKeeper.lazy.tsx'))
 
 /** The recipient, both sides of the draft with the slip between them, and both wallets to pick from. */
 export function SwapTable({ address, actions }: { address: Address; actions: OfferActions }): ReactNode {
   const { voiceRoom, path } = usePortal()
-  const draft = useLaidDraft(useDraft())
+  const draft = useNamedDraft(useDraft())
   const own = useHoldings(address, 'offered')
   const friend = useHoldings(draft.recipient.address, 'requested')
   const phone = useMedia(phoneQuery)

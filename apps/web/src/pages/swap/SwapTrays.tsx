@@ -10,7 +10,9 @@ import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 
-const OwnAddress = lazyOnIdle(() => import('./OwnAddress.tsx'))
+const OwnAddress = lazyOnIdle(async () => ({
+  default: (await import('../../features/draft/AddressHelp.lazy.tsx')).OwnAddress,
+}))
 
 interface SwapTraysProps {
   readonly address: Address

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { ExpiredOffers, ReceivedOffers, SentOffers } from '../../features/offers/OfferLists.tsx'
+import type { OfferActions } from '../../features/offers/useOfferActions.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
+
+const AcceptReview = lazyOnIdle(async () => ({ default: (await import('../offer/offerParts.lazy.ts')).AcceptReview }))
+
+/** The user's offers, below the table. */
+export default function SwapOffers({ actions }: { actions: OfferActions }): ReactNode {
+  return (
+    <div className="offers">
+      <SentOffers actions={actions} />
+      <ReceivedOffers actions={actions} Review={AcceptReview} />
+      <ExpiredOffers actions={actions} />
+    </div>
+  )
+}
