@@ -25,49 +25,60 @@ const count = z.int().check(z.nonnegative())
 const mark = { to: addressSchema, valueWei: wei, inputHash: hash32Schema }
 const hash = { txHash: hash32Schema }
 
+/** Why the wallet or the network sent nothing, or a probable transaction had no effect. */
+const notSentCauses = ['pageClosed', 'walletSilent', 'noEffect'] as const
+
 /**
- * State of a transaction.
+ * State of a transaction; `docs/decisions/transactions.md` has all transitions.
  * - `preparing`: checks run; the wallet has not been asked.
- * - `asking`: the wallet has been asked. `nonce` is the account's nonce then, or the first one not searched yet.
- * `doubtedAtMs`: the wallet returned an error that leaves open whether it sent anything.
- * - `sent`: on its way. `sent` is the transaction as the network knows it, once it does.
+ * - `awaitingWallet`: the wallet has been asked. `nonce` is the account's nonce then, or the first one not searched yet.
+ * `ambiguousAtMs`: the wallet returned an error that leaves open whether it sent anything.
+ * - `sent`: on its way. `seen` is the transaction as the network knows it, once it does.
  * - `probable`: the wallet's answer implies an earlier send (decision C4).
- * - `confirmed`: mined and effective; `indexed`: visible in the server's lists.
- * - `reverted`: mined without effect. `replaced`, `cancelled`: another transaction took its nonce.
- * - `interrupted`: the page closed before the wallet was asked. `unsent`: the wallet sent nothing for a long time.
- * - `lost`: the network no longer knows it. `proved`, `disproved`: the chain's verdict on a probable one.
+ * - `confirmed`: mined and effective. `isIndexed`: visible in the server's lists.
+ * - `confirmedByState`: the chain shows the effect of a probable one.
+ * - `failed`: mined without effect, displaced by another transaction, or forgotten by the network.
+ * - `notSent`: the page closed before the wallet was asked, the wallet sent nothing for a long time, or the chain does
+ * not show the effect of a probable one.
  */
 const stateSchema = z.discriminatedUnion('at', [
   z.object({ at: z.literal('preparing') }),
   z.object({
-    at: z.literal('asking'),
+    at: z.literal('awaitingWallet'),
     nonce: count,
     mark: z.object(mark),
     totalWei: wei,
-    doubtedAtMs: z.nullable(count),
+    ambiguousAtMs: z.nullable(count),
     /** The wallet's id of calls that it signs together. Once known, only the wallet knows their transaction. */
     callsId: z.optional(z.string().check(z.maxLength(8_194))),
   }),
   z.object({
     at: z.literal('sent'),
     ...hash,
-    sent: z.nullable(z.object({ ...mark, from: addressSchema, nonce: count })),
+    seen: z.nullable(z.object({ ...mark, from: addressSchema, nonce: count })),
   }),
   z.object({ at: z.literal('probable'), sinceMs: count }),
   z.object({
-    at: z.enum(['confirmed', 'indexed']),
+    at: z.literal('confirmed'),
     ...hash,
     block: count,
     /** Of the offer that it created. */
     offerId: z.nullable(hash32Schema),
     /** It went through at another price, under another hash than the wallet gave first. */
     repriced: z.boolean(),
+    isIndexed: z.boolean(),
   }),
-  z.object({ at: z.literal('reverted'), ...hash, reason: z.string().check(z.maxLength(500)) }),
-  z.object({ at: z.enum(['replaced', 'cancelled']), ...hash, byHash: hash32Schema }),
-  z.object({ at: z.literal('lost'), ...hash }),
-  z.object({ at: z.literal('interrupted') }),
-  z.object({ at: z.enum(['unsent', 'proved', 'disproved']) }),
+  z.object({ at: z.literal('confirmedByState') }),
+  z.object({
+    at: z.literal('failed'),
+    ...hash,
+    cause: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('reverted'), reason: z.string().check(z.maxLength(500)) }),
+      z.object({ kind: z.enum(['replaced', 'cancelled']), byHash: hash32Schema }),
+      z.object({ kind: z.literal('dropped') }),
+    ]),
+  }),
+  z.object({ at: z.literal('notSent'), cause: z.enum(notSentCauses) }),
 ])
 
 export const trackedTransactionSchema = z.object({
@@ -95,7 +106,7 @@ export type TrackedTransaction = Readonly<z.output<typeof trackedTransactionSche
 /** The state of a certain name. */
 export type StateAt<A extends TransactionState['at']> = Extract<TransactionState, { at: A }>
 
-const underWay: ReadonlySet<TransactionState['at']> = new Set(['preparing', 'asking', 'sent', 'probable'])
+const underWay: ReadonlySet<TransactionState['at']> = new Set(['preparing', 'awaitingWallet', 'sent', 'probable'])
 
 /** Whether it can still go either way. */
 export function isUnderWay({ state }: Pick<TrackedTransaction, 'state'>): boolean {
@@ -104,21 +115,29 @@ export function isUnderWay({ state }: Pick<TrackedTransaction, 'state'>): boolea
 
 /** Whether anything more will be heard of it: a confirmed one still has to reach the server's lists. */
 export function isUnfinished(tracked: Pick<TrackedTransaction, 'state'>): boolean {
-  return isUnderWay(tracked) || tracked.state.at === 'confirmed'
+  return isUnderWay(tracked) || (tracked.state.at === 'confirmed' && !tracked.state.isIndexed)
 }
 
-/** A change in a transaction's state, from the flow that sends it or from the follower after a reload. */
-export type TransactionNews =
-  /** The wallet is asked now. `totalWei`: value and gas together, about. */
-  | { readonly kind: 'asked'; readonly nonce: number; readonly mark: CallMark; readonly totalWei: bigint }
-  /** The wallet has taken calls to sign together. */
-  | { readonly kind: 'handed'; readonly callsId: string }
+/** What the chain has not shown by then has not happened (decision C4). */
+export const probablePatienceMs = 600_000
+
+/** Whether its offer is kept out of the lists: it was probably closed, and the chain has not decided yet (decision C4). */
+export function hidesOffer({ state }: Pick<TrackedTransaction, 'state'>, nowMs: number): boolean {
+  return state.at === 'probable' && nowMs < state.sinceMs + probablePatienceMs
+}
+
+/** A change in a transaction's state, from the action that sends it or from the page that takes it over. */
+export type TransactionEvent =
+  /** `totalWei`: value and gas together, about. */
+  | { readonly kind: 'walletAsked'; readonly nonce: number; readonly mark: CallMark; readonly totalWei: bigint }
   /** The wallet answered with an error that leaves open whether it sent anything. */
-  | { readonly kind: 'doubted'; readonly atMs: number }
+  | { readonly kind: 'ambiguous'; readonly atMs: number }
   /** Everything that the account sent before this nonce was something else. */
   | { readonly kind: 'searched'; readonly nextNonce: number }
+  /** The wallet has taken calls to sign together. */
+  | { readonly kind: 'handed'; readonly callsId: string }
   | { readonly kind: 'sent'; readonly txHash: TxHash }
-  | { readonly kind: 'seen'; readonly sent: SentTransaction }
+  | { readonly kind: 'seen'; readonly transaction: SentTransaction }
   | { readonly kind: 'probable'; readonly atMs: number }
   | {
       readonly kind: 'included'
@@ -127,92 +146,82 @@ export type TransactionNews =
       readonly offerId: OfferId | null
       readonly repriced: boolean
     }
-  | { readonly kind: 'reverted'; readonly txHash: TxHash; readonly reason: string }
-  | { readonly kind: 'replaced' | 'cancelled'; readonly byHash: TxHash }
-  | { readonly kind: 'indexed' }
-  /** The page that prepared it is gone. */
-  | { readonly kind: 'abandoned' }
-  /** It has been looked for long enough. */
-  | { readonly kind: 'unfound' }
-  | { readonly kind: 'proved' | 'disproved' }
+  | { readonly kind: 'failed'; readonly txHash: TxHash; readonly cause: StateAt<'failed'>['cause'] }
+  | { readonly kind: 'indexed' | 'confirmedByState' }
+  | { readonly kind: 'notSent'; readonly cause: NotSentCause }
 
-/** Takes news of the transaction that a flow sends. */
-export type NoteNews = (news: TransactionNews) => void
+export type NotSentCause = (typeof notSentCauses)[number]
+
+/** Takes the events of the transaction that an action sends. */
+export type RecordEvent = (event: TransactionEvent) => void
 
 /**
  * Applies an event to a transaction's state. Events that don't fit are ignored: they are old, or another tab was
  * faster.
  */
-export function advance(tracked: TrackedTransaction, news: TransactionNews, nowMs: number): TrackedTransaction {
-  const state = nextState(tracked.state, news)
+export function advance(tracked: TrackedTransaction, event: TransactionEvent, nowMs: number): TrackedTransaction {
+  const state = nextState(tracked.state, event)
   return state === tracked.state ? tracked : { ...tracked, state, changedAtMs: nowMs }
 }
 
-function nextState(state: TransactionState, news: TransactionNews): TransactionState {
+function nextState(state: TransactionState, event: TransactionEvent): TransactionState {
   switch (state.at) {
     case 'preparing':
-    case 'interrupted':
+      return afterPreparing(state, event)
+    case 'notSent':
       // Some browsers can't tell which page is alive, so an abandoned transaction may continue.
-      return fromPreparing(state, news)
-    case 'asking':
-      return fromAsking(state, news)
+      return state.cause === 'pageClosed' ? afterPreparing(state, event) : state
+    case 'awaitingWallet':
+      return afterAsking(state, event)
     case 'sent':
-      return fromSent(state, news)
+      return afterSending(state, event)
     case 'probable':
-      return news.kind === 'proved' || news.kind === 'disproved' ? { at: news.kind } : state
+      if (event.kind === 'confirmedByState') return { at: 'confirmedByState' }
+      return gaveUp(state, event, 'noEffect')
     case 'confirmed':
-      return news.kind === 'indexed' ? { ...state, at: 'indexed' } : state
+      return event.kind === 'indexed' && !state.isIndexed ? { ...state, isIndexed: true } : state
     default:
       return state
   }
 }
 
-function fromPreparing(state: StateAt<'preparing' | 'interrupted'>, news: TransactionNews): TransactionState {
-  if (news.kind === 'abandoned' && state.at === 'preparing') return { at: 'interrupted' }
-  if (news.kind !== 'asked') return state
-  const { nonce, mark, totalWei } = news
-  return { at: 'asking', nonce, mark, totalWei, doubtedAtMs: null }
+function gaveUp(state: TransactionState, event: TransactionEvent, cause: NotSentCause): TransactionState {
+  return event.kind === 'notSent' && event.cause === cause ? { at: 'notSent', cause } : state
 }
 
-function fromAsking(state: StateAt<'asking'>, news: TransactionNews): TransactionState {
-  switch (news.kind) {
+function afterPreparing(state: StateAt<'preparing' | 'notSent'>, event: TransactionEvent): TransactionState {
+  if (event.kind !== 'walletAsked') return state.at === 'preparing' ? gaveUp(state, event, 'pageClosed') : state
+  const { nonce, mark, totalWei } = event
+  return { at: 'awaitingWallet', nonce, mark, totalWei, ambiguousAtMs: null }
+}
+
+function afterAsking(state: StateAt<'awaitingWallet'>, event: TransactionEvent): TransactionState {
+  switch (event.kind) {
     case 'sent':
-      return { at: 'sent', txHash: news.txHash, sent: null }
+      return { at: 'sent', txHash: event.txHash, seen: null }
+    case 'ambiguous':
+      return { ...state, ambiguousAtMs: event.atMs }
     case 'handed':
-      return { ...state, callsId: news.callsId }
-    case 'doubted':
-      return { ...state, doubtedAtMs: news.atMs }
+      return { ...state, callsId: event.callsId }
     case 'searched':
-      return news.nextNonce > state.nonce ? { ...state, nonce: news.nextNonce } : state
+      return event.nextNonce > state.nonce ? { ...state, nonce: event.nextNonce } : state
     case 'probable':
-      return { at: 'probable', sinceMs: news.atMs }
-    case 'unfound':
-      return { at: 'unsent' }
+      return { at: 'probable', sinceMs: event.atMs }
     default:
-      return state
+      return gaveUp(state, event, 'walletSilent')
   }
 }
 
-function fromSent(state: StateAt<'sent'>, news: TransactionNews): TransactionState {
-  const { txHash } = state
-  switch (news.kind) {
+function afterSending(state: StateAt<'sent'>, event: TransactionEvent): TransactionState {
+  switch (event.kind) {
     case 'seen':
-      return { ...state, sent: news.sent }
-    case 'included':
-      return {
-        at: 'confirmed',
-        txHash: news.txHash,
-        block: news.block,
-        offerId: news.offerId,
-        repriced: news.repriced,
-      }
-    case 'reverted':
-      return { at: 'reverted', txHash: news.txHash, reason: news.reason }
-    case 'replaced':
-    case 'cancelled':
-      return { at: news.kind, txHash, byHash: news.byHash }
-    case 'unfound':
-      return { at: 'lost', txHash }
+      return { ...state, seen: event.transaction }
+    case 'included': {
+      const { kind: _, ...inclusion } = event
+      return { at: 'confirmed', ...inclusion, isIndexed: false }
+    }
+    case 'failed':
+      return { at: 'failed', txHash: event.txHash, cause: event.cause }
     default:
       return state
   }
