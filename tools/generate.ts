@@ -39,15 +39,12 @@ const fromEscrow = '// Generated from contracts/src/ISwapEscrow.sol by `pnpm gen
 
 const isError = ({ type }: AbiItem): boolean => type === 'error'
 
-/** Functions and events that only offers with coins need. `coinsOf` belongs to every offer. */
-const isAboutCoins = ({ name = '' }: AbiItem): boolean => /coins/i.test(name) && name !== 'coinsOf'
-
-function abiModule(constant: string, belongs: (item: AbiItem) => boolean): string {
+function abiModule(): string {
   return [
     fromEscrow,
     "import { swapEscrowErrors } from './swapEscrowErrors.ts'",
     '',
-    `export const ${constant} = [${itemsOf((item) => !isError(item) && belongs(item))},\n  ...swapEscrowErrors\n] as const`,
+    `export const swapEscrowAbi = [${itemsOf((item) => !isError(item))},\n  ...swapEscrowErrors\n] as const`,
     '',
   ].join('\n')
 }
@@ -100,8 +97,7 @@ function clearSigningFile(): string {
 }
 
 const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
-  'packages/chain/src/gen/swapEscrowAbi.ts': () => abiModule('swapEscrowAbi', (item) => !isAboutCoins(item)),
-  'packages/chain/src/gen/escrowCoinsAbi.ts': () => abiModule('escrowCoinsAbi', isAboutCoins),
+  'packages/chain/src/gen/swapEscrowAbi.ts': abiModule,
   'packages/chain/src/gen/swapEscrowErrors.ts': errorsModule,
   'packages/chain/src/gen/holdingsScannerCode.ts': scannerModule,
   'contracts/calldata-SwapEscrow.json': clearSigningFile,

@@ -1,11 +1,9 @@
 export * from './rpc/chainClient.ts'
-export { escrowCoinsAbi } from './gen/escrowCoinsAbi.ts'
 export { swapEscrowAbi } from './gen/swapEscrowAbi.ts'
-export * from './approvals/approvals.ts'
-export * from './approvals/erc721.ts'
+export * from './escrow/erc721.ts'
+export * from './escrow/deployedEscrow.ts'
 export * from './escrow/escrowEvents.ts'
 export * from './escrow/escrowCalls.ts'
-export * from './escrow/deployedEscrow.ts'
 export * from './escrow/offerLogs.ts'
 export * from './escrow/readOffer.ts'
 export * from './failures/ChainFailure.ts'
@@ -34,4 +32,4 @@ export {
   type CollectionFacts,
   type CollectionMismatch,
 } from './holdings/inspectCollection.ts'
-export { isSignedBy, type SignedMessage } from './signatures/isSignedBy.ts'
+export { isSignedBy, type SignedMessage } from './transactions/isSignedBy.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { cancelledTopic, escrowCoinsAbi } from '@parley/chain'
+import { cancelledTopic, swapEscrowAbi } from '@parley/chain'
 import { isAddressEqual, sliceHex, toEventSelector } from 'viem'
 import type { Random } from '../art/random.ts'
 import type { SimBlock } from './chain/SimBlock.ts'
@@ -155,7 +155,9 @@ function createBlocks({ chain, time, random, startS, journal }: Mining) {
 }
 
 const coinTopics = new Map(
-  escrowCoinsAbi.flatMap((item) => (item.type === 'event' ? [[toEventSelector(item), item.name] as const] : [])),
+  swapEscrowAbi.flatMap((item) =>
+    item.type === 'event' && /coins/i.test(item.name) ? [[toEventSelector(item), item.name] as const] : [],
+  ),
 )
 
 /** The coin events of a block. */

@@ -1,4 +1,4 @@
-import { escrowCoinsAbi, swapEscrowAbi } from '@parley/chain'
+import { swapEscrowAbi } from '@parley/chain'
 import { noCoins, type Address, type DealCoins, type Nft, type OfferId } from '@parley/domain'
 import { parseEventLogs, zeroAddress, type Abi, type TransactionReceipt } from 'viem'
 import type { Chain } from '../chain/startChain.ts'
@@ -48,7 +48,7 @@ function creationCall({ offered, requested, durationS, coins, recipient = zeroAd
       coins: wei,
     })
     const args = [side(offered, coins.offeredWei), side(requested, coins.requestedWei), duration, recipient]
-    return { abi: escrowCoinsAbi, functionName: 'createSwapOfferWithCoins', args }
+    return { abi: swapEscrowAbi, functionName: 'createSwapOfferWithCoins', args }
   }
   if (mine && theirs && offered.length === 1 && requested.length === 1) {
     return {
@@ -67,7 +67,7 @@ function creationCall({ offered, requested, durationS, coins, recipient = zeroAd
 
 function createdId(receipt: TransactionReceipt): OfferId {
   const [created] = parseEventLogs({
-    abi: [...swapEscrowAbi, ...escrowCoinsAbi],
+    abi: swapEscrowAbi,
     logs: receipt.logs,
     eventName: ['SwapOfferCreated', 'MultiSwapOfferCreated', 'SwapOfferWithCoinsCreated'],
   })

@@ -1,4 +1,4 @@
-/** Sleeps for a number of milliseconds or until the signal aborts. */
+/** Sleeps for a number of milliseconds or until the signal aborts. By the global timer, which the simulation replaces. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

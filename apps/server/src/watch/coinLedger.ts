@@ -1,4 +1,4 @@
-import { escrowCoinsAbi, type EscrowEvent, type OwedCoinsChange, swapEscrowAbi } from '@parley/chain'
+import { type EscrowEvent, type OwedCoinsChange, swapEscrowAbi } from '@parley/chain'
 import type { Address, OfferId, OwnerAction } from '@parley/domain'
 import type { EscrowDeployment } from '@parley/protocol'
 import { decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi, type PublicClient } from 'viem'
@@ -31,7 +31,7 @@ export async function readCoins(
   if (!multicall3 || !('address' in multicall3)) throw new RangeError('the chain is configured without Multicall3')
   const balanceQuestion = { abi: multicall3Abi, functionName: 'getEthBalance' } as const
   const feeQuestion = { abi: swapEscrowAbi, functionName: 'fee' } as const
-  const lockedQuestion = { abi: escrowCoinsAbi, functionName: 'lockedCoins' } as const
+  const lockedQuestion = { abi: swapEscrowAbi, functionName: 'lockedCoins' } as const
   const [balance, fee, locked] = await aggregate(
     chain,
     [

@@ -1,5 +1,7 @@
+import type { Address } from '@parley/domain'
 import { offerVoiceRoom, openRooms } from '@parley/protocol'
 import { proofOf, provenTo, VoiceGuest } from '@parley/testkit'
+import { getContractAddress, serializeErc6492Signature } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
@@ -213,5 +215,18 @@ describe('given a contract wallet', () => {
     expect(await (await guest()).join(room, { proof })).toEqual({ ok: false, refusal: 'proof-wrong' })
     await market.chain.client.setCode({ address, bytecode: yes })
     expect(await (await guest()).join(room, { proof })).toMatchObject({ ok: true })
+  })
+
+  it('may enter before it is deployed, if its factory would make it (ERC-6492)', async () => {
+    const room = openRooms.general
+    const factory = '0x2222222222222222222222222222222222222222'
+    // Creates, whatever is called, the contract above that says yes.
+    const create = `0x786f631626ba7e60e01b60005260206000f360005260106010f3600052601960076000f000` as const
+    await market.chain.client.setCode({ address: factory, bytecode: create })
+    const signed = await proofOf('carol', { roomId: room, url: server.url })
+    const signature = serializeErc6492Signature({ address: factory, data: '0x', signature: signed.signature })
+    const enter = async (address: Address) => (await guest()).join(room, { proof: { ...signed, address, signature } })
+    expect(await enter(getContractAddress({ from: factory, nonce: 0n }))).toMatchObject({ ok: true })
+    expect(await enter(getContractAddress({ from: factory, nonce: 1n }))).toEqual({ ok: false, refusal: 'proof-wrong' })
   })
 })

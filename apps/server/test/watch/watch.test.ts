@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { escrowCoinsAbi, swapEscrowAbi } from '@parley/chain'
+import { swapEscrowAbi } from '@parley/chain'
 import type { OfferId } from '@parley/domain'
 import {
   createOffer,
@@ -156,12 +156,12 @@ describe('given coins in the escrow', () => {
     const fee = { address: market.escrow.address, abi: swapEscrowAbi, functionName: 'fee' } as const
     const feeWei = await market.chain.client.readContract(fee)
     await byMulticall(
-      encodeFunctionData({ abi: escrowCoinsAbi, functionName: 'createSwapOfferWithCoins', args }),
+      encodeFunctionData({ abi: swapEscrowAbi, functionName: 'createSwapOfferWithCoins', args }),
       feeWei + oneCoin,
     )
     const created = await market.chain.client.getContractEvents({
       address: market.escrow.address,
-      abi: escrowCoinsAbi,
+      abi: swapEscrowAbi,
       eventName: 'SwapOfferWithCoinsCreated',
       fromBlock: 'earliest',
     })
@@ -184,7 +184,7 @@ describe('given coins in the escrow', () => {
       await byMulticall(encodeFunctionData({ abi: swapEscrowAbi, functionName: 'cancelSwapOffer', args: [refused] }))
       await seen.looks()
       const args = [market.address('carol')] as const
-      await byMulticall(encodeFunctionData({ abi: escrowCoinsAbi, functionName: 'takeOwedCoins', args }))
+      await byMulticall(encodeFunctionData({ abi: swapEscrowAbi, functionName: 'takeOwedCoins', args }))
       await seen.looks()
       await market.cancel(open)
     }

@@ -1,4 +1,4 @@
-import { escrowCoinsAbi, swapEscrowAbi } from '@parley/chain'
+import { swapEscrowAbi } from '@parley/chain'
 import { createApiClient } from '@parley/protocol'
 import { InjectedWallet, startChain } from '@parley/testkit'
 import { decodeFunctionData, isHex } from 'viem'
@@ -24,7 +24,7 @@ async function pair() {
 function calledFunction({ wallet }: Actor): string {
   const data = wallet.sentTransactions().at(-1)?.data
   if (!isHex(data)) throw new Error('nothing was sent')
-  return decodeFunctionData({ abi: [...swapEscrowAbi, ...escrowCoinsAbi], data }).functionName
+  return decodeFunctionData({ abi: swapEscrowAbi, data }).functionName
 }
 
 describe('given a deal of one NFT for one', () => {

@@ -1,6 +1,5 @@
 import { type Address, type DealCoins, gasRules, type Nft, noCoins, type OfferId, sameCoins } from '@parley/domain'
 import { encodeFunctionData, toFunctionSelector } from 'viem'
-import { escrowCoinsAbi } from '../gen/escrowCoinsAbi.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 import type { ContractCall } from '../transactions/contractCall.ts'
 
@@ -62,7 +61,7 @@ function createWithCoinsCall(
   ] as const
   return {
     to: escrow,
-    data: encodeFunctionData({ abi: escrowCoinsAbi, functionName: 'createSwapOfferWithCoins', args }),
+    data: encodeFunctionData({ abi: swapEscrowAbi, functionName: 'createSwapOfferWithCoins', args }),
     valueWei: feeWei + coins.offeredWei,
     gasRule: gasRules.createMulti,
     nftCount: offered.length + requested.length,
@@ -125,7 +124,7 @@ const tradeFunctions: readonly string[] = [
 
 /** The first four bytes of every call that makes, takes or ends an offer. An explorer's list is filtered by them. */
 export const tradeSelectors: ReadonlySet<string> = new Set(
-  [...swapEscrowAbi, ...escrowCoinsAbi]
+  swapEscrowAbi
     .filter((item) => item.type === 'function')
     .filter((item) => tradeFunctions.includes(item.name))
     .map((item) => toFunctionSelector(item)),

@@ -9,7 +9,6 @@ import {
   type TxHash,
 } from '@parley/domain'
 import { decodeEventLog, getAbiItem, toEventSelector } from 'viem'
-import { escrowCoinsAbi } from '../gen/escrowCoinsAbi.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 
 /** An event's position on chain. */
@@ -65,14 +64,14 @@ interface EscrowLog {
   readonly logIndex: number
 }
 
-type EscrowItem = (typeof swapEscrowAbi)[number] | (typeof escrowCoinsAbi)[number]
+type EscrowItem = (typeof swapEscrowAbi)[number]
 type EventItem<Name> = Extract<EscrowItem, { type: 'event'; name: Name }>
 
 /** The escrow's events of these names by their first topic, so that decoding a log costs no hashing. */
 function eventsNamed<const Name extends string>(names: readonly Name[]): ReadonlyMap<`0x${string}`, EventItem<Name>> {
   const isNamed = (item: EscrowItem): item is EventItem<Name> =>
     item.type === 'event' && names.some((name) => name === item.name)
-  return new Map([...swapEscrowAbi, ...escrowCoinsAbi].filter(isNamed).map((item) => [toEventSelector(item), item]))
+  return new Map(swapEscrowAbi.filter(isNamed).map((item) => [toEventSelector(item), item]))
 }
 
 const offerEvents = eventsNamed([

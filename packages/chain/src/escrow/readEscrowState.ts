@@ -1,5 +1,5 @@
-import type { Address, Nft, OfferId } from '@parley/domain'
-import { type Client, decodeFunctionResult, encodeFunctionData, hexToBigInt, zeroAddress } from 'viem'
+import type { Address } from '@parley/domain'
+import { type Client, decodeFunctionResult, encodeFunctionData, zeroAddress } from 'viem'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 import { ethCall } from '../transactions/contractCall.ts'
@@ -68,16 +68,4 @@ async function hasCode(chain: Client, address: Address | null): Promise<boolean>
   if (address === null) return false
   const code = await getCode(chain, { address })
   return code !== undefined && code !== '0x'
-}
-
-/** The offer that holds an NFT: an open one, or a cancelled one that could not return it. Null if none. @throws ChainFailureError */
-export async function readCustody(chain: Client, escrow: Address, { contract, tokenId }: Nft): Promise<OfferId | null> {
-  const question = { abi: swapEscrowAbi, functionName: 'custodyOf', args: [contract, tokenId] } as const
-  try {
-    const data = await ethCall(chain, { to: escrow, data: encodeFunctionData(question) })
-    const offerId = decodeFunctionResult({ ...question, data })
-    return hexToBigInt(offerId) === 0n ? null : offerId
-  } catch (error) {
-    throw ChainFailureError.from(error)
-  }
 }

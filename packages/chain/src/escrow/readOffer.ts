@@ -11,13 +11,10 @@ import {
 } from '@parley/domain'
 import {
   type Client,
-  concat,
   decodeFunctionResult,
   encodeFunctionData,
-  getContractAddress,
-  hexToNumber,
+  hexToBigInt,
   multicall3Abi,
-  numberToHex,
   type PublicClient,
 } from 'viem'
 import { getBlockNumber } from 'viem/actions'
@@ -217,28 +214,6 @@ async function readPart(
   }
 }
 
-const numberBytes = 12
-
-/** The id that follows from an offer's number: the address of the escrow's so-many-th creation, and the number (decision B2). */
-export function offerIdOf(escrow: Address, number: number): OfferId {
-  const terms = getContractAddress({ from: escrow, nonce: BigInt(number) })
-  const id = concat([terms, numberToHex(number, { size: numberBytes })])
-  return `0x${id.slice(2).toLowerCase()}`
-}
-
-const numberDigits = 8
-const addressDigits = 40
-
-/**
- * Which of its escrow's offers an id names, 1 for the first: its last four bytes (decision B2). Null where the id has not the form
- * of an escrow's.
- */
-export function offerNumberOf(id: OfferId): number | null {
-  const digits = id.slice(2)
-  if (!/^0+$/.test(digits.slice(addressDigits, -numberDigits))) return null
-  return hexToNumber(`0x${digits.slice(-numberDigits)}`)
-}
-
 /** Whether the offer on the screen is the offer on the chain: parties, both sides with their coins, expiry. */
 export function hasSameTerms(shown: Offer, onChain: OfferOnChain): boolean {
   return (
@@ -253,4 +228,16 @@ export function hasSameTerms(shown: Offer, onChain: OfferOnChain): boolean {
 
 function sameSide(one: readonly Nft[], other: readonly Nft[]): boolean {
   return one.length === other.length && one.map(nftKey).join() === other.map(nftKey).join()
+}
+
+/** The offer that holds an NFT: an open one, or a cancelled one that could not return it. Null if none. @throws ChainFailureError */
+export async function readCustody(chain: Client, escrow: Address, { contract, tokenId }: Nft): Promise<OfferId | null> {
+  const question = { abi: swapEscrowAbi, functionName: 'custodyOf', args: [contract, tokenId] } as const
+  try {
+    const data = await ethCall(chain, { to: escrow, data: encodeFunctionData(question) })
+    const offerId = decodeFunctionResult({ ...question, data })
+    return hexToBigInt(offerId) === 0n ? null : offerId
+  } catch (error) {
+    throw ChainFailureError.from(error)
+  }
 }

@@ -96,6 +96,22 @@ export const swapEscrowAbi = [
   },
   {
     "type": "function",
+    "name": "coinsOwed",
+    "inputs": [
+      {
+        "name": "account",
+        "type": "address"
+      }
+    ],
+    "outputs": [
+      {
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view"
+  },
+  {
+    "type": "function",
     "name": "createMultiSwapOffer",
     "inputs": [
       {
@@ -150,6 +166,63 @@ export const swapEscrowAbi = [
       {
         "name": "duration",
         "type": "uint256"
+      }
+    ],
+    "outputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32"
+      }
+    ],
+    "stateMutability": "payable"
+  },
+  {
+    "type": "function",
+    "name": "createSwapOfferWithCoins",
+    "inputs": [
+      {
+        "name": "a",
+        "type": "tuple",
+        "components": [
+          {
+            "name": "nftContracts",
+            "type": "address[]"
+          },
+          {
+            "name": "tokenIds",
+            "type": "uint256[]"
+          },
+          {
+            "name": "coins",
+            "type": "uint256"
+          }
+        ]
+      },
+      {
+        "name": "b",
+        "type": "tuple",
+        "components": [
+          {
+            "name": "nftContracts",
+            "type": "address[]"
+          },
+          {
+            "name": "tokenIds",
+            "type": "uint256[]"
+          },
+          {
+            "name": "coins",
+            "type": "uint256"
+          }
+        ]
+      },
+      {
+        "name": "duration",
+        "type": "uint256"
+      },
+      {
+        "name": "recipient",
+        "type": "address"
       }
     ],
     "outputs": [
@@ -260,6 +333,17 @@ export const swapEscrowAbi = [
       {
         "name": "isActive",
         "type": "bool"
+      }
+    ],
+    "stateMutability": "view"
+  },
+  {
+    "type": "function",
+    "name": "lockedCoins",
+    "inputs": [],
+    "outputs": [
+      {
+        "type": "uint256"
       }
     ],
     "stateMutability": "view"
@@ -387,6 +471,18 @@ export const swapEscrowAbi = [
   },
   {
     "type": "function",
+    "name": "takeOwedCoins",
+    "inputs": [
+      {
+        "name": "to",
+        "type": "address"
+      }
+    ],
+    "outputs": [],
+    "stateMutability": "nonpayable"
+  },
+  {
+    "type": "function",
     "name": "transferOwnership",
     "inputs": [
       {
@@ -415,6 +511,26 @@ export const swapEscrowAbi = [
     "inputs": [],
     "outputs": [],
     "stateMutability": "nonpayable"
+  },
+  {
+    "type": "event",
+    "name": "CoinsOwed",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32",
+        "indexed": true
+      },
+      {
+        "name": "account",
+        "type": "address",
+        "indexed": true
+      },
+      {
+        "name": "amount",
+        "type": "uint256"
+      }
+    ]
   },
   {
     "type": "event",
@@ -513,6 +629,26 @@ export const swapEscrowAbi = [
       },
       {
         "name": "expiresAt",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "event",
+    "name": "OwedCoinsTaken",
+    "inputs": [
+      {
+        "name": "account",
+        "type": "address",
+        "indexed": true
+      },
+      {
+        "name": "to",
+        "type": "address",
+        "indexed": true
+      },
+      {
+        "name": "amount",
         "type": "uint256"
       }
     ]
@@ -672,6 +808,67 @@ export const swapEscrowAbi = [
       {
         "name": "tokenIdB",
         "type": "uint256"
+      },
+      {
+        "name": "expiresAt",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "event",
+    "name": "SwapOfferWithCoinsCreated",
+    "inputs": [
+      {
+        "name": "offerId",
+        "type": "bytes32",
+        "indexed": true
+      },
+      {
+        "name": "creator",
+        "type": "address",
+        "indexed": true
+      },
+      {
+        "name": "recipient",
+        "type": "address",
+        "indexed": true
+      },
+      {
+        "name": "a",
+        "type": "tuple",
+        "components": [
+          {
+            "name": "nftContracts",
+            "type": "address[]"
+          },
+          {
+            "name": "tokenIds",
+            "type": "uint256[]"
+          },
+          {
+            "name": "coins",
+            "type": "uint256"
+          }
+        ]
+      },
+      {
+        "name": "b",
+        "type": "tuple",
+        "components": [
+          {
+            "name": "nftContracts",
+            "type": "address[]"
+          },
+          {
+            "name": "tokenIds",
+            "type": "uint256[]"
+          },
+          {
+            "name": "coins",
+            "type": "uint256"
+          }
+        ]
       },
       {
         "name": "expiresAt",

@@ -1,6 +1,5 @@
 import { decodeFunctionData, type Abi, type Hex } from 'viem'
-import { erc721Abi } from '../approvals/erc721.ts'
-import { escrowCoinsAbi } from '../gen/escrowCoinsAbi.ts'
+import { erc721Abi } from '../escrow/erc721.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 
 export interface DecodedCall {
@@ -8,7 +7,7 @@ export interface DecodedCall {
   readonly args: readonly { readonly name: string; readonly value: unknown }[]
 }
 
-const knownFunctions: Abi = [...swapEscrowAbi, ...escrowCoinsAbi, ...erc721Abi]
+const knownFunctions: Abi = [...swapEscrowAbi, ...erc721Abi]
 
 /** Decodes calldata of an escrow or NFT contract; null for anything else. */
 export function decodeCall(data: Hex): DecodedCall | null {

@@ -2,11 +2,10 @@ import type { Address } from '@parley/domain'
 import { encodeAbiParameters, toEventSelector, zeroHash, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { creationTopics, leftAfterClaim, leftBehind } from '../../src/escrow/offerLogs.ts'
-import { escrowCoinsAbi } from '../../src/gen/escrowCoinsAbi.ts'
 import { swapEscrowAbi } from '../../src/gen/swapEscrowAbi.ts'
 
 const escrow: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const events = [...swapEscrowAbi, ...escrowCoinsAbi].filter((item) => item.type === 'event')
+const events = swapEscrowAbi.filter((item) => item.type === 'event')
 const topicsOf = (suffix: RegExp) => events.filter(({ name }) => suffix.test(name)).map((item) => toEventSelector(item))
 
 describe('given the escrow’s ABI', () => {

@@ -1,4 +1,4 @@
-import { escrowCoinsAbi, swapEscrowAbi } from '@parley/chain'
+import { swapEscrowAbi } from '@parley/chain'
 import { nftKey, type Address, type Nft } from '@parley/domain'
 import {
   decodeFunctionData,
@@ -21,7 +21,6 @@ export class SimRevert extends Error {
 }
 
 const blockNumberAbi = parseAbi(['function getBlockNumber() view returns (uint256)'])
-const escrowAbi = [...swapEscrowAbi, ...escrowCoinsAbi] as const
 const statuses = { open: 1, completed: 2, cancelled: 3 } as const
 
 /** `eth_call` at a block. @throws {SimRevert} */
@@ -53,7 +52,7 @@ function answerMulticall(genesis: SimGenesis, block: SimBlock, data: Hex): Hex {
 }
 
 function answerEscrow({ offers, custody, feeWei, lockedWei, owed }: SimState, data: Hex): Hex {
-  const { functionName, args } = decodeFunctionData({ abi: escrowAbi, data })
+  const { functionName, args } = decodeFunctionData({ abi: swapEscrowAbi, data })
   switch (functionName) {
     case 'fee':
       return encodeFunctionResult({ abi: swapEscrowAbi, functionName, result: feeWei })
@@ -84,9 +83,9 @@ function answerEscrow({ offers, custody, feeWei, lockedWei, owed }: SimState, da
       return encodeFunctionResult({ abi: swapEscrowAbi, functionName, result })
     }
     case 'lockedCoins':
-      return encodeFunctionResult({ abi: escrowCoinsAbi, functionName, result: lockedWei })
+      return encodeFunctionResult({ abi: swapEscrowAbi, functionName, result: lockedWei })
     case 'coinsOwed':
-      return encodeFunctionResult({ abi: escrowCoinsAbi, functionName, result: owed.get(getAddress(args[0])) ?? 0n })
+      return encodeFunctionResult({ abi: swapEscrowAbi, functionName, result: owed.get(getAddress(args[0])) ?? 0n })
     default:
       throw new SimRevert()
   }

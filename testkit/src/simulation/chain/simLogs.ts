@@ -1,4 +1,4 @@
-import { escrowCoinsAbi, swapEscrowAbi } from '@parley/chain'
+import { swapEscrowAbi } from '@parley/chain'
 import { type Address, type Nft, noCoins, sameCoins } from '@parley/domain'
 import { encodeAbiParameters, encodeEventTopics, erc721Abi, type Hex } from 'viem'
 import type { SimOffer } from './SimState.ts'
@@ -25,7 +25,7 @@ const pair = [
   { type: 'uint256' },
 ] as const
 
-const sides = escrowCoinsAbi
+const sides = swapEscrowAbi
   .flatMap((item) => (item.type === 'event' && item.name === 'SwapOfferWithCoinsCreated' ? item.inputs : []))
   .filter((input) => !('indexed' in input))
 
@@ -57,7 +57,7 @@ export function createdLogs(escrow: Address, offer: SimOffer): DraftLog[] {
 function createdWithCoinsLog(escrow: Address, offer: SimOffer): DraftLog {
   const { id: offerId, creator, recipient, offered, requested, coins, expiresAtS } = offer
   const args = { offerId, creator, recipient }
-  const topics = encodeEventTopics({ abi: escrowCoinsAbi, eventName: 'SwapOfferWithCoinsCreated', args })
+  const topics = encodeEventTopics({ abi: swapEscrowAbi, eventName: 'SwapOfferWithCoinsCreated', args })
   const side = (nfts: readonly Nft[], wei: bigint) => {
     const [nftContracts, tokenIds] = columns(nfts)
     return { nftContracts, tokenIds, coins: wei }
@@ -68,12 +68,12 @@ function createdWithCoinsLog(escrow: Address, offer: SimOffer): DraftLog {
 
 /** Coins that a wallet refused. */
 export function coinsOwedLog(escrow: Address, { id: offerId }: SimOffer, account: Address, wei: bigint): DraftLog {
-  const topics = encodeEventTopics({ abi: escrowCoinsAbi, eventName: 'CoinsOwed', args: { offerId, account } })
+  const topics = encodeEventTopics({ abi: swapEscrowAbi, eventName: 'CoinsOwed', args: { offerId, account } })
   return { address: escrow, topics: topicsOf(topics), data: encodeAbiParameters([{ type: 'uint256' }], [wei]) }
 }
 
 export function owedCoinsTakenLog(escrow: Address, account: Address, to: Address, wei: bigint): DraftLog {
-  const topics = encodeEventTopics({ abi: escrowCoinsAbi, eventName: 'OwedCoinsTaken', args: { account, to } })
+  const topics = encodeEventTopics({ abi: swapEscrowAbi, eventName: 'OwedCoinsTaken', args: { account, to } })
   return { address: escrow, topics: topicsOf(topics), data: encodeAbiParameters([{ type: 'uint256' }], [wei]) }
 }
 
