@@ -111,7 +111,7 @@ export interface Intent {
   readonly call: ContractCall
   /** Approvals that the call needs, signed together with it. */
   readonly approvals?: readonly ContractCall[]
-  /** Throws a ActionError where the chain, read through this connection, is not what the screen showed. */
+  /** Throws an ActionError where the chain, read through this connection, is not what the screen showed. */
   readonly confirm?: (chain: Client) => Promise<void>
 }
 

@@ -217,7 +217,7 @@ type Outcome =
   | { readonly event: EventOf<'failed'>; readonly revert: Revert | null }
 
 /**
- * Waits for the end of a sent transaction: for the action that sent it and for the page that takes it over.
+ * Waits for a sent transaction's outcome: in its action, and in a page that takes it over.
  *
  * viem's own waiting can't be used: after a reload it doesn't find what replaced a transaction, since it only compares with
  * what it has seen itself.

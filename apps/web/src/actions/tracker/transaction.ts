@@ -121,12 +121,12 @@ export function isUnfinished(tracked: Pick<TrackedTransaction, 'state'>): boolea
 /** What the chain has not shown by then has not happened (decision C4). */
 export const probablePatienceMs = 600_000
 
-/** Whether its offer is kept out of the lists: it was probably closed, and the chain has not decided yet (decision C4). */
+/** Whether lists leave out its offer: probably closed, and the chain has not decided yet (C4). */
 export function hidesOffer({ state }: Pick<TrackedTransaction, 'state'>, nowMs: number): boolean {
   return state.at === 'probable' && nowMs < state.sinceMs + probablePatienceMs
 }
 
-/** A change in a transaction's state, from the action that sends it or from the page that takes it over. */
+/** What happened to a transaction, as its action or the page that took it over learned it. */
 export type TransactionEvent =
   /** `totalWei`: value and gas together, about. */
   | { readonly kind: 'walletAsked'; readonly nonce: number; readonly mark: CallMark; readonly totalWei: bigint }
