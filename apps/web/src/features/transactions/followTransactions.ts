@@ -1,12 +1,17 @@
 import type { Address } from '@parley/domain'
-import { isUnderWay, isUnfinished, type TrackedTransaction } from '../actions/tracker/TrackedTransaction.ts'
-import type { Portal } from './Portal.ts'
-import type { Session } from './Session.ts'
-import { refreshAfterAction } from './queries.ts'
-import type { LiveLine } from './liveLine.ts'
-import { withTabLock } from './browser.ts'
-import { lockOf } from './transactions.ts'
-import { currentWallet } from './walletConnection.ts'
+import {
+  isUnderWay,
+  isUnfinished,
+  type TrackedTransaction,
+  type TransactionEvent,
+} from '../../actions/tracker/transaction.ts'
+import type { Portal } from '../../services/Portal.ts'
+import type { Session } from '../../services/Session.ts'
+import { refreshAfterAction } from '../../services/queries.ts'
+import type { LiveLine } from '../../services/liveLine.ts'
+import { withTabLock } from '../../services/browser.ts'
+import { lockOf } from '../../services/transactions.ts'
+import { currentWallet } from '../../services/walletConnection.ts'
 import { getConnection, watchConnection } from 'wagmi/actions'
 
 /**
@@ -89,8 +94,8 @@ async function followFromHere(follower: Follower): Promise<void> {
 async function follow({ session, portal, account, id, signal }: Follower, now: TrackedTransaction): Promise<void> {
   // Most visits have nothing to take over: it is fetched when there is.
   const [{ followTransaction }, { explainIn }] = await Promise.all([
-    import('../actions/tracker/followTransaction.ts'),
-    import('./runAction.ts'),
+    import('../../actions/tracker/followTransaction.ts'),
+    import('../../services/runAction.ts'),
   ])
   const wasOpen = isUnderWay(now)
   const { chain, clock, live, transactions, wagmi } = session
@@ -106,15 +111,20 @@ async function follow({ session, portal, account, id, signal }: Follower, now: T
     indexed: (block: number, until: AbortSignal) => awaitIndexed(live, block, until),
     explain: explainIn(session, portal),
   }
-  await followTransaction(tools, now, (news) => {
-    transactions.note(account, id, news)
-    if (now.subject !== null && (news.kind === 'disproved' || news.kind === 'proved'))
-      session.setAside.remove(now.subject)
-    if (wasOpen && changesLists.has(news.kind)) void refreshAfterAction(session)
+  await followTransaction(tools, now, (event) => {
+    transactions.note(account, id, event)
+    if (wasOpen && changesLists(event)) void refreshAfterAction(session)
   })
 }
 
-const changesLists: ReadonlySet<string> = new Set(['included', 'reverted', 'proved', 'disproved'])
+function changesLists(event: TransactionEvent): boolean {
+  if (event.kind === 'failed') return event.cause.kind === 'reverted'
+  return (
+    event.kind === 'included' ||
+    event.kind === 'confirmedByState' ||
+    (event.kind === 'notSent' && event.cause === 'noEffect')
+  )
+}
 
 /**
  * Resolves once the server reports a block as indexed, and waits while it is unreachable. Rejects with the signal's
