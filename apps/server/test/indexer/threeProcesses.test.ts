@@ -8,7 +8,7 @@ import { until } from '../given/testServer.ts'
 import { tradeMeanwhile } from '../given/tradeMeanwhile.ts'
 
 /** How often the server that indexes is killed. The long run does it many times, and takes the time. */
-const kills = Number(process.env['SERVER_KILLS'] ?? 3)
+const kills = Number(process.env['SERVER_KILLS'] ?? 1)
 const takeoverMs = process.env['SERVER_KILLS'] ? 5_000 : Infinity
 const leads = 'this server follows the chain'
 
