@@ -4,7 +4,7 @@ import { access, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { PostgresChoice, ServerConfig } from '../config/serverConfig.ts'
-import { migrations } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 
 const minFreeMb = 200

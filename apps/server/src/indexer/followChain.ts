@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { checkEscrows, checkIdentity, rebuildIndex, wasChainReset, WrongChainError } from './chainIdentity.ts'
+import { checkEscrows, checkIdentity, rebuildIndex, wasChainReset, WrongChainError } from './reorg.ts'
 import { createRangeSize, readCheckpoints } from './checkpoints.ts'
 import type { Indexer, IndexRun, RunState } from './indexer.ts'
 import type { LogConsumer } from './logConsumer.ts'

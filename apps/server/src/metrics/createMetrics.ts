@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { ServerConfig } from '../config/serverConfig.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { Database } from '../db/database.ts'
-import { migrations } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
 import type { GuestCode } from '../fence.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { PictureProblem } from '../images/PictureError.ts'

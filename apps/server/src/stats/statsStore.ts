@@ -1,7 +1,7 @@
 import type { RefreshFailure, WireStats, WireTrade } from '@parley/protocol'
 import type { Database } from '../db/database.ts'
 import type { Queryable } from '../db/schema.ts'
-import { storedChainIdentity } from '../indexer/chainIdentity.ts'
+import { storedChainIdentity } from '../indexer/reorg.ts'
 
 export type StoredStats = Omit<WireStats, 'success' | 'refreshFailure'>
 

@@ -2,7 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerErrors } from '../../src/http/httpError.ts'
 import { nameNetworks } from '../../src/http/createHttp.ts'
-import { shedLoad } from '../../src/http/loadShedding.ts'
+import { shedLoad } from '../../src/http/requestLimits.ts'
 import { RawClient } from '../given/rawClient.ts'
 import { until } from '../given/testServer.ts'
 

@@ -1,7 +1,7 @@
 import { RpcUnavailableError } from '@parley/chain'
 import { BaseError, RpcRequestError } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { forkCheck, isSameChain } from '../../src/indexer/chainIdentity.ts'
+import { forkCheck, isSameChain } from '../../src/indexer/reorg.ts'
 import { coalesce } from '../../src/lib/async.ts'
 import type { LogConsumer } from '../../src/indexer/logConsumer.ts'
 import { nextRange, createRangeSize, smallerMayHelp } from '../../src/indexer/checkpoints.ts'
