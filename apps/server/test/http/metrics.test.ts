@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenDatabases } from '../given/engines.ts'
-import { givenFolder } from '../given/givenFolder.ts'
+import { givenDatabases, givenFolder } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { openPage } from '../given/openPage.ts'
+import { openPage } from '../given/rawClient.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 let market: Market
