@@ -3,8 +3,11 @@ import { defineConfig } from '@playwright/test'
 /** Debian's Chromium: Playwright's own browsers are not to be had from a package registry. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
-/** Sound and notifications: a headless shell of Chromium has none of the latter. */
-const wholeBrowser = ['voice*.spec.ts', 'notifications.spec.ts']
+/** A headless shell of Chromium has no notifications. */
+export const wholeBrowserPath = process.env['WHOLE_CHROMIUM_PATH'] ?? executablePath
+
+/** Calls and notifications. */
+const calls = ['voice*.spec.ts', 'notifications.spec.ts']
 
 export default defineConfig({
   testDir: 'specs',
@@ -14,9 +17,9 @@ export default defineConfig({
   // They wait for blocks and for each other much of their time.
   workers: 3,
   projects: [
-    { name: 'screens', testIgnore: wholeBrowser },
+    { name: 'screens', testIgnore: calls },
     // Several people in one call leave no room for others.
-    { name: 'voice', testMatch: wholeBrowser, workers: 1, fullyParallel: false },
+    { name: 'voice', testMatch: calls, workers: 1, fullyParallel: false },
   ],
   retries: 0,
   // Tests too long for every run have a tag. They run with `pnpm test:full`, or with BROWSER_TESTS=all.

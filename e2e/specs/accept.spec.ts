@@ -47,7 +47,7 @@ test.describe('given an offer page that read who owns what', () => {
 })
 
 test.describe('given a completed swap', () => {
-  test('its page shows what each of the two has now, and leads to the next trade of the two', async ({
+  test('its page, which said what one pays in coins, shows what each of the two has now, and leads to the next trade of the two', async ({
     cast,
     seat,
     world,
@@ -55,11 +55,18 @@ test.describe('given a completed swap', () => {
     const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
     await cast.approve(alice, ...alice.nfts)
     await cast.approve(bob, ...bob.nfts)
-    const id = await cast.offer(alice, alice.nfts, bob.nfts)
+    const halfCoin = 5n * 10n ** 17n
+    const coins = { offeredWei: 0n, requestedWei: halfCoin }
+    const id = await cast.offerWithCoins(alice, bob.address, { offered: alice.nfts, requested: bob.nfts, coins })
+    const balance = () => world.chain.client.getBalance({ address: alice.address })
+    const before = await balance()
     const atBobs = await seat(bob.address)
     await atBobs.visit(`/p2p/${id}`)
+    await expect(atBobs.page.locator('.offer-page .lines').filter({ hasText: 'You pay' })).toContainText('0.5 AVAX')
     await atBobs.page.getByRole('button', { name: 'Accept This Offer' }).first().click()
     await atBobs.screen.answerAlert('Swap completed successfully! The NFTs have been exchanged.')
+    for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
+    expect((await balance()) - before).toBe(halfCoin)
 
     const { page, screen } = atBobs
     await expect(page.getByRole('heading', { name: 'Swapped' })).toBeVisible()

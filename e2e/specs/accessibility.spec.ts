@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
+import { general } from '../portals/general.ts'
 import { portals } from '../portals/portals.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
 
@@ -17,9 +18,12 @@ for (const portal of portals) {
       const atAlices = await seat(alice.address)
       const { page, screen, complaints } = atAlices
 
-      await screen.open()
-      await expect(page.getByRole('button', { name: 'CONNECT WALLET' }).first()).toBeVisible()
-      await expectSoundLooks(page)
+      // Without a wallet, portals have the same parts.
+      if (portal === general || process.env['BROWSER_TESTS'] === 'all') {
+        await screen.open()
+        await expect(page.getByRole('button', { name: 'CONNECT WALLET' }).first()).toBeVisible()
+        await expectSoundLooks(page)
+      }
 
       await atAlices.arrive()
       await screen.pickOwn(...alice.nfts.slice(0, 1))

@@ -170,34 +170,37 @@ test('a trade from tile to toast, told as a sentence, seen in the general portal
   expect(await cast.ownerOf(mine)).toBe(bob.address)
 })
 
-test('creating and cancelling that fail say so in the portal’s words, and the second time it works', async ({
-  cast,
-  seat,
-}) => {
-  const alice = await cast.member('aso', 'aso')
-  const bob = await cast.member('aso')
-  await cast.approve(alice, ...alice.nfts)
-  await cast.offer(alice, alice.nfts.slice(0, 1), bob.nfts)
-  const atAlices = await seat(alice.address)
-  const { screen, wallet } = atAlices
-  await atAlices.arrive()
+test(
+  'creating and cancelling that fail say so in the portal’s words, and the second time it works',
+  {
+    tag: '@long',
+  },
+  async ({ cast, seat }) => {
+    const alice = await cast.member('aso', 'aso')
+    const bob = await cast.member('aso')
+    await cast.approve(alice, ...alice.nfts)
+    await cast.offer(alice, alice.nfts.slice(0, 1), bob.nfts)
+    const atAlices = await seat(alice.address)
+    const { screen, wallet } = atAlices
+    await atAlices.arrive()
 
-  await screen.recipient.fill(bob.address)
-  await screen.pickOwn(...alice.nfts.slice(1))
-  await screen.pickFriends(...bob.nfts)
-  wallet.refuseNext('eth_sendTransaction', penniless)
-  await screen.create()
-  await screen.answerAlert(/Failed to create ASO swap offer: /)
+    await screen.recipient.fill(bob.address)
+    await screen.pickOwn(...alice.nfts.slice(1))
+    await screen.pickFriends(...bob.nfts)
+    wallet.refuseNext('eth_sendTransaction', penniless)
+    await screen.create()
+    await screen.answerAlert(/Failed to create ASO swap offer: /)
 
-  wallet.refuseNext('eth_sendTransaction', penniless)
-  await screen.cancelButton.click()
-  await screen.answerAlert(/Failed to cancel your ASO offer: /)
-  const letCancel = wallet.hold('eth_sendTransaction')
-  await screen.cancelButton.click()
-  await expect(screen.sent.getByRole('button', { name: 'Cancelling...' })).toBeVisible()
-  letCancel()
-  await screen.answerAlert('Your ASO offer was cancelled successfully!')
-})
+    wallet.refuseNext('eth_sendTransaction', penniless)
+    await screen.cancelButton.click()
+    await screen.answerAlert(/Failed to cancel your ASO offer: /)
+    const letCancel = wallet.hold('eth_sendTransaction')
+    await screen.cancelButton.click()
+    await expect(screen.sent.getByRole('button', { name: 'Cancelling...' })).toBeVisible()
+    letCancel()
+    await screen.answerAlert('Your ASO offer was cancelled successfully!')
+  },
+)
 
 test('an offer that ran out is recovered, and offers of other collections are none of this portal’s', async ({
   cast,

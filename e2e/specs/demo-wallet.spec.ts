@@ -1,11 +1,11 @@
 import { demoWebDist } from '../fixtures/builtPages.ts'
-import { ownWorld } from '../fixtures/ownWorld.ts'
+import { fileWorld } from '../fixtures/fileWorld.ts'
 import { logToasts } from '../fixtures/toastLog.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect } from '../fixtures/test.ts'
 import { SwapScreen } from '../screens/SwapScreen.ts'
 
 /** The local demonstration as a newcomer finds it: its own build, its offers, its wallet. */
-const demo = test.extend({ world: ownWorld({ seed: 'demo', webDist: demoWebDist }) })
+const demo = fileWorld({ seed: 'demo', webDist: demoWebDist })
 
 demo(
   'a newcomer becomes Carol, rejects a transaction, signs it the second time, and has her NFTs back',

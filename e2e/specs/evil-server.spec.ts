@@ -61,51 +61,52 @@ test.describe('given a server that names another escrow', () => {
 })
 
 test.describe('given a server that lies about names, pictures, collections, times and what happened', () => {
-  test('an offer is made of what the tiles show, on the chain that the page was built for', async ({
-    liars,
-    cast,
-    seat,
-    world,
-  }) => {
-    const scheme = schemeOf(liars)
-    liars.server.tell(
-      scheme,
-      'names its own endpoint',
-      'names its own collections, explorer and coin',
-      'calls NFTs by another collection’s name',
-      'serves other pictures',
-      'counts trades that never were',
-      'tells of what never happened, at a time that is not',
-    )
-    const alice = await cast.member('dokyo')
-    const bob = await cast.member('hoppers')
-    const [own, wanted] = [firstOf(alice), firstOf(bob)]
-    await cast.approve(alice, own)
-    const at = await seat(alice.address)
-    const { page, screen, wallet } = at
-    wallet.useChain(1)
-    wallet.refuseNext('wallet_switchEthereumChain', { code: 4902, message: 'Unrecognized chain ID' })
-    await at.arrive()
+  test(
+    'an offer is made of what the tiles show, on the chain that the page was built for',
+    {
+      tag: '@long',
+    },
+    async ({ liars, cast, seat, world }) => {
+      const scheme = schemeOf(liars)
+      liars.server.tell(
+        scheme,
+        'names its own endpoint',
+        'names its own collections, explorer and coin',
+        'calls NFTs by another collection’s name',
+        'serves other pictures',
+        'counts trades that never were',
+        'tells of what never happened, at a time that is not',
+      )
+      const alice = await cast.member('dokyo')
+      const bob = await cast.member('hoppers')
+      const [own, wanted] = [firstOf(alice), firstOf(bob)]
+      await cast.approve(alice, own)
+      const at = await seat(alice.address)
+      const { page, screen, wallet } = at
+      wallet.useChain(1)
+      wallet.refuseNext('wallet_switchEthereumChain', { code: 4902, message: 'Unrecognized chain ID' })
+      await at.arrive()
 
-    await page
-      .getByRole('button', { name: /switch to avalanche/i })
-      .first()
-      .click()
-    await expect.poll(() => wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')).toBeTruthy()
-    const added = wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')
-    expect(added?.params[0]).toMatchObject({ chainId: '0xa86a', rpcUrls: [world.chain.url] })
-    expect(JSON.stringify(added)).not.toMatch(/explorer\.example/)
-    // Tiles are found by collection and number.
-    await screen.layOut(alice, bob)
-    await screen.create()
-    await screen.closeSuccess()
+      await page
+        .getByRole('button', { name: /switch to avalanche/i })
+        .first()
+        .click()
+      await expect.poll(() => wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')).toBeTruthy()
+      const added = wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')
+      expect(added?.params[0]).toMatchObject({ chainId: '0xa86a', rpcUrls: [world.chain.url] })
+      expect(JSON.stringify(added)).not.toMatch(/explorer\.example/)
+      // Tiles are found by collection and number.
+      await screen.layOut(alice, bob)
+      await screen.create()
+      await screen.closeSuccess()
 
-    expect(signed(wallet.sentTransactions())).toMatchObject({
-      to: world.escrow.toLowerCase(),
-      functionName: 'createSwapOffer',
-      args: [own.contract, own.tokenId, wanted.contract, wanted.tokenId, 86_400n],
-    })
-    for (const lie of ['serves other pictures', 'tells of what never happened, at a time that is not'] as const)
-      expect(liars.server.told.get(lie), lie).toBeGreaterThan(0)
-  })
+      expect(signed(wallet.sentTransactions())).toMatchObject({
+        to: world.escrow.toLowerCase(),
+        functionName: 'createSwapOffer',
+        args: [own.contract, own.tokenId, wanted.contract, wanted.tokenId, 86_400n],
+      })
+      for (const lie of ['serves other pictures', 'tells of what never happened, at a time that is not'] as const)
+        expect(liars.server.told.get(lie), lie).toBeGreaterThan(0)
+    },
+  )
 })

@@ -1,11 +1,11 @@
 import type { World } from '@parley/testkit'
 import type { Table } from '../fixtures/layDeal.ts'
-import { ownWorld } from '../fixtures/ownWorld.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { fileWorld } from '../fixtures/fileWorld.ts'
+import { expect } from '../fixtures/test.ts'
 import { lengthOf, portals } from '../portals/portals.ts'
 
-/** This test moves time, so it needs a world of its own. */
-const timed = test.extend({ world: ownWorld() })
+/** These tests move time. */
+const timed = fileWorld()
 
 /** An offer of five minutes, and the page of one of the two who look at it. */
 async function given({ cast, seat }: Table, viewer: 'alice' | 'bob') {

@@ -4,26 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 const focused = () => document.activeElement?.id
 
 test.describe('given a visitor without a wallet', () => {
-  test('every path has its page and its title, and an unknown one leads to /p2p without an entry in the history', async ({
-    page,
-    world,
-  }) => {
-    const titles = {
-      '/': /^Parley: swap NFTs/,
-      '/p2p': /^Parley: swap NFTs/,
-      '/pending-trades': /My Pending Trades/,
-      '/current-trades': /Trade Stats/,
-      '/what-is-parley': /What is Parley/,
-      '/how-it-works': /How it works/,
-      '/help': /Help/,
-      '/about-the-team': /About the team/,
-      '/admin-panel-parley-owner-only': /Parley/,
-    }
-    for (const [path, title] of Object.entries(titles)) {
-      await page.goto(world.url + path)
-      await expect(page).toHaveTitle(title)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    }
+  test('an unknown path leads to /p2p without an entry in the history', async ({ page, world }) => {
     await page.goto(`${world.url}/help`)
     await page.goto(`${world.url}/no/such/page`)
     await expect(page).toHaveURL(`${world.url}/p2p`)
@@ -63,11 +44,12 @@ test.describe('given a visitor without a wallet', () => {
     world,
   }) => {
     const main = page.getByRole('navigation', { name: 'Main' })
-    for (const path of ['/what-is-parley', '/how-it-works', '/help', '/about-the-team']) {
-      await page.goto(world.url + path)
+    await page.goto(`${world.url}/what-is-parley`)
+    for (const name of ['How it works', 'About the team', 'Help']) {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
       await expect(main.getByRole('link', { name: 'Trade Stats' })).toBeVisible()
     }
-    await page.goto(`${world.url}/help`)
     await expect(main.getByRole('link', { name: 'Help' })).toHaveAttribute('aria-current', 'page')
     await main.getByRole('link', { name: 'Trade Stats' }).click()
     await expect(page.getByRole('heading', { name: 'Trade Stats', level: 1 })).toBeVisible()

@@ -1,4 +1,7 @@
+import config, { wholeBrowserPath } from '../playwright.config.ts'
 import { expect, test } from '../fixtures/test.ts'
+
+test.use({ launchOptions: { ...config.use?.launchOptions, executablePath: wholeBrowserPath } })
 
 test('an offer that arrives in a background window shows a notification, and a click on it opens the offer', async ({
   cast,

@@ -35,22 +35,26 @@ for (const screen of screens) {
   for (const role of roles) {
     const sight = screen.seenBy[role]
     if (!sight) continue
-    test(`${screen.name}, as ${role}`, { tag: screen.everyRun ? [] : ['@long'] }, async ({ browser, world }) => {
-      const context = await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })
-      const page = await seated({ world, context }, role)
-      const complaints = complaintsOf(page)
-      const policyViolations = await watchPolicy(page)
+    test(
+      `${screen.name}, as ${role}`,
+      { tag: screen.everyRun?.includes(role) ? [] : ['@long'] },
+      async ({ browser, world }) => {
+        const context = await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })
+        const page = await seated({ world, context }, role)
+        const complaints = complaintsOf(page)
+        const policyViolations = await watchPolicy(page)
 
-      await page.goto(screen.path(story))
-      for (const words of sight.there)
-        await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
-      for (const words of sight.notThere ?? []) await expect(page.getByText(words, { exact: true })).toHaveCount(0)
-      await screen.prepare?.(page, role)
-      if (isLong || screen.examinedAs?.includes(role)) await expectSoundLooks(page)
+        await page.goto(screen.path(story))
+        for (const words of sight.there)
+          await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
+        for (const words of sight.notThere ?? []) await expect(page.getByText(words, { exact: true })).toHaveCount(0)
+        await screen.prepare?.(page, role)
+        if (isLong || screen.examinedAs?.includes(role)) await expectSoundLooks(page)
 
-      expect(complaints.filter((complaint) => !screen.refused?.test(complaint))).toEqual([])
-      expect(await policyViolations()).toEqual([])
-      await context.close()
-    })
+        expect(complaints.filter((complaint) => !screen.refused?.test(complaint))).toEqual([])
+        expect(await policyViolations()).toEqual([])
+        await context.close()
+      },
+    )
   }
 }

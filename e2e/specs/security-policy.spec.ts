@@ -4,14 +4,32 @@ import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
 /** Every address of the page, and one that is none. */
 const everyRoute = ['/', ...routes, '/asoverse', `/p2p/0x${'1'.repeat(64)}`, '/no-such-page']
+const titles: Readonly<Record<string, RegExp>> = {
+  '/': /^Parley: swap NFTs/,
+  '/p2p': /^Parley: swap NFTs/,
+  '/pending-trades': /My Pending Trades/,
+  '/current-trades': /Trade Stats/,
+  '/what-is-parley': /What is Parley/,
+  '/how-it-works': /How it works/,
+  '/help': /Help/,
+  '/about-the-team': /About the team/,
+  '/admin-panel-parley-owner-only': /Parley/,
+}
 
 test.describe('given the policy that every page is served with', () => {
-  test('every route breaks none of it, and carries every header', async ({ cast, seat }) => {
+  test('every route breaks none of it, and carries every header, and has its page and its title', async ({
+    cast,
+    seat,
+  }) => {
     const { page } = await seat((await cast.member('dokyo')).address)
     const violations = await watchPolicy(page)
     for (const route of everyRoute) {
       const answer = await page.goto(route)
       await page.locator('h1, h2, button').filter({ visible: true }).first().waitFor()
+      if (titles[route]) {
+        await expect(page).toHaveTitle(titles[route])
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      }
       expect(await violations(), route).toEqual([])
       const headers = answer?.headers() ?? {}
       const policy = headers['content-security-policy'] ?? ''

@@ -25,7 +25,7 @@ test.describe('given an offer that waits for a block', () => {
     return { alice, at, tracker }
   }
 
-  test('one that is cancelled in the wallet is shown as cancelled', async ({ cast, seat, world }) => {
+  test('one that is cancelled in the wallet is shown as cancelled', { tag: '@long' }, async ({ cast, seat, world }) => {
     const { alice, at, tracker } = await sent({ cast, seat, world }, 'dokyo', 'hoppers')
 
     await chain.replace(alice, 'nothing to oneself')
@@ -51,16 +51,20 @@ test.describe('given an offer that waits for a block', () => {
     await expect(later.screen.sent).toContainText('NO OFFERS CREATED')
   })
 
-  test('one that is sent again at a higher price is the same offer', async ({ cast, seat, world }) => {
-    const { alice, at, tracker } = await sent({ cast, seat, world }, 'farmland', 'steady')
+  test(
+    'one that is sent again at a higher price is the same offer',
+    { tag: '@long' },
+    async ({ cast, seat, world }) => {
+      const { alice, at, tracker } = await sent({ cast, seat, world }, 'farmland', 'steady')
 
-    await chain.replace(alice, 'the same call')
-    await chain.mine()
+      await chain.replace(alice, 'the same call')
+      await chain.mine()
 
-    await at.screen.closeSuccess()
-    await tracker.openFromAccount()
-    await expect(tracker.list).toContainText(/Confirmed in block \d+, with the new fee that you set in your wallet\./)
-  })
+      await at.screen.closeSuccess()
+      await tracker.openFromAccount()
+      await expect(tracker.list).toContainText(/Confirmed in block \d+, with the new fee that you set in your wallet\./)
+    },
+  )
 
   test('another tab shows it, begins no second one, and brings it to its end when the first is closed', async ({
     cast,
@@ -127,7 +131,7 @@ test.describe('given a page of information, which does without wallets', () => {
   })
 })
 
-test('an offer whose cancelling was probably sent before comes back in every tab once the chain shows that it was not', async ({
+test('an offer whose cancelling was probably sent before leaves every tab, and comes back once the chain shows that it was not [says probablySubmitted]', async ({
   cast,
   seat,
   world,
@@ -143,13 +147,15 @@ test('an offer whose cancelling was probably sent before comes back in every tab
   const cancel = at.screen.sent.getByRole('button', { name: 'Cancel Offer' })
   const cancelThere = other.screen.sent.getByRole('button', { name: 'Cancel Offer' })
   await expect(cancelThere).toBeVisible()
-  at.wallet.refuseNext('eth_sendTransaction', { code: -32000, message: 'nonce too low' })
+  at.wallet.refuseNext('eth_sendTransaction', { code: -32000, message: 'already known' })
   const chain = await HeldChain.take(world)
   try {
     // Only while one of her transactions is pending.
     await chain.leaveWaiting(alice)
     await cancel.click()
-    await at.screen.answerAlert('Your transaction may have been submitted.')
+    await at.screen.answerAlert(
+      'Your transaction may have been submitted. Please check your wallet history and refresh the page in a few minutes.',
+    )
     await expect(cancel).toHaveCount(0)
     await expect(cancelThere).toHaveCount(0)
     await chain.mine()
@@ -163,19 +169,7 @@ test('an offer whose cancelling was probably sent before comes back in every tab
   await expect(new Tracker(at.page).line).toContainText('It did not go through. Your offer is as it was.')
 })
 
-test('the whole cost is on screen while the wallet is asked', async ({ cast, seat }) => {
-  const { at } = await layDeal({ cast, seat }, 'furks', 'nochillio')
-  const release = at.wallet.hold('eth_sendTransaction')
-
-  await at.screen.create()
-
-  const line = new Tracker(at.page).line
-  await expect(line).toContainText(/Waiting for your wallet\. It will cost about 0\.01\d* AVAX in all\./)
-  release()
-  await at.screen.closeSuccess()
-})
-
-test('after a trade a card offers to take back what was used [says revokeAfterTrade]', async ({
+test('the whole cost is on screen while the wallet is asked; after the trade a card offers to take back what was used [says revokeAfterTrade]', async ({
   cast,
   seat,
   world,
@@ -189,7 +183,12 @@ test('after a trade a card offers to take back what was used [says revokeAfterTr
   const card = at.page.getByRole('region', { name: 'After your trade' })
   await expect(card).toHaveCount(0)
   await at.screen.layOut(alice, bob)
+  const release = at.wallet.hold('eth_sendTransaction')
   await at.screen.create()
+  await expect(new Tracker(at.page).line).toContainText(
+    /Waiting for your wallet\. It will cost about 0\.01\d* AVAX in all\./,
+  )
+  release()
   await at.screen.closeSuccess()
 
   await expect(card).toContainText('Done trading? Revoke the approvals that this trade used.')

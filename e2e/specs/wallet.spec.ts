@@ -7,50 +7,56 @@ for (const portal of portals)
   test.describe(`given a draft in ${portal.name} that could be signed`, lengthOf(portal), () => {
     test.use({ portal })
 
-    test('a rejection in the wallet is shown, and nothing has happened', async ({ cast, seat }) => {
-      const alice = await cast.member('dokyo')
-      const bob = await cast.member('hoppers')
-      await cast.approve(alice, ...alice.nfts)
-      const atAlices = await seat(alice.address)
-      await atAlices.arrive()
-      await atAlices.screen.layOut(alice, bob)
+    test('a rejection in the wallet is shown, and nothing has happened; nor where it is locked, busy, or at another chain of the same id', async ({
+      cast,
+      seat,
+      world,
+    }) => {
+      const other = await startChain()
+      try {
+        const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+        await cast.approve(alice, ...alice.nfts)
+        const { page, screen, wallet } = await seat(alice.address)
+        const pending = { code: -32002, message: 'Request of type is already pending' }
+        const isOpenAlready = 'Your wallet already has a request open. Answer it there first.'
+        wallet.refuseNext('eth_requestAccounts', pending)
+        await screen.open()
+        await screen.chooseWallet(walletName)
+        await screen.seeToast('Wallet Connection Failed')
+        await expect(page.getByText(isOpenAlready).first()).toBeVisible()
+        await screen.connect(walletName)
+        await screen.layOut(alice, bob)
 
-      atAlices.wallet.refuseNext('eth_sendTransaction')
-      await atAlices.screen.create()
+        wallet.refuseNext('eth_sendTransaction')
+        await screen.create()
+        await expect(screen.alert).toContainText(portal.words.createFailed)
+        await screen.answerAlert(/rejected/i)
+        await expect(screen.createButton).toBeEnabled()
+        wallet.refuseNext('eth_sendTransaction', pending)
+        await screen.create()
+        await screen.answerAlert(isOpenAlready)
+        wallet.refuseNext('eth_sendTransaction', { code: 4100, message: 'The wallet is locked.' })
+        await screen.create()
+        await screen.answerAlert('Your wallet is locked. Unlock it to go on.')
+        for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
 
-      await expect(atAlices.screen.alert).toContainText(portal.words.createFailed)
-      await atAlices.screen.answerAlert(/rejected/i)
-      for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
-      await expect(atAlices.screen.createButton).toBeEnabled()
+        const refused = wallet.sentTransactions().length
+        wallet.useNode(other.url)
+        await screen.create()
+        await expect(page.getByText('Your wallet is connected to another Avalanche network').first()).toBeVisible()
+        expect(wallet.sentTransactions()).toHaveLength(refused)
+
+        wallet.useNode(world.chain.url)
+        await page.reload()
+        await screen.create()
+        await screen.closeSuccess()
+      } finally {
+        await other.stop()
+      }
     })
   })
 
 test.describe('given a wallet', () => {
-  test('a wallet that talks to another chain of the same id is refused before anything is sent', async ({
-    cast,
-    seat,
-  }) => {
-    const other = await startChain()
-    try {
-      const alice = await cast.member('dokyo')
-      const bob = await cast.member('hoppers')
-      await cast.approve(alice, ...alice.nfts)
-      const atAlices = await seat(alice.address)
-      await atAlices.arrive()
-      await atAlices.screen.layOut(alice, bob)
-
-      atAlices.wallet.useNode(other.url)
-      await atAlices.screen.create()
-
-      await expect(
-        atAlices.page.getByText('Your wallet is connected to another Avalanche network').first(),
-      ).toBeVisible()
-      expect(atAlices.wallet.sentTransactions()).toEqual([])
-    } finally {
-      await other.stop()
-    }
-  })
-
   test('a wallet on another chain is led to the right one first', async ({ cast, seat }) => {
     const alice = await cast.member('dokyo')
     const atAlices = await seat(alice.address)

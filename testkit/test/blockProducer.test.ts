@@ -57,6 +57,18 @@ describe('given a chain that mines at an interval', () => {
     expect((await receiptOf(chain, hash)).blockNumber).toBe(held + 1n)
   })
 
+  it('makes one at once when asked, and none then while it is held', async () => {
+    const chain = await given({ everyMs: never })
+    // The first is made with the start.
+    await expect.poll(() => chain.client.getBlockNumber({ cacheTime: 0 })).toBe(1n)
+    const hash = await transfer(chain)
+    await chain.blocks.now()
+    expect((await receiptOf(chain, hash)).blockNumber).toBe(2n)
+    await chain.blocks.pause()
+    await chain.blocks.now()
+    expect(await chain.client.getBlockNumber({ cacheTime: 0 })).toBe(2n)
+  })
+
   it('can still be read at the blocks of the last two minutes, and no further back', async () => {
     const { client } = await startedAndHeld()
     await client.mine({ blocks: 100 })

@@ -38,7 +38,7 @@ export const browserAreas: readonly (readonly [path: RegExp, spec: string, words
   [/holding|nft|picture|image/i, 'holdings.spec.ts', 'asked for once more'],
   [/wallet|connect/i, 'wallet.spec.ts', 'a reload reconnects'],
   [/asoverse/i, 'asoverse.spec.ts', 'its look comes with it'],
-  [/navigation|route|app\//i, 'navigation.spec.ts', 'every path has its page'],
+  [/navigation|route|app\//i, 'navigation.spec.ts', 'going back finds the old place'],
   [/portal|pages?\/|offer|actions|draft|swap|server/i, 'swap.spec.ts', 'one for one'],
   [/\.css$|ui\//i, 'accessibility.spec.ts', 'the general portal'],
   [/./, 'swap.spec.ts', 'one for one'],
@@ -46,7 +46,7 @@ export const browserAreas: readonly (readonly [path: RegExp, spec: string, words
 
 /** Chooses what a change can affect, nearest first, for as long as it may take. */
 export function selectTests({ root, files, changed, durationsMs, budgetMs }: Change): Selection {
-  const distances = readImportGraph(root, files).reach(changed)
+  const distances = readImportGraph(root, files).reach([...changed, ...replayersOf(changed)])
   const durationOf = (file: string): number => durationsMs[file] ?? unknownMs
   const reached = [...distances].filter(([file]) => /\.(test|spec)\.tsx?$/.test(file))
   const near = reached
@@ -94,8 +94,15 @@ function browserOf(changed: readonly string[], distances: ReadonlyMap<string, nu
   return spec === undefined || words === undefined ? [] : [spec, '-g', words]
 }
 
+/** What replays plays on the escrow has a profile of its own, with which a test of the model runs it. */
+function replayersOf(changed: readonly string[]): readonly string[] {
+  const isReplayed = changed.some((file) => /^contracts\/proof\/forge\/.*\.sol$/.test(file))
+  return isReplayed ? ['contracts/proof/model/compareWithModel.ts'] : []
+}
+
 function forgeOf(changed: readonly string[]): readonly string[] | null {
-  const contracts = changed.filter((file) => /^contracts\/.*\.sol$/.test(file))
+  // Proofs have profiles of their own.
+  const contracts = changed.filter((file) => /^contracts\/(?!proof\/).*\.sol$/.test(file))
   if (contracts.length === 0) return null
   const isOnlyTests = contracts.every((file) => file.endsWith('.t.sol'))
   // Tests reach the escrow as deployed code, so a change of it may be seen by all of them.

@@ -60,8 +60,8 @@ async function partsOf({ files, browser, forge }: Selection, postgresBin: string
   if (files.length > 0) tests.push(unitTests(postgresBin, { files }))
   if (browser.length > 0) {
     const project = browser.some((word) => /^(voice|notifications)/.test(word)) ? 'voice' : 'screens'
-    const chromium = await (project === 'voice' ? requireChromium() : requireHeadlessShell())
-    const options = { chromium, only: browser }
+    const [chromium, whole] = [await requireHeadlessShell(), await requireChromium()]
+    const options = { chromium, whole, only: browser }
     tests.push(browserTests(project, options, { name: 'browser', needs: ['compile', 'pages'] }))
   }
   return tests.length === 0 ? [] : [...preparations, ...tests]

@@ -23,6 +23,9 @@ const tree: Readonly<Record<string, string>> = {
   'apps/web/src/pages/swap.css': 'p {}\n',
   'tools/test/page.test.ts': "read(join(root, 'docs/faults.md'))\n",
   'docs/faults.md': '# Faults\n',
+  'contracts/proof/forge/Replay.t.sol': '',
+  'contracts/proof/model/compareWithModel.ts': 'export const compare = 1\n',
+  'contracts/proof/model/model.test.ts': "import { compare } from './compareWithModel.ts'\n",
 }
 
 let root: string
@@ -68,6 +71,11 @@ describe('given a change of one file', () => {
     expect(select('apps/web/src/pages/swap.css').browser).toEqual(['swap.spec.ts', '-g', 'one for one'])
     expect(select('contracts/src/SwapEscrow.sol').forge).toEqual([])
     expect(select('contracts/test/unit/Fee.t.sol').forge).toEqual(['--match-path', 'test/unit/Fee.t.sol'])
+  })
+
+  it('leaves what replays on the escrow to the tests of the model, which know its profile', () => {
+    const { files, forge } = select('contracts/proof/forge/Replay.t.sol')
+    expect([files, forge]).toEqual([['contracts/proof/model/model.test.ts'], null])
   })
 })
 

@@ -13,6 +13,8 @@ const reporter = join(root, 'tools/tests/playwrightEvents.ts')
 
 export interface BrowserOptions {
   readonly chromium: string
+  /** The whole browser, for what a headless shell has not. */
+  readonly whole: string
   /** Those that take too long for every run, too. */
   readonly long?: boolean
   /** Files and `-g` words that choose among them. */
@@ -22,7 +24,7 @@ export interface BrowserOptions {
 /** A project of `e2e/playwright.config.ts`: real browsers against a whole world. A test that passed only at its second try has failed. */
 export function browserTests(
   project: 'screens' | 'voice',
-  { chromium, long = false, only = [] }: BrowserOptions,
+  { chromium, whole, long = false, only = [] }: BrowserOptions,
   part: Pick<TestPart, 'name' | 'needs' | 'after' | 'usualCpuS'>,
 ): TestPart {
   return {
@@ -36,7 +38,13 @@ export function browserTests(
           {
             cwd: e2e,
             timeoutMs,
-            env: { CHROMIUM_PATH: chromium, CI: 'true', FORCE_COLOR: '0', ...(long ? { BROWSER_TESTS: 'all' } : {}) },
+            env: {
+              CHROMIUM_PATH: chromium,
+              WHOLE_CHROMIUM_PATH: whole,
+              CI: 'true',
+              FORCE_COLOR: '0',
+              ...(long ? { BROWSER_TESTS: 'all' } : {}),
+            },
             onOutput,
           },
         )

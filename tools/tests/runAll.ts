@@ -15,22 +15,22 @@ import { fullLength, unitTests } from './unitTests.ts'
 /** Runs every test, from the contracts to the browser. `full` adds the proofs too long for every run. */
 export async function runAll(length: 'short' | 'full'): Promise<void> {
   try {
-    const [chromium, postgresBin] = [await requireChromium(), await requirePostgres()]
+    const [whole, postgresBin] = [await requireChromium(), await requirePostgres()]
     await requireCoturn()
     const long = length === 'full'
-    const screens = long ? chromium : await requireHeadlessShell()
+    const chromium = long ? whole : await requireHeadlessShell()
     const passed = await runParts([
       ...preparations,
       contractTests(),
       unitTests(postgresBin, { env: long ? fullLength : {}, after: ['voice'] }),
       browserTests(
         'screens',
-        { chromium: screens, long },
+        { chromium, whole, long },
         { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 350 },
       ),
       // One call after the other leaves a processor idle, so the packages, which fill both, come after them.
       // Sound is computed all the time: calls cost more the longer they wait for others.
-      browserTests('voice', { chromium, long }, { name: 'voice', needs: ['compile', 'pages'], usualCpuS: 60 }),
+      browserTests('voice', { chromium, whole, long }, { name: 'voice', needs: ['compile', 'pages'], usualCpuS: 60 }),
       ...(long ? longProofs : []),
     ])
     process.exitCode = passed ? 0 : 1

@@ -107,7 +107,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const stats = createStats(context, indexer)
   opened.defer(() => stats.refresher.stop())
   opened.defer(() => holdings.close())
-  const images = await openImages(chain, config.images, log)
+  const images = await openImages(chain, config.images, log, { failed: metrics.pictureFailed })
   opened.defer(() => images.close())
   const site = createSite(config, () => listeningPort(app) ?? config.port)
   const voice = await createVoice({ ...context, site, fence }, offers.finder)
@@ -142,6 +142,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     index: indexer.status,
     images: images.cachedBytes,
     voice: voice.counts,
+    statsCountedAtMs: stats.countedAtMs,
   })
   const stopWatch = startWatch(context, metrics)
   opened.defer(stopWatch)

@@ -6,7 +6,7 @@ import { startServerProcess, type ServerProcess } from './given/serverProcess.ts
 import { until } from './given/testServer.ts'
 
 /** How often the server is killed; many times more in the long run. */
-const kills = Number(process.env['SERVER_KILLS'] ?? 3)
+const kills = Number(process.env['SERVER_KILLS'] ?? 2)
 
 const databases = givenDatabases('sqlite')
 const started = new Set<ServerProcess>()

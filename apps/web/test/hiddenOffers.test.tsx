@@ -6,9 +6,10 @@ import { ReceivedOffers } from '../src/features/offers/OfferLists.tsx'
 import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
 import { hiddenText, ticketText } from '../src/text/offers.lazy.ts'
 import { queryKeys } from '../src/services/queries.ts'
-import { shorten } from '../src/ui/shorten.ts'
-import { aliceAt, offered, toAlice } from './messages/givenLists.ts'
-import { alice, bob, escrow, openRoom } from './messages/room.tsx'
+import { shorten } from '../src/ui/Address.tsx'
+import { aliceAt, offered, toAlice } from './text/givenLists.ts'
+import { alice, bob, escrow, openRoom } from './text/room.tsx'
+import { trackedIn } from './transactions/trackedIn.ts'
 
 const first = offered({ ...toAlice, id: `0x${'a1'.repeat(32)}` })
 const second = offered({ ...toAlice, id: `0x${'b2'.repeat(32)}` })
@@ -52,6 +53,18 @@ describe('given offers that Alice received', () => {
     expect(document.body.textContent).toContain(hiddenText.hidden(1))
     press(hiddenText.unhide)
     expect(shown()).toBe(3)
+  })
+
+  it('leaves out one that was probably returned, until the chain has decided', async () => {
+    const room = openRoom('general')
+    await aliceAt(<Received />, { received: [first, second] })(room)
+    await waitFor(() => expect(shown()).toBe(2))
+    const { transactions, clock } = room.session
+    const returning = trackedIn({ at: 'probable', sinceMs: clock.now() }, { kind: 'return', subject: first.id })
+    act(() => transactions.begin(alice, returning))
+    expect(shown()).toBe(1)
+    act(() => transactions.note(alice, returning.id, { kind: 'notSent', cause: 'noEffect' }))
+    expect(shown()).toBe(2)
   })
 
   it('blocks a creator, hides all of theirs, and unblocks them', async () => {

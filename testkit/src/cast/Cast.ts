@@ -81,7 +81,7 @@ export class Cast {
   /** Calls the escrow itself, past the page and its checks. */
   async callEscrow(from: Sender, functionName: string, args: readonly unknown[] = [], valueWei = 0n): Promise<void> {
     const { chain, escrow } = this.world
-    await transact(chain.client, { from, to: escrow, abi: swapEscrowAbi, functionName, args, valueWei })
+    await transact(chain.client, { from, to: escrow, abi: swapEscrowAbi, functionName, args, valueWei }, chain.blocks)
   }
 
   async transfer(from: Member, to: Address, nft: Nft): Promise<void> {
@@ -130,6 +130,7 @@ export class Cast {
   }
 
   private async send(from: Sender, to: Address, functionName: string, args: readonly unknown[]): Promise<void> {
-    await transact(this.world.chain.client, { from, to, abi: tokenAbi, functionName, args })
+    const { client, blocks } = this.world.chain
+    await transact(client, { from, to, abi: tokenAbi, functionName, args }, blocks)
   }
 }

@@ -17,12 +17,15 @@ export interface BlockProducer {
   /** No block comes until `resume`, and none is under way when this resolves. */
   pause(): Promise<void>
   resume(): void
+  /** A block for what has just been sent, instead of a wait for the next one. None while they are held back, or anvil makes them itself. */
+  now(): Promise<void>
   stop(): Promise<void>
 }
 
 /** `onTransactions` is called after each block that has some. */
 export function createBlockProducer(client: LocalClient, onTransactions: () => void): BlockProducer {
   const stopping = new AbortController()
+  let isStarted = false
   let paused = false
   let making: Promise<void> = Promise.resolve()
   let running: Promise<void> = Promise.resolve()
@@ -57,6 +60,7 @@ export function createBlockProducer(client: LocalClient, onTransactions: () => v
   return {
     start: async (pace) => {
       await client.setAutomine(false)
+      isStarted = true
       running = run(pace)
     },
     pause: () => {
@@ -65,6 +69,9 @@ export function createBlockProducer(client: LocalClient, onTransactions: () => v
     },
     resume: () => {
       paused = false
+    },
+    now: async () => {
+      if (isStarted && !paused) await client.mine({ blocks: 1 })
     },
     stop: () => {
       stopping.abort()

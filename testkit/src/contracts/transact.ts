@@ -1,5 +1,6 @@
 import type { Address } from '@parley/domain'
 import { encodeFunctionData, type Abi, type TransactionReceipt } from 'viem'
+import type { BlockProducer } from '../chain/blockProducer.ts'
 import type { LocalClient } from '../chain/createLocalClient.ts'
 import { minedReceipt } from './minedReceipt.ts'
 
@@ -28,8 +29,16 @@ export class TransactionFailedError extends Error {
   }
 }
 
-/** Calls a contract from one of the world's wallets, signed by anvil, and waits until it is mined. */
-export async function transact(client: LocalClient, transaction: Transaction): Promise<TransactionReceipt> {
+/**
+ * Calls a contract from one of the world's wallets, signed by anvil, and waits until it is mined.
+ *
+ * With `blocks` that is at once, else in the chain's next block.
+ */
+export async function transact(
+  client: LocalClient,
+  transaction: Transaction,
+  blocks?: Pick<BlockProducer, 'now'>,
+): Promise<TransactionReceipt> {
   const { from, to, abi, functionName, args, valueWei } = transaction
   const hash = await client.sendTransaction({
     account: from.account.address,
@@ -38,6 +47,7 @@ export async function transact(client: LocalClient, transaction: Transaction): P
     data: encodeFunctionData({ abi, functionName, args: [...args] }),
     ...(valueWei === undefined ? {} : { value: valueWei }),
   })
+  await blocks?.now()
   const receipt = await minedReceipt(client, hash)
   if (receipt.status === 'reverted') throw new TransactionFailedError(functionName, receipt)
   return receipt

@@ -5,7 +5,7 @@ import type { Chain } from '../chain/startChain.ts'
 import { transact, type Sender } from '../contracts/transact.ts'
 
 export interface EscrowOnChain {
-  readonly chain: Pick<Chain, 'client'>
+  readonly chain: Pick<Chain, 'client'> & Partial<Pick<Chain, 'blocks'>>
   readonly escrow: Address
 }
 
@@ -19,16 +19,17 @@ export interface NewOffer {
   readonly recipient?: Address
 }
 
-/** Creates an offer as the page does: one pair by the single call, coins by a call of their own, more by the third. Approvals have to be there. */
+/**
+ * Creates an offer as the page does; approvals have to be there.
+ *
+ * One pair goes by the single call, coins by a call of their own, more by the third.
+ */
 export async function createOffer({ chain, escrow }: EscrowOnChain, offer: NewOffer): Promise<OfferId> {
   const { client } = chain
   const fee = await client.readContract({ address: escrow, abi: swapEscrowAbi, functionName: 'fee' })
-  const receipt = await transact(client, {
-    from: offer.from,
-    to: escrow,
-    valueWei: fee + (offer.coins ?? noCoins).offeredWei,
-    ...creationCall(offer),
-  })
+  const valueWei = fee + (offer.coins ?? noCoins).offeredWei
+  const call = { from: offer.from, to: escrow, valueWei, ...creationCall(offer) }
+  const receipt = await transact(client, call, chain.blocks)
   return createdId(receipt)
 }
 

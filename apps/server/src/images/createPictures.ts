@@ -35,6 +35,8 @@ export interface PictureParts {
   readonly quarantine: Quarantine
   readonly disk: DiskCache
   readonly log: Pick<Logger, 'warn'>
+  /** Told of every picture that can't be shown, once for each attempt. */
+  readonly failed?: (problem: PictureProblem) => void
   readonly nowMs?: () => number
 }
 
@@ -65,6 +67,7 @@ export function createPictures({
   quarantine,
   disk,
   log,
+  failed,
   nowMs = Date.now,
 }: PictureParts): Pictures {
   const memory = new LRUCache<string, Picture>({
@@ -88,6 +91,7 @@ export function createPictures({
 
   function remember(key: string, error: unknown): PictureError {
     const failure = error instanceof PictureError ? error : new PictureError('notRendered', '', error)
+    failed?.(failure.problem)
     if (failure.problem !== 'busy') {
       const lastsMs = mayPass(failure.problem) ? passingFailureMs : lastingFailureMs
       failures.set(key, { problem: failure.problem, untilMs: nowMs() + lastsMs })

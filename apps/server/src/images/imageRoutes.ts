@@ -11,7 +11,7 @@ import { HttpError } from '../http/httpError.ts'
 import { toHttpError } from './PictureError.ts'
 import { createDiskCache, createQuarantine } from './cache/diskCache.ts'
 import { createMetadataReader, createOriginalFetcher, type ReadMetadata } from './createMetadataReader.ts'
-import { createPictures, type Pictures, type PictureSize } from './createPictures.ts'
+import { createPictures, type PictureParts, type Pictures, type PictureSize } from './createPictures.ts'
 import { maxImageBytes } from './imageLimits.ts'
 import { createAssetReader } from './net/createAssetReader.ts'
 import { createFetchAsset } from './net/fetchAsset.ts'
@@ -134,7 +134,7 @@ export async function openImages(
   chain: PublicClient,
   config: ImageConfig,
   log: Logger,
-  options: Omit<WorkerOptions, 'log'> = {},
+  { failed, ...options }: Omit<WorkerOptions, 'log'> & Pick<PictureParts, 'failed'> = {},
 ): Promise<Images> {
   const readAsset = createAssetReader(createFetchAsset({ trustedOrigins: config.trustedOrigins }), config)
   const metadata = createMetadataReader(chain, readAsset)
@@ -146,6 +146,7 @@ export async function openImages(
     quarantine: createQuarantine(disk),
     disk,
     log,
+    ...(failed ? { failed } : {}),
   })
   return {
     metadata,

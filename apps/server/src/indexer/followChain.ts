@@ -19,6 +19,7 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
     head: null,
     indexedBlock: null,
     answeredAtMs: null,
+    leads: false,
     failure: null,
     generation: 0,
     knowsChain: false,
@@ -43,10 +44,12 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
   })
   let following: Promise<void> = Promise.resolve()
 
-  const stepDown = () =>
-    context.db.leadership.stepDown().catch((error: unknown) => {
+  const stepDown = () => {
+    state.leads = false
+    return context.db.leadership.stepDown().catch((error: unknown) => {
       context.log.warn({ err: error }, 'the lead could not be given up')
     })
+  }
 
   async function follow(): Promise<void> {
     let failures = 0
@@ -92,7 +95,8 @@ export async function catchUp(run: IndexRun): Promise<void> {
   state.answeredAtMs = performance.now()
   const isNew = head.number !== state.head?.number
   state.head = head
-  if (await context.db.leadership.lead()) await readUpTo(run, head)
+  state.leads = await context.db.leadership.lead()
+  if (state.leads) await readUpTo(run, head)
   else {
     state.knowsChain = false
     await followLeader(run, head)

@@ -24,6 +24,8 @@ export interface IndexStatus {
   readonly indexedBlock: number | null
   /** When an endpoint last answered, in monotonic milliseconds; null before. */
   readonly answeredAtMs: number | null
+  /** Whether this server follows the chain for all servers of its database. */
+  readonly leads: boolean
   /** Why the last attempt failed; null after a success. */
   readonly failure: string | null
 }

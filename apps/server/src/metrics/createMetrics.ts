@@ -3,9 +3,12 @@ import type { RpcObserver } from '@parley/chain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ServerConfig } from '../config/serverConfig.ts'
+import packageFile from '../../package.json' with { type: 'json' }
 import type { Database } from '../db/database.ts'
+import { migrations } from '../db/migrate.ts'
 import type { GuestCode } from '../fence.ts'
 import { HttpError } from '../http/httpError.ts'
+import type { PictureProblem } from '../images/PictureError.ts'
 import type { IndexStatus } from '../indexer/indexer.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
 import { type AlarmName, alarmSeverities } from '../watch/alarms.ts'
@@ -17,6 +20,8 @@ export interface Metrics {
   readonly rpc: RpcObserver
   /** A fault of ours ended a visitor's connection. */
   guestFault(code: GuestCode): void
+  /** A picture can't be shown. */
+  pictureFailed(problem: PictureProblem): void
   /** The watch of the escrows alarmed. */
   alarmed(alarm: AlarmName): void
   /** Begins to look at the watch of the escrows. */
@@ -34,7 +39,9 @@ interface MeasuredParts {
   readonly index: () => IndexStatus
   /** Bytes of pictures kept on disk. */
   readonly images: () => Promise<number>
-  readonly voice: () => { readonly sockets: number; readonly rooms: number }
+  readonly voice: () => { readonly sockets: number; readonly refused: number; readonly rooms: number }
+  /** When the trades were counted last, in milliseconds since 1970; null before. */
+  readonly statsCountedAtMs: () => Promise<number | null>
 }
 
 const httpBucketsS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60]
@@ -60,6 +67,12 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers,
   })
+  const pictures = new Counter({
+    name: 'parley_picture_failures_total',
+    help: 'pictures that could not be shown, by problem',
+    labelNames: ['problem'],
+    registers,
+  })
   const alarms = new Counter({
     name: 'parley_watch_alarms_total',
     help: 'alarms of the watch of the escrows, by name',
@@ -72,9 +85,30 @@ export function createMetrics(): Metrics {
     alarmed: (alarm) => alarms.inc({ alarm }),
     watchEscrows: (status) => measureWatch(status, gauge),
     guestFault: (code) => guestFaults.inc({ code }),
+    pictureFailed: (problem) => pictures.inc({ problem }),
     watch(parts) {
       measureHttp(parts.app, registers)
       measureIndex(parts.index, gauge)
+      tellBuild(registers)
+      let droppedSockets = 0
+      parts.app.server.on('drop', () => (droppedSockets += 1))
+      registry.registerMetric(
+        new Counter({
+          name: 'parley_sockets_refused_total',
+          help: 'connections refused because there are too many, or by where they come from',
+          labelNames: ['kind'],
+          registers: [],
+          collect() {
+            this.reset()
+            this.inc({ kind: 'voice' }, parts.voice().refused)
+            this.inc({ kind: 'http' }, droppedSockets)
+          },
+        }),
+      )
+      gauge('parley_stats_age_seconds', 'since the trades were counted', async () => {
+        const countedAtMs = await parts.statsCountedAtMs()
+        return countedAtMs === null ? null : (Date.now() - countedAtMs) / 1000
+      })
       gauge('parley_http_sockets', 'open HTTP connections', () => socketsOf(parts.app))
       gauge('parley_database_connections', 'connections to the database', () => parts.db.load().connections)
       gauge('parley_database_queue', 'queries that wait for a connection', () => parts.db.load().waiting)
@@ -93,6 +127,16 @@ export function createMetrics(): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+function tellBuild(registers: Registry[]): void {
+  const build = new Gauge({
+    name: 'parley_build_info',
+    help: 'always 1: the version, and the newest migration that it knows',
+    labelNames: ['version', 'migration'],
+    registers,
+  })
+  build.set({ version: packageFile.version, migration: Object.keys(migrations).at(-1) ?? 'none' }, 1)
 }
 
 /** Endpoints go by their place in RPC_URLS, from 1: an address may hold a key. */
@@ -153,6 +197,9 @@ function measureIndex(index: () => IndexStatus, gauge: AddGauge): void {
     const [head, indexed] = [headBlock(), indexedBlock()]
     return head === null || indexed === null ? null : Math.max(0, head - indexed)
   })
+  gauge('parley_leader', '1 where this server follows the chain for all servers of its database', () =>
+    Number(index().leads),
+  )
   gauge('parley_chain_silence_seconds', 'since an endpoint answered for the last time', () => {
     const { answeredAtMs } = index()
     return answeredAtMs === null ? null : (performance.now() - answeredAtMs) / 1000

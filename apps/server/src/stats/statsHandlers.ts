@@ -116,6 +116,8 @@ function compare(one: string, other: string): number {
 /** The server's statistics module. */
 export interface Stats {
   readonly refresher: StatsRefresher
+  /** In milliseconds since 1970; null before the first count. */
+  countedAtMs(): Promise<number | null>
   readonly handlers: Pick<Handlers, 'stats' | 'statsTrades'>
   readonly csv: (app: FastifyInstance) => void
 }
@@ -131,6 +133,7 @@ export function createStats(context: Context, indexer: Pick<Indexer, 'catchUp' |
   const read = createStatsReader(db.read, refresher)
   return {
     refresher,
+    countedAtMs: () => readRefreshedAtMs(db.read),
     handlers: statsHandlers(db.read, read),
     csv: serveTradesCsv(read, config.deployment.collections),
   }

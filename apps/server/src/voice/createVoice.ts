@@ -23,8 +23,8 @@ export interface Voice {
   readonly handlers: Pick<Handlers, Extract<RouteName, `voice${string}`>>
   /** Answers websockets on the same port. */
   readonly attach: (app: FastifyInstance) => void
-  /** This process's connections, and the rooms with a seat taken through it. */
-  counts(): { readonly sockets: number; readonly rooms: number }
+  /** This process's connections, how many it has refused, and the rooms with a seat taken through it. */
+  counts(): { readonly sockets: number; readonly refused: number; readonly rooms: number }
   close(): Promise<void>
 }
 
@@ -38,6 +38,7 @@ export async function createVoice(
   const limiter = createConnectionLimiter(config.voice, { trustedProxies: config.trustedProxies, site, log })
   const mutex = createKeyedMutex(shared ? shared.inTurn : (_roomId, work) => work())
   let space: VoiceSpace | null = null
+  let refused = (): number => 0
   let close = async (): Promise<void> => undefined
   const people = createOccupancyCache(async (roomId) => (space ? (await sittingIn(space, roomId)).length : 0))
   const partiesOf = async (offerId: `0x${string}`) => {
@@ -65,6 +66,7 @@ export async function createVoice(
       })
       const sweep = setInterval(() => letIdleGo(opened, fence), sweepEveryMs)
       space = opened.space
+      refused = opened.refused
       close = async () => {
         clearInterval(sweep)
         await opened.close()
@@ -72,7 +74,7 @@ export async function createVoice(
       }
       app.addHook('preClose', () => close())
     },
-    counts: () => ({ sockets: space?.sockets.size ?? 0, rooms: space ? roomsOf(space) : 0 }),
+    counts: () => ({ sockets: space?.sockets.size ?? 0, refused: refused(), rooms: space ? roomsOf(space) : 0 }),
     close: async () => (space ? undefined : shared?.close()),
   }
 }

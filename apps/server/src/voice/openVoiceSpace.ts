@@ -25,6 +25,8 @@ export interface VoiceSpaceParts {
 
 export interface OpenVoiceSpace {
   readonly space: VoiceSpace
+  /** Connections refused so far. */
+  refused(): number
   connectionOf(socket: VoiceSocket): VoiceConnection | undefined
   /** Ends the transports, not the sessions: browsers then reconnect to this server or another. */
   close(): Promise<void>
@@ -56,12 +58,16 @@ export function openVoiceSpace(
       connection.watch(conn, fence)
     })
   })
+  let refused = 0
   takeUpgrades(http, fence, {
     take(request, head) {
       // A session moves to another transport by its id; here each has one for good.
       if (new URL(request.url ?? '', 'http://localhost').searchParams.has('sid')) return 'a session has one websocket'
       const outcome = limiter.admit(request)
-      if ('refusal' in outcome) return outcome.refusal
+      if ('refusal' in outcome) {
+        refused += 1
+        return outcome.refusal
+      }
       admitted.set(request, outcome)
       engine.handleUpgrade(request, request.socket, head)
       return null
@@ -96,6 +102,7 @@ export function openVoiceSpace(
   })
   return {
     space,
+    refused: () => refused,
     connectionOf,
     async close() {
       engine.close()

@@ -1,9 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { VoiceGuest } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases, givenFolder } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { openPage } from '../given/rawClient.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+
+const root = join(import.meta.dirname, '../../../..')
 
 let market: Market
 let server: TestServer
@@ -12,7 +16,10 @@ const folder = givenFolder()
 beforeAll(async () => {
   market = await openMarket()
   const database = await databases.fresh()
-  server = await startTestServer(market, database, { RPC_URLS: `http://127.0.0.1:9/a-key,${market.chain.url}` })
+  server = await startTestServer(market, database, {
+    RPC_URLS: `http://127.0.0.1:9/a-key,${market.chain.url}`,
+    WATCH_EVERY_S: '30',
+  })
   await until(async () => server.indexer.status().indexedBlock !== null)
 })
 afterAll(async () => {
@@ -43,6 +50,34 @@ describe('given a server that is looked at', () => {
     ])
       expect(text).toMatch(new RegExp(`^parley_${name} [0-9.]+$`, 'm'))
     page.leave()
+  })
+
+  it('tells every number that the alert rules, the dashboard and docs/operating.md name', async () => {
+    const told = new Set([...(await figures()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+    for (const file of ['deploy/prometheus/parley-alerts.yml', 'deploy/grafana/parley.json', 'docs/operating.md']) {
+      const named = (await readFile(join(root, file), 'utf8')).match(/\bparley_[a-z0-9_]+/g) ?? []
+      expect(named.length).toBeGreaterThan(10)
+      const unknown = named.filter((name) => !told.has(name) && !told.has(name.replace(/_(bucket|count|sum)$/, '')))
+      expect(unknown, file).toEqual([])
+    }
+  })
+
+  it('says who leads, its version and how old the statistics are', async () => {
+    await until(async () => /^parley_stats_age_seconds \d/m.test(await figures()))
+    const text = await figures()
+    expect(text).toContain('parley_leader 1\n')
+    expect(text).toMatch(/^parley_build_info\{version="\d+\.\d+\.\d+",migration="\d{3}-[a-z-]+"\} 1$/m)
+  })
+
+  it('counts pictures that fail, and connections to voice that are refused', async () => {
+    const [collection] = market.deployment.collections
+    await server.raw(`/api/nft/${collection?.address}/999999999/image?size=256`)
+    await expect(VoiceGuest.arrive(server.url, { origin: 'https://elsewhere.example' })).rejects.toThrow(
+      'websocket error',
+    )
+    const text = await figures()
+    expect(text).toContain('parley_picture_failures_total{problem="noToken"} 1\n')
+    expect(text).toContain('parley_sockets_refused_total{kind="voice"} 1\n')
   })
 
   it('tells no key, address or wallet, there or in the log', async () => {

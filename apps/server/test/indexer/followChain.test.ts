@@ -26,6 +26,8 @@ afterAll(() => market.stop())
 
 describe.each(engines)('given a chain with a history, indexed into %s', (engine) => {
   const databases = givenDatabases(engine)
+  /** Whether to try what the chain alone decides: over one database, and over both in `pnpm test:full`. */
+  const tried = engine === engines[0] || process.env['SERVER_KILLS'] !== undefined
   const running = new Set<TestServer>()
   const proxies = new Set<RpcProxy>()
   afterEach(async () => {
@@ -124,7 +126,7 @@ describe.each(engines)('given a chain with a history, indexed into %s', (engine)
     })
   })
 
-  describe('when many ask for a sync at once', () => {
+  describe.runIf(tried)('when many ask for a sync at once', () => {
     it('walks once for all of them', async () => {
       const proxy = await proxied(market.chain.url, { delayMs: 200 })
       const server = await start(await databases.fresh(), { RPC_URLS: proxy.url, POLL_MS: '60000' })
@@ -139,7 +141,7 @@ describe.each(engines)('given a chain with a history, indexed into %s', (engine)
     })
   })
 
-  describe('when an endpoint refuses ranges of more than a few blocks', () => {
+  describe.runIf(tried)('when an endpoint refuses ranges of more than a few blocks', () => {
     it('halves them until they are taken, and reads everything', async () => {
       const refused: number[] = []
       const proxy = await proxied(market.chain.url, {
@@ -188,7 +190,7 @@ describe.each(engines)('given a chain with a history, indexed into %s', (engine)
     })
   })
 
-  describe('when the chain is away for a while', () => {
+  describe.runIf(tried)('when the chain is away for a while', () => {
     it('serves what it has, says that it is not ready, and goes on when the chain is back', async () => {
       const proxy = await proxied(market.chain.url)
       const database = await databases.fresh()
@@ -205,7 +207,7 @@ describe.each(engines)('given a chain with a history, indexed into %s', (engine)
     })
   })
 
-  describe('when nothing or something happens on the chain', () => {
+  describe.runIf(tried)('when nothing or something happens on the chain', () => {
     it('asks at most two requests a poll', async () => {
       let requests = 0
       const proxy = await proxied(market.chain.url, {

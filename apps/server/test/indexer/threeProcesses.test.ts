@@ -7,7 +7,7 @@ import { startServerProcess, type ServerProcess } from '../given/serverProcess.t
 import { until } from '../given/testServer.ts'
 
 /** How often the server that indexes is killed. The long run does it many times, and takes the time. */
-const kills = Number(process.env['SERVER_KILLS'] ?? 3)
+const kills = Number(process.env['SERVER_KILLS'] ?? 1)
 const takeoverMs = process.env['SERVER_KILLS'] ? 5_000 : Infinity
 const leads = 'this server follows the chain'
 

@@ -14,7 +14,7 @@ import { countReplayed, type History, openHistory, replay } from './tradeHistory
 const pace = { delayMs: 0, timeoutMs: 20_000, retries: 2, retryPauseMs: 5 }
 const { signal } = new AbortController()
 const seeds = (process.env['STATS_SEEDS'] ?? '1').split(',').map(Number)
-const count = Number(process.env['STATS_TRADES'] ?? 250)
+const count = Number(process.env['STATS_TRADES'] ?? 120)
 
 function sourcesOf({ context, escrow, explorer }: History): { explorer: StatsSource; index: StatsSource } {
   return {

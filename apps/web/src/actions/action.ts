@@ -3,7 +3,7 @@ import type { Address, Nft, TxHash } from '@parley/domain'
 import type { ApiClient, PageDeployment } from '@parley/protocol'
 import type { Client } from 'viem'
 import type { Clock } from '../services/browser.ts'
-import type { NoteNews } from './tracker/TrackedTransaction.ts'
+import type { RecordEvent } from './tracker/transaction.ts'
 
 /** Where in a flow the chain or the wallet said no. Decides what is safe to say: before `receipt` nothing was sent. */
 export type FailurePhase = 'read' | 'simulate' | 'send' | 'receipt'
@@ -54,6 +54,17 @@ export class ActionError extends Error {
   }
 }
 
+/** A receipt does not say why; the same call simulated again usually does. */
+export async function readRevert(simulate: () => Promise<unknown>): Promise<Revert | null> {
+  try {
+    await simulate()
+    return null
+  } catch (error) {
+    const { failure } = ChainFailureError.from(error)
+    return failure.kind === 'reverted' ? failure.revert : null
+  }
+}
+
 /** Runs one thing with the chain or the wallet and says in which phase it failed. Other errors pass through. */
 export async function inPhase<T>(phase: FailurePhase, run: () => Promise<T>): Promise<T> {
   try {
@@ -82,8 +93,8 @@ export interface ActionTools {
   readonly api: ApiClient
   readonly clock: Clock
   readonly report: ReportStep
-  /** Takes news of the flow's transaction, so that it can be followed when this page is gone. */
-  readonly note: NoteNews
+  /** Takes events of the action's transaction, so that it can be followed when this page is gone. */
+  readonly note: RecordEvent
   /** The contract's reason as text; null if it couldn't be decoded. */
   readonly explain: (revert: Revert | null) => string
 }

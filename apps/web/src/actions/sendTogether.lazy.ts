@@ -8,8 +8,7 @@ import {
   type WalletConnection,
 } from '@parley/chain'
 import type { Clock } from '../services/browser.ts'
-import { ActionError, type ConnectedTools, type Sending } from './action.ts'
-import { readRevert } from './tracker/settledNews.ts'
+import { ActionError, type ConnectedTools, readRevert, type Sending } from './action.ts'
 
 export { canSendCalls } from '@parley/chain'
 
@@ -28,7 +27,7 @@ export function sendTogether(tools: ConnectedTools, calls: readonly ContractCall
       if (succeeded) return txHash
       const revert = await readRevert(() => simulateCalls(chain, wallet.address, calls))
       note({ kind: 'sent', txHash })
-      note({ kind: 'reverted', txHash, reason: explain(revert) })
+      note({ kind: 'failed', txHash, cause: { kind: 'reverted', reason: explain(revert) } })
       throw new ActionError({ kind: 'reverted-on-chain', revert, txHash })
     },
   }

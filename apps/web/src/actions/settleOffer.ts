@@ -158,10 +158,10 @@ export type CloseOutcome =
 
 /** How one way of leaving an offer differs from the others. */
 interface CloseStrategy {
-  /** Throws a ActionError when the viewer may not go this way. */
+  /** Throws an ActionError when the viewer may not go this way. */
   readonly requireRight: (terms: OfferOnChain, tools: ConnectedTools) => void
   readonly callFor: (terms: OfferOnChain, tools: ConnectedTools) => Promise<ContractCall>
-  /** Throws a ActionError unless the chain, read through the wallet, confirms the rest of what the screen showed. */
+  /** Confirms the rest of what the screen showed, through the wallet's chain. Throws ActionError. */
   readonly confirm?: (through: Client) => Promise<void>
   /** What its receipt leaves in the escrow. */
   readonly leftBehindBy: (receipt: TransactionReceipt) => readonly Nft[]

@@ -3,7 +3,6 @@ import {
   readNonces,
   send,
   simulate,
-  waitForReceipt,
   ChainFailureError,
   type ChainFailure,
   type ContractCall,
@@ -17,8 +16,16 @@ import {
 import type { TxHash, Address } from '@parley/domain'
 import { type TransactionReceipt, type Client, createClient, custom } from 'viem'
 import { requireSigner, requireBuilt } from './checks.ts'
-import { ActionError, inPhase, type ActionFailure, type ConnectedTools, runStep, type Sending } from './action.ts'
-import { displacedNews, includedNews, readRevert } from './tracker/settledNews.ts'
+import {
+  ActionError,
+  inPhase,
+  type ActionFailure,
+  type ConnectedTools,
+  readRevert,
+  runStep,
+  type Sending,
+} from './action.ts'
+import { awaitOutcome } from './tracker/followTransaction.ts'
 import type { Clock } from '../services/browser.ts'
 
 /**
@@ -29,29 +36,22 @@ import type { Clock } from '../services/browser.ts'
  * @throws ActionError
  */
 export async function transact(tools: ConnectedTools, intent: Intent): Promise<TransactionReceipt> {
-  const { txHash, sending } = await sendChecked(tools, intent)
-  return runStep(tools.report, 'receipt', () => settle(tools, { ...intent, txHash }, sending))
+  const { txHash, sending } = await runStep(tools.report, 'send', () => sendChecked(tools, intent))
+  return runStep(tools.report, 'receipt', () => settle(tools, { escrow: intent.escrow, txHash }, sending))
 }
 
 async function sendChecked(tools: ConnectedTools, intent: Intent): Promise<{ txHash: TxHash; sending: Sending }> {
-  const { report, note, chain, wallet } = tools
+  const { note, chain, wallet } = tools
   const { call } = intent
-  report({ key: 'send', state: 'running' })
-  try {
-    const sending = await sendingOf(tools, intent)
-    await inPhase('simulate', () => sending.simulate(chain))
-    const { used: nonce } = await inPhase('read', () => readNonces(chain, wallet.address))
-    await requireSigner(tools, 'not-connected')
-    const plan = await lastLook(tools, intent, sending)
-    note({ kind: 'asked', nonce, mark: markOf(call), totalWei: call.valueWei + plan.expectedCostWei })
-    const txHash = await inPhase('send', () => noteDoubt(tools, () => sending.send(plan)))
-    note({ kind: 'sent', txHash })
-    report({ key: 'send', state: 'done', txHash })
-    return { txHash, sending }
-  } catch (error) {
-    report({ key: 'send', state: 'failed' })
-    throw error
-  }
+  const sending = await sendingOf(tools, intent)
+  await inPhase('simulate', () => sending.simulate(chain))
+  const { used: nonce } = await inPhase('read', () => readNonces(chain, wallet.address))
+  await requireSigner(tools, 'not-connected')
+  const plan = await lastLook(tools, intent, sending)
+  note({ kind: 'walletAsked', nonce, mark: markOf(call), totalWei: call.valueWei + plan.expectedCostWei })
+  const txHash = await inPhase('send', () => noteAmbiguous(tools, () => sending.send(plan)))
+  note({ kind: 'sent', txHash })
+  return { txHash, sending }
 }
 
 async function sendingOf(tools: ConnectedTools, { call, approvals = [] }: Intent): Promise<Sending> {
@@ -64,12 +64,12 @@ async function sendingOf(tools: ConnectedTools, { call, approvals = [] }: Intent
   }
 }
 
-async function noteDoubt<T>({ note, clock }: ConnectedTools, run: () => Promise<T>): Promise<T> {
+async function noteAmbiguous<T>({ note, clock }: ConnectedTools, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof ActionError) && mayHaveSent(ChainFailureError.from(error).failure))
-      note({ kind: 'doubted', atMs: clock.now() })
+      note({ kind: 'ambiguous', atMs: clock.now() })
     throw error
   }
 }
@@ -84,38 +84,25 @@ function mayHaveSent({ kind }: ChainFailure): boolean {
   return openAnswers.has(kind)
 }
 
-interface Sent extends Intent {
-  readonly txHash: TxHash
-}
-
-async function settle(tools: ConnectedTools, sent: Sent, sending: Sending): Promise<TransactionReceipt> {
-  const { note, chain, wallet } = tools
-  const outcome = await waitSent(tools, sent.txHash)
-  if ('txHash' in outcome) {
-    note(displacedNews(outcome))
-    throw new ActionError({
-      kind: outcome.kind === 'replaced' ? 'replaced' : 'transaction-cancelled',
-      txHash: outcome.txHash,
-    })
-  }
-  const { receipt } = outcome
-  if (receipt.status === 'success') {
-    note(includedNews(receipt, sent.escrow, wallet.address, outcome.kind === 'repriced'))
-    return receipt
-  }
-  const txHash = receipt.transactionHash
-  const revert = await readRevert(() => sending.simulate(chain))
-  note({ kind: 'reverted', txHash, reason: tools.explain(revert) })
-  throw new ActionError({ kind: 'reverted-on-chain', revert, txHash })
-}
-
-async function waitSent({ chain, clock, note }: ConnectedTools, txHash: TxHash): ReturnType<typeof waitForReceipt> {
-  try {
-    return await waitForReceipt(chain, txHash, { clock, onSeen: (sent) => note({ kind: 'seen', sent }) })
-  } catch (error) {
+/** The tracker's own waiting, within an action's patience. */
+async function settle(
+  tools: ConnectedTools,
+  { escrow, txHash }: Pick<Intent, 'escrow'> & { readonly txHash: TxHash },
+  sending: Sending,
+): Promise<TransactionReceipt> {
+  const { chain, wallet } = tools
+  const revertOf = () => readRevert(() => sending.simulate(chain))
+  const waiting = { ...tools, account: wallet.address }
+  const outcome = await awaitOutcome(waiting, { escrow, state: { txHash, seen: null }, revertOf }).catch((error) => {
     const { failure } = ChainFailureError.from(error)
     throw new ActionError({ kind: 'chain', phase: 'receipt', failure, txHash }, error)
-  }
+  })
+  tools.note(outcome.event)
+  if ('receipt' in outcome) return outcome.receipt
+  const { cause, txHash: failedHash } = outcome.event
+  if (cause.kind === 'replaced') throw new ActionError({ kind: 'replaced', txHash: cause.byHash })
+  if (cause.kind === 'cancelled') throw new ActionError({ kind: 'transaction-cancelled', txHash: cause.byHash })
+  throw new ActionError({ kind: 'reverted-on-chain', revert: outcome.revert, txHash: failedHash })
 }
 
 /** A call that is about to be signed. */
@@ -124,7 +111,7 @@ export interface Intent {
   readonly call: ContractCall
   /** Approvals that the call needs, signed together with it. */
   readonly approvals?: readonly ContractCall[]
-  /** Throws a ActionError where the chain, read through this connection, is not what the screen showed. */
+  /** Throws an ActionError where the chain, read through this connection, is not what the screen showed. */
   readonly confirm?: (chain: Client) => Promise<void>
 }
 

@@ -10,7 +10,6 @@ import type { ActionsStore, Transactions } from './transactions.ts'
 import type { Drafts } from './drafts.ts'
 import type { LiveLine } from './liveLine.ts'
 import type { NoticeBoard } from './notices.ts'
-import type { SetAside } from './setAside.ts'
 
 /** What one open page holds for as long as it is open. Made once, handed to flows and hooks. */
 export interface Session {
@@ -29,7 +28,6 @@ export interface Session {
   readonly actions: ActionsStore
   readonly storage: BrowserStorage
   readonly formatter: Formatter
-  readonly setAside: SetAside
   readonly transactions: Transactions
   /** Waits for a turn to ask about approvals: they are spaced 100 ms apart. */
   readonly approvalTurn: () => Promise<void>

@@ -13,7 +13,6 @@ import { createActions, createTransactions } from './transactions.ts'
 import { chainOf, createWagmiConfig } from './walletConnection.ts'
 import { createDrafts } from './drafts.ts'
 import { createNoticeBoard } from './notices.ts'
-import { createSetAside } from './setAside.ts'
 
 /**
  * Opens the session, and reconnects the chosen wallet. The deployment comes from the build. The server only adds
@@ -105,7 +104,6 @@ export function createSession(
     actions: createActions(),
     storage: browserStorage,
     formatter: createFormatter(config.collections, config.nativeCurrency.symbol),
-    setAside: createSetAside(browserStorage),
     transactions: createTransactions(browserStorage, config.chainId, browserClock.now),
     approvalTurn: throttle(browserClock, approvalSpacingMs),
   }

@@ -9,7 +9,7 @@ import { queryKeys, refreshAfterAction } from './queries.ts'
 import type { Session } from './Session.ts'
 import { currentWallet } from './walletConnection.ts'
 import { getConnection } from 'wagmi/actions'
-import { isUnderWay, type TrackedTransaction } from '../actions/tracker/TrackedTransaction.ts'
+import { isUnderWay, type TrackedTransaction } from '../actions/tracker/transaction.ts'
 import { withTabLock } from './browser.ts'
 import { revertMessage } from '../text/contractErrors.ts'
 
@@ -99,7 +99,10 @@ async function toolsOf(session: Session, portal: Portal, { note }: Track): Promi
     wallet,
     signsTogether: wallet !== null && queries.getQueryData<boolean>(queryKeys.together(wallet.address)) === true,
     report: (step) => reportStep(actions, step),
-    note,
+    note: (event) => {
+      note(event)
+      if (event.kind === 'sent') reportStep(actions, { key: 'send', state: 'running', txHash: event.txHash })
+    },
     explain: explainIn(session, portal),
   }
 }
@@ -155,7 +158,7 @@ export async function tracked<T>(session: Session, action: Action, run: (track: 
 
 function trackOf({ transactions, clock }: Session, account: Address, id: string): Track {
   return {
-    note: (news) => transactions.note(account, id, news),
+    note: (event) => transactions.note(account, id, event),
     end: async () => {
       await clock.sleep(lastWordsMs)
       const now = transactions
@@ -164,7 +167,7 @@ function trackOf({ transactions, clock }: Session, account: Address, id: string)
         .find((one) => one.id === id)
       if (!now) return
       // Nothing went out, and why has been said.
-      if (now.state.at === 'preparing' || (now.state.at === 'asking' && now.state.doubtedAtMs === null))
+      if (now.state.at === 'preparing' || (now.state.at === 'awaitingWallet' && now.state.ambiguousAtMs === null))
         transactions.forget(account, id)
       // A user who was elsewhere finds it among the unread results.
       else if (document.visibilityState === 'visible') transactions.tell(account, [id])

@@ -2,12 +2,12 @@ import { product, type Address, type OfferId } from '@parley/domain'
 import { z } from '@parley/protocol'
 import {
   advance,
-  type TransactionNews,
+  type TransactionEvent,
   isUnderWay,
   trackedTransactionSchema,
   type TrackedTransaction,
   type TransactionKind,
-} from '../actions/tracker/TrackedTransaction.ts'
+} from '../actions/tracker/transaction.ts'
 import { type BrowserStorage, createSharedStore, type SharedStore } from './browser.ts'
 import type { ActionTools, Step, StepKey } from '../actions/action.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -22,13 +22,13 @@ export interface Transactions {
   /** Newest first. */
   of(account: Address): SharedStore<readonly TrackedTransaction[]>['store']
   begin(account: Address, tracked: TrackedTransaction): void
-  note(account: Address, id: string, news: TransactionNews): void
+  note(account: Address, id: string, event: TransactionEvent): void
   /** Marks results as seen. Without ids: all that have ended. */
   tell(account: Address, ids?: readonly string[]): void
   forget(account: Address, id: string): void
 }
 
-const formSchema = z.object({ version: z.literal(1), transactions: z.array(trackedTransactionSchema) })
+const formSchema = z.object({ version: z.literal(2), transactions: z.array(trackedTransactionSchema) })
 
 export function createTransactions(storage: BrowserStorage, chainId: number, now: () => number): Transactions {
   const stores = new Map<Address, SharedStore<readonly TrackedTransaction[]>>()
@@ -50,7 +50,7 @@ export function createTransactions(storage: BrowserStorage, chainId: number, now
   return {
     of: (account) => storeOf(account).store,
     begin: (account, tracked) => storeOf(account).update((all) => bounded([tracked, ...all])),
-    note: (account, id, news) => changeOne(account, id, (tracked) => advance(tracked, news, now())),
+    note: (account, id, event) => changeOne(account, id, (tracked) => advance(tracked, event, now())),
     tell: (account, ids) =>
       storeOf(account).update((all) => {
         const isNews = (tracked: TrackedTransaction) =>
@@ -83,7 +83,7 @@ function parse(text: string | null, nowMs: number): readonly TrackedTransaction[
 }
 
 function print(transactions: readonly TrackedTransaction[]): string {
-  return JSON.stringify({ version: 1, transactions }, (_key, value: unknown) =>
+  return JSON.stringify({ version: 2, transactions }, (_key, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   )
 }

@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../actions/tracker/TrackedTransaction.ts'
+import type { TransactionKind } from '../actions/tracker/transaction.ts'
 
 /** What a row of the tracker needs to put names and amounts into its sentences. */
 interface About {
@@ -41,14 +41,13 @@ export const transactionText = {
   } satisfies Record<TransactionKind, (about: About) => string>,
 
   preparing: 'Checking; your wallet has not been asked yet.',
-  asking: (total: string) => `Waiting for your wallet. It will cost about ${total} in all.`,
-  askingElsewhere: 'Your wallet was asked, in another tab or before a reload. Nothing has been sent so far.',
-  doubted: 'Your wallet returned an error. Checking whether the transaction was sent anyway.',
+  awaitingWallet: (total: string) => `Waiting for your wallet. It will cost about ${total} in all.`,
+  awaitingElsewhere: 'Your wallet was asked, in another tab or before a reload. Nothing has been sent so far.',
+  ambiguous: 'Your wallet returned an error. Checking whether the transaction was sent anyway.',
   sent: 'Sent. Waiting for the network.',
   slow: 'This takes longer than usual. The network is busy; you can close the page, and it goes on.',
   messages: 'Recent messages',
   copyMessage: 'Copy details',
-  copied: 'Copied',
   probable: 'Probably sent before. The chain decides; this takes a few minutes at most.',
   confirmed: ({ block, repriced }: Inclusion) =>
     repriced
@@ -58,11 +57,11 @@ export const transactionText = {
   reverted: (reason: string) => `It was included but had no effect. ${reason}`,
   replaced: 'Replaced by another transaction in your wallet. This one had no effect.',
   cancelled: 'Cancelled in your wallet. Nothing has changed.',
-  lost: 'The network does not know it any more. Your wallet can send it again, or drop it.',
-  interrupted: 'The page was closed before your wallet was asked. Nothing was sent.',
-  unsent: 'Your wallet sent nothing.',
-  proved: 'It went through: the chain shows it.',
-  disproved: 'It did not go through. Your offer is as it was.',
+  dropped: 'The network does not know it any more. Your wallet can send it again, or drop it.',
+  pageClosed: 'The page was closed before your wallet was asked. Nothing was sent.',
+  walletSilent: 'Your wallet sent nothing.',
+  confirmedByState: 'It went through: the chain shows it.',
+  noEffect: 'It did not go through. Your offer is as it was.',
 } as const
 
 /** The server names another swap contract than this page was built for. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserClock } from '../../src/services/browser.ts'
-import { awaitIndexed } from '../../src/services/followTransactions.ts'
+import { awaitIndexed } from '../../src/features/transactions/followTransactions.ts'
 import { createLiveLine } from '../../src/services/liveLine.ts'
 
 describe('given a wait', () => {

@@ -47,7 +47,11 @@ describe('given a deal of one NFT for one', () => {
       'record',
     ])
     // Whether the network is seen to know it before it is in a block is a matter of moments.
-    expect(actor.news.map(({ kind }) => kind).filter((kind) => kind !== 'seen')).toEqual(['asked', 'sent', 'included'])
+    expect(actor.news.map(({ kind }) => kind).filter((kind) => kind !== 'seen')).toEqual([
+      'walletAsked',
+      'sent',
+      'included',
+    ])
     expect(calledFunction(actor)).toBe('createSwapOffer')
     expect(actor.wallet.sentTransactions().at(-1)?.chainId).toBe('0xa86a')
     expect(await stage.cast.ownerOf(own)).toBe(stage.world.escrow)

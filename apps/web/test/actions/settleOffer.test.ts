@@ -234,12 +234,12 @@ describe('given a claim that was probably sent before', () => {
   it('is proved by the first of its NFTs that has left the escrow, and disproved while all are there', async () => {
     const { offer, creator, mendFirst, mendSecond } = await stuck()
     try {
-      expect(await follow(offer)).toMatchObject({ at: 'disproved' })
+      expect(await follow(offer)).toMatchObject({ at: 'notSent' })
       await mendFirst()
       expect(await claimReturned(creator.tools, offer)).toMatchObject({ kind: 'done', leftBehind: 1 })
-      expect(await follow(offer)).toEqual({ at: 'proved', nowMs: 0 })
+      expect(await follow(offer)).toEqual({ at: 'confirmedByState', nowMs: 0 })
       // The rest belongs to another claim.
-      expect(await follow({ ...offer, unreturned: offer.offered.slice(1) })).toMatchObject({ at: 'disproved' })
+      expect(await follow({ ...offer, unreturned: offer.offered.slice(1) })).toMatchObject({ at: 'notSent' })
     } finally {
       await mendFirst()
       await mendSecond()

@@ -49,7 +49,7 @@ describe('given a wallet that signs several calls together', () => {
     expect(actor.wallet.sentTransactions()).toEqual([])
     expect(done(actor.steps)).toContain('send')
     expect(actor.news.map(({ kind }) => kind).filter((kind) => kind !== 'seen')).toEqual([
-      'asked',
+      'walletAsked',
       'handed',
       'sent',
       'included',
@@ -114,7 +114,7 @@ describe('given a wallet that signs several calls together', () => {
     expect(await failureOf(createOffer(actor.tools, deal, member.nfts))).toMatchObject({
       failure: { kind: 'rejected' },
     })
-    expect(actor.news.map(({ kind }) => kind)).toEqual(['asked'])
+    expect(actor.news.map(({ kind }) => kind)).toEqual(['walletAsked'])
   })
 
   it('says so where the wallet gives up what it has taken', async () => {
@@ -131,7 +131,7 @@ describe('given a wallet that signs several calls together', () => {
     await pauseCreation(true)
     sign()
     expect(await failure).toMatchObject({ kind: 'reverted-on-chain', revert: { name: 'CreationPaused' } })
-    expect(actor.news.at(-1)).toMatchObject({ kind: 'reverted', reason: 'CreationPaused' })
+    expect(actor.news.at(-1)).toMatchObject({ kind: 'failed', cause: { kind: 'reverted', reason: 'CreationPaused' } })
     await pauseCreation(false)
   })
 
@@ -145,11 +145,11 @@ describe('given a wallet that signs several calls together', () => {
   it('is followed from another page by the id of its calls', async () => {
     const { actor, member, deal } = await pair()
     await createOffer(actor.tools, deal, member.nfts)
-    const asked = actor.news.find((one) => one.kind === 'asked')
+    const asked = actor.news.find((one) => one.kind === 'walletAsked')
     const handed = actor.news.find((one) => one.kind === 'handed')
-    if (asked?.kind !== 'asked' || handed?.kind !== 'handed') throw new Error('nothing was noted')
+    if (asked?.kind !== 'walletAsked' || handed?.kind !== 'handed') throw new Error('nothing was noted')
     const { kind: _, ...known } = asked
-    const tracked = trackedIn({ at: 'asking', ...known, doubtedAtMs: null, callsId: handed.callsId })
+    const tracked = trackedIn({ at: 'awaitingWallet', ...known, ambiguousAtMs: null, callsId: handed.callsId })
     const { state } = await followTransaction(
       {
         chain: actor.tools.chain,
@@ -163,7 +163,7 @@ describe('given a wallet that signs several calls together', () => {
       { ...tracked, escrow: stage.world.escrow },
       () => undefined,
     )
-    expect(state).toMatchObject({ at: 'indexed' })
+    expect(state).toMatchObject({ at: 'confirmed', isIndexed: true })
   })
 })
 

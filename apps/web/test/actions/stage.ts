@@ -5,7 +5,7 @@ import { Cast, InjectedWallet, SmartAccountWallet, startWorld, type Member, type
 import type { Deal } from '../../src/actions/checkDeal.ts'
 import { type ActionTools, ActionError, type ActionFailure, type Step } from '../../src/actions/action.ts'
 import { browserClock } from '../../src/services/browser.ts'
-import type { TransactionNews } from '../../src/actions/tracker/TrackedTransaction.ts'
+import type { TransactionEvent } from '../../src/actions/tracker/transaction.ts'
 
 /** A person at the page: their wallet, the tools of their flows, and the steps that were reported. */
 export interface Actor {
@@ -14,7 +14,7 @@ export interface Actor {
   readonly tools: ActionTools
   readonly steps: Step[]
   /** Events of the transaction. */
-  readonly news: TransactionNews[]
+  readonly news: TransactionEvent[]
 }
 
 /** A real chain, contract and server; only the wallet is simulated. */
@@ -39,7 +39,7 @@ export async function openStage(): Promise<Stage> {
   const seat = async <W extends InjectedWallet>(member: Member, wallet: W, signsTogether: boolean) => {
     await wallet.answer({ method: 'eth_requestAccounts', params: [] })
     const steps: Step[] = []
-    const news: TransactionNews[] = []
+    const news: TransactionEvent[] = []
     const tools: ActionTools = {
       config,
       foreign: [],

@@ -58,7 +58,7 @@ const hastyClock: Clock = {
 }
 
 export async function openEvilStage(): Promise<EvilStage> {
-  const world = await startWorld({ seed: 'empty', blockTimeS: null, serverEnv: { POLL_MS: '50' } })
+  const world = await startWorld({ seed: 'empty', stock: 'few', blockTimeS: null, serverEnv: { POLL_MS: '150' } })
   // Until it is healthy, the honest server reads unindexed data from the chain, and answers vary.
   while (!(await fetch(`${world.url}/health`)).ok) await browserClock.sleep(20)
   const [server, node] = await Promise.all([startEvilServer(world.url), startEvilNode(world.chain.url)])

@@ -2,25 +2,14 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { applyLiveEvent, queryKeys } from '../../src/services/queries.ts'
 import { beginAction, createActions, endAction, reportStep } from '../../src/services/transactions.ts'
-import { type BrowserStorage, throttle } from '../../src/services/browser.ts'
+import { throttle } from '../../src/services/browser.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
 import { createLiveLine } from '../../src/services/liveLine.ts'
-import { createSetAside, setAsideMs } from '../../src/services/setAside.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const carol = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const offerId = `0x${'ab'.repeat(32)}` as const
-
-function memoryStorage(): BrowserStorage {
-  const kept = new Map<string, string>()
-  return {
-    read: (key) => kept.get(key) ?? null,
-    write: (key, text) => kept.set(key, text),
-    remove: (key) => kept.delete(key),
-    watch: () => () => undefined,
-  }
-}
 
 describe('given an action under way', () => {
   it('lets no other one begin', () => {
@@ -50,20 +39,6 @@ describe('given an action under way', () => {
       'refresh',
     ])
     expect(steps[4]).toEqual({ key: 'send', state: 'done', txHash: offerId })
-  })
-})
-
-describe('given an offer that was probably closed', () => {
-  it('stays away for ten minutes, also after a reload', () => {
-    const storage = memoryStorage()
-    createSetAside(storage).add(offerId, 1_000)
-    expect(createSetAside(storage).store.getState()[offerId]).toBe(1_000 + setAsideMs)
-    expect(setAsideMs).toBe(600_000)
-  })
-
-  it('survives foreign text under its key', () => {
-    const storage = { ...memoryStorage(), read: () => '{"broken' }
-    expect(createSetAside(storage).store.getState()).toEqual({})
   })
 })
 

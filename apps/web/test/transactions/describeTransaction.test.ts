@@ -1,7 +1,7 @@
 import { avalancheCollections } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
 import { describeTransaction, transactionHere } from '../../src/features/transactions/useTransactions.ts'
-import type { TransactionState } from '../../src/actions/tracker/TrackedTransaction.ts'
+import type { TransactionState } from '../../src/actions/tracker/transaction.ts'
 import { createFormatter } from '../../src/text/format.ts'
 import { trackedIn } from './trackedIn.ts'
 
@@ -10,50 +10,65 @@ const hash = `0x${'11'.repeat(32)}` as const
 const other = `0x${'22'.repeat(32)}` as const
 const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
 const mark = { to: dokyo, valueWei: 10n ** 16n, inputHash: other } as const
-const asking = { at: 'asking', nonce: 1, mark, totalWei: 12n * 10n ** 15n, doubtedAtMs: null } as const
-const confirmed = { at: 'confirmed', txHash: hash, block: 9, offerId: other, repriced: false } as const
+const asking = { at: 'awaitingWallet', nonce: 1, mark, totalWei: 12n * 10n ** 15n, ambiguousAtMs: null } as const
+const confirmed = {
+  at: 'confirmed',
+  txHash: hash,
+  block: 9,
+  offerId: other,
+  repriced: false,
+  isIndexed: false,
+} as const
 
 const said: readonly [TransactionState, 'open' | 'done' | 'failed', string][] = [
   [{ at: 'preparing' }, 'open', 'Checking; your wallet has not been asked yet.'],
   [asking, 'open', 'Your wallet was asked, in another tab or before a reload. Nothing has been sent so far.'],
   [
-    { ...asking, doubtedAtMs: 1 },
+    { ...asking, ambiguousAtMs: 1 },
     'open',
     'Your wallet returned an error. Checking whether the transaction was sent anyway.',
   ],
-  [{ at: 'sent', txHash: hash, sent: null }, 'open', 'Sent. Waiting for the network.'],
+  [{ at: 'sent', txHash: hash, seen: null }, 'open', 'Sent. Waiting for the network.'],
   [
     { at: 'probable', sinceMs: 1 },
     'open',
     'Probably sent before. The chain decides; this takes a few minutes at most.',
   ],
   [confirmed, 'done', 'Confirmed in block 9. Our lists follow in a moment.'],
-  [{ ...confirmed, at: 'indexed' }, 'done', 'Confirmed in block 9.'],
+  [{ ...confirmed, isIndexed: true }, 'done', 'Confirmed in block 9.'],
   [
-    { ...confirmed, at: 'indexed', repriced: true },
+    { ...confirmed, isIndexed: true, repriced: true },
     'done',
     'Confirmed in block 9, with the new fee that you set in your wallet.',
   ],
   [
-    { at: 'reverted', txHash: hash, reason: 'The offer has expired.' },
+    { at: 'failed', txHash: hash, cause: { kind: 'reverted', reason: 'The offer has expired.' } },
     'failed',
     'It was included but had no effect. The offer has expired.',
   ],
   [
-    { at: 'replaced', txHash: hash, byHash: other },
+    { at: 'failed', txHash: hash, cause: { kind: 'replaced', byHash: other } },
     'failed',
     'Replaced by another transaction in your wallet. This one had no effect.',
   ],
-  [{ at: 'cancelled', txHash: hash, byHash: other }, 'failed', 'Cancelled in your wallet. Nothing has changed.'],
   [
-    { at: 'lost', txHash: hash },
+    { at: 'failed', txHash: hash, cause: { kind: 'cancelled', byHash: other } },
+    'failed',
+    'Cancelled in your wallet. Nothing has changed.',
+  ],
+  [
+    { at: 'failed', txHash: hash, cause: { kind: 'dropped' } },
     'failed',
     'The network does not know it any more. Your wallet can send it again, or drop it.',
   ],
-  [{ at: 'interrupted' }, 'failed', 'The page was closed before your wallet was asked. Nothing was sent.'],
-  [{ at: 'unsent' }, 'failed', 'Your wallet sent nothing.'],
-  [{ at: 'proved' }, 'done', 'It went through: the chain shows it.'],
-  [{ at: 'disproved' }, 'failed', 'It did not go through. Your offer is as it was.'],
+  [
+    { at: 'notSent', cause: 'pageClosed' },
+    'failed',
+    'The page was closed before your wallet was asked. Nothing was sent.',
+  ],
+  [{ at: 'notSent', cause: 'walletSilent' }, 'failed', 'Your wallet sent nothing.'],
+  [{ at: 'confirmedByState' }, 'done', 'It went through: the chain shows it.'],
+  [{ at: 'notSent', cause: 'noEffect' }, 'failed', 'It did not go through. Your offer is as it was.'],
 ]
 
 describe('given a transaction of this browser', () => {
@@ -78,7 +93,10 @@ describe('given a transaction of this browser', () => {
   })
 
   it('is named by the offer or the collection, and leads to the offer and to what counts on the chain', () => {
-    const accepting = trackedIn({ at: 'replaced', txHash: hash, byHash: other }, { kind: 'accept', subject: hash })
+    const accepting = trackedIn(
+      { at: 'failed', txHash: hash, cause: { kind: 'replaced', byHash: other } },
+      { kind: 'accept', subject: hash },
+    )
     expect(describeTransaction(accepting, formatter, undefined)).toMatchObject({
       title: 'Accepting offer 0x1111…1111',
       offerId: hash,

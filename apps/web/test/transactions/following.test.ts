@@ -7,12 +7,11 @@ import {
   askingPatienceMs,
   doubtPatienceMs,
   doubtSettleMs,
-  probablePatienceMs,
   settleMs,
   followTransaction,
   followProbable,
 } from '../../src/actions/tracker/followTransaction.ts'
-import type { TrackedTransaction } from '../../src/actions/tracker/TrackedTransaction.ts'
+import { probablePatienceMs, type TrackedTransaction } from '../../src/actions/tracker/transaction.ts'
 import { trackedIn } from './trackedIn.ts'
 
 let chain: Chain
@@ -64,14 +63,14 @@ function follow(tracked: TrackedTransaction, clock: Clock, rpcUrl = chain.url) {
   )
 }
 
-const asking = async (doubtedAtMs: number | null = null) =>
+const asking = async (ambiguousAtMs: number | null = null) =>
   trackedIn(
     {
-      at: 'asking',
+      at: 'awaitingWallet',
       nonce: await chain.client.getTransactionCount({ address: account.address }),
       mark: markOf(call),
       totalWei: 5n,
-      doubtedAtMs,
+      ambiguousAtMs,
     },
     { changedAtMs: 0 },
   )
@@ -96,18 +95,18 @@ describe('given a page that went while the wallet was asked', () => {
       await send({ data: '0x99' })
       await send()
     })
-    expect((await follow(tracked, clock)).state).toMatchObject({ at: 'indexed', repriced: false })
+    expect((await follow(tracked, clock)).state).toMatchObject({ at: 'confirmed', isIndexed: true, repriced: false })
   })
 
   it('gives up after half an hour', async () => {
     const patient = jumpingClock()
-    expect((await follow(await asking(), patient)).state).toEqual({ at: 'unsent' })
+    expect((await follow(await asking(), patient)).state).toEqual({ at: 'notSent', cause: 'walletSilent' })
     expect(patient.now()).toBeGreaterThanOrEqual(askingPatienceMs)
   })
 
   it('gives up within seconds after a wallet error that sent nothing', async () => {
     const doubtful = jumpingClock()
-    expect((await follow(await asking(0), doubtful)).state).toEqual({ at: 'unsent' })
+    expect((await follow(await asking(0), doubtful)).state).toEqual({ at: 'notSent', cause: 'walletSilent' })
     expect(doubtful.now()).toBeGreaterThanOrEqual(doubtSettleMs)
     expect(doubtful.now()).toBeLessThan(2 * doubtSettleMs)
   })
@@ -117,7 +116,7 @@ describe('given a page that went while the wallet was asked', () => {
     await chain.client.setAutomine(false)
     await send({ data: '0x98' })
     const doubtful = jumpingClock()
-    expect((await follow(tracked, doubtful)).state).toEqual({ at: 'unsent' })
+    expect((await follow(tracked, doubtful)).state).toEqual({ at: 'notSent', cause: 'walletSilent' })
     expect(doubtful.now()).toBeGreaterThanOrEqual(doubtPatienceMs)
     expect(doubtful.now()).toBeLessThan(askingPatienceMs)
     await chain.client.setAutomine(true)
@@ -127,7 +126,10 @@ describe('given a page that went while the wallet was asked', () => {
 
 describe('given a page that went while it was checking', () => {
   it('says that it was stopped there', async () => {
-    expect((await follow(trackedIn({ at: 'preparing' }), jumpingClock())).state).toEqual({ at: 'interrupted' })
+    expect((await follow(trackedIn({ at: 'preparing' }), jumpingClock())).state).toEqual({
+      at: 'notSent',
+      cause: 'pageClosed',
+    })
   })
 })
 
@@ -139,15 +141,20 @@ describe('given a transaction that was sent', () => {
     const other = await send({ nonce, data: '0x77', gwei: '90' })
     await chain.client.mine({ blocks: 3 })
     await chain.client.setAutomine(true)
-    const tracked = trackedIn({ at: 'sent', txHash, sent: { ...markOf(call), from: account.address, nonce } })
-    expect((await follow(tracked, jumpingClock())).state).toEqual({ at: 'replaced', txHash, byHash: other })
+    const tracked = trackedIn({ at: 'sent', txHash, seen: { ...markOf(call), from: account.address, nonce } })
+    expect((await follow(tracked, jumpingClock())).state).toEqual({
+      at: 'failed',
+      txHash,
+      cause: { kind: 'replaced', byHash: other },
+    })
   })
 
   it('is lost where the network knows nothing of it', async () => {
     const txHash = `0x${'77'.repeat(32)}` as const
-    expect((await follow(trackedIn({ at: 'sent', txHash, sent: null }), jumpingClock())).state).toEqual({
-      at: 'lost',
+    expect((await follow(trackedIn({ at: 'sent', txHash, seen: null }), jumpingClock())).state).toEqual({
+      at: 'failed',
       txHash,
+      cause: { kind: 'dropped' },
     })
   })
 })
@@ -171,17 +178,17 @@ describe('given a transaction that was probably sent before', () => {
       if (asked < 9) throw new Error('nobody answers')
       return true
     }
-    expect(await followProbable(tools(clock), 0, isEffectOnChain)).toEqual({ kind: 'proved' })
+    expect(await followProbable(tools(clock), 0, isEffectOnChain)).toEqual({ kind: 'confirmedByState' })
     expect(clock.now()).toBeGreaterThan(settleMs)
   })
 
   it('is proved by the closed offer', async () => {
-    expect(await followProbable(tools(jumpingClock()), 0, async () => true)).toEqual({ kind: 'proved' })
+    expect(await followProbable(tools(jumpingClock()), 0, async () => true)).toEqual({ kind: 'confirmedByState' })
   })
 
   it('is disproved once nothing waits any more and the offer is still open, long before ten minutes', async () => {
     const clock = jumpingClock()
-    expect(await followProbable(tools(clock), 0, async () => false)).toEqual({ kind: 'disproved' })
+    expect(await followProbable(tools(clock), 0, async () => false)).toEqual({ kind: 'notSent', cause: 'noEffect' })
     expect(clock.now()).toBeGreaterThanOrEqual(settleMs)
     expect(clock.now()).toBeLessThan(60_000)
   })
@@ -190,7 +197,7 @@ describe('given a transaction that was probably sent before', () => {
     await chain.client.setAutomine(false)
     await send({ gwei: '30' })
     const clock = jumpingClock()
-    expect(await followProbable(tools(clock), 0, async () => false)).toEqual({ kind: 'disproved' })
+    expect(await followProbable(tools(clock), 0, async () => false)).toEqual({ kind: 'notSent', cause: 'noEffect' })
     expect(clock.now()).toBeGreaterThanOrEqual(probablePatienceMs)
     await chain.client.mine({ blocks: 1 })
     await chain.client.setAutomine(true)

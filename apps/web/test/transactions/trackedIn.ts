@@ -1,4 +1,4 @@
-import type { TrackedTransaction, TransactionState } from '../../src/actions/tracker/TrackedTransaction.ts'
+import type { TrackedTransaction, TransactionState } from '../../src/actions/tracker/transaction.ts'
 
 /** A transaction for a new offer in a given state. */
 export function trackedIn(state: TransactionState, more: Partial<TrackedTransaction> = {}): TrackedTransaction {

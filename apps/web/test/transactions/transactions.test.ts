@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createSetAside, setAsideMs } from '../../src/services/setAside.ts'
 import { createSharedStore } from '../../src/services/browser.ts'
 import { createTransactions, keptMs, maxTransactions } from '../../src/services/transactions.ts'
 import { sharedStorage } from './sharedStorage.ts'
@@ -9,7 +8,14 @@ const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const hash = `0x${'11'.repeat(32)}` as const
 const mark = { to: alice, valueWei: 10n ** 18n, inputHash: hash } as const
-const done = { at: 'indexed', txHash: hash, block: 9, offerId: hash, repriced: false } as const
+const done = {
+  at: 'confirmed',
+  txHash: hash,
+  block: 9,
+  offerId: hash,
+  repriced: false,
+  isIndexed: true,
+} as const
 
 function atNow(nowMs: number) {
   const browser = sharedStorage()
@@ -26,10 +32,10 @@ describe('given two tabs', () => {
     other.of(alice)
     one.begin(alice, trackedIn({ at: 'preparing' }, { id: 'a' }))
     other.begin(alice, trackedIn({ at: 'preparing' }, { id: 'b' }))
-    one.note(alice, 'a', { kind: 'asked', nonce: 3, mark, totalWei: 5n })
+    one.note(alice, 'a', { kind: 'walletAsked', nonce: 3, mark, totalWei: 5n })
     expect(other.of(alice).getState()).toMatchObject([
       { id: 'b', state: { at: 'preparing' } },
-      { id: 'a', state: { at: 'asking', totalWei: 5n, mark }, changedAtMs: 20 },
+      { id: 'a', state: { at: 'awaitingWallet', totalWei: 5n, mark }, changedAtMs: 20 },
     ])
     expect(one.of(alice).getState()).toEqual(other.of(alice).getState())
   })
@@ -40,8 +46,11 @@ describe('given two tabs', () => {
     createTransactions(browser.tab(), 43_114, () => 20).begin(alice, trackedIn({ at: 'preparing' }, { id: 'before' }))
     const transactions = createTransactions(full, 43_114, () => 20)
     transactions.begin(alice, trackedIn({ at: 'preparing' }, { id: 'a' }))
-    transactions.note(alice, 'a', { kind: 'asked', nonce: 3, mark, totalWei: 5n })
-    expect(transactions.of(alice).getState()).toMatchObject([{ id: 'a', state: { at: 'asking' } }, { id: 'before' }])
+    transactions.note(alice, 'a', { kind: 'walletAsked', nonce: 3, mark, totalWei: 5n })
+    expect(transactions.of(alice).getState()).toMatchObject([
+      { id: 'a', state: { at: 'awaitingWallet' } },
+      { id: 'before' },
+    ])
   })
 
   it('doesn’t undo another tab’s change, even without an event about it', () => {
@@ -59,24 +68,13 @@ describe('given two tabs', () => {
     expect(other.store.getState()).toEqual(['a', 'b', 'c'])
     expect(browser.kept.get('list')).toBe('a,b,c')
   })
-
-  it('keeps what both have set aside, and brings back what one has', () => {
-    const browser = sharedStorage()
-    const one = createSetAside(browser.tab())
-    const other = createSetAside(browser.tab())
-    one.add('0xaa', 1_000)
-    other.add('0xbb', 1_000)
-    expect(one.store.getState()).toEqual({ '0xaa': 1_000 + setAsideMs, '0xbb': 1_000 + setAsideMs })
-    one.remove('0xbb')
-    expect(other.store.getState()).toEqual({ '0xaa': 1_000 + setAsideMs })
-  })
 })
 
 describe('given what is kept of an account on a chain', () => {
   it('is there after a reload, amounts and all', () => {
     const { tab } = atNow(20)
     const before = tab()
-    before.begin(alice, trackedIn({ at: 'asking', nonce: 3, mark, totalWei: 7n, doubtedAtMs: null }))
+    before.begin(alice, trackedIn({ at: 'awaitingWallet', nonce: 3, mark, totalWei: 7n, ambiguousAtMs: null }))
     expect(tab().of(alice).getState()).toEqual(before.of(alice).getState())
   })
 
@@ -119,7 +117,7 @@ describe('given what is kept of an account on a chain', () => {
     expect(ids).not.toContain('done-0')
   })
 
-  it.each(['{"broken', '[]', '{"version":2,"transactions":[]}', '{"version":1,"transactions":[{"id":"x"}]}'])(
+  it.each(['{"broken', '[]', '{"version":1,"transactions":[]}', '{"version":2,"transactions":[{"id":"x"}]}'])(
     'is empty for foreign text: %s',
     (text) => {
       const { browser, tab } = atNow(20)

@@ -1,29 +1,30 @@
 import {
   ChainFailureError,
   findSentCall,
+  offerIdFromReceipt,
   readCustody,
   readNonces,
   readOfferState,
   readOfferTerms,
   simulate,
-  type ReceiptOutcome,
   type Revert,
   type SentSearch,
   type WalletConnection,
   waitForReceipt,
 } from '@parley/chain'
 import { type Address, nftKey, sameAddress, type TxHash } from '@parley/domain'
-import { type Client, TransactionNotFoundError } from 'viem'
+import { type Client, TransactionNotFoundError, type TransactionReceipt } from 'viem'
 import type { Clock } from '../../services/browser.ts'
 import {
   advance,
   isUnfinished,
-  type NoteNews,
+  probablePatienceMs,
+  type RecordEvent,
   type StateAt,
   type TrackedTransaction,
-  type TransactionNews,
-} from './TrackedTransaction.ts'
-import { displacedNews, includedNews, readRevert } from './settledNews.ts'
+  type TransactionEvent,
+} from './transaction.ts'
+import { readRevert } from '../action.ts'
 import { getTransaction } from 'viem/actions'
 
 /** What following takes. It only reads: nothing is ever sent again. */
@@ -47,27 +48,31 @@ interface FollowTools {
 export async function followTransaction(
   tools: FollowTools,
   tracked: TrackedTransaction,
-  note: NoteNews,
+  note: RecordEvent,
 ): Promise<TrackedTransaction> {
   let now = tracked
   while (isUnfinished(now)) {
     tools.signal.throwIfAborted()
-    const news = await nextNews(tools, now, (seen) => {
+    const event = await nextEvent(tools, now, (seen) => {
       now = advance(now, seen, tools.clock.now())
       note(seen)
     })
-    now = advance(now, news, tools.clock.now())
-    note(news)
+    now = advance(now, event, tools.clock.now())
+    note(event)
   }
   return now
 }
 
-async function nextNews(tools: FollowTools, tracked: TrackedTransaction, note: NoteNews): Promise<TransactionNews> {
+async function nextEvent(
+  tools: FollowTools,
+  tracked: TrackedTransaction,
+  note: RecordEvent,
+): Promise<TransactionEvent> {
   const { state } = tracked
   switch (state.at) {
-    case 'asking':
+    case 'awaitingWallet':
       if (state.callsId !== undefined) return followCalls(tools, state.callsId, note)
-      return followAsked(tools, tracked, state, note)
+      return findSent(tools, tracked, state, note)
     case 'sent':
       return followSent(tools, tracked.escrow, state, note)
     case 'probable':
@@ -76,18 +81,18 @@ async function nextNews(tools: FollowTools, tracked: TrackedTransaction, note: N
       await tools.indexed(state.block, tools.signal)
       return { kind: 'indexed' }
     default:
-      return { kind: 'abandoned' }
+      return { kind: 'notSent', cause: 'pageClosed' }
   }
 }
 
 /** Only the wallet knows which transaction makes the calls that it signed together. */
-async function followCalls(tools: FollowTools, callsId: string, note: NoteNews): Promise<TransactionNews> {
+async function followCalls(tools: FollowTools, callsId: string, note: RecordEvent): Promise<TransactionEvent> {
   const { askForHash } = await import('../sendTogether.lazy.ts')
   const sent = await askForHash(tools, callsId)
-  if (!sent) return { kind: 'unfound' }
+  if (!sent) return { kind: 'notSent', cause: 'walletSilent' }
   if (sent.succeeded) return { kind: 'sent', txHash: sent.txHash }
   note({ kind: 'sent', txHash: sent.txHash })
-  return { kind: 'reverted', txHash: sent.txHash, reason: tools.explain(null) }
+  return { kind: 'failed', txHash: sent.txHash, cause: { kind: 'reverted', reason: tools.explain(null) } }
 }
 
 /** A wallet may keep a request open after its page is gone, but hardly longer than this. */
@@ -99,13 +104,13 @@ export const doubtSettleMs = 10_000
 const pollMs = 3_000
 
 /** Searches for a transaction sent after its page was gone, by the account's nonces and the call. */
-async function followAsked(
+async function findSent(
   { chain, clock, account, signal }: FollowTools,
   { changedAtMs }: Pick<TrackedTransaction, 'changedAtMs'>,
-  state: StateAt<'asking'>,
-  note: NoteNews,
-): Promise<TransactionNews> {
-  const endsAtMs = state.doubtedAtMs === null ? changedAtMs + askingPatienceMs : state.doubtedAtMs + doubtPatienceMs
+  state: StateAt<'awaitingWallet'>,
+  note: RecordEvent,
+): Promise<TransactionEvent> {
+  const endsAtMs = state.ambiguousAtMs === null ? changedAtMs + askingPatienceMs : state.ambiguousAtMs + doubtPatienceMs
   let fromNonce = state.nonce
   for (;;) {
     const search = await find({ fromNonce })
@@ -113,13 +118,14 @@ async function followAsked(
     if (search && search.nextNonce > fromNonce) {
       fromNonce = search.nextNonce
       note({ kind: 'searched', nextNonce: fromNonce })
-    } else if (search && (clock.now() >= endsAtMs || (await isPlainlyUnsent(fromNonce)))) return { kind: 'unfound' }
+    } else if (search && (clock.now() >= endsAtMs || (await isPlainlyUnsent(fromNonce))))
+      return { kind: 'notSent', cause: 'walletSilent' }
     await clock.sleep(pollMs, signal)
   }
 
   /** The wallet returned an error, and the network has heard nothing from the account since. */
   async function isPlainlyUnsent(nonce: number): Promise<boolean> {
-    if (state.doubtedAtMs === null || clock.now() < state.doubtedAtMs + doubtSettleMs) return false
+    if (state.ambiguousAtMs === null || clock.now() < state.ambiguousAtMs + doubtSettleMs) return false
     const nonces = await readNonces(chain, account).catch(() => null)
     return nonces?.withWaiting === nonce
   }
@@ -134,8 +140,6 @@ async function followAsked(
   }
 }
 
-/** What the chain has not shown by then has not happened (decision C4). */
-export const probablePatienceMs = 600_000
 /** Endpoints may be a few blocks apart. Before this time, a nonce without pending transactions proves nothing. */
 export const settleMs = 15_000
 
@@ -148,7 +152,7 @@ export async function followProbable(
   { chain, clock, account, signal }: FollowTools,
   sinceMs: number,
   isEffectOnChain: () => Promise<boolean>,
-): Promise<TransactionNews> {
+): Promise<TransactionEvent> {
   for (;;) {
     const [happened, waiting] = await Promise.all([
       isEffectOnChain().catch(() => null),
@@ -157,10 +161,10 @@ export async function followProbable(
         () => true,
       ),
     ])
-    if (happened) return { kind: 'proved' }
+    if (happened) return { kind: 'confirmedByState' }
     const waitedMs = clock.now() - sinceMs
     if ((happened === false && !waiting && waitedMs >= settleMs) || waitedMs >= probablePatienceMs)
-      return { kind: 'disproved' }
+      return { kind: 'notSent', cause: 'noEffect' }
     await clock.sleep(pollMs, signal)
   }
 }
@@ -176,39 +180,82 @@ async function followSent(
   tools: FollowTools,
   escrow: Address,
   state: StateAt<'sent'>,
-  note: NoteNews,
-): Promise<TransactionNews> {
+  note: RecordEvent,
+): Promise<TransactionEvent> {
+  const { chain, clock, signal } = tools
+  const waiting = { ...tools, note, pollMs: receiptPollMs, timeoutMs: receiptPatienceMs }
   for (;;) {
-    const outcome = await wait(tools, state, note)
-    if (outcome) return newsOf(tools, escrow, outcome)
-    if (await isForgotten(tools.chain, state.txHash)) return { kind: 'unfound' }
+    try {
+      return (await awaitOutcome(waiting, { escrow, state, revertOf: (hash) => revertOf(chain, hash) })).event
+    } catch (error) {
+      signal.throwIfAborted()
+      if (ChainFailureError.from(error).failure.kind === 'rateLimited') await clock.sleep(restMs, signal)
+    }
+    if (await isForgotten(chain, state.txHash))
+      return { kind: 'failed', txHash: state.txHash, cause: { kind: 'dropped' } }
   }
 }
 
-/** Null when patience ran out. */
-async function wait({ chain, clock, signal }: FollowTools, state: StateAt<'sent'>, note: NoteNews) {
-  try {
-    return await waitForReceipt(chain, state.txHash, {
-      clock,
-      signal,
-      pollMs: receiptPollMs,
-      timeoutMs: receiptPatienceMs,
-      sent: state.sent,
-      onSeen: (sent) => note({ kind: 'seen', sent }),
-    })
-  } catch (error) {
-    signal.throwIfAborted()
-    if (ChainFailureError.from(error).failure.kind === 'rateLimited') await clock.sleep(restMs, signal)
-    return null
-  }
+interface OutcomeTools extends Pick<FollowTools, 'chain' | 'clock' | 'account' | 'explain'> {
+  readonly note: RecordEvent
+  readonly signal?: AbortSignal
+  readonly pollMs?: number
+  readonly timeoutMs?: number
 }
 
-async function newsOf({ chain, explain, account }: FollowTools, escrow: Address, outcome: ReceiptOutcome) {
-  if ('txHash' in outcome) return displacedNews(outcome)
-  const { receipt } = outcome
-  if (receipt.status === 'success') return includedNews(receipt, escrow, account, outcome.kind === 'repriced')
-  const revert = await revertOf(chain, receipt.transactionHash)
-  return { kind: 'reverted', txHash: receipt.transactionHash, reason: explain(revert) } as const
+interface Awaited {
+  readonly escrow: Address
+  readonly state: Pick<StateAt<'sent'>, 'txHash' | 'seen'>
+  /** Why the call in this transaction reverted; null if unknown. */
+  readonly revertOf: (txHash: TxHash) => Promise<Revert | null>
+}
+
+type EventOf<K extends TransactionEvent['kind']> = Extract<TransactionEvent, { kind: K }>
+
+type Outcome =
+  | { readonly event: EventOf<'included'>; readonly receipt: TransactionReceipt }
+  | { readonly event: EventOf<'failed'>; readonly revert: Revert | null }
+
+/**
+ * Waits for a sent transaction's outcome: in its action, and in a page that takes it over.
+ *
+ * viem's own waiting can't be used: after a reload it doesn't find what replaced a transaction, since it only compares with
+ * what it has seen itself.
+ *
+ * @throws ChainFailureError `timedOut` or `rateLimited`; the transaction may still be mined.
+ */
+export async function awaitOutcome(
+  tools: OutcomeTools,
+  { escrow, state, revertOf: readWhy }: Awaited,
+): Promise<Outcome> {
+  const { chain, clock, account, note, explain, signal, pollMs, timeoutMs } = tools
+  const { txHash } = state
+  const outcome = await waitForReceipt(chain, txHash, {
+    clock,
+    sent: state.seen,
+    onSeen: (transaction) => note({ kind: 'seen', transaction }),
+    ...(signal && { signal }),
+    ...(pollMs !== undefined && { pollMs }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  })
+  if ('txHash' in outcome) {
+    const cause = { kind: outcome.kind, byHash: outcome.txHash }
+    return { event: { kind: 'failed', txHash, cause }, revert: null }
+  }
+  const { receipt, kind } = outcome
+  const { transactionHash, blockNumber } = receipt
+  if (receipt.status !== 'success') {
+    const revert = await readWhy(transactionHash)
+    const cause = { kind: 'reverted', reason: explain(revert) } as const
+    return { event: { kind: 'failed', txHash: transactionHash, cause }, revert }
+  }
+  const id = offerIdFromReceipt(receipt, escrow, account)
+  const offerId = id === transactionHash ? null : id
+  const repriced = kind === 'repriced'
+  return {
+    event: { kind: 'included', txHash: transactionHash, block: Number(blockNumber), offerId, repriced },
+    receipt,
+  }
 }
 
 /** Null also if no endpoint answers: the failure is certain and isn't delayed for its reason. */

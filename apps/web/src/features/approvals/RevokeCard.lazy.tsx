@@ -7,7 +7,7 @@ import { z } from '@parley/protocol'
 import { useQueries } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { approvalQuery, escrowPlace, useApprovalChange } from './collectionApprovals.ts'
-import type { TrackedTransaction } from '../../actions/tracker/TrackedTransaction.ts'
+import type { TrackedTransaction } from '../../actions/tracker/transaction.ts'
 import { useSession, type Session } from '../../services/Session.ts'
 import { browserStorage, createSharedStore } from '../../services/browser.ts'
 import { useAccount } from '../../services/walletConnection.ts'
@@ -115,7 +115,7 @@ interface UsedApproval {
 function usedContracts(transactions: readonly TrackedTransaction[], sinceMs: number): readonly UsedApproval[] {
   const used = new Map<string, UsedApproval>()
   for (const { kind, state, items, escrow, changedAtMs } of transactions) {
-    const traded = (kind === 'create' || kind === 'accept') && (state.at === 'confirmed' || state.at === 'indexed')
+    const traded = (kind === 'create' || kind === 'accept') && state.at === 'confirmed'
     if (!traded || changedAtMs <= sinceMs) continue
     for (const item of items) {
       const parsed = parseAddress(item.slice(0, 42))

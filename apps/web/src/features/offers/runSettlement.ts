@@ -69,7 +69,6 @@ export function runClose(session: Session, portal: Portal, { kind, offer }: Clos
     escrow: offer.escrow,
     run: async (tools) => {
       const outcome = await closings[kind](tools, offer)
-      if (outcome.kind === 'probable') session.setAside.add(offer.id, session.clock.now())
       dropFromLists(session, offer.id)
       session.notices.announce(outcomeWords(kind, outcome, portal))
     },

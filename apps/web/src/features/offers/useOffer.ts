@@ -186,7 +186,7 @@ export type ChainWord =
 
 type ChainTerms = Pick<Offer, 'creator' | 'recipient' | 'offered' | 'requested' | 'coins' | 'expiresAtS' | 'settlement'>
 
-/** Compares the offer on the screen with the escrow's own word: its terms, and whether it is open, swapped or ended. */
+/** Compares the offer on the screen with the escrow's: its terms, and whether it is open. */
 export function chainWordQuery(session: Session, offer: Offer | null) {
   const { chain } = session
   return queryOptions({

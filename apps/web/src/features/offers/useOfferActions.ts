@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { ActionKind, RunningAction } from '../../services/transactions.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
-import { importOnce } from '../../ui/lazyOnIdle.ts'
+import { importOnce } from '../../ui/lazy.ts'
 import type { Closing } from './runSettlement.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { editionOf } from '@parley/protocol'
@@ -71,7 +71,7 @@ function offerKind(kind: ActionKind): OfferActionKind | null {
   return kind === 'approve' || kind === 'revoke' || kind === 'own' ? null : kind
 }
 
-/** How a party gets an expired offer's NFTs home: for the fee, or free once anyone may send them (decision E4). */
+/** How an expired offer's NFTs go home: for the fee, or free once anyone may (decision E4). */
 export function useWayHome<Kind extends 'recover' | 'return'>(paid: Kind): (offer: Offer) => Kind | 'sendHome' {
   const { config } = useSession()
   const nowS = useChainTimeS()

@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla'
+import { hidesOffer, type TrackedTransaction } from '../../actions/tracker/transaction.ts'
 import { type Address, type Offer, product, statusOf, sameAddress, type OfferId } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
@@ -36,7 +38,9 @@ export function useOfferList(role: Role, account: Address | null): OfferList {
   })
   const { data, status, isFetching, refetch } = query
   const doubt = doubtOf(query, lagBlocks)
-  const offers = useWithoutSetAside((doubt?.kind === 'lags' ? ahead.data : undefined)?.offers ?? data?.offers ?? [])
+  const offers = useWithoutPendingRemovals(
+    (doubt?.kind === 'lags' ? ahead.data : undefined)?.offers ?? data?.offers ?? [],
+  )
   return {
     status: account ? (data ? 'ready' : statusNames[status]) : 'idle',
     offers,
@@ -60,11 +64,16 @@ function doubtOf(
   return lagBlocks > 0 ? { kind: 'lags', blocks: lagBlocks } : null
 }
 
+const noTransactions = createStore<readonly TrackedTransaction[]>(() => [])
+
 /** Probably closed offers stay hidden until the chain has had time to say otherwise (decision C4). */
-export function useWithoutSetAside(offers: readonly Offer[]): readonly Offer[] {
-  const { setAside, clock } = useSession()
-  const untilMs = useStore(setAside.store)
-  return offers.filter((offer) => (untilMs[offer.id] ?? 0) <= clock.now())
+export function useWithoutPendingRemovals(offers: readonly Offer[]): readonly Offer[] {
+  const { transactions, clock } = useSession()
+  const account = useAccount()
+  const tracked = useStore(account ? transactions.of(account) : noTransactions)
+  const nowMs = clock.now()
+  const removed = new Set(tracked.filter((one) => hidesOffer(one, nowMs)).map(({ subject }) => subject))
+  return offers.filter(({ id }) => !removed.has(id))
 }
 
 const seenKey = `${product.slug}-seen`

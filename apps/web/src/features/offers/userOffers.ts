@@ -1,5 +1,5 @@
 import { type Offer, statusOf } from '@parley/domain'
-import { useUnwanted, useOfferList, type OfferList, useWithoutSetAside } from './useOfferList.ts'
+import { useUnwanted, useOfferList, type OfferList, useWithoutPendingRemovals } from './useOfferList.ts'
 import { usePortal, belongsHere, type Portal } from '../../services/Portal.ts'
 import { useSession, type Session } from '../../services/Session.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
@@ -52,7 +52,7 @@ export function useExpiredOffers(): OfferList {
   const expired = useQuery({ ...expiredQuery(session, account ?? '0x'), enabled: account !== null })
   const everything = useUserOffers()
   const nowS = useChainTimeS()
-  const known = useWithoutSetAside(
+  const known = useWithoutPendingRemovals(
     unique([...sent.offers, ...(expired.data?.offers ?? []), ...everything.unreturned, ...everything.offers]),
   )
   const mine = known.filter(

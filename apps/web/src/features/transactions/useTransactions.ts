@@ -6,8 +6,8 @@ import {
   type TrackedTransaction,
   isUnfinished,
   type TransactionState,
-} from '../../actions/tracker/TrackedTransaction.ts'
-import { followTransactions } from '../../services/followTransactions.ts'
+} from '../../actions/tracker/transaction.ts'
+import { followTransactions } from './followTransactions.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { useAccount } from '../../services/walletConnection.ts'
@@ -96,16 +96,20 @@ export function describeTransaction(
     id,
     title: words.names[kind]({ subject: subjectOf(tracked, formatter) }),
     text: textOf(state, formatter, isHere),
-    standing: isHere || isUnderWay(tracked) ? 'open' : wentThrough.has(state.at) ? 'done' : 'failed',
+    standing:
+      isHere || isUnderWay(tracked)
+        ? 'open'
+        : state.at === 'confirmed' || state.at === 'confirmedByState'
+          ? 'done'
+          : 'failed',
     startedAtS: Math.floor(tracked.startedAtMs / 1000),
     sent: state.at === 'sent',
     offerId: offerOf(tracked),
-    txHash: 'byHash' in state ? state.byHash : 'txHash' in state ? state.txHash : null,
-    forgettable: state.at === 'asking' && !isHere,
+    txHash: hashOf(state),
+    forgettable: state.at === 'awaitingWallet' && !isHere,
   }
 }
 
-const wentThrough: ReadonlySet<TransactionState['at']> = new Set(['confirmed', 'indexed', 'proved'])
 const aboutCollections: ReadonlySet<TrackedTransaction['kind']> = new Set(['approve', 'revoke', 'own'])
 
 function subjectOf({ kind, subject, items }: TrackedTransaction, formatter: Formatter): string {
@@ -121,17 +125,22 @@ function offerOf({ kind, subject, state }: TrackedTransaction): TransactionView[
   return aboutCollections.has(kind) ? null : subject
 }
 
+function hashOf(state: TransactionState): TxHash | null {
+  if (state.at === 'failed' && 'byHash' in state.cause) return state.cause.byHash
+  return 'txHash' in state ? state.txHash : null
+}
+
 function textOf(state: TransactionState, { coin }: Formatter, isHere: boolean): string {
   switch (state.at) {
-    case 'asking':
-      if (state.doubtedAtMs !== null) return words.doubted
-      return isHere ? words.asking(coin(state.totalWei)) : words.askingElsewhere
+    case 'awaitingWallet':
+      if (state.ambiguousAtMs !== null) return words.ambiguous
+      return isHere ? words.awaitingWallet(coin(state.totalWei)) : words.awaitingElsewhere
     case 'confirmed':
-      return `${words.confirmed(state)} ${words.listsFollow}`
-    case 'indexed':
-      return words.confirmed(state)
-    case 'reverted':
-      return words.reverted(state.reason)
+      return state.isIndexed ? words.confirmed(state) : `${words.confirmed(state)} ${words.listsFollow}`
+    case 'failed':
+      return state.cause.kind === 'reverted' ? words.reverted(state.cause.reason) : words[state.cause.kind]
+    case 'notSent':
+      return words[state.cause]
     default:
       return words[state.at]
   }

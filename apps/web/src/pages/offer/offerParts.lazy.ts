@@ -1,4 +1,4 @@
-/** Parts of offers that are not in the first view, in one chunk: every chunk adds to the weight of every page. */
+/** Parts of offers outside the first view. One chunk: each adds to the weight of every page. */
 export { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 export { AcceptReview } from './AcceptReview.tsx'
 export { AcceptStep } from './AcceptStep.tsx'

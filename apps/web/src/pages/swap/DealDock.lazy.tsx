@@ -2,7 +2,7 @@ import { formatCoin } from '@parley/domain'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { DealBar } from '../../features/draft/DealBar.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { scrollBehavior } from '../../ui/useMedia.ts'
 import { useDealCost } from './draftView.tsx'
 
@@ -16,7 +16,7 @@ interface DealDockProps {
   readonly slipPlace: RefObject<HTMLElement | null>
 }
 
-/** A bar that keeps the deal in view and opens it: always on a phone, elsewhere once the slip is off screen. */
+/** A bar that opens the deal: always on a phone, elsewhere once the slip is off screen. */
 export default function DealDock({ draft, phone, slip, slipPlace }: DealDockProps): ReactNode {
   const [open, setOpen] = useState(false)
   const slipSeen = useInView(slipPlace, !phone)
