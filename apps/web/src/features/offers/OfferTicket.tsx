@@ -116,13 +116,13 @@ function OfferSides(props: OfferSidesProps): ReactNode {
 function OnTable({ offer: { offered, requested, coins }, mine }: OfferSidesProps): ReactNode {
   return (
     <>
-      <Thumbs
+      <ThumbnailStack
         nfts={mine ? offered : requested}
         wei={mine ? coins.offeredWei : coins.requestedWei}
         label={words.gives}
       />
       <OtherSide link={<Icon name="swap" large />}>
-        <Thumbs
+        <ThumbnailStack
           nfts={mine ? requested : offered}
           wei={mine ? coins.requestedWei : coins.offeredWei}
           label={words.gets}
@@ -136,9 +136,9 @@ function AsSentence({ offer: { offered, requested, coins }, mine }: OfferSidesPr
   const { messages } = usePortal()
   return (
     <>
-      <Thumbs nfts={offered} wei={coins.offeredWei} label={mine ? words.gives : words.gets} captioned />
+      <ThumbnailStack nfts={offered} wei={coins.offeredWei} label={mine ? words.gives : words.gets} captioned />
       <OtherSide link={mine ? <Icon name="arrow" large /> : <span className="offer-for">{messages.forYour}</span>}>
-        <Thumbs nfts={requested} wei={coins.requestedWei} label={mine ? words.gets : words.gives} captioned />
+        <ThumbnailStack nfts={requested} wei={coins.requestedWei} label={mine ? words.gets : words.gives} captioned />
       </OtherSide>
     </>
   )
@@ -167,7 +167,7 @@ interface ThumbsProps {
 }
 
 /** Thumbnails of one side of an offer. */
-function Thumbs({ nfts, wei, label, captioned = false }: ThumbsProps): ReactNode {
+function ThumbnailStack({ nfts, wei, label, captioned = false }: ThumbsProps): ReactNode {
   const messages = useMessages()
   const { collections } = useSession().config
   const left = nfts.length - shown
