@@ -17,7 +17,7 @@ export interface RouteParts {
 
 const withWorld = (path: string, page: string, answers: readonly string[] = []): RouteParts => ({
   paths: [path],
-  sources: ['app/World.tsx', page],
+  sources: ['app/AppShell.tsx', page],
   answers: ['/api/config', ...answers],
 })
 

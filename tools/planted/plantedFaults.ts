@@ -73,7 +73,7 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'generated files'],
   },
   {
-    file: 'apps/web/test/messages/quotedTexts.ts',
+    file: 'apps/web/test/text/quotedTexts.ts',
     right: "'REVOKE ASO APPROVAL': `${connected}; ASO is approved`",
     wrong: "'REVOKE ASO APPROVAL': ''",
     foundBy: ['check', 'generated files'],
@@ -179,7 +179,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'apps/web/src/text/deal.ts',
     right: 'Please select an NFT to trade',
     wrong: 'Please choose an NFT to trade',
-    foundBy: ['apps/web/test/messages/catalogue.test.ts'],
+    foundBy: ['apps/web/test/text/catalogue.test.ts'],
   },
   {
     file: 'apps/web/src/app/base.css',

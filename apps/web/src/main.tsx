@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { preloadImages, preloadPortal, withTimeout } from './app/startup.ts'
 import { isCallOpen } from './app/visitorState.ts'
-import { hintRoute, preloadRoute } from './app/routeAhead.ts'
+import { hintRoute, preloadRoute } from './app/loadPages.ts'
 import { onHint } from './ui/navigation.ts'
 
 /** The splash stays if the rest loads within this time. */

@@ -10,9 +10,9 @@ import { changeApproval } from '../src/features/approvals/changeApproval.lazy.ts
 import type { TrackedTransaction } from '../src/actions/tracker/transaction.ts'
 import { addTo } from '../src/services/drafts.ts'
 import { queryKeys } from '../src/services/queries.ts'
-import { aliceAt, held } from './messages/givenLists.ts'
-import { givenConnectedWallet, givenWallet } from './messages/givenWallet.ts'
-import { alice, aso, bob, escrow, openRoom, type Room } from './messages/room.tsx'
+import { aliceAt, held } from './text/givenLists.ts'
+import { givenConnectedWallet, givenWallet } from './text/givenWallet.ts'
+import { alice, aso, bob, escrow, openRoom, type Room } from './text/room.tsx'
 
 const nobody = pad('0x0')
 const [one, two, three] = [held(1n), held(2n), held(3n)]

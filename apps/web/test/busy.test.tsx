@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import OfferPage from '../src/pages/OfferPage.tsx'
 import PendingTradesPage from '../src/pages/PendingTradesPage.tsx'
 import SwapPage from '../src/pages/SwapPage.tsx'
-import { aliceAt, held, offered, ranOut, toAlice } from './messages/givenLists.ts'
-import { alice, bob, offerId, openRoom, type Room } from './messages/room.tsx'
+import { aliceAt, held, offered, ranOut, toAlice } from './text/givenLists.ts'
+import { alice, bob, offerId, openRoom, type Room } from './text/room.tsx'
 
 const id = (digits: string) => `0x${digits.repeat(32)}` as const
 const lists = {

@@ -6,9 +6,9 @@ import { ReceivedOffers } from '../src/features/offers/OfferLists.tsx'
 import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
 import { hiddenText, ticketText } from '../src/text/offers.lazy.ts'
 import { queryKeys } from '../src/services/queries.ts'
-import { shorten } from '../src/ui/shorten.ts'
-import { aliceAt, offered, toAlice } from './messages/givenLists.ts'
-import { alice, bob, escrow, openRoom } from './messages/room.tsx'
+import { shorten } from '../src/ui/Address.tsx'
+import { aliceAt, offered, toAlice } from './text/givenLists.ts'
+import { alice, bob, escrow, openRoom } from './text/room.tsx'
 import { trackedIn } from './transactions/trackedIn.ts'
 
 const first = offered({ ...toAlice, id: `0x${'a1'.repeat(32)}` })

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getConnection } from 'wagmi/actions'
-import { useWalletList } from '../src/features/wallet/useWalletList.ts'
+import { useWalletList } from '../src/features/wallet/useWallet.ts'
 import { WalletArea } from '../src/features/wallet/WalletArea.tsx'
 import WalletList from '../src/features/wallet/WalletList.tsx'
-import { givenWallet, walletError } from './messages/givenWallet.ts'
-import { alice, openRoom } from './messages/room.tsx'
+import { givenWallet, walletError } from './text/givenWallet.ts'
+import { alice, openRoom } from './text/room.tsx'
 
 const wide = window.innerWidth
 

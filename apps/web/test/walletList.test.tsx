@@ -3,13 +3,13 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { metaMaskLink, pairingLink, walletApps } from '../src/features/wallet/walletApps.ts'
 import WalletList from '../src/features/wallet/WalletList.tsx'
-import { useWalletList } from '../src/features/wallet/useWalletList.ts'
+import { useWalletList } from '../src/features/wallet/useWallet.ts'
 import { walletListText as words } from '../src/text/wallet.lazy.ts'
 import { createSession } from '../src/services/openSession.ts'
 import { nobodysConfig } from './given/nobodysConfig.ts'
 import { Surroundings } from './given/Surroundings.tsx'
 import { TestWallet } from './given/TestWallet.ts'
-import { openRoom } from './messages/room.tsx'
+import { openRoom } from './text/room.tsx'
 
 const wallets: TestWallet[] = []
 const phone = { projectId: 'test', relayUrl: 'ws://127.0.0.1:9' }

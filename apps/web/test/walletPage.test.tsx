@@ -1,12 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { matchRoute } from '../src/app/matchRoute.ts'
+import { matchRoute } from '../src/app/routes.ts'
 import AccountDialog from '../src/features/wallet/AccountDialog.tsx'
 import { useWallet } from '../src/features/wallet/useWallet.ts'
 import WalletPage from '../src/pages/WalletPage.tsx'
 import { holdingsQuery } from '../src/services/holdingsQuery.ts'
-import { aliceAt, held } from './messages/givenLists.ts'
-import { alice, bob, openRoom, type Room } from './messages/room.tsx'
+import { aliceAt, held } from './text/givenLists.ts'
+import { alice, bob, openRoom, type Room } from './text/room.tsx'
 
 function hold({ session, portal }: Room, count: number): void {
   session.queries.setQueryData(holdingsQuery(session, portal, bob).queryKey, {

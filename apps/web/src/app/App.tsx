@@ -1,19 +1,21 @@
-import { startTransition, Suspense, useEffect, useState, type ReactNode } from 'react'
+import './ThemeToggle.css'
+import { startTransition, Suspense, useEffect, useState, type ReactNode, useRef } from 'react'
 import { SwapPageSkeleton } from '../pages/SwapPageSkeleton.tsx'
 import { Welcome } from '../pages/Welcome.tsx'
 import type { PortalRoute } from '../portals/portalRoutes.ts'
 import { usePortalData, usePortalLook } from '../portals/portalData.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { navigate, usePath } from '../ui/navigation.ts'
-import { Aside } from './Aside.tsx'
+import { LazyHeaderWallet } from './HeaderWallet.tsx'
 import { Frame } from './Frame.tsx'
-import { matchRoute } from './matchRoute.ts'
-import { InfoPage, VoiceTestPage, World } from './routeAhead.ts'
-import { StartFailed } from './StartFailed.tsx'
+import { matchRoute } from './routes.ts'
+import { InfoPage, VoiceTestPage, AppShell } from './loadPages.ts'
 import { StaticWallet } from './StaticWallet.tsx'
-import { ThemeToggle } from './ThemeToggle.tsx'
-import { useFocusOnArrival } from './useFocusOnArrival.ts'
 import { listenForWallets, rememberedWallet } from './visitorState.ts'
+import { frameText } from '../text/frame.ts'
+import { Failed } from './Failed.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { useTheme } from './theme.ts'
 
 /** What to load beyond the first view: nothing, the full page, or also the open wallet list. */
 type Wanted = 'nothing' | 'world' | 'wallets'
@@ -54,11 +56,11 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
       <ErrorBoundary fallback={<StartFailed />}>
         {route.page === 'info' ? (
           <Suspense key="info" fallback={null}>
-            {ready ? <InfoPage key={route.topic} topic={route.topic} wallet={<Aside />} /> : null}
+            {ready ? <InfoPage key={route.topic} topic={route.topic} wallet={<LazyHeaderWallet />} /> : null}
           </Suspense>
         ) : route.page === 'voice-test' ? (
           <Suspense key="voice-test" fallback={null}>
-            {ready ? <VoiceTestPage wallet={<Aside />} /> : null}
+            {ready ? <VoiceTestPage wallet={<LazyHeaderWallet />} /> : null}
           </Suspense>
         ) : wanted === 'nothing' && route.page === 'swap' ? (
           <Suspense fallback={<Frame>{null}</Frame>}>
@@ -66,7 +68,7 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
           </Suspense>
         ) : (
           <Suspense fallback={coming}>
-            {ready ? <World askForWallet={wanted === 'wallets'} onAsked={() => setWanted('world')} /> : coming}
+            {ready ? <AppShell askForWallet={wanted === 'wallets'} onAsked={() => setWanted('world')} /> : coming}
           </Suspense>
         )}
       </ErrorBoundary>
@@ -85,7 +87,7 @@ function FirstView({ portal, connecting, onConnect }: FirstViewProps): ReactNode
   const place = usePortalData(portal)
   usePortalLook(portal.key)
   return (
-    <Frame wallet={<StaticWallet connecting={connecting} onConnect={onConnect} onHint={World.ahead} />}>
+    <Frame wallet={<StaticWallet connecting={connecting} onConnect={onConnect} onHint={AppShell.preload} />}>
       <Welcome place={place} connecting={connecting} onConnect={onConnect} />
     </Frame>
   )
@@ -99,4 +101,52 @@ function ComingTable({ portal }: { portal: PortalRoute }): ReactNode {
       <SwapPageSkeleton place={place} />
     </Frame>
   )
+}
+
+/** Shown when nothing responds. Says so, and says where the NFTs are. */
+export function StartFailed(): ReactNode {
+  return (
+    <Frame>
+      <Failed title={frameText.startFailed} text={frameText.startFailedText} />
+    </Frame>
+  )
+}
+
+/** Frames to wait for a page to load: about two seconds at 60 fps. */
+const patienceFrames = 120
+
+/** Moves the focus to the new page on navigation. The initial load keeps the browser's default. */
+export function useFocusOnArrival(path: string): void {
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current === path) return
+    before.current = path
+    return focusWhenThere('main')
+  }, [path])
+}
+
+function focusWhenThere(id: string): () => void {
+  let framesLeft = patienceFrames
+  let frame = requestAnimationFrame(look)
+  function look(): void {
+    const element = document.getElementById(id)
+    framesLeft -= 1
+    element?.focus({ preventScroll: true })
+    // The previous page may still be in the DOM, hidden and not focusable.
+    const arrived = element !== null && document.activeElement === element
+    if (!arrived && framesLeft > 0) frame = requestAnimationFrame(look)
+  }
+  return () => cancelAnimationFrame(frame)
+}
+
+const faces = {
+  light: { icon: 'sun', label: frameText.toLight },
+  dark: { icon: 'lamp', label: frameText.toDark },
+  system: { icon: 'contrast', label: frameText.toSystem },
+} as const
+
+/** The floating theme toggle: light, dark, and as the system says. It shows what it does next. */
+export function ThemeToggle(): ReactNode {
+  const { next, toggle } = useTheme()
+  return <IconButton className="theme-toggle" {...faces[next]} onClick={toggle} />
 }

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { frameText } from '../text/frame.ts'
 import { Button } from '../ui/Button.tsx'
-import { checkForNewBuild, useIsStale } from '../ui/deployment.ts'
+import { checkForNewBuild, useIsStale } from '../ui/lazy.ts'
 
 interface FailedProps {
   readonly title: string

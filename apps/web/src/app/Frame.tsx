@@ -1,12 +1,12 @@
+import './Frame.css'
 import { useState, type ReactNode } from 'react'
 import { frameText } from '../text/frame.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { usePath } from '../ui/navigation.ts'
-import { Brand } from './Brand.tsx'
-import { Footer } from './Footer.tsx'
-import { mainPages } from './mainPages.ts'
-import './Frame.css'
+import { mainPages, infoPages } from './routes.ts'
+import { product } from '@parley/domain'
+import { builtFor } from '../services/builtFor.ts'
 
 /** The shared frame: wordmark, navigation, wallet and footer links. */
 export function Frame({ wallet, children }: { wallet?: ReactNode; children: ReactNode }): ReactNode {
@@ -46,4 +46,58 @@ export function Frame({ wallet, children }: { wallet?: ReactNode; children: Reac
       <Footer />
     </>
   )
+}
+
+/** The wordmark: two sheets with a perforation between them. */
+export function Brand(): ReactNode {
+  return (
+    <Link className="brand" href="/p2p">
+      <svg viewBox="0 0 30 30" aria-hidden="true">
+        <path d="M3 5a2 2 0 0 1 2-2h8v24H5a2 2 0 0 1-2-2z" fill="currentColor" />
+        <path d="M17 3h8a2 2 0 0 1 2 2v20a2 2 0 0 1-2 2h-8z" fill="var(--accent)" />
+        <g fill="currentColor">
+          {[5.5, 10.2, 15, 19.8, 24.5].map((y) => (
+            <circle key={y} cx="15" cy={y} r="1" />
+          ))}
+        </g>
+      </svg>
+      <b>{product.name}</b>
+      <span className="brand-stage">{product.stage}</span>
+    </Link>
+  )
+}
+
+export function Footer(): ReactNode {
+  return (
+    <footer className="wrap footing">
+      <div className="foot">
+        <span>{frameText.footer}</span>
+        {infoPages.map((page) => (
+          <Link key={page.path} href={page.path}>
+            {page.label}
+          </Link>
+        ))}
+        <BuiltFor />
+      </div>
+    </footer>
+  )
+}
+
+/** Lists the escrows that this page calls (decision Z1), to compare with what is published elsewhere. */
+function BuiltFor(): ReactNode {
+  const built = builtFor()
+  return built ? (
+    <p className="foot-built num">
+      {frameText.builtFor}{' '}
+      {built.escrows.map(({ address }) =>
+        built.explorerUrl === null ? (
+          <b key={address}>{address}</b>
+        ) : (
+          <a key={address} href={`${built.explorerUrl}/address/${address}`} target="_blank" rel="noreferrer">
+            {address}
+          </a>
+        ),
+      )}
+    </p>
+  ) : null
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { frameText } from '../text/frame.ts'
 import { Link } from '../ui/Link.tsx'
-import { Brand } from './Brand.tsx'
+import { Brand } from './Frame.tsx'
 import './Frame.css'
 
 /** A minimal frame for pages outside the shared one: wordmark, wallet and a back link. */

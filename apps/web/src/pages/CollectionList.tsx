@@ -1,10 +1,10 @@
+import './CollectionList.css'
 import { locale, type Collection } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { collectionText as words } from '../text/wallet.lazy.ts'
 import { builtFor } from '../services/builtFor.ts'
 import type { PortalData } from '../services/Portal.ts'
-import './CollectionList.css'
 
 interface CollectionListProps {
   /** Only its collections; without one, all. */

@@ -1,29 +1,28 @@
+import { pageNames } from '../text/frame.ts'
 import { product, type Address } from '@parley/domain'
 import { useEffect, useState, type ReactNode } from 'react'
 import { CreateAct } from '../features/draft/DealSlip.tsx'
 import { useAnnounce, useNotices } from '../features/notices/useNotices.ts'
-import { useWallet } from '../features/wallet/useWallet.ts'
-import { useWalletList } from '../features/wallet/useWalletList.ts'
+import { useWallet, useWalletList } from '../features/wallet/useWallet.ts'
 import { createText } from '../text/swap.lazy.ts'
 import { renderMessage } from '../text/message.ts'
 import { usePortal, useMessages } from '../services/Portal.ts'
 import { ConnectCard } from '../ui/ConnectCard.tsx'
-import { navigate } from '../ui/navigation.ts'
-import { usePageTitle } from '../ui/pageTitle.ts'
+import './CreatePage.css'
+import { navigate, usePageTitle } from '../ui/navigation.ts'
 import { RecipientField } from '../features/draft/RecipientField.tsx'
 import { useDraft } from '../features/draft/useDraft.ts'
 import { useHoldings } from '../features/holdings/useHoldings.ts'
 import { useOfferActions } from '../features/offers/useOfferActions.ts'
-import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../ui/lazy.ts'
 import { DraftSlip } from './swap/DraftSlip.tsx'
 import { CoinPlace, useNamedDraft } from './swap/draftView.tsx'
 import { FriendTray, OwnNftPicker } from './swap/SwapTrays.tsx'
-import './CreatePage.css'
 
 /** The draft as a column of steps (decision S9). Without a wallet, redirects 3 s after reconnecting has settled. */
 export default function CreatePage(): ReactNode {
   const wallet = useWallet()
-  usePageTitle(`${product.name}: ${createText.createTitle}`)
+  usePageTitle(`${product.name}: ${pageNames.create}`)
   if (wallet.status === 'connected' && wallet.address) return <CreateSteps address={wallet.address} />
   return <WithoutWallet settled={wallet.settled} />
 }
@@ -48,7 +47,7 @@ function WithoutWallet({ settled }: { settled: boolean }): ReactNode {
     <>
       <div className="intro">
         <div>
-          <h1>{createText.createTitle}</h1>
+          <h1>{pageNames.create}</h1>
           <p>{createText.createLead}</p>
         </div>
       </div>
@@ -86,7 +85,7 @@ function CreateSteps({ address }: { address: Address }): ReactNode {
       <DraftKeeper address={address} />
       <div className="intro create-intro">
         <div>
-          <h1>{createText.createTitle}</h1>
+          <h1>{pageNames.create}</h1>
           <p>{createText.createLead}</p>
         </div>
       </div>

@@ -2,23 +2,22 @@ import { product, nftKey, type Offer } from '@parley/domain'
 import { useEffect, useMemo, type ReactNode, useState } from 'react'
 import { useOffer, type OfferView, type OnChainCheck } from '../features/offers/useOffer.ts'
 import { detailMessages, offerText } from '../text/offer.lazy.ts'
-import { frameText, pageNames } from '../text/frame.ts'
+import { frameText, pageNames, emptyTableText } from '../text/frame.ts'
 import { PortalContext, usePortal } from '../services/Portal.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
-import { navigate } from '../ui/navigation.ts'
-import { usePageTitle } from '../ui/pageTitle.ts'
+import { navigate, usePageTitle } from '../ui/navigation.ts'
 import { Slip } from '../ui/Slip.tsx'
-import { shorten } from '../ui/shorten.ts'
-import { TableSkeleton } from './SwapPageSkeleton.tsx'
+import { shorten } from '../ui/Address.tsx'
 import { BackToOffers, OfferHead } from './offer/OfferHead.tsx'
+import { TableSkeleton } from './SwapPageSkeleton.tsx'
 import { useChainTime } from '../services/chainTime.ts'
 import { useDescribed } from '../features/offers/useDescribed.ts'
 import { useOfferActions } from '../features/offers/useOfferActions.ts'
 import { useWallet } from '../features/wallet/useWallet.ts'
 import { TableTop } from '../ui/TableTop.tsx'
 import { ChainLine } from './offer/ChainLine.tsx'
-import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../ui/lazy.ts'
 import { OfferSide } from './offer/OfferSide.tsx'
 import { OfferSlip } from './offer/OfferSlip.tsx'
 import type { OfferPermissions } from './offer/offerPermissions.ts'
@@ -64,7 +63,12 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
       <div className="no-offer-yet" role="status">
         <BackToOffers />
         <h1>{title}</h1>
-        <TableSkeleton label={offerText.label} slip={offerText.slip} left={offerText.give} right={offerText.get} />
+        <TableSkeleton
+          label={offerText.label}
+          slip={pageNames.offer}
+          left={emptyTableText.give}
+          right={emptyTableText.get}
+        />
       </div>
     )
   }
@@ -152,8 +156,8 @@ function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): React
   const slipSides =
     standing.role === 'creator'
       ? ([
-          { title: offerText.give, nfts: offered, wei: offer.coins.offeredWei },
-          { title: offerText.get, nfts: requested, wei: offer.coins.requestedWei },
+          { title: emptyTableText.give, nfts: offered, wei: offer.coins.offeredWei },
+          { title: emptyTableText.get, nfts: requested, wei: offer.coins.requestedWei },
         ] as const)
       : ([
           { title: requestedTitle(standing), nfts: requested, wei: offer.coins.requestedWei },
@@ -176,9 +180,9 @@ function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): React
 
 /** A visitor who is neither party doesn't give or get. */
 function requestedTitle({ role }: OfferPermissions): string {
-  return role === 'recipient' ? offerText.give : offerText.requested
+  return role === 'recipient' ? emptyTableText.give : offerText.requested
 }
 
 function offeredTitle({ role }: OfferPermissions): string {
-  return role === 'recipient' ? offerText.get : offerText.offered
+  return role === 'recipient' ? emptyTableText.get : offerText.offered
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { emptyTableText, frameText } from '../text/frame.ts'
 import type { PortalData } from '../services/Portal.ts'
-import { usePageTitle } from '../ui/pageTitle.ts'
+import { usePageTitle } from '../ui/navigation.ts'
 import { Side } from '../ui/Side.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Slip } from '../ui/Slip.tsx'

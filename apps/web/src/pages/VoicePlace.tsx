@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { VoiceBoxProps } from '../features/voice/VoiceBoxProps.ts'
-import { lazyOnIdle } from '../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../ui/lazy.ts'
 import './VoicePlace.css'
 
 // Loads once the page is idle.

@@ -14,13 +14,11 @@ import { useAccount } from '../services/walletConnection.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { Empty, Note } from '../ui/Note.tsx'
 import { Link } from '../ui/Link.tsx'
-import { navigate } from '../ui/navigation.ts'
-import { Note } from '../ui/Note.tsx'
-import { usePageTitle } from '../ui/pageTitle.ts'
+import { navigate, usePageTitle } from '../ui/navigation.ts'
 import { Print } from '../ui/Print.tsx'
-import { shorten } from '../ui/shorten.ts'
+import { shorten } from '../ui/Address.tsx'
 import { Slip } from '../ui/Slip.tsx'
 import './WalletPage.css'
 
@@ -73,7 +71,7 @@ function WalletOf({ address }: { address: Address }): ReactNode {
           <p>{isOwn ? words.own : words.lead}</p>
         </div>
         <div className="intro-state">
-          <CopyButton text={address} label={words.copy} doneLabel={words.copied} />
+          <CopyButton text={address} label={frameText.copyAddress} doneLabel={frameText.copied} />
           {isOwn ? null : (
             <Button look="primary" sentence onClick={trade}>
               {words.trade}

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Article } from '../features/info/ArticleView.tsx'
-import { lazyValue, type LazyValue } from '../ui/lazyComponent.ts'
+import { lazyValue, type LazyValue } from '../ui/lazy.ts'
 
 export type InfoTopic = 'what-is' | 'how-it-works' | 'help' | 'team'
 

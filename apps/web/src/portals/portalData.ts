@@ -1,7 +1,7 @@
 import { use, useLayoutEffect } from 'react'
 import type { PortalRoute } from './portalRoutes.ts'
 import type { PortalData } from '../services/Portal.ts'
-import { preloadedPromise } from '../ui/lazyComponent.ts'
+import { preloadedPromise } from '../ui/lazy.ts'
 
 const coming = new Map<string, Promise<PortalData>>()
 

@@ -1,6 +1,6 @@
-import { pageNames } from '../text/frame.ts'
-import { generalPortal } from './generalPortal.ts'
+import { pageNames, emptyTableText, welcomeText } from '../text/frame.ts'
 import type { PortalData } from '../services/Portal.ts'
+import { durationChoices, product } from '@parley/domain'
 
 /** A portal's route, and how to load its data. Texts and theme load only when it is opened. */
 export interface PortalRoute {
@@ -39,4 +39,17 @@ export const portalRoutes = portalRoutesOf(import.meta.glob<PortalData>('./place
 
 export function findPortal(path: string): PortalRoute | undefined {
   return [generalRoute, ...portalRoutes].find((portalRoute) => portalRoute.paths.includes(path))
+}
+
+/** The place where everything that is supported can be traded. */
+export const generalPortal: PortalData = {
+  pageTitle: pageNames.swapTitle,
+  heading: { title: emptyTableText.title, text: emptyTableText.lead },
+  welcome: { title: welcomeText.title, text: welcomeText.lead, points: welcomeText.points },
+  collections: { offered: 'all', requested: 'all' },
+  durations: durationChoices.map(({ minutes }) => minutes),
+  voiceRoom: `${product.slug}-global`,
+  offerRows: 'table',
+  tiles: 'collection',
+  words: {},
 }

@@ -2,7 +2,7 @@ import type { Address, Nft, TxHash } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { frameText } from '../text/frame.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { shorten } from '../ui/shorten.ts'
+import { shorten } from '../ui/Address.tsx'
 import { useSession } from './Session.ts'
 
 type ExplorerTarget = { readonly tx: TxHash } | { readonly address: Address } | { readonly nft: Nft }

@@ -1,7 +1,7 @@
 import type { Address, Collection } from '@parley/domain'
 import type { WireHoldings } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import { importOnce } from '../ui/lazyOnIdle.ts'
+import { importOnce } from '../ui/lazy.ts'
 import type { HeldNft, HoldingsAnswer } from './HeldNft.ts'
 import { describedNft } from './nftView.ts'
 import { collectionsIn, type Place } from './Portal.ts'

@@ -1,7 +1,7 @@
 import { collectionName, findCollection, type Collection, type Nft } from '@parley/domain'
 import type { HeldNft } from './HeldNft.ts'
 import { gridText } from '../text/swap.ts'
-import { shorten } from '../ui/shorten.ts'
+import { shorten } from '../ui/Address.tsx'
 
 /** Longer names would hide the text beside them. */
 const maxNameLength = 80

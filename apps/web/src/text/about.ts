@@ -1,3 +1,4 @@
+import { pageNames } from './frame.ts'
 import { product } from '@parley/domain'
 import type { Article } from '../features/info/ArticleView.tsx'
 
@@ -48,7 +49,7 @@ export const whatIs: Article = {
 }
 
 export const team: Article = {
-  title: 'About the team',
+  title: pageNames.team,
   lead: 'We make the table and sweep the floor. Your NFTs stay yours.',
   sections: [
     {

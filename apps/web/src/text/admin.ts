@@ -13,7 +13,6 @@ export const adminText = {
   info: 'Contract info',
   address: 'Address',
   network: 'Network',
-  fee: 'Platform fee',
   ceiling: 'Fee ceiling',
   balance: 'Contract balance',
   openOffers: 'Offers open',
@@ -33,8 +32,6 @@ export const adminText = {
   source: 'Source',
   verify: 'Verify on the explorer',
   noExplorer: 'No explorer on this network',
-  copy: 'Copy',
-  copied: 'Copied',
   unknown: 'Not known',
   ownerIsContract:
     'The owner is a contract, such as a multisig, and can’t sign here. Fill in a form and copy its call into the owner’s own tool.',
@@ -46,7 +43,6 @@ export const adminText = {
   callDataName: 'Call data',
   callIncomplete: 'Fill in the form to see its call.',
   ownerOnly: 'Only the owner can do this.',
-  keep: 'Cancel',
   feeTitle: 'Fee management',
   feeHint: (maximum: string) =>
     `Paid on creating, accepting and returning an expired offer. At most ${maximum}, which was fixed at deployment.`,

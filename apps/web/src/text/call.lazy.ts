@@ -1,4 +1,4 @@
-import type { VoiceProblemCode } from '../features/voice/call/VoiceProblem.ts'
+import type { VoiceProblemCode } from '../features/voice/call/CallState.ts'
 import { product } from '@parley/domain'
 
 /** What went wrong, and what to do about it. A denied microphone has the specification's words: `voiceDenied`. */
@@ -34,9 +34,6 @@ export const callText = {
   joining: 'Joining',
   reconnecting: 'RECONNECTING',
   reconnectingText: 'The line to the server broke. Voices that still come through stay; the rest comes back by itself.',
-  cancel: 'Cancel',
-  close: 'Close',
-  tryAgain: 'Try again',
   takeOver: 'Talk here instead',
   alone: 'You are the first here. Others hear you as soon as they join.',
   people: 'People in this call',
@@ -69,8 +66,6 @@ export const callText = {
   hear: 'Let me hear',
   ledOn: (full: string, room: string) => `${full} is full, so you sit in ${room}.`,
   elsewhere: (room: string) => `You are talking in ${room}. Joining here ends that.`,
-  copy: 'Copy link',
-  copied: 'Copied',
   settings: 'Settings',
   settingsTitle: 'Voice settings',
   microphone: 'MICROPHONE',

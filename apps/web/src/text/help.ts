@@ -1,11 +1,11 @@
 import { product } from '@parley/domain'
 import { approvalMessages, dealMessages, failureMessages } from './deal.ts'
 import { offerMessages } from './offers.ts'
-import { walletMessages } from './frame.ts'
+import { walletMessages, pageNames } from './frame.ts'
 import type { Article } from '../features/info/ArticleView.tsx'
 
 export const help: Article = {
-  title: 'Help',
+  title: pageNames.help,
   lead: 'Fees, approvals, time, and what to do when something does not work.',
   sections: [
     {

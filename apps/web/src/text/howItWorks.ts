@@ -1,9 +1,10 @@
+import { pageNames } from './frame.ts'
 import { approvalMessages } from './deal.ts'
 import { offerMessages } from './offers.ts'
 import type { Article } from '../features/info/ArticleView.tsx'
 
 export const howItWorks: Article = {
-  title: 'How it works',
+  title: pageNames.howItWorks,
   lead: 'From two wallets to one slip, and from one slip to a finished trade. Every step says what it costs before your wallet opens.',
   sections: [
     {

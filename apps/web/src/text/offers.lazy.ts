@@ -18,7 +18,6 @@ export const pendingText = {
   more: 'Show more',
   made: 'Sent',
   received: 'Received',
-  ended: 'Ended',
   outcome: {
     completed: 'Completed',
     cancelled: 'Cancelled',
@@ -31,7 +30,6 @@ export const pendingText = {
 /** Words of offers in lists, but for those that the specification quotes. The swap page fetches them with its lists. */
 export const ticketText = {
   details: 'View Details',
-  offer: 'Offer',
   to: 'Recipient',
   from: 'Creator',
   expires: 'Expires',
@@ -40,8 +38,6 @@ export const ticketText = {
   unknownTime: 'time not known',
   inTime: (left: string, when: string) => `in ${left}, ${when}`,
   costs: (amount: string) => `Costs about ${amount}`,
-  gives: 'You give',
-  gets: 'You get',
   hide: 'Hide',
   count: (count: number) => `${count} ${count === 1 ? 'offer' : 'offers'}`,
 } as const

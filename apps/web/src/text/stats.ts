@@ -67,7 +67,6 @@ export const statsText = {
   sortBy: 'SORT BY',
   columns: {
     offer: 'Offer',
-    swap: 'What for what',
     creator: 'Creator',
     acceptor: 'Acceptor',
     timestamp: 'Time',

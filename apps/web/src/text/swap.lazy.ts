@@ -25,7 +25,6 @@ export const tableText = {
   review: 'Review deal',
   forWords: (own: number, friend: number) => `${own} for ${friend}`,
   empty: 'Nothing on the table yet',
-  stepsTitle: 'What happens now',
 } as const
 
 /** Texts of the lists of NFTs to pick from. Those that the specification quotes are in the catalogue. */
@@ -54,7 +53,6 @@ export const holdingsText = {
 
 /** Words of the create page. */
 export const createText = {
-  createTitle: 'Create an offer',
   createLead: 'One step at a time. Anything you picked on the Swap page is already here.',
   createConnect: 'You need a wallet to create an offer',
   createRedirect: (seconds: number) =>

@@ -54,9 +54,8 @@ export const stepMessages = {
 
 /** The slip of a deal. */
 export const slipText = {
+  steps: 'What happens now',
   to: 'To',
-  give: 'You give',
-  get: 'You get',
   nothing: 'Nothing yet',
   fee: 'Platform fee',
   feeAssumed: 'assumed, not read yet',
@@ -78,9 +77,6 @@ export const gridText = {
 /** The connected wallet. */
 export const accountText = {
   account: 'Connected wallet',
-  copyAddress: 'Copy address',
-  copied: 'Copied',
-  viewOnExplorer: 'View on the explorer',
   disconnect: 'Disconnect',
   balance: 'Balance',
   connectedWith: (name: string) => `Connected with ${name}`,

@@ -48,7 +48,6 @@ export const transactionText = {
   slow: 'This takes longer than usual. The network is busy; you can close the page, and it goes on.',
   messages: 'Recent messages',
   copyMessage: 'Copy details',
-  copied: 'Copied',
   probable: 'Probably sent before. The chain decides; this takes a few minutes at most.',
   confirmed: ({ block, repriced }: Inclusion) =>
     repriced

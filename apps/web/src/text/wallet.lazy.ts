@@ -6,7 +6,6 @@ export const walletListText = {
   opening: (name: string) => `Opening ${name}`,
   confirm: 'Confirm in the wallet. It may have opened a window behind this one.',
   otherWallets: 'Other wallets',
-  tryAgain: 'Try again',
   phone: 'A wallet on a phone',
   phoneHere: 'A wallet app on this phone',
   phoneHow: 'Scan a code with WalletConnect',
@@ -16,7 +15,6 @@ export const walletListText = {
   code: 'WalletConnect code',
   fetching: 'Making a code…',
   copyLink: 'Copy the code as a link',
-  copied: 'Copied',
   openApp: (name: string) => `Open ${name}`,
   noAnswer:
     'No phone connected. The code may have run out, the wallet may not offer this network, or WalletConnect can’t be reached.',
@@ -35,8 +33,6 @@ export const walletPageText = {
   own: 'This is your wallet, as anyone can see it.',
   lead: 'The supported NFTs of this wallet. Looking needs no connection.',
   trade: 'Trade with this wallet',
-  copy: 'Copy address',
-  copied: 'Copied',
   list: (count: string) => `NFTs ${count}`,
   more: (left: string) => `Show more (${left} left)`,
   empty: 'No supported NFTs',
@@ -74,7 +70,6 @@ export const collectionText = {
 /** Texts of an empty wallet. */
 export const emptyWalletText = {
   address: 'YOUR ADDRESS',
-  copy: 'Copy',
   send: 'Send an NFT to this address, then refresh.',
   coins: `No NFT? You can offer ${coin} for one of your friend’s: press + ${coin} above.`,
   collections: 'See which collections can be swapped',

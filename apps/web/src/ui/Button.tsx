@@ -1,7 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './icons.ts'
 import './Button.css'
+import './IconButton.css'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
 
 /** `stamp`: the slip's main button. `primary`: the main action elsewhere. `ink`: a strong action on the table. `quiet`: secondary. */
 export type ButtonLook = 'outline' | 'primary' | 'ink' | 'quiet' | 'stamp'
@@ -36,4 +36,19 @@ export function Button(props: ButtonProps): ReactNode {
 /** Class names that make a link look like a button. */
 export function buttonClass(look: ButtonLook, sentence: boolean, extra?: string): string {
   return ['btn', `btn-${look}`, sentence && 'btn-sentence', extra].filter(Boolean).join(' ')
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  readonly icon: IconName
+  /** Accessible name and tooltip. */
+  readonly label: string
+}
+
+/** An icon-only button with an accessible name and tooltip. */
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps): ReactNode {
+  return (
+    <button type="button" title={label} aria-label={label} {...rest} className={`icon-btn ${className ?? ''}`}>
+      <Icon name={icon} large />
+    </button>
+  )
 }

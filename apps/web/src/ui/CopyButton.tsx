@@ -30,3 +30,26 @@ export function CopyButton({ text, label, doneLabel }: { text: string; label: st
     </>
   )
 }
+
+interface ShareButtonProps {
+  readonly url: string
+  readonly text: string
+  readonly label: string
+}
+
+/** Opens the system's share sheet. Renders nothing if there is none. */
+export function ShareButton({ url, text, label }: ShareButtonProps): ReactNode {
+  if (!('share' in navigator)) return null
+  const share = async (): Promise<void> => {
+    try {
+      await navigator.share({ url, text })
+    } catch {
+      // The user closed the sheet, which isn't a failure.
+    }
+  }
+  return (
+    <Button sentence icon="share" onClick={() => void share()}>
+      {label}
+    </Button>
+  )
+}

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
-import { IconButton } from './IconButton.tsx'
-import { focusPlaces } from './focusPlaces.ts'
 import './Dialog.css'
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { IconButton, Button } from './Button.tsx'
+import { focusPlaces } from './focus.ts'
+import { Perforation } from './Slip.tsx'
 
 interface DialogProps {
   readonly open: boolean
@@ -79,4 +80,35 @@ function useModal(ref: { readonly current: HTMLDialogElement | null }, open: boo
       places.find((place) => place.isConnected)?.focus({ preventScroll: true })
     }
   }, [open, ref])
+}
+
+interface AlertDialogProps {
+  readonly open: boolean
+  readonly title: string
+  readonly text: string
+  readonly detail?: ReactNode
+  readonly answerLabel: string
+  readonly onAnswer: () => void
+}
+
+/** An alert the user must answer: text above the perforation, buttons below. */
+export function AlertDialog({ open, title, text, detail, answerLabel, onAnswer }: AlertDialogProps): ReactNode {
+  const textId = useId()
+  return (
+    <Dialog
+      role="alertdialog"
+      open={open}
+      title={title}
+      onClose={onAnswer}
+      closeLabel={answerLabel}
+      describedBy={textId}
+    >
+      <p id={textId}>{text}</p>
+      {detail ? <div className="muted dialog-detail">{detail}</div> : null}
+      <Perforation />
+      <Button look="stamp" sentence autoFocus onClick={onAnswer}>
+        {answerLabel}
+      </Button>
+    </Dialog>
+  )
 }

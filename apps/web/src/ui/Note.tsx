@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './icons.ts'
 import './Note.css'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
 
 interface NoteProps {
   readonly tone: 'plain' | 'warn' | 'bad' | 'ok'
@@ -26,6 +25,16 @@ export function Note({ tone, children, action, role = 'status' }: NoteProps): Re
       <Icon name={toneIcon[tone]} />
       <div className="note-words">{children}</div>
       {action}
+    </div>
+  )
+}
+
+/** An empty state and its reason. */
+export function Empty({ title, children }: { title?: string; children?: ReactNode }): ReactNode {
+  return (
+    <div className="empty">
+      {title ? <strong>{title}</strong> : null}
+      {children}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './icons.ts'
+import { Icon, type IconName } from './Icon.tsx'
 import { Picture } from './Picture.tsx'
 import { Seal } from './Seal.tsx'
 import './Print.css'

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
 import './Slip.css'
+import './Perforation.css'
+import type { ReactNode } from 'react'
 
 interface SlipProps {
   readonly title: string
@@ -32,4 +33,9 @@ export function Slip({ title, note, mark, children, total, stub, level: Heading 
       </div>
     </section>
   )
+}
+
+/** The dotted line between a paper's content and its actions. The only ornament. */
+export function Perforation(): ReactNode {
+  return <div className="perforation" aria-hidden="true" />
 }

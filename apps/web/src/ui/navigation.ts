@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, useEffect } from 'react'
 
 /**
  * The current path as a store over the History API.
@@ -55,4 +55,25 @@ export function navigate(path: string, { replace = false }: NavigateOptions = {}
     window.scrollTo(0, 0)
   }
   changed()
+}
+
+let name = document.title
+let count = 0
+
+function show(): void {
+  document.title = count > 0 ? `(${count}) ${name}` : name
+}
+
+/** Sets the count shown before the title. */
+export function setTitleCount(waiting: number): void {
+  count = waiting
+  show()
+}
+
+/** Sets the title of the current page. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    name = title
+    show()
+  }, [title])
 }

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { lazyOnIdle } from '../../src/ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../src/ui/lazy.ts'
 
 interface PartProps {
   readonly name: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchRoute } from '../../src/app/matchRoute.ts'
+import { matchRoute } from '../../src/app/routes.ts'
 import { findPortal } from '../../src/portals/portalRoutes.ts'
 
 const id = `0x${'ab'.repeat(32)}`

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ShareButton } from '../../src/ui/ShareButton.tsx'
+import { ShareButton } from '../../src/ui/CopyButton.tsx'
 
 type Share = (data: ShareData) => Promise<void>
 

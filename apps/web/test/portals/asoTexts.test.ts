@@ -8,7 +8,7 @@ import { checkDeal } from '../../src/actions/checkDeal.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
 import { collectionsOn } from '../../src/services/Portal.ts'
-import { quotedTexts } from '../messages/quotedTexts.ts'
+import { quotedTexts } from '../text/quotedTexts.ts'
 
 const { messages } = openPortal({ key: 'ASOverse', path: '/ASOverse' }, aso)
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

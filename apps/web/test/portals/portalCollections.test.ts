@@ -1,6 +1,6 @@
 import { avalancheCollections, findCollection, type Collection, type Nft } from '@parley/domain'
 import { describe, expect, it } from 'vitest'
-import { generalPortal } from '../../src/portals/generalPortal.ts'
+import { generalPortal } from '../../src/portals/portalRoutes.ts'
 import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
 import { type PortalData, isOfferInPortal, collectionsIn, collectionsOn } from '../../src/services/Portal.ts'
 

@@ -1,8 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode, startTransition, Suspense, useMemo, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PortalRoute } from '../../src/portals/portalRoutes.ts'
-import { generalPortal } from '../../src/portals/generalPortal.ts'
+import { type PortalRoute, generalPortal } from '../../src/portals/portalRoutes.ts'
 import { fetchPortal, usePortalData } from '../../src/portals/portalData.ts'
 
 /** A route whose portal comes when it is let in. */

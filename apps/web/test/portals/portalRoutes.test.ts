@@ -1,7 +1,6 @@
 import { parseVoiceRoom } from '@parley/protocol'
 import { describe, expect, it } from 'vitest'
-import { findPortal, portalRoutesOf, portalRoutes } from '../../src/portals/portalRoutes.ts'
-import { generalPortal } from '../../src/portals/generalPortal.ts'
+import { findPortal, portalRoutesOf, portalRoutes, generalPortal } from '../../src/portals/portalRoutes.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
 import { generalMessages } from '../../src/text/catalogue.ts'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { createApiClient } from '@parley/protocol'
 import { afterAll, beforeAll, expect, describe, it } from 'vitest'
-import { generalPortal } from '../../src/portals/generalPortal.ts'
+import { generalPortal } from '../../src/portals/portalRoutes.ts'
 import { createSession } from '../../src/services/openSession.ts'
 import { holdingsQuery, pagesAtOnce, wantMore } from '../../src/services/holdingsQuery.ts'
 import { nobodysConfig } from '../given/nobodysConfig.ts'

@@ -5,7 +5,7 @@ import DraftKeeper from '../../src/pages/swap/DraftKeeper.lazy.tsx'
 import { addTo, createDrafts, commitRecipient, setRecipient } from '../../src/services/drafts.ts'
 import { keepDraft, typeCoins } from '../../src/services/keptDraft.ts'
 import { layAsked, layLink, readTableLink } from '../../src/services/tableLink.ts'
-import { alice, openRoom } from '../messages/room.tsx'
+import { alice, openRoom } from '../text/room.tsx'
 
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const carol = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

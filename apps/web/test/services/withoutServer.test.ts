@@ -7,7 +7,7 @@ import { rememberOffers, offersQuery } from '../../src/features/offers/offersQue
 import { createOffer } from '../../src/actions/createOffer.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
 import { createSession } from '../../src/services/openSession.ts'
-import { generalPortal } from '../../src/portals/generalPortal.ts'
+import { generalPortal } from '../../src/portals/portalRoutes.ts'
 import { portal as asoPortal } from '../../src/portals/places/ASOverse/portal.ts'
 import { holdingsQuery } from '../../src/services/holdingsQuery.ts'
 import type { Session } from '../../src/services/Session.ts'

@@ -4,7 +4,7 @@ import { frameText } from '../../text/frame.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Perforation } from '../../ui/Perforation.tsx'
+import { Perforation } from '../../ui/Slip.tsx'
 import type { OwnerAct } from './useOwnerAct.ts'
 import './Admin.css'
 
@@ -56,7 +56,7 @@ function Question({ asked, yes, onAnswer }: QuestionProps): ReactNode {
       <Perforation />
       <div className="admin-answers">
         <Button sentence autoFocus onClick={no}>
-          {adminText.keep}
+          {frameText.cancel}
         </Button>
         <Button look="primary" sentence onClick={() => onAnswer(true)}>
           {yes}

@@ -1,3 +1,4 @@
+import { frameText } from '../../text/frame.ts'
 import type { ContractCall } from '@parley/chain'
 import type { ReactNode } from 'react'
 import { adminText } from '../../text/admin.ts'
@@ -38,7 +39,7 @@ function Fact({ name, value }: { name: string; value: string }): ReactNode {
       <dt>{name}</dt>
       <dd>
         <code>{value}</code>
-        <CopyButton text={value} label={adminText.copy} doneLabel={adminText.copied} />
+        <CopyButton text={value} label={frameText.copy} doneLabel={frameText.copied} />
       </dd>
     </div>
   )

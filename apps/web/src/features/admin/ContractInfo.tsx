@@ -1,14 +1,15 @@
+import { frameText } from '../../text/frame.ts'
 import { sameAddress, type Address } from '@parley/domain'
 import type { WireEscrowRecord } from '@parley/protocol'
 import { formatEther } from 'viem/utils'
 import type { ReactNode } from 'react'
 import { adminText } from '../../text/admin.ts'
-import { accountText } from '../../text/swap.ts'
+import { slipText } from '../../text/swap.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useSession } from '../../services/Session.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Line, Lines } from '../../ui/Lines.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import type { Panel } from './useOwnerAct.ts'
 
@@ -22,7 +23,7 @@ export function ContractInfo({ panel, record }: { panel: Panel; record: WireEscr
   return (
     <Slip
       title={adminText.info}
-      stub={<CopyButton text={escrow} label={accountText.copyAddress} doneLabel={adminText.copied} />}
+      stub={<CopyButton text={escrow} label={frameText.copyAddress} doneLabel={frameText.copied} />}
     >
       <Lines>
         <div className="line admin-address">
@@ -32,7 +33,7 @@ export function ContractInfo({ panel, record }: { panel: Panel; record: WireEscr
           </dd>
         </div>
         <Line name={adminText.network}>{config.chainName}</Line>
-        <Line name={adminText.fee}>{coin(state.feeWei)}</Line>
+        <Line name={slipText.fee}>{coin(state.feeWei)}</Line>
         <Line name={adminText.ceiling}>{coin(state.maxFeeWei)}</Line>
         <Line name={adminText.balance}>{coin(state.balanceWei)}</Line>
         <Line name={adminText.openOffers}>{record?.openOffers ?? adminText.unknown}</Line>

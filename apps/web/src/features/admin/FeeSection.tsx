@@ -1,4 +1,4 @@
-import { updateFeeCall } from '@parley/chain'
+import { updateFeeCall, withdrawFeesCall } from '@parley/chain'
 import { parseCoin } from '@parley/domain'
 import { formatEther } from 'viem/utils'
 import { useState, type ReactNode } from 'react'
@@ -11,6 +11,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { AdminSection } from './AdminSection.tsx'
 import { CallData } from './CallData.tsx'
 import { type Panel, useOwnerAct } from './useOwnerAct.ts'
+
 const stepCoin = '0.001'
 
 /** Sets the platform fee up to its ceiling, showing old and new side by side. */
@@ -94,4 +95,32 @@ function stepped(wei: bigint, direction: bigint, maximumWei: bigint): string {
   const next = wei + direction * stepWei
   const within = next < 0n ? 0n : next > maximumWei ? maximumWei : next
   return formatEther(within)
+}
+
+/** Withdraws the fees. */
+export function WithdrawSection({ panel }: { panel: Panel }): ReactNode {
+  const { config } = useSession()
+  const act = useOwnerAct(panel)
+  const { owner, balanceWei } = panel.state
+  const call = withdrawFeesCall(panel.escrow)
+
+  const withdraw = (): void => {
+    if (!panel.isOwner)
+      return act.refuse(renderMessage(adminMessages, 'adminNotTheOwner', { owner: owner ?? adminText.nobody }))
+    if (balanceWei === 0n) return act.refuse(renderMessage(adminMessages, 'adminNoFees'))
+    act.ask(adminText.withdrawAsk(panel.viewer), call, 'adminWithdrawDone')
+  }
+  return (
+    <AdminSection title={adminText.withdrawTitle} hint={adminText.withdrawHint} act={act} yes={adminText.withdrawAct}>
+      <div className="admin-row">
+        <p className="admin-amount num">
+          {formatEther(balanceWei)} <small>{config.nativeCurrency.symbol}</small>
+        </p>
+        <Button sentence {...act.button} onClick={withdraw}>
+          {adminText.withdrawAct}
+        </Button>
+      </div>
+      <CallData panel={panel} call={call} />
+    </AdminSection>
+  )
 }

@@ -6,9 +6,8 @@ import { adminText } from '../../text/admin.ts'
 import { type Formatter, longDate } from '../../text/format.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useSession } from '../../services/Session.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { Empty, Note } from '../../ui/Note.tsx'
+import { shorten } from '../../ui/Address.tsx'
 
 interface OwnerLogProps {
   /** Undefined while loading. */

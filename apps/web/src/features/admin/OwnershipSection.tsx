@@ -1,4 +1,4 @@
-import { acceptOwnershipCall, proposeOwnerCall } from '@parley/chain'
+import { acceptOwnershipCall, proposeOwnerCall, setCreationPausedCall } from '@parley/chain'
 import { parseAddress, sameAddress } from '@parley/domain'
 import { useId, useState, type ReactNode } from 'react'
 import { adminText, adminMessages } from '../../text/admin.ts'
@@ -9,6 +9,8 @@ import { TextField } from '../../ui/TextField.tsx'
 import { AdminSection } from './AdminSection.tsx'
 import { CallData } from './CallData.tsx'
 import { type Panel, useOwnerAct } from './useOwnerAct.ts'
+import { Badge } from '../../ui/Badge.tsx'
+
 /** Transfers ownership in two steps (decision K9). */
 export function OwnershipSection({ panel }: { panel: Panel }): ReactNode {
   const act = useOwnerAct(panel)
@@ -100,5 +102,34 @@ function Pending({ panel }: { panel: Panel }): ReactNode {
       <CallData panel={panel} by="pendingOwner" title={adminText.acceptCall} call={acceptOwnershipCall(panel.escrow)} />
       <CallData panel={panel} title={adminText.unproposeCall} call={proposeOwnerCall(panel.escrow, null)} />
     </>
+  )
+}
+
+/** Pauses or resumes new offers. */
+export function PauseSection({ panel }: { panel: Panel }): ReactNode {
+  const act = useOwnerAct(panel)
+  const { owner, creationPaused } = panel.state
+  const call = setCreationPausedCall(panel.escrow, !creationPaused)
+
+  const change = (): void => {
+    if (!panel.isOwner)
+      return act.refuse(renderMessage(adminMessages, 'adminNotTheOwner', { owner: owner ?? adminText.nobody }))
+    if (creationPaused) void act.run(call, 'adminResumeDone')
+    else act.ask(adminText.pauseAsk, call, 'adminPauseDone')
+  }
+  return (
+    <AdminSection title={adminText.pauseTitle} hint={adminText.pauseHint} act={act} yes={adminText.pauseAct}>
+      <div className="admin-row">
+        <p className="admin-state">
+          <Badge icon={creationPaused ? 'warning' : 'checkCircle'} tone={creationPaused ? 'warn' : 'ok'}>
+            {creationPaused ? adminText.paused : adminText.allowed}
+          </Badge>
+        </p>
+        <Button sentence {...act.button} onClick={change}>
+          {creationPaused ? adminText.resumeAct : adminText.pauseAct}
+        </Button>
+      </div>
+      <CallData panel={panel} call={call} />
+    </AdminSection>
   )
 }

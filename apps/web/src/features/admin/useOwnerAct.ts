@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import type { Message } from '../../text/message.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
-import { importOnce } from '../../ui/lazyOnIdle.ts'
+import { importOnce } from '../../ui/lazy.ts'
 import type { OwnerAction } from './ownerAction.lazy.ts'
 
 /** Props shared by all sections of the panel. */

@@ -11,7 +11,7 @@ import { useSession, type Session } from '../../services/Session.ts'
 import { useAccount, currentWallet } from '../../services/walletConnection.ts'
 import type { PageDeployment } from '@parley/protocol'
 import type { Formatter } from '../../text/format.ts'
-import { importOnce } from '../../ui/lazyOnIdle.ts'
+import { importOnce } from '../../ui/lazy.ts'
 import type { ApprovalChange } from './changeApproval.lazy.ts'
 
 type ApprovalStatus = 'approved' | 'needed' | 'checking' | 'unreadable'

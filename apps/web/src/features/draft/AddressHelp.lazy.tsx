@@ -1,3 +1,4 @@
+import { frameText } from '../../text/frame.ts'
 import { sameAddress, product, type Address } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -5,14 +6,12 @@ import { draftText as words } from '../../text/deal.lazy.ts'
 import { peopleOf, recentPeople } from '../../services/recentPeople.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import './AddressHelp.css'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { shorten } from '../../ui/Address.tsx'
 import { emptyWalletText } from '../../text/wallet.lazy.ts'
-import { accountText } from '../../text/swap.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Link } from '../../ui/Link.tsx'
-import './AddressHelp.css'
 
 interface RecipientHelpProps {
   /** `paste`: the buttons inside the field. `recent`: people traded with, beside it. */
@@ -107,7 +106,7 @@ export function OwnAddress({ address, empty = false }: { address: Address; empty
         <span className="num" title={address}>
           {address}
         </span>
-        <CopyButton text={address} label={emptyWalletText.copy} doneLabel={accountText.copied} />
+        <CopyButton text={address} label={frameText.copy} doneLabel={frameText.copied} />
       </div>
       {empty ? (
         <>

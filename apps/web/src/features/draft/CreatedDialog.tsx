@@ -1,16 +1,15 @@
 import { product, type OfferId } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { createdText as words } from '../../text/deal.lazy.ts'
-import { frameText } from '../../text/frame.ts'
-import { ticketText } from '../../text/offers.lazy.ts'
+import { frameText, pageNames } from '../../text/frame.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Perforation } from '../../ui/Perforation.tsx'
-import { ShareButton } from '../../ui/ShareButton.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { Perforation } from '../../ui/Slip.tsx'
+import { ShareButton } from '../../ui/CopyButton.tsx'
+import { shorten } from '../../ui/Address.tsx'
 import './Draft.css'
 
 /** Shown after an offer was created: share it or continue. */
@@ -24,7 +23,7 @@ export function CreatedDialog({ offerId, onClose }: { offerId: OfferId; onClose:
         {messages.successText}
       </p>
       <p className="muted num">
-        {ticketText.offer} {shorten(offerId)}. {words.next}
+        {pageNames.offer} {shorten(offerId)}. {words.next}
       </p>
       <p>{messages.successShare}</p>
       <Perforation />
@@ -39,8 +38,8 @@ export function CreatedDialog({ offerId, onClose }: { offerId: OfferId; onClose:
           {messages.successShareButton}
         </a>
         <div className="row">
-          <CopyButton text={link} label={words.copyLink} doneLabel={words.copied} />
-          <ShareButton url={link} text={words.share(product.name)} label={words.shareElsewhere} />
+          <CopyButton text={link} label={frameText.copyLink} doneLabel={words.copied} />
+          <ShareButton url={link} text={words.share(product.name)} label={frameText.share} />
           <Button sentence onClick={onClose}>
             {messages.successClose}
           </Button>

@@ -8,7 +8,7 @@ import { toNftView } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ItemRow } from '../../ui/ItemRow.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import type { Draft } from './useDraft.ts'
 import './DealSheet.css'
 

@@ -17,7 +17,7 @@ import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { longDate } from '../../text/format.ts'
-import { WholeAddress } from '../../ui/WholeAddress.tsx'
+import { WholeAddress } from '../../ui/Address.tsx'
 import { DealItems } from './DealItems.tsx'
 import type { Draft } from './useDraft.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -79,8 +79,8 @@ export function DealSlip(props: DealSlipProps): ReactNode {
       {steps ?? (
         // Never cut: users must not sign below a partial list.
         <div className="deal-list" role="group" aria-label={words.list}>
-          <DealItems title={words.give} nfts={own.nfts} wei={cost.payWei} letter="A" nothing={words.nothing} />
-          <DealItems title={words.get} nfts={friend.nfts} wei={wantedWei} letter="B" nothing={words.nothing} />
+          <DealItems title={emptyTableText.give} nfts={own.nfts} wei={cost.payWei} letter="A" nothing={words.nothing} />
+          <DealItems title={emptyTableText.get} nfts={friend.nfts} wei={wantedWei} letter="B" nothing={words.nothing} />
         </div>
       )}
       <Lines>

@@ -137,7 +137,7 @@ function NftDetail({ nft, onClose }: NftDetailProps): ReactNode {
         </dl>
         {explorerUrl === null ? null : (
           <a href={`${explorerUrl}/token/${contract}?a=${tokenId}`} target="_blank" rel="noreferrer">
-            {words.explorer}
+            {frameText.viewOnExplorer}
           </a>
         )}
       </div>

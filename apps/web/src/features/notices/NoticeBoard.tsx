@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { frameText } from '../../text/frame.ts'
-import { AlertDialog } from '../../ui/AlertDialog.tsx'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { AlertDialog } from '../../ui/Dialog.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useNotices } from './useNotices.ts'
 

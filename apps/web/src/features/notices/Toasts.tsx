@@ -1,7 +1,6 @@
 import { Toast } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { frameText } from '../../text/frame.ts'
-import { accountText } from '../../text/swap.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { toastLimits, type Toast as ToastNotice } from './useNotices.ts'
 import './Toasts.css'
@@ -37,7 +36,7 @@ export default function Toasts({ toasts, onDismiss }: ToastsProps): ReactNode {
             {said.detail ? <p className="toast-detail">{said.detail}</p> : null}
             {said.transactionUrl ? (
               <a className="toast-detail" href={said.transactionUrl} target="_blank" rel="noreferrer">
-                {accountText.viewOnExplorer}
+                {frameText.viewOnExplorer}
               </a>
             ) : null}
           </div>

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { hiddenText as words } from '../../text/offers.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { useUnwanted } from './useOfferList.ts'
 
 /** What a list leaves out because the user hid it, each with its way back. */

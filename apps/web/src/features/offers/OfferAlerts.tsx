@@ -2,12 +2,12 @@ import { type Offer, type OfferId, product } from '@parley/domain'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { offerAlertsText } from '../../text/swap.ts'
 import { navigate } from '../../ui/navigation.ts'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { useIncomingOffers } from './useOfferList.ts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { browserStorage } from '../../services/browser.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 
 const words = offerAlertsText
 

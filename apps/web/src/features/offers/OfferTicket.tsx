@@ -1,3 +1,4 @@
+import { pageNames, emptyTableText } from '../../text/frame.ts'
 import { statusOf, type Offer, coinText, collectionName, nftKey, type Nft } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ticketText as words, ticketText } from '../../text/offers.lazy.ts'
@@ -6,7 +7,7 @@ import { useDealMark } from '../../services/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { firstTen, shorten } from '../../ui/shorten.ts'
+import { firstTen, shorten } from '../../ui/Address.tsx'
 import { shortDate, longDate, timeLeft } from '../../text/format.ts'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -53,7 +54,7 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
   const other = mine ? offer.recipient : offer.creator
   return (
     <Ticket
-      label={`${words.offer} ${shorten(offer.id)}`}
+      label={`${pageNames.offer} ${shorten(offer.id)}`}
       wide={wide}
       faded={status !== 'active'}
       mark={<DealMark path={useDealMark(offer)} upright />}
@@ -62,7 +63,7 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
       <div className={wide ? 'offer-body offer-body-wide' : 'offer-body'}>
         <OfferSides offer={offer} mine={mine} />
         <dl className="offer-facts num">
-          <dt>{words.offer}</dt>
+          <dt>{pageNames.offer}</dt>
           <dd title={offer.id}>{cut(offer.id)}</dd>
           <dt>{mine ? words.to : words.from}</dt>
           <dd title={other}>{cut(other)}</dd>
@@ -119,13 +120,13 @@ function OnTable({ offer: { offered, requested, coins }, mine }: OfferSidesProps
       <ThumbnailStack
         nfts={mine ? offered : requested}
         wei={mine ? coins.offeredWei : coins.requestedWei}
-        label={words.gives}
+        label={emptyTableText.give}
       />
       <OtherSide link={<Icon name="swap" large />}>
         <ThumbnailStack
           nfts={mine ? requested : offered}
           wei={mine ? coins.requestedWei : coins.offeredWei}
-          label={words.gets}
+          label={emptyTableText.get}
         />
       </OtherSide>
     </>
@@ -136,9 +137,19 @@ function AsSentence({ offer: { offered, requested, coins }, mine }: OfferSidesPr
   const { messages } = usePortal()
   return (
     <>
-      <ThumbnailStack nfts={offered} wei={coins.offeredWei} label={mine ? words.gives : words.gets} captioned />
+      <ThumbnailStack
+        nfts={offered}
+        wei={coins.offeredWei}
+        label={mine ? emptyTableText.give : emptyTableText.get}
+        captioned
+      />
       <OtherSide link={mine ? <Icon name="arrow" large /> : <span className="offer-for">{messages.forYour}</span>}>
-        <ThumbnailStack nfts={requested} wei={coins.requestedWei} label={mine ? words.gets : words.gives} captioned />
+        <ThumbnailStack
+          nfts={requested}
+          wei={coins.requestedWei}
+          label={mine ? emptyTableText.get : emptyTableText.give}
+          captioned
+        />
       </OtherSide>
     </>
   )

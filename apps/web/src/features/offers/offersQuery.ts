@@ -3,7 +3,7 @@ import { offerFromWire, type WireOffer, isBuiltFor, wireOfferSchema } from '@par
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../../services/queries.ts'
 import type { Session } from '../../services/Session.ts'
-import { importOnce } from '../../ui/lazyOnIdle.ts'
+import { importOnce } from '../../ui/lazy.ts'
 import type { BrowserStorage } from '../../services/browser.ts'
 
 export interface OffersAnswer {

@@ -118,7 +118,7 @@ class OtherOfferError extends Error {
 }
 
 /**
- * Whether an answer is about the requested id, or about a transaction that created the offer according to the chain.
+ * Whether an answer is about the requested id, or about the transaction that created it.
  * Offers in unknown escrows don't count.
  */
 async function isAsked(session: Session, idText: string, { offerId, escrow }: WireOffer): Promise<boolean> {

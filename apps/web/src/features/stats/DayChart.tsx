@@ -1,9 +1,10 @@
+import './Charts.css'
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar, Line } from '@visx/shape'
-import type { ReactNode } from 'react'
-import { dayWords, tickStep, wholeTicks, writtenDays } from './dayAxis.ts'
+import { type ReactNode, useId, useRef, useEffect, useState, type RefObject } from 'react'
+import { locale } from '@parley/domain'
 
 /** A segment of a day's bar, above or below the axis. */
 export interface BarPart {
@@ -125,4 +126,89 @@ function stacked(parts: readonly BarPart[], sign: 1 | -1) {
     at += sign * part.value
     return { look: part.look, from, to: at }
   })
+}
+
+interface ChartFrameProps {
+  readonly title: string
+  readonly hint: string
+  /** Corner text: a total, or the value under the pointer. */
+  readonly reading: ReactNode
+  readonly legend?: ReactNode
+  /** The same numbers as a table for screen readers. */
+  readonly table: ReactNode
+  readonly className?: string
+  /** Renders the chart at a width in pixels. */
+  readonly renderAt: (widthPx: number) => ReactNode
+}
+
+/** A chart with a title, and a table for screen readers. */
+export function ChartFrame({
+  title,
+  hint,
+  reading,
+  legend,
+  table,
+  className = '',
+  renderAt,
+}: ChartFrameProps): ReactNode {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const widthPx = useWidth(place)
+  return (
+    <section className={`chart ${className}`} aria-labelledby={id}>
+      <div className="chart-head">
+        <div>
+          <h2 id={id}>{title}</h2>
+          <p>{hint}</p>
+        </div>
+        <p className="chart-reading num" aria-hidden="true">
+          {reading}
+        </p>
+      </div>
+      {legend}
+      <div className="chart-drawing" ref={place} aria-hidden="true">
+        {widthPx > 0 ? renderAt(widthPx) : null}
+      </div>
+      <div className="unseen">{table}</div>
+    </section>
+  )
+}
+
+const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** '20 Nov' of '2026-11-20'. */
+export function dayWords(day: string): string {
+  return dayMonth.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Days labelled on the axis: spaced apart, always including the last. */
+export function writtenDays(days: readonly string[], widthPx: number): string[] {
+  const step = widthPx < 420 ? 10 : widthPx < 640 ? 7 : 5
+  return days.filter((_, index) => (days.length - 1 - index) % step === 0)
+}
+
+const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 100_000]
+
+/** Tick distance for an axis up to `max`, giving at most five ticks. */
+export function tickStep(max: number): number {
+  return steps.find((candidate) => candidate * 4 >= max) ?? Math.ceil(max / 4)
+}
+
+/** Integer ticks from 0, `step` apart, up to at least `max`. */
+export function wholeTicks(max: number, step: number): number[] {
+  const count = Math.max(1, Math.ceil(max / step))
+  return Array.from({ length: count + 1 }, (_, index) => index * step)
+}
+
+/** An element's current width in pixels; 0 until measured. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [widthPx, setWidthPx] = useState(0)
+  useEffect(() => {
+    const watched = element.current
+    if (!watched) return
+    const observer = new ResizeObserver(() => setWidthPx(watched.clientWidth))
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [element])
+  return widthPx
 }

@@ -1,3 +1,5 @@
+import './StatsCards.css'
+import './StatsOrigin.css'
 import { locale } from '@parley/domain'
 import type { WireStats } from '@parley/protocol'
 import type { ReactNode } from 'react'
@@ -5,8 +7,9 @@ import { statsText } from '../../text/stats.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
-import { shortDate, timeLeft } from '../../text/format.ts'
-import './StatsCards.css'
+import { shortDate, timeLeft, longDate } from '../../text/format.ts'
+import { useSession } from '../../services/Session.ts'
+import { Note } from '../../ui/Note.tsx'
 
 /** The three key numbers as slips, with placeholders while loading. */
 export function StatsCards({ stats }: { stats: WireStats | undefined }): ReactNode {
@@ -49,4 +52,31 @@ function Updated({ atS }: { atS: number }): ReactNode {
       <small>{shortDate(atS)}</small>
     </time>
   )
+}
+
+/** The numbers' source, refresh interval and current reliability. */
+export function StatsOrigin({ stats }: { stats: WireStats | undefined }): ReactNode {
+  const { network } = useSession().config
+  return (
+    <div className="stats-origin">
+      <p>{statsText.note}</p>
+      {network === 'local' ? <p>{statsText.synthetic}</p> : null}
+      {stats ? <p>{sourceWords(stats)}</p> : null}
+      {stats?.refreshFailure ? (
+        <Note tone="warn">
+          {statsText.old(longDate(Date.parse(stats.lastUpdated) / 1000))}{' '}
+          {statsText.oldWhy(stats.refreshFailure.reason)}
+        </Note>
+      ) : null}
+    </div>
+  )
+}
+
+function sourceWords({ source, completedFromIndex, explorerFailure }: WireStats): string {
+  if (source === 'index') {
+    const why = explorerFailure === null ? [] : [statsText.explorerFailed(explorerFailure)]
+    return [statsText.fromIndex, ...why].join(' ')
+  }
+  const added = completedFromIndex === 0 ? [] : [statsText.completed(completedFromIndex)]
+  return [statsText.fromExplorer, ...added].join(' ')
 }

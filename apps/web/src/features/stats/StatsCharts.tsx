@@ -3,10 +3,8 @@ import type { WireStats } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { statsText } from '../../text/stats.ts'
 import { useSession } from '../../services/Session.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { ChartFrame } from './ChartFrame.tsx'
-import { dayWords } from './dayAxis.ts'
-import { DayChart } from './DayChart.tsx'
+import { Empty } from '../../ui/Note.tsx'
+import { ChartFrame, dayWords, DayChart } from './DayChart.tsx'
 import './Charts.css'
 
 const chartHeightPx = 220

@@ -1,17 +1,14 @@
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import './TradeList.css'
+import { type ReactNode, useState } from 'react'
 import { statsCsvPath } from '@parley/protocol'
 import { statsText } from '../../text/stats.ts'
 import { frameText } from '../../text/frame.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Empty } from '../../ui/Empty.tsx'
+import { Empty, Note } from '../../ui/Note.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Pager } from './Pager.tsx'
 import { TradeRow } from './TradeRow.tsx'
 import { useTrades, type TradesView, type TradeSort } from './useStats.ts'
-import './TradeList.css'
 
 const newestFirst: TradesView = { page: 1, sort: 'timestamp', order: 'desc' }
 
@@ -153,4 +150,28 @@ function splitChoice(value: string): [TradeSort, TradesView['order']] {
   const sorts: readonly TradeSort[] = ['timestamp', 'status', 'creator', 'acceptor', 'offered', 'requested']
   const [name, order] = value.split(' ')
   return [sorts.find((sort) => sort === name) ?? 'timestamp', order === 'asc' ? 'asc' : 'desc']
+}
+
+interface PagerProps {
+  readonly page: number
+  readonly pages: number
+  readonly onPage: (page: number) => void
+}
+
+/** Pagination; renders nothing for a single page. */
+export function Pager({ page, pages, onPage }: PagerProps): ReactNode {
+  if (pages <= 1) return null
+  return (
+    <nav className="pager" aria-label={statsText.list}>
+      <Button sentence icon="left" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {statsText.previous}
+      </Button>
+      <span className="num" role="status">
+        {statsText.pageOf(page, pages)}
+      </span>
+      <Button sentence disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {statsText.next}
+      </Button>
+    </nav>
+  )
 }

@@ -1,13 +1,15 @@
-import { coinText, type Nft, type Trade } from '@parley/domain'
-import { tradeFromWire, type WireTrade } from '@parley/protocol'
+import { coinText, type Nft, type Trade, collectionName, findCollection, nftKey } from '@parley/domain'
+import { tradeFromWire, type WireTrade, imageUrl } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { statsText } from '../../text/stats.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { longDate, shortDate } from '../../text/format.ts'
-import { TradeSide } from './TradeSide.tsx'
+import { useSession } from '../../services/Session.ts'
+import { useMessages } from '../../services/Portal.ts'
+import { Picture } from '../../ui/Picture.tsx'
 
 const { columns } = statsText
 
@@ -76,5 +78,39 @@ function Status({ trade }: { trade: Trade }): ReactNode {
       <span className={`rubber-stamp ${looks[trade.status]}`}>{statsText.statuses[trade.status]}</span>
       {ranOut ? <small className="trade-ran-out">{statsText.ranOut}</small> : null}
     </>
+  )
+}
+
+/** Pictures shown; lists may truncate (decision S4). */
+const pictures = 3
+
+/** One side of a trade: the first pictures and the first NFT's name. Unknown contracts have no picture (decision A5). */
+export function TradeSide({ nfts, label }: { nfts: readonly Nft[]; label: string }): ReactNode {
+  const { collections } = useSession().config
+  const messages = useMessages()
+  const [first] = nfts
+  if (!first) return null
+  const known = findCollection(collections, first.contract)
+  return (
+    <div className="trade-side">
+      <ul aria-label={label}>
+        {nfts.slice(0, pictures).map((nft) => (
+          <li key={nftKey(nft)}>
+            <Picture
+              src={findCollection(collections, nft.contract) ? imageUrl(nft) : ''}
+              alt=""
+              missingLabel={messages.noImage}
+            />
+          </li>
+        ))}
+      </ul>
+      <span className="trade-side-name">
+        {collectionName(collections, first.contract)}
+        <small className="num">
+          {known ? null : `${shorten(first.contract)} `}#{shorten(String(first.tokenId))}
+          {nfts.length > 1 ? ` ${statsText.more(nfts.length - 1)}` : null}
+        </small>
+      </span>
+    </div>
   )
 }

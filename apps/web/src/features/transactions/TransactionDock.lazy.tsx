@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { transactionText as words } from '../../text/transactions.ts'
 import { transactionDrawer } from '../../services/transactions.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import { type TransactionView, useFollowing, useTransactions, type TransactionsView } from './useTransactions.ts'
 import { frameText } from '../../text/frame.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { shortDate } from '../../text/format.ts'
 import './Transactions.css'
 
@@ -118,7 +118,7 @@ function PastMessages(): ReactNode {
               <CopyButton
                 text={[title, text, detail].filter(Boolean).join('\n')}
                 label={words.copyMessage}
-                doneLabel={words.copied}
+                doneLabel={frameText.copied}
               />
             </div>
           </li>

@@ -1,3 +1,4 @@
+import { frameText } from '../../text/frame.ts'
 import { voiceText } from '../../text/voice.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -8,11 +9,10 @@ import type { Call } from './call/Call.ts'
 import { readHabits } from './call/remembered.ts'
 import type { Ticket } from './call/CallState.ts'
 import { IdleBox } from './IdleBox.tsx'
-import { isPrivateRoom, roomLabel } from './voiceNames.ts'
+import { isPrivateRoom, roomLabel, problemText } from './voiceNames.ts'
 import { OpenBox } from './OpenBox.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { heedSeeking, showRoom } from './shownRooms.ts'
-import { problemText } from './problemText.ts'
 import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 
 interface CallBoxProps extends VoiceBoxProps {
@@ -105,7 +105,7 @@ function OnItsWay({ call, room }: { call: Call; room: string }): ReactNode {
       {words ? <Note tone="warn">{words}</Note> : null}
       <div className="row voice-acts">
         <Button sentence onClick={() => call.leave()}>
-          {callText.cancel}
+          {frameText.cancel}
         </Button>
       </div>
     </section>

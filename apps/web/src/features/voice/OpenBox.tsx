@@ -1,19 +1,20 @@
+import './OpenBox.css'
+import { frameText } from '../../text/frame.ts'
 import { voiceText } from '../../text/voice.ts'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { callText } from '../../text/call.lazy.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import type { Call } from './call/Call.ts'
 import type { Ticket } from './call/CallState.ts'
-import { CallNotes } from './CallNotes.tsx'
-import { OwnRow } from './OwnRow.tsx'
-import { PersonRow } from './PersonRow.tsx'
-import { roomLabel } from './voiceNames.ts'
+import { OwnRow, PersonRow } from './PersonRow.tsx'
+import { roomLabel, personName } from './voiceNames.ts'
 import { SettingsDialog } from './SettingsDialog.tsx'
-import './OpenBox.css'
+import { parseVoiceRoom } from '@parley/protocol'
+import { Icon } from '../../ui/Icon.tsx'
+import { Note } from '../../ui/Note.tsx'
 
 interface OpenBoxProps {
   readonly call: Call
@@ -71,9 +72,65 @@ export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): Reac
       {people.length === 0 && connected ? <p className="voice-text muted">{callText.alone}</p> : null}
       <div className="voice-share">
         <p className="muted">{voiceText.share}</p>
-        <CopyButton text={window.location.origin + path} label={callText.copy} doneLabel={callText.copied} />
+        <CopyButton text={window.location.origin + path} label={frameText.copyLink} doneLabel={frameText.copied} />
       </div>
       <SettingsDialog call={call} room={room} prove={prove} open={settings} onClose={() => setSettings(false)} />
     </section>
+  )
+}
+
+/** What one should know right now: from what is broken to what is merely so. */
+export function CallNotes({ call, room }: { call: Call; room: string }): ReactNode {
+  const { phase, roomId, talkingWhileMuted, playbackBlocked, relay, hidden, blocked } = useStore(call.store)
+  const isOpenRoom = parseVoiceRoom(room)?.kind === 'open'
+  return (
+    <div className="voice-notes">
+      {phase === 'reconnecting' ? <Note tone="warn">{callText.reconnectingText}</Note> : null}
+      {playbackBlocked ? (
+        <Note
+          tone="warn"
+          role="alert"
+          action={
+            <Button sentence onClick={() => void call.hear()}>
+              {callText.hear}
+            </Button>
+          }
+        >
+          {callText.playbackBlocked}
+        </Note>
+      ) : null}
+      {hidden && relay === 'refused' ? (
+        <Note tone="bad" role="alert">
+          {callText.hideRefused}
+        </Note>
+      ) : null}
+      {talkingWhileMuted ? (
+        <Note tone="warn" role="status">
+          {callText.talkingWhileMuted}
+        </Note>
+      ) : null}
+      {roomId !== null && roomId !== room ? (
+        <Note tone="plain">{callText.ledOn(roomLabel(room), roomLabel(roomId))}</Note>
+      ) : null}
+      {blocked.map(({ key, name }) => (
+        <Note
+          key={key}
+          tone="plain"
+          action={
+            <Button sentence look="quiet" onClick={() => call.unblock(key)}>
+              {callText.unblock}
+            </Button>
+          }
+        >
+          {callText.blocked(personName({ key, name }))}
+        </Note>
+      ))}
+      {isOpenRoom ? (
+        <p className="voice-privacy muted">
+          <Icon name={hidden ? 'lock' : 'info'} />
+          {hidden ? callText.hiddenShort : callText.shownShort}
+        </p>
+      ) : null}
+    </div>
   )
 }

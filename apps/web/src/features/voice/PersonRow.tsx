@@ -1,14 +1,13 @@
 import { useId, useState, type ReactNode } from 'react'
 import { callText } from '../../text/call.lazy.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import type { Call } from './call/Call.ts'
-import type { Person } from './call/CallState.ts'
+import type { Person, Quality } from './call/CallState.ts'
 import { isProven, personName } from './voiceNames.ts'
-import { QualityMark } from './QualityMark.tsx'
-import { Voice } from './Voice.tsx'
+import { useStore } from 'zustand'
+import { useAccount } from '../../services/walletConnection.ts'
 
 interface PersonRowProps {
   readonly call: Call
@@ -102,4 +101,67 @@ function stateWords(person: Person, role: string | null | undefined): string {
         : callText.lines[line]
   const words = [role, state].filter(Boolean).join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Oneself in the call. */
+export function OwnRow({ call }: { call: Call }): ReactNode {
+  const muted = useStore(call.store, (state) => state.muted)
+  const holding = useStore(call.store, (state) => state.holding)
+  const speaking = useStore(call.store, (state) => state.speaking)
+  const account = useAccount()
+  const state = muted
+    ? holding
+      ? callText.held
+      : callText.microphoneOff
+    : speaking
+      ? callText.speaking
+      : callText.microphoneOn
+  return (
+    <li className="voice-person">
+      <span className={speaking ? 'voice-face voice-face-speaking' : 'voice-face'}>
+        <Avatar seed={account ?? callText.you} sizePx={34} />
+      </span>
+      <div className="voice-who">
+        <b>{callText.you}</b>
+        <small className="muted">{state.charAt(0).toUpperCase() + state.slice(1)}</small>
+      </div>
+      <Voice speaking={speaking} />
+    </li>
+  )
+}
+
+const bars: Readonly<Record<Quality, number>> = { poor: 1, fair: 2, good: 3 }
+
+/** Connection quality as one to three bars, with a text for screen readers. */
+function QualityMark({ quality }: { quality: Quality }): ReactNode {
+  const label = callText.qualities[quality]
+  return (
+    <svg className={`voice-quality voice-quality-${quality}`} viewBox="0 0 16 14" role="img" aria-label={label}>
+      <title>{label}</title>
+      {[1, 2, 3].map((bar) => (
+        <rect
+          key={bar}
+          x={bar * 5 - 4}
+          y={13 - bar * 4}
+          width="3.5"
+          height={bar * 4}
+          rx="1"
+          opacity={bar <= bars[quality] ? 1 : 0.25}
+        />
+      ))}
+    </svg>
+  )
+}
+
+const waveHeights = [7, 15, 10, 18, 8] as const
+
+/** A speaking indicator: waveHeights that move. The text beside it says the same. */
+export function Voice({ speaking }: { speaking: boolean }): ReactNode {
+  return (
+    <svg className={speaking ? 'voice-wave voice-wave-on' : 'voice-wave'} viewBox="0 0 30 20" aria-hidden="true">
+      {waveHeights.map((height, at) => (
+        <rect key={height} x={2 + at * 6} y={10 - height / 2} width="2.5" height={height} rx="1.25" />
+      ))}
+    </svg>
+  )
 }

@@ -1,3 +1,4 @@
+import { frameText } from '../../text/frame.ts'
 import { voiceNameSchema } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -8,14 +9,13 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Call } from './call/Call.ts'
 import { keepHabits, readHabits } from './call/remembered.ts'
 import type { Ticket } from './call/CallState.ts'
-import { isPrivateRoom } from './voiceNames.ts'
+import { isPrivateRoom, problemText } from './voiceNames.ts'
 import { LevelMeter } from './LevelMeter.tsx'
-import { problemText } from './problemText.ts'
 import './SettingsDialog.css'
 
 interface SettingsDialogProps {
@@ -29,7 +29,7 @@ interface SettingsDialogProps {
 /** Microphone, name and what others may learn: before joining and within a call. */
 export function SettingsDialog({ call, room, prove, open, onClose }: SettingsDialogProps): ReactNode {
   return (
-    <Dialog open={open} title={callText.settingsTitle} closeLabel={callText.close} onClose={onClose}>
+    <Dialog open={open} title={callText.settingsTitle} closeLabel={frameText.close} onClose={onClose}>
       <div className="voice-settings">
         <Problem call={call} />
         <MicrophoneField call={call} />
@@ -38,7 +38,7 @@ export function SettingsDialog({ call, room, prove, open, onClose }: SettingsDia
         <KeysField />
         <Link href="/voice-test">{callText.help}</Link>
         <Button sentence onClick={onClose}>
-          {callText.close}
+          {frameText.close}
         </Button>
       </div>
     </Dialog>

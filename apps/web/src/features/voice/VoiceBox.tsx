@@ -1,14 +1,18 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { voiceText } from '../../text/voice.ts'
-import { retryImport } from '../../ui/retryImport.ts'
+import { lazy, Suspense, useState, type ReactNode, useEffect } from 'react'
+import { voiceText, voiceMessages } from '../../text/voice.ts'
+import { retryImport } from '../../ui/lazy.ts'
 import type { Call } from './call/Call.ts'
 import { IdleBox } from './IdleBox.tsx'
 import { isPrivateRoom } from './voiceNames.ts'
-import { useDeniedToast } from './useDeniedToast.ts'
-import { usePeople } from './usePeople.ts'
-import { useVoiceProof } from './useVoiceProof.ts'
 import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 import { openCall, useCall } from './voiceLine.ts'
+import { renderMessage } from '../../text/message.ts'
+import { useSession } from '../../services/Session.ts'
+import { parseVoiceRoom, voiceProofLifeS, voiceProofMessage, type VoiceGrant } from '@parley/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { stringToHex } from 'viem/utils'
+import { currentWallet } from '../../services/walletConnection.ts'
+import { VoiceProblem } from './call/CallState.ts'
 
 const CallBox = lazy(() => retryImport(() => import('./CallBox.tsx')))
 
@@ -53,4 +57,51 @@ export default function VoiceBox(props: VoiceBoxProps): ReactNode {
 
 async function act(call: Call, wanted: 'join' | 'check', ticket: Parameters<Call['join']>[0]): Promise<void> {
   await (wanted === 'join' ? call.join(ticket) : call.check())
+}
+
+/**
+ * Shows a denied microphone as a toast too, as the specification asks. Subscribe before the call's code is loaded: a
+ * browser that remembers a denial answers at once.
+ */
+export function useDeniedToast(call: Call | null): void {
+  const { notices } = useSession()
+  useEffect(
+    () =>
+      call?.store.subscribe(({ problem }, before) => {
+        if (problem === 'denied' && before.problem !== 'denied')
+          notices.announce(renderMessage(voiceMessages, 'voiceDenied'))
+      }),
+    [call, notices],
+  )
+}
+
+/** Number of people in an open room. Null while unknown, and for private rooms. */
+export function usePeople(roomId: string): number | null {
+  const { api } = useSession()
+  const { data } = useQuery({
+    queryKey: ['voice', roomId],
+    queryFn: async () => (await api.request('voiceRoom', { params: { roomId } })).people,
+    enabled: parseVoiceRoom(roomId)?.kind === 'open',
+    refetchOnMount: 'always',
+  })
+  return data ?? null
+}
+
+/** Asks the wallet to let a key of this browser sit in a room as its owner: a text, no transaction. @throws {VoiceProblem} */
+export function useVoiceProof(): (roomId: string, key: string) => Promise<VoiceGrant> {
+  const { wagmi, config } = useSession()
+  return async (roomId, key) => {
+    const wallet = await currentWallet(wagmi)
+    if (!wallet) throw new VoiceProblem('not-signed')
+    const { address } = wallet
+    const expiresAt = Math.floor(Date.now() / 1000) + voiceProofLifeS
+    const { host } = window.location
+    const message = voiceProofMessage({ address, roomId, host, chainId: config.chainId, expiresAt, key })
+    const signature = await wallet.provider
+      .request({ method: 'personal_sign', params: [stringToHex(message), address] })
+      .catch((error: unknown) => {
+        throw new VoiceProblem('not-signed', error)
+      })
+    return { address, expiresAt, key, signature: `0x${String(signature).slice(2)}` }
+  }
 }

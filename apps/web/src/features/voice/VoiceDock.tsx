@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react'
+import './VoiceDock.css'
+import { type ReactNode, createElement } from 'react'
 import { useStore } from 'zustand'
 import { callText } from '../../text/call.lazy.ts'
 import { voiceText } from '../../text/voice.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import type { Call } from './call/Call.ts'
+import { Call } from './call/Call.ts'
 import { personName, roomLabel } from './voiceNames.ts'
 import { seekRoom, useIsShown } from './shownRooms.ts'
-import { Voice } from './Voice.tsx'
-import './VoiceDock.css'
+import { Voice } from './PersonRow.tsx'
+import { createApiClient } from '@parley/protocol'
+import { createRoot } from 'react-dom/client'
 
 /** The call while its box is out of sight: on another page, or further up. */
 export function VoiceDock({ call }: { call: Call }): ReactNode {
@@ -54,4 +55,13 @@ export function VoiceDock({ call }: { call: Call }): ReactNode {
       <IconButton icon="leave" label={voiceText.leave} onClick={() => call.leave()} />
     </aside>
   )
+}
+
+/** Creates the page's call, and the dock that stays visible across pages. It is rendered beside the app. */
+export function startCall(): Call {
+  const call = new Call(createApiClient(''))
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(createElement(VoiceDock, { call }))
+  return call
 }

@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Fetches the call, once. Rejects where it cannot be fetched. */
 export async function openCall(): Promise<Call> {
-  const { startCall } = await import('./startCall.ts')
+  const { startCall } = await import('./VoiceDock.tsx')
   call ??= startCall()
   for (const listener of listeners) listener()
   return call

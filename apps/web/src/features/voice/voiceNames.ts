@@ -1,7 +1,9 @@
 import { parseVoiceRoom } from '@parley/protocol'
-import type { Person } from './call/CallState.ts'
+import type { Person, CallState } from './call/CallState.ts'
 import { callText } from '../../text/call.lazy.ts'
-import { firstTen, shorten } from '../../ui/shorten.ts'
+import { firstTen, shorten } from '../../ui/Address.tsx'
+import { voiceMessages } from '../../text/voice.ts'
+
 /** Whether a person's name is an address that they proved. */
 export function isProven({ name }: Pick<Person, 'name'>): boolean {
   return name?.startsWith('0x') ?? false
@@ -23,4 +25,10 @@ export function roomLabel(roomId: string): string {
 /** Whether only the two parties of an offer may enter, each by a signature. */
 export function isPrivateRoom(roomId: string): boolean {
   return parseVoiceRoom(roomId)?.kind === 'offer'
+}
+
+/** What went wrong in words; the specification's own for a denied microphone. */
+export function problemText(problem: CallState['problem']): string | null {
+  if (problem === null) return null
+  return problem === 'denied' ? voiceMessages.voiceDenied.text : callText.problems[problem]
 }

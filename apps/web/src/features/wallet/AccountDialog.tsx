@@ -38,7 +38,7 @@ export default function AccountDialog({ open, wallet, address, onClose }: Accoun
         )}
       </Lines>
       <div className="row account-acts">
-        <CopyButton text={address} label={words.copyAddress} doneLabel={words.copied} />
+        <CopyButton text={address} label={frameText.copyAddress} doneLabel={frameText.copied} />
         {explorerUrl ? (
           <a
             className={buttonClass('outline', true)}
@@ -47,7 +47,7 @@ export default function AccountDialog({ open, wallet, address, onClose }: Accoun
             rel="noreferrer"
           >
             <Icon name="out" />
-            {words.viewOnExplorer}
+            {frameText.viewOnExplorer}
           </a>
         ) : null}
         <Link className={buttonClass('outline', true)} href={`/wallet/${address}`} onClick={onClose}>

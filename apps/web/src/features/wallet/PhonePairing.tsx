@@ -1,3 +1,4 @@
+import { frameText } from '../../text/frame.ts'
 import { encodeQR } from 'qr'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -53,7 +54,7 @@ export default function PhonePairing({ wallet, onBack, onConnected }: PhonePairi
           role="alert"
           action={
             <Button sentence onClick={() => setAttempt(attempt + 1)}>
-              {words.tryAgain}
+              {frameText.tryAgain}
             </Button>
           }
         >
@@ -72,7 +73,7 @@ export default function PhonePairing({ wallet, onBack, onConnected }: PhonePairi
         <Button sentence icon="left" onClick={onBack}>
           {words.otherWallets}
         </Button>
-        {uri === null ? null : <CopyButton text={uri} label={words.copyLink} doneLabel={words.copied} />}
+        {uri === null ? null : <CopyButton text={uri} label={words.copyLink} doneLabel={frameText.copied} />}
       </div>
     </div>
   )

@@ -1,11 +1,15 @@
-import { useEffect, type ReactNode } from 'react'
+import './WalletArea.css'
+import { useEffect, type ReactNode, useState } from 'react'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { phoneQuery } from '../../ui/useMedia.ts'
-import { WalletChip } from './WalletChip.tsx'
-import { useWallet, type Wallet } from './useWallet.ts'
-import { useWalletList } from './useWalletList.ts'
-import './WalletArea.css'
+import { useWallet, type Wallet, useWalletList } from './useWallet.ts'
+import { formatCoin, type Address } from '@parley/domain'
+import { accountText } from '../../text/swap.ts'
+import { useSession } from '../../services/Session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
+import { shorten } from '../../ui/Address.tsx'
 
 /** The header's wallet area: connect button or connected account. */
 export function WalletArea(): ReactNode {
@@ -31,5 +35,28 @@ function useOnlyWallet({ wallets, connect }: Wallet): void {
       now.setOpen(false)
       void connect(only.id)
     }),
+  )
+}
+
+const AccountDialog = lazyOnIdle(() => import('./AccountDialog.tsx'))
+
+/** The connected account and its balance; opens the account dialog. */
+export function WalletChip({ wallet, address }: { wallet: Wallet; address: Address }): ReactNode {
+  const [open, setOpen] = useState(false)
+  const { symbol } = useSession().config.nativeCurrency
+  return (
+    <>
+      <button type="button" className="wallet-chip num" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className="unseen">{accountText.account} </span>
+        <Avatar seed={address} />
+        <span>{shorten(address)}</span>
+        {wallet.balanceWei === null ? null : (
+          <small>
+            {formatCoin(wallet.balanceWei, 3)} {symbol}
+          </small>
+        )}
+      </button>
+      <AccountDialog open={open} wallet={wallet} address={address} onClose={() => setOpen(false)} />
+    </>
   )
 }

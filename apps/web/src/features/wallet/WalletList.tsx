@@ -8,12 +8,11 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Empty } from '../../ui/Empty.tsx'
+import { Empty } from '../../ui/Note.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { useMedia } from '../../ui/useMedia.ts'
-import { type AnnouncedWallet, type Wallet, useWallet } from './useWallet.ts'
-import { useWalletList } from './useWalletList.ts'
+import { type AnnouncedWallet, type Wallet, useWallet, useWalletList } from './useWallet.ts'
 import { metaMaskLink, walletApps } from './walletApps.ts'
 import './WalletList.css'
 
@@ -170,7 +169,7 @@ function OpenInApp(): ReactNode {
         </a>
       )}
       <p className="muted">{words.openElsewhere}</p>
-      <CopyButton text={location.href} label={words.copyPage} doneLabel={words.copied} />
+      <CopyButton text={location.href} label={words.copyPage} doneLabel={frameText.copied} />
     </div>
   )
 }

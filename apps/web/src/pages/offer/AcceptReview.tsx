@@ -4,7 +4,7 @@ import type { ReviewProps } from '../../features/offers/OfferLists.tsx'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 import { useOnChainCheck, withTerms } from '../../features/offers/useOffer.ts'
 import { offerText } from '../../text/offer.lazy.ts'
-import { frameText } from '../../text/frame.ts'
+import { frameText, emptyTableText } from '../../text/frame.ts'
 import { slipText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { toNftView } from '../../services/nftView.ts'
@@ -12,8 +12,8 @@ import { useMessages } from '../../services/Portal.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ItemRow } from '../../ui/ItemRow.tsx'
 import { TotalLine } from '../../ui/Lines.tsx'
-import { Perforation } from '../../ui/Perforation.tsx'
-import { WholeAddress } from '../../ui/WholeAddress.tsx'
+import { Perforation } from '../../ui/Slip.tsx'
+import { WholeAddress } from '../../ui/Address.tsx'
 import { ChainLine } from './ChainLine.tsx'
 import { AcceptStep } from './AcceptStep.tsx'
 import { Confirm } from './OfferSide.tsx'
@@ -41,9 +41,9 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
         {offerText.from} <WholeAddress address={offer.creator} />
       </p>
       <div className="review-sides">
-        <ReviewSide title={offerText.give} letter="A" nfts={gives} wei={offer.coins.requestedWei} />
+        <ReviewSide title={emptyTableText.give} letter="A" nfts={gives} wei={offer.coins.requestedWei} />
         <ReviewSide
-          title={offerText.get}
+          title={emptyTableText.get}
           letter="B"
           nfts={gets}
           wei={offer.coins.offeredWei}
@@ -65,7 +65,7 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
 }
 
 function AcceptTotal({ cost }: { cost: OfferCost }): ReactNode {
-  const name = cost.networkWei === null ? slipText.totalFeeOnly : offerText.total
+  const name = cost.networkWei === null ? slipText.totalFeeOnly : slipText.total
   return <TotalLine name={name} amount={formatCoin(totalOf(cost))} unit={cost.symbol} />
 }
 

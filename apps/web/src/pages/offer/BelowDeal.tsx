@@ -1,3 +1,4 @@
+import { pageNames } from '../../text/frame.ts'
 import { sameAddress, formatCoin, type Nft } from '@parley/domain'
 import { offerVoiceRoom } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
@@ -110,7 +111,7 @@ function OfferBar({ facts, nowS }: { facts: OfferFacts; nowS: number }): ReactNo
             {formatCoin(totalOf(cost))} {cost.symbol}, {offerText.left(timeLeft(offer.expiresAtS - nowS))}
           </small>
         </span>
-        <Button look="primary" sentence aria-label={`${offerText.slip}: ${label}`} onClick={toSlip}>
+        <Button look="primary" sentence aria-label={`${pageNames.offer}: ${label}`} onClick={toSlip}>
           {label}
         </Button>
       </span>

@@ -1,13 +1,13 @@
+import { frameText } from '../../text/frame.ts'
 import { outcomeOf, sameAddress, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useUnwanted } from '../../features/offers/useOfferList.ts'
 import { offerText } from '../../text/offer.lazy.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { ShareButton } from '../../ui/ShareButton.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
 interface OfferHeadProps {
@@ -27,8 +27,8 @@ export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): React
         {chainLine}
       </div>
       <div className="intro-state">
-        <CopyButton text={link} label={offerText.copyLink} doneLabel={offerText.copied} />
-        <ShareButton url={link} text={offerText.shareText} label={offerText.share} />
+        <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} />
+        <ShareButton url={link} text={offerText.shareText} label={frameText.share} />
         {standing.role === 'recipient' && !offer.settlement ? <SetAsideActs offer={offer} /> : null}
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { gridText } from '../../text/swap.ts'
+import { emptyTableText } from '../../text/frame.ts'
 import { coinText, nftKey, sameAddress, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { offerText } from '../../text/offer.lazy.ts'
@@ -6,7 +8,7 @@ import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { toNftView } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Print, type PrintProps } from '../../ui/Print.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { Side } from '../../ui/Side.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
@@ -31,7 +33,7 @@ export function OfferSide(props: OfferSideProps): ReactNode {
   const messages = useMessages()
   const panel = kind === 'offered' ? offerText.offering : offerText.requesting
   const party = standing.role === 'creator' || standing.role === 'recipient'
-  const title = props.title ?? (party ? (place === 'left' ? offerText.give : offerText.get) : panel)
+  const title = props.title ?? (party ? (place === 'left' ? emptyTableText.give : emptyTableText.get) : panel)
   const wei = kind === 'offered' ? offer.coins.offeredWei : offer.coins.requestedWei
   const things = [...(nfts.length > 0 ? [offerText.nfts(nfts.length)] : []), ...(wei > 0n ? [coinText(wei)] : [])]
   const count = party && props.title === undefined ? `${panel}, ${things.join(' + ')}` : things.join(' + ')
@@ -107,7 +109,7 @@ function tagOf(
     if (offer.settlement && !left) return { tag: { icon: 'check', words: offerText.returned } }
     return owner && !sameAddress(owner, offer.escrow)
       ? { tag: { icon: 'warning', tone: 'warn', words: offerText.goneFromEscrow } }
-      : { tag: { icon: 'lock', words: offerText.inEscrow } }
+      : { tag: { icon: 'lock', words: gridText.inEscrow } }
   }
   if (offer.settlement) return { tag: { icon: 'check', words: offerText.neverMoved } }
   if (!owner) return {}

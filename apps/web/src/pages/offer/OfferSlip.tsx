@@ -1,3 +1,4 @@
+import { pageNames } from '../../text/frame.ts'
 import { coinText, formatCoin, type Address, type Offer, outcomeOf } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
@@ -7,17 +8,16 @@ import type { HeldNft } from '../../services/HeldNft.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten, WholeAddress } from '../../ui/Address.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { longDate, timeParts } from '../../text/format.ts'
-import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { totalOf, type OfferCost, type OfferFacts } from './useOfferFacts.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import type { Wallet } from '../../features/wallet/useWallet.ts'
-import { useWalletList } from '../../features/wallet/useWalletList.ts'
+import { useWalletList } from '../../features/wallet/useWallet.ts'
 import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
 import { usePortal, useMessages } from '../../services/Portal.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -49,14 +49,14 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       : null
   return (
     <Slip
-      title={offerText.slip}
+      title={pageNames.offer}
       note={<span title={offer.id}>{shorten(offer.id)}</span>}
       mark={<DealMark path={useDealMark(offer)} />}
       total={standing.act ? <Cost cost={cost} /> : null}
       stub={<OfferButtons {...props} />}
     >
       <Countdown offer={offer} nowS={nowS} />
-      {steps ? <ActionSteps action={steps} title={offerText.steps} /> : null}
+      {steps ? <ActionSteps action={steps} title={slipText.steps} /> : null}
       <Lines>
         <Party name={offerText.from} address={offer.creator} isViewer={standing.role === 'creator'} />
         <Party name={offerText.to} address={offer.recipient} isViewer={standing.role === 'recipient'} />
@@ -91,25 +91,25 @@ function Cost({ cost }: { cost: OfferCost }): ReactNode {
     <>
       <Lines>
         {cost.payWei > 0n ? (
-          <Line name={offerText.youPay}>
+          <Line name={slipText.youPay}>
             <span className="exact">{coinText(cost.payWei)}</span>
           </Line>
         ) : null}
         {cost.receiveWei > 0n ? (
-          <Line name={offerText.youReceive}>
+          <Line name={slipText.youReceive}>
             <span className="exact">{coinText(cost.receiveWei)}</span>
           </Line>
         ) : null}
-        <Line name={offerText.fee}>
+        <Line name={slipText.fee}>
           {cost.feeWei === 0n ? offerText.noFee : `${formatCoin(cost.feeWei)} ${cost.symbol}`}
         </Line>
         {cost.networkWei === null ? null : (
-          <Line name={offerText.network}>
+          <Line name={slipText.network}>
             {formatCoin(cost.networkWei)} {cost.symbol}
           </Line>
         )}
       </Lines>
-      <TotalLine name={offerText.total} amount={formatCoin(totalOf(cost))} unit={cost.symbol} />
+      <TotalLine name={slipText.total} amount={formatCoin(totalOf(cost))} unit={cost.symbol} />
     </>
   )
 }

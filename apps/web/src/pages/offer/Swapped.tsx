@@ -1,4 +1,4 @@
-import { emptyTableText } from '../../text/frame.ts'
+import { emptyTableText, pageNames, frameText } from '../../text/frame.ts'
 import type { Address, Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
@@ -11,18 +11,16 @@ import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Line, Lines } from '../../ui/Lines.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { navigate } from '../../ui/navigation.ts'
-import { ShareButton } from '../../ui/ShareButton.tsx'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten, WholeAddress } from '../../ui/Address.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { longDate } from '../../text/format.ts'
-import { WholeAddress } from '../../ui/WholeAddress.tsx'
 import { BackToOffers } from './OfferHead.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import type { OfferFacts } from './useOfferFacts.ts'
@@ -87,7 +85,7 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
                 <ExplorerLink to={{ tx: offer.settlement.txHash }} />
               </Line>
             ) : null}
-            <Line name={offerText.slip}>
+            <Line name={pageNames.offer}>
               <span title={offer.id}>{shorten(offer.id)}</span>
             </Line>
           </Lines>
@@ -159,8 +157,8 @@ function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: Of
         </Button>
       ) : null}
       <div className="swapped-acts">
-        <CopyButton text={link} label={offerText.copyLink} doneLabel={offerText.copied} />
-        <ShareButton url={link} text={words.shareSwap} label={offerText.share} />
+        <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} />
+        <ShareButton url={link} text={words.shareSwap} label={frameText.share} />
       </div>
       <Link className={buttonClass(other ? 'quiet' : 'stamp', true)} href={portal.path}>
         {offerText.others}

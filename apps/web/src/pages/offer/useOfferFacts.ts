@@ -21,7 +21,7 @@ import { readOwner } from '@parley/chain'
 import { useQueries } from '@tanstack/react-query'
 import { queryKeys } from '../../services/queries.ts'
 import { offerText } from '../../text/offer.lazy.ts'
-import { shorten } from '../../ui/shorten.ts'
+import { shorten } from '../../ui/Address.tsx'
 
 /** All that decides whether the user can act on an offer, read through their own connection. */
 export function useOfferFacts(offer: Offer, chain: OnChainCheck): OfferFacts {

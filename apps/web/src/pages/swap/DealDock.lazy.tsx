@@ -2,7 +2,7 @@ import { formatCoin } from '@parley/domain'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { DealBar } from '../../features/draft/DealBar.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { scrollBehavior } from '../../ui/useMedia.ts'
 import { useDealCost } from './draftView.tsx'
 

@@ -1,3 +1,4 @@
+import { slipText } from '../../text/swap.ts'
 import type { Address } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useChainTime } from '../../services/chainTime.ts'
@@ -7,8 +8,7 @@ import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 import type { OfferActions, RunningAction } from '../../features/offers/useOfferActions.ts'
 import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
 import { useWallet } from '../../features/wallet/useWallet.ts'
-import { tableText } from '../../text/swap.lazy.ts'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { useDealCost } from './draftView.tsx'
 
 // Nothing can be approved before something was chosen.
@@ -36,9 +36,7 @@ export function DraftSlip({
       cost={cost}
       nowS={nowS}
       busy={actions.busy}
-      steps={
-        shown && worthShowing(shown, creating) ? <ActionSteps action={shown} title={tableText.stepsTitle} /> : null
-      }
+      steps={shown && worthShowing(shown, creating) ? <ActionSteps action={shown} title={slipText.steps} /> : null}
       act={
         problem ? (
           <WalletProblemAct problem={problem} />

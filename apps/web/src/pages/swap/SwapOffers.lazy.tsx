@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ExpiredOffers, ReceivedOffers, SentOffers } from '../../features/offers/OfferLists.tsx'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 
 const AcceptReview = lazyOnIdle(async () => ({ default: (await import('../offer/offerParts.lazy.ts')).AcceptReview }))
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazyOnIdle } from '../../ui/lazyOnIdle.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import type { Draft } from '../../features/draft/useDraft.ts'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 import type { GasPurpose } from '@parley/domain'

@@ -1,19 +1,15 @@
 import type { ApiClient, IceAnswer } from '@parley/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { BlockList } from './BlockList.ts'
-import { noCall, type CallState, type Ticket } from './CallState.ts'
+import { BlockList, keepHabits, keepOpenCall, readHabits } from './remembered.ts'
+import { noCall, type CallState, type Ticket, VoiceProblem, type VoiceProblemCode } from './CallState.ts'
 import { createIceSource, type IceSource, serversOf, settingsOf } from './createIceSource.ts'
 import { createPlayback, type Playback } from './createPlayback.ts'
 import type { LinkPlan } from './Link.ts'
 import { mailTo, seatOf, Signalling } from './Signalling.ts'
-import { makeCertificate } from './makeCertificate.ts'
+import { makeCertificate, Identity } from './Identity.ts'
 import { listMicrophones, OwnVoice } from './OwnVoice.ts'
 import { People } from './People.ts'
-import { keepHabits, keepOpenCall, readHabits } from './remembered.ts'
-import { Standing } from './Standing.ts'
-import { takeTabLock, type TabLock } from './tabLock.ts'
-import { VoiceProblem, type VoiceProblemCode } from './VoiceProblem.ts'
-import { whileOpen } from './whileOpen.ts'
+import { takeTabLock, type TabLock, whileOpen } from './whileOpen.ts'
 
 /** The one call of this page: its state, and all that one can do in it. It outlives the screens that show it. */
 export class Call {
@@ -24,7 +20,7 @@ export class Call {
   private readonly people: People
   private readonly blocked = new BlockList()
   private currentTicket: Ticket | null = null
-  private readonly standing = new Standing()
+  private readonly standing = new Identity()
   private signalling: Signalling | null = null
   private lock: TabLock | null = null
   private settings: RTCConfiguration = {}

@@ -1,5 +1,4 @@
-import type { VoiceGrant } from '@parley/protocol'
-import type { VoiceProblemCode } from './VoiceProblem.ts'
+import type { VoiceGrant, JoinRefusal } from '@parley/protocol'
 
 /** State of the connection to a person. */
 export type LineState = 'connecting' | 'connected' | 'reconnecting' | 'failed'
@@ -90,4 +89,42 @@ export interface Ticket {
   /** What the wallet signed before, and whether one was muted: of a page that was loaded again. */
   readonly grant?: VoiceGrant | null
   readonly muted?: boolean
+}
+
+/** Why one cannot talk. Each has words of its own. */
+export type VoiceProblemCode =
+  /** The user or the browser denied the microphone. */
+  | 'denied'
+  /** The page came over plain http: browsers then give no microphone. */
+  | 'insecure'
+  | 'unsupported'
+  | 'no-microphone'
+  /** Another program holds it. */
+  | 'microphone-busy'
+  | 'microphone-failed'
+  /** It was pulled out in the middle of a call. */
+  | 'microphone-gone'
+  /** Another tab of this browser talks. */
+  | 'other-tab'
+  /** Another page has taken over. */
+  | 'taken-over'
+  /** The server does not answer. */
+  | 'unreachable'
+  /** The wallet would not sign. */
+  | 'not-signed'
+  | JoinRefusal
+
+/** Thrown beside what went wrong. */
+export class VoiceProblem extends Error {
+  override readonly name = 'VoiceProblem'
+  readonly code: VoiceProblemCode
+
+  constructor(code: VoiceProblemCode, cause?: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+
+  static from(error: unknown): VoiceProblem {
+    return error instanceof VoiceProblem ? error : new VoiceProblem('unreachable', error)
+  }
 }

@@ -9,8 +9,8 @@ import {
 } from '@parley/protocol'
 import { io, type Socket } from 'socket.io-client'
 import type { LinkMail } from './Link.ts'
-import type { Claim } from './Standing.ts'
-import { VoiceProblem } from './VoiceProblem.ts'
+import type { Claim } from './Identity.ts'
+import { VoiceProblem } from './CallState.ts'
 
 const reconnectMs = { first: 1_000, most: 5_000 }
 const connectTimeoutMs = 20_000

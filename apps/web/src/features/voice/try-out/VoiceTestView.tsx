@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react'
+import './VoiceTestView.css'
+import { type ReactNode, useEffect, useState, useCallback, useRef } from 'react'
 import { callText, voiceTestText } from '../../../text/call.lazy.ts'
 import { voiceMessages } from '../../../text/voice.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import type { IconName } from '../../../ui/icons.ts'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { LevelMeter } from '../LevelMeter.tsx'
-import { HearMyself } from './HearMyself.tsx'
-import { testSteps, type StepResult } from './runVoiceTest.ts'
-import { useVoiceTest, type VoiceTest } from './useVoiceTest.ts'
-import './VoiceTestView.css'
+import { testSteps, type StepResult, runVoiceTest, type TestStep } from './runVoiceTest.ts'
+import { createApiClient } from '@parley/protocol'
+import { type MicrophoneChoice, VoiceProblem, type VoiceProblemCode } from '../call/CallState.ts'
+import { listMicrophones, OwnVoice } from '../call/OwnVoice.ts'
+import { keepHabits, readHabits } from '../call/remembered.ts'
 
 const words = voiceTestText
 
@@ -88,4 +89,110 @@ function Step({ title, result }: { title: string; result: StepResult | null }): 
       <p className="voice-test-words">{result ? said[result.code] : words.waiting}</p>
     </li>
   )
+}
+
+/** One's own voice, as it went out and came back. */
+export function HearMyself({ track }: { track: MediaStreamTrack }): ReactNode {
+  const [on, setOn] = useState(false)
+  useEffect(() => {
+    if (!on) return
+    const element = new Audio()
+    element.srcObject = new MediaStream([track])
+    element.play().catch(() => setOn(false))
+    return () => {
+      element.pause()
+      element.srcObject = null
+    }
+  }, [on, track])
+  return (
+    <div className="row">
+      <Button sentence aria-pressed={on} onClick={() => setOn(!on)}>
+        {on ? voiceTestText.hearEnd : voiceTestText.hear}
+      </Button>
+      <span className="muted">{voiceTestText.hearHint}</span>
+    </div>
+  )
+}
+
+const lookEveryMs = 100
+/** Above this the microphone is heard. */
+const heardLevel = 0.1
+
+export interface VoiceTest {
+  readonly state: 'idle' | 'running' | 'done'
+  readonly problem: VoiceProblemCode | null
+  readonly level: number
+  readonly heard: boolean
+  readonly microphones: readonly MicrophoneChoice[]
+  readonly microphoneId: string | null
+  readonly outputs: readonly string[]
+  readonly results: Partial<Record<TestStep, StepResult>>
+  /** One's own voice as it came back; null before. */
+  readonly returned: MediaStreamTrack | null
+  start(): Promise<void>
+  choose(id: string): Promise<void>
+}
+
+/** The test of microphone, server, loop-back and relay. The microphone is let go with the page. */
+export function useVoiceTest(): VoiceTest {
+  const [state, setState] = useState<VoiceTest['state']>('idle')
+  const [problem, setProblem] = useState<VoiceProblemCode | null>(null)
+  const [level, setLevel] = useState(0)
+  const [heard, setHeard] = useState(false)
+  const [devices, setDevices] = useState<Pick<VoiceTest, 'microphones' | 'microphoneId' | 'outputs'>>(noDevices)
+  const [results, setResults] = useState<VoiceTest['results']>({})
+  const [returned, setReturned] = useState<MediaStreamTrack | null>(null)
+  const voice = useRef(new OwnVoice())
+  const end = useRef<() => void>(() => undefined)
+
+  useEffect(() => {
+    const own = voice.current
+    const look = setInterval(() => {
+      const change = own.look(performance.now())
+      if (!change) return
+      setLevel(change.level)
+      if (change.level > heardLevel) setHeard(true)
+    }, lookEveryMs)
+    return () => {
+      clearInterval(look)
+      end.current()
+      own.close()
+    }
+  }, [])
+
+  const start = useCallback(async (): Promise<void> => {
+    end.current()
+    setState('running')
+    setProblem(null)
+    setHeard(false)
+    setResults({})
+    setReturned(null)
+    try {
+      const track = await voice.current.open(readHabits().microphoneId, () => setProblem('microphone-gone'))
+      setDevices(await readDevices(voice.current.deviceId))
+      const onStep = (step: TestStep, result: StepResult): void => setResults((all) => ({ ...all, [step]: result }))
+      const line = await runVoiceTest({ api: createApiClient(''), track, onStep })
+      end.current = () => line?.close()
+      setReturned(line?.track ?? null)
+    } catch (error) {
+      setProblem(VoiceProblem.from(error).code)
+    }
+    setState('done')
+  }, [])
+
+  const choose = async (id: string): Promise<void> => {
+    keepHabits({ microphoneId: id })
+    await start()
+  }
+  return { state, problem, level, heard, ...devices, results, returned, start, choose }
+}
+
+const noDevices = { microphones: [], microphoneId: null, outputs: [] }
+
+async function readDevices(
+  microphoneId: string | null,
+): Promise<Pick<VoiceTest, 'microphones' | 'microphoneId' | 'outputs'>> {
+  const all = await navigator.mediaDevices.enumerateDevices()
+  const outputs = all.filter(({ kind, label }) => kind === 'audiooutput' && label !== '').map(({ label }) => label)
+  return { microphones: await listMicrophones(), microphoneId, outputs: [...new Set(outputs)] }
 }

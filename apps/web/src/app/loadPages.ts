@@ -1,0 +1,55 @@
+import { articles } from '../pages/articles.ts'
+import { lazyComponent } from '../ui/lazy.ts'
+import { appPages, matchRoute } from './routes.ts'
+import { rememberedWallet } from './visitorState.ts'
+
+// Wallet, chain and offer code: far heavier than the first view, which doesn't need it.
+export const AppShell = lazyComponent(loadAppShell)
+export const InfoPage = lazyComponent(() => import('../pages/InfoPage.tsx'))
+export const VoiceTestPage = lazyComponent(() => import('../pages/VoiceTestPage.tsx'))
+
+/** Prefetches a path's chunks. Resolves when they have loaded or failed. */
+export async function preloadRoute(path: string): Promise<void> {
+  const route = matchRoute(path)
+  if (!route || (route.page === 'swap' && !rememberedWallet())) return
+  await (route.page === 'info' || route.page === 'voice-test' ? aside(route) : AppShell.preload())
+}
+
+/** Prefetches a likely next path, but never the wallet and chain code. */
+export function hintRoute(path: string): void {
+  const route = matchRoute(path)
+  if (!route) return
+  if (route.page === 'info' || route.page === 'voice-test') void aside(route)
+  else if (isAppShellLoaded()) void appPages[route.page].preload()
+}
+
+type AsideRoute = Extract<ReturnType<typeof matchRoute>, { page: 'info' | 'voice-test' }>
+
+/** A page without wallet and chain code. */
+function aside(route: AsideRoute): Promise<unknown> {
+  if (route.page === 'voice-test') return VoiceTestPage.preload()
+  return Promise.all([InfoPage.preload(), articles[route.topic].preload()])
+}
+
+let here = false
+
+/** Whether wallet and chain code has loaded. Never reset. */
+export function isAppShellLoaded(): boolean {
+  return here
+}
+
+/** Loads wallet, chain, session and the current page in parallel. */
+export async function loadAppShell() {
+  const route = matchRoute(window.location.pathname)
+  const page =
+    route && route.page !== 'info' && route.page !== 'voice-test' ? appPages[route.page].preload() : undefined
+  const [world] = await Promise.all([import('./AppShell.tsx'), sessionTried(), page])
+  here = true
+  return world
+}
+
+/** The component that needs the session reports a failure. */
+async function sessionTried(): Promise<void> {
+  const { sessionPromise } = await import('./sessionPromise.ts')
+  await sessionPromise.catch(() => undefined)
+}

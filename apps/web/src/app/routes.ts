@@ -1,0 +1,75 @@
+import { lazyComponent } from '../ui/lazy.ts'
+import { product } from '@parley/domain'
+import { findPortal, type PortalRoute, generalRoute, portalRoutes } from '../portals/portalRoutes.ts'
+import { pageNames } from '../text/frame.ts'
+
+/** A route. */
+export type Route =
+  | { readonly page: 'swap'; readonly portal: PortalRoute }
+  | { readonly page: 'create' | 'pending' | 'stats' | 'admin' }
+  | { readonly page: 'offer'; readonly idText: string }
+  | { readonly page: 'wallet'; readonly addressText: string }
+  | { readonly page: 'voice-test' }
+  | { readonly page: 'info'; readonly topic: 'what-is' | 'how-it-works' | 'help' | 'team' }
+
+const fixed: Readonly<Record<string, Route>> = {
+  '/create-swap-offer': { page: 'create' },
+  '/pending-trades': { page: 'pending' },
+  '/current-trades': { page: 'stats' },
+  '/voice-test': { page: 'voice-test' },
+  [`/admin-panel-${product.slug}-owner-only`]: { page: 'admin' },
+  [`/what-is-${product.slug}`]: { page: 'info', topic: 'what-is' },
+  '/how-it-works': { page: 'info', topic: 'how-it-works' },
+  '/help': { page: 'info', topic: 'help' },
+  '/about-the-team': { page: 'info', topic: 'team' },
+}
+
+/** The route of a path; null redirects to the main page. */
+export function matchRoute(path: string): Route | null {
+  const known = fixed[path]
+  if (known) return known
+  const portal = findPortal(path)
+  if (portal) return { page: 'swap', portal }
+  const [, place, text = ''] = /^\/(p2p|wallet)\/([^/]+)$/.exec(path) ?? []
+  if (place === undefined) return null
+  return place === 'p2p' ? { page: 'offer', idText: text } : { page: 'wallet', addressText: text }
+}
+
+export interface PageLink {
+  readonly path: string
+  readonly label: string
+  /** Paths on which this link is current. */
+  readonly paths: readonly string[]
+}
+
+function link(path: string, label: string, more: readonly string[] = []): PageLink {
+  return { path, label, paths: [path, ...more] }
+}
+
+/** Information pages, linked in the footer and in their own sidebar. */
+export const infoPages: readonly PageLink[] = [
+  link(`/what-is-${product.slug}`, pageNames.whatIs),
+  link('/how-it-works', pageNames.howItWorks),
+  link('/help', pageNames.help),
+  link('/about-the-team', pageNames.team),
+]
+
+/** The main navigation. */
+export const mainPages: readonly PageLink[] = [
+  ...[generalRoute, ...portalRoutes].map(({ path, name, paths }) => ({ path, label: name, paths })),
+  link('/pending-trades', pageNames.pending),
+  link('/current-trades', pageNames.stats),
+  link('/how-it-works', pageNames.howItWorks),
+  link('/help', pageNames.help),
+]
+
+/** Pages that need wallet and chain code, each loaded on navigation. */
+export const appPages = {
+  swap: lazyComponent(() => import('../pages/SwapPage.tsx')),
+  offer: lazyComponent(() => import('../pages/OfferPage.tsx')),
+  wallet: lazyComponent(() => import('../pages/WalletPage.tsx')),
+  pending: lazyComponent(() => import('../pages/PendingTradesPage.tsx')),
+  admin: lazyComponent(() => import('../pages/AdminPage.tsx')),
+  stats: lazyComponent(() => import('../pages/StatsPage.tsx')),
+  create: lazyComponent(() => import('../pages/CreatePage.tsx')),
+} as const satisfies Record<Exclude<Route['page'], 'info' | 'voice-test'>, unknown>

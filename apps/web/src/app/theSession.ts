@@ -1,6 +1,0 @@
-import { openSession } from '../services/openSession.ts'
-import type { Session } from '../services/Session.ts'
-import { preloadedPromise } from '../ui/lazyComponent.ts'
-
-/** A lazy singleton, opened when the first component needs it. */
-export const theSession: Promise<Session> = preloadedPromise(openSession())
