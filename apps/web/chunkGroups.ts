@@ -7,7 +7,7 @@ export const chunkGroups = [
   { name: 'first', tags: ['$initial' as const], priority: 3 },
   // The catalogue's texts: articles quote them without needing the rest that pages with a wallet share.
   { name: 'words', test: /src\/text\/(deal|offers)\.ts$/, priority: 2.5 },
-  // The server's words and how to read them, with what else pages without a wallet share with the others.
+  // The wire format, and what else pages without a wallet share with the others.
   {
     name: 'wire',
     test: /packages\/protocol\/src\/(?!voice\/voice(Events|Proof|Name)\.ts)|src\/(text\/catalogue|ui\/Note|ui\/Select|app\/PlainFrame|services\/browser)\.tsx?$/,

@@ -4,7 +4,7 @@ import { runnerImport, type Plugin } from 'vite'
 import { pagePortalsFile, type PagePortals } from '../../packages/protocol/src/voice/voiceRooms.ts'
 import type { PortalData } from './src/services/Portal.ts'
 
-/** Lays a file beside the page that says which portals it has: the server opens their voice rooms, and no others (decision O7). */
+/** Writes the list of portals beside the page. The server opens their voice rooms, and no others (decision O7). */
 export function portalsFile(): Plugin {
   let places = ''
   return {

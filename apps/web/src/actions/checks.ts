@@ -131,7 +131,7 @@ async function ownerOf(chain: Client, nft: Nft): Promise<Address> {
 }
 
 /**
- * The approvals to be signed together with the deal, one for each NFT that the escrow may not move yet. A single-token
+ * The approvals to sign with the deal: one for each NFT that the escrow may not move yet. A single-token
  * approval counts. Stops when one is missing and the wallet signs one call at a time.
  */
 export async function missingApprovals(

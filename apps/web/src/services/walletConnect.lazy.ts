@@ -101,7 +101,7 @@ function phoneConnector(built: PageDeployment, project: NonNullable<PageDeployme
         const client = await getClient().catch(throwAsUnreachable)
         const session = current(client) ?? (isReconnecting ? undefined : await pair(client, chain))
         if (!session) throw new WalletConnectError(4900, 'no wallet on a phone is connected')
-        // Untyped: wagmi wants accounts with their capabilities where it asks for those, which it doesn't here.
+        // Untyped: wagmi's type includes accounts with capabilities, which this never returns.
         return Object({ accounts: accountsIn(session.namespaces, chain), chainId: built.chainId })
       },
       async disconnect() {

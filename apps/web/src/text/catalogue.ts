@@ -4,7 +4,7 @@ import type { MessageTemplate, Text } from './message.ts'
 import { offerMessages } from './offers.ts'
 import { stepMessages, swapMessages } from './swap.ts'
 
-/** What a portal may word in its own way: texts shown in place, and messages, as the general portal words them. */
+/** The texts and messages that a portal may override, in the general portal's words. */
 export const generalMessages = {
   ...walletMessages,
   ...swapMessages,

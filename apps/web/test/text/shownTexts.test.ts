@@ -5,7 +5,7 @@ import { generalMessages } from '../../src/text/catalogue.ts'
 
 const src = join(import.meta.dirname, '../../src')
 
-/** The page's code, in which every text goes by its full name: `words` is `offerText.checks` where it stands for that. */
+/** The page's code with every alias of a text replaced: `words` becomes `offerText.checks`. */
 const code = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['portals/places/**'] })
   .map((file) => {
     const source = readFileSync(join(src, file), 'utf8')
@@ -26,7 +26,7 @@ const code = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['portals/places/**'
   })
   .join('\n')
 
-/** Whether the code reads `object.key`, takes `{ key }` out of the object, or chooses among its keys as it runs. */
+/** Whether the code reads `object.key`, destructures it, or indexes the object at run time. */
 function isRead(object: string, key: string): boolean {
   const name = `\\b${object.replaceAll('.', '\\.')}`
   return [`${name}\\.${key}\\b`, `\\{[^{}]*\\b${key}\\b[^{}]*\\} = ${name}\\b`, `${name}(\\[|\\)|,|\\n)`].some((form) =>
