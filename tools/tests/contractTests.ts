@@ -7,14 +7,14 @@ const timeoutMs = 3_600_000
 export const contracts = join(root, 'contracts')
 export const forge = join(contracts, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge')
 
-/** Reads forge's last line: 'Ran 3 test suites in 1s: 41 tests passed, 0 failed, 0 skipped (41 total tests)'. */
+/** Reads forge's last line. 'Ran 3 test suites in 1s: 41 tests passed, 0 failed, 0 skipped (41 total tests)' */
 export function countForge(output: string): Tally {
   const [, passed = '0', failed = '0'] =
     /Ran \d+ test suites? in .*: (\d+) tests? passed, (\d+) failed/.exec(output) ?? []
   return { passed: Number(passed), failed: Number(failed) }
 }
 
-/** The tests that failed, by their lines before the list at the end: '[FAIL: reason] testName() (gas: 123)'. */
+/** The tests that failed, by their lines before the last list. '[FAIL: reason] testName() (gas: 123)' */
 export function failuresOfForge(output: string): readonly EndedTest[] {
   const [told = ''] = output.split('\nFailing tests:')
   let file = ''
@@ -32,7 +32,7 @@ export function failuresOfForge(output: string): readonly EndedTest[] {
 export const contractTests = (args: readonly string[] = []): TestPart => ({
   name: 'contracts',
   needs: ['compile'],
-  usualCpuS: 33,
+  usualCpuS: 31,
   run: async (watch) => {
     const { ok, output, cpuS } = await run(forge, ['test', '--color', 'never', ...args], {
       cwd: contracts,

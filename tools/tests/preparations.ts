@@ -7,7 +7,7 @@ import type { TestPart } from './TestPart.ts'
 export const preparations: readonly TestPart[] = [
   {
     name: 'compile',
-    usualCpuS: 25,
+    usualCpuS: 12,
     run: async () => {
       const ownBefore = process.cpuUsage()
       await compileContracts()
@@ -20,7 +20,7 @@ export const preparations: readonly TestPart[] = [
   },
   {
     name: 'pages',
-    usualCpuS: 16,
+    usualCpuS: 14,
     run: async (watch) => {
       try {
         let cpuS = 0

@@ -10,8 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { TokenBucket } from '../src/limits/tokenBuckets.ts'
 import { givenDatabases } from './given/engines.ts'
 import { openMarket, type Market } from './given/market.ts'
-import { openPage } from './given/openPage.ts'
-import { RawClient } from './given/rawClient.ts'
+import { openPage, RawClient } from './given/rawClient.ts'
 import { startServerProcess } from './given/serverProcess.ts'
 import { startTestServer, until, type TestServer } from './given/testServer.ts'
 

@@ -50,7 +50,7 @@ export function createBlockProducer(client: LocalClient, onTransactions: () => v
     }
     while (!stopping.signal.aborted) {
       const startedMs = performance.now()
-      // anvil that does not answer has ended, which its owner hears of; or it is busy, and the next tick comes.
+      // anvil that does not answer has ended, or is busy. Its owner hears of the first, and the next tick comes.
       if (!paused) await (making = tick().catch(() => undefined))
       const restMs = Math.max(0, everyMs - (performance.now() - startedMs))
       await delay(restMs, undefined, { signal: stopping.signal }).catch(() => undefined)
