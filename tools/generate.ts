@@ -63,7 +63,7 @@ function itemsOf(wanted: (item: AbiItem) => boolean, leaveOut = withoutDefaults)
   return JSON.stringify(abi.filter(wanted), leaveOut, 2).slice(1, -2)
 }
 
-/** Leaves out Solidity's own type names, empty names and flags that are false: callers need none, and every page fetches the ABI. */
+/** Leaves out what callers don't need: Solidity's own type names, empty names, false flags. Pages fetch the ABI. */
 function withoutDefaults(key: string, value: unknown): unknown {
   const isDefault =
     key === 'internalType' ||

@@ -56,8 +56,8 @@ export const gateFaults: readonly PlantedFault[] = [
   },
   {
     file: 'apps/web/src/actions/settleOffer.ts',
-    right: 'import { acceptCall',
-    wrong: "import '../app/App.tsx'\nimport { acceptCall",
+    right: 'import {\n  acceptCall',
+    wrong: "import '../app/App.tsx'\nimport {\n  acceptCall",
     foundBy: ['check', 'files per change'],
   },
   {

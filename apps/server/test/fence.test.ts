@@ -10,8 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { TokenBucket } from '../src/limits/tokenBuckets.ts'
 import { givenDatabases } from './given/engines.ts'
 import { openMarket, type Market } from './given/market.ts'
-import { openPage } from './given/openPage.ts'
-import { RawClient } from './given/rawClient.ts'
+import { openPage, RawClient } from './given/rawClient.ts'
 import { startServerProcess } from './given/serverProcess.ts'
 import { startTestServer, until, type TestServer } from './given/testServer.ts'
 
@@ -247,6 +246,7 @@ describe('given a fault of our own', () => {
 /** Who else listens, and why no visitor's fault can come out there. */
 const listensUnfenced: Readonly<Record<string, string>> = {
   'log.ts': 'our own output',
+  'metrics/createMetrics.ts': 'only counts',
   'main.ts': 'signals of the operator',
   'db/postgres.ts': 'logs and forgets lost connections; what it hears of other servers is fenced on its way to pages',
   'db/walCheckpointer.ts': 'our own thread',

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from './given/engines.ts'
-import { expectCleanReplay } from './given/expectCleanReplay.ts'
-import { openMarket, type Market } from './given/market.ts'
+import { expectCleanReplay } from './given/indexTables.ts'
+import { type Market, openMarket, tradeMeanwhile } from './given/market.ts'
 import { startServerProcess, type ServerProcess } from './given/serverProcess.ts'
 import { until } from './given/testServer.ts'
-import { tradeMeanwhile } from './given/tradeMeanwhile.ts'
 
 /** How often the server is killed; many times more in the long run. */
 const kills = Number(process.env['SERVER_KILLS'] ?? 2)

@@ -14,7 +14,7 @@ import { Surroundings } from './given/Surroundings.tsx'
 import { aliceAt, offered, toAlice, type Known } from './text/givenLists.ts'
 import { openRoom } from './text/room.tsx'
 import { offerText } from '../src/text/offer.lazy.ts'
-import type { ChainWord } from '../src/features/offers/useOffer.ts'
+import type { OnChainCheck } from '../src/features/offers/useOffer.ts'
 import { queryKeys } from '../src/services/queries.ts'
 
 const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
@@ -87,7 +87,7 @@ describe('given an offer with two NFTs of an unknown contract', () => {
 })
 
 /** The review of an offer that Alice received. */
-async function openAlices(known: Known, chain?: ChainWord) {
+async function openAlices(known: Known, chain?: OnChainCheck) {
   const mine = offered(toAlice)
   const room = openRoom('general')
   if (chain) room.session.queries.setQueryData([...queryKeys.offerOnChain(mine.id), 'open'], chain)

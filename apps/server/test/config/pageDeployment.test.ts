@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/serverConfig.ts'
 import { pageDeploymentOf } from '../../src/config/pageDeployment.ts'
 import { readConfig } from '../../src/config/readConfig.ts'
-import { givenFolder } from '../given/givenFolder.ts'
+import { givenFolder } from '../given/engines.ts'
 
 const folder = givenFolder()
 const ours = '0x5FbDB2315678afecb367f032d93F642f64180aa3'

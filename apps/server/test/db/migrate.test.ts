@@ -4,11 +4,16 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
 import { migrations } from '../../src/db/migrations.ts'
+import { openDatabase, openSqlite, type SqliteGuard } from '../../src/db/openDatabase.ts'
 import type { Schema } from '../../src/db/schema.ts'
-import { engines, givenDatabases, type DatabaseEnv } from '../given/engines.ts'
+import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
+import { type Market, openMarket } from '../given/market.ts'
+import { startServerProcess } from '../given/serverProcess.ts'
+import { until } from '../given/testServer.ts'
 
 const offer = {
   id: `0x${'1'.repeat(64)}`,
@@ -72,4 +77,110 @@ describe.each(engines)('given a database of the first version, on %s', (engine) 
       }
     },
   )
+})
+
+const newest = Object.keys(migrations).at(-1)
+
+/** Lets the process die, as far as the disk can tell, at the so-many-th statement. */
+function dyingAt(statement: number): { guard: SqliteGuard; hasDied: () => boolean } {
+  let left = statement
+  const count = <T>(run: () => T): T => {
+    left -= 1
+    if (left < 0) throw new Error('died')
+    return run()
+  }
+  return {
+    hasDied: () => left < 0,
+    guard: (database) => ({
+      close: () => database.close(),
+      prepare(sql) {
+        const prepared = database.prepare(sql)
+        return {
+          reader: prepared.reader,
+          all: (parameters) => count(() => prepared.all(parameters)),
+          run: (parameters) => count(() => prepared.run(parameters)),
+          iterate: (parameters) => count(() => prepared.iterate(parameters)),
+        }
+      },
+    }),
+  }
+}
+
+describe('given a server that dies in a migration of SQLite', () => {
+  const databases = givenDatabases('sqlite')
+
+  it('finishes it at the next start, whatever the statement it died at', async () => {
+    const shapes = new Set<string>()
+    for (let statement = 0; ; statement += 1) {
+      const { PARLEY_DATA } = await databases.fresh()
+      const { guard, hasDied } = dyingAt(statement)
+      const first = await openSqlite(PARLEY_DATA, guard).catch(() => null)
+      await first?.close()
+      const again = await openDatabase({ engine: 'sqlite', folder: PARLEY_DATA }, pino({ level: 'silent' }))
+      await again.close()
+      shapes.add(shapeOf(PARLEY_DATA))
+      if (!hasDied()) break
+    }
+    expect(shapes.size).toBe(1)
+  })
+
+  function shapeOf(folder: string): string {
+    const db = new Sqlite(join(folder, 'parley.sqlite'), { readonly: true })
+    try {
+      const schema = db.prepare('select type, name, sql from sqlite_master order by type, name').all()
+      return JSON.stringify([schema, db.prepare('select name from kysely_migration order by name').all()])
+    } finally {
+      db.close()
+    }
+  }
+})
+
+describe('given servers that are killed in a migration of PostgreSQL', () => {
+  const databases = givenDatabases('postgres')
+  let market: Market
+  beforeAll(async () => {
+    market = await openMarket()
+  })
+  afterAll(() => market.stop())
+
+  it('finishes it at the next start', async () => {
+    const database = await databases.fresh()
+    const admin = new pg.Client({ connectionString: database.DATABASE_URL })
+    await admin.connect()
+    try {
+      // Every table takes a while, so that there is a middle.
+      await admin.query(`create function dawdle() returns event_trigger language plpgsql as $$ begin
+        if exists (select from pg_event_trigger_ddl_commands() where command_tag = 'CREATE TABLE') then
+          perform pg_sleep(0.3); end if; end $$`)
+      await admin.query('create event trigger dawdle on ddl_command_end execute function dawdle()')
+      for (const table of ['offers', 'token_names']) {
+        const server = startServerProcess(market, database)
+        await until(() => isMaking(admin, table))
+        await server.kill()
+        // What it had begun ends with its connection.
+        await until(async () => !(await isMaking(admin, table)))
+      }
+      await admin.query('drop event trigger dawdle')
+      const server = startServerProcess(market, database)
+      try {
+        const url = await server.url()
+        await until(async () => (await fetch(new URL('/health', url))).ok)
+        const { rows } = await admin.query<{ name: string }>('select name from kysely_migration order by name')
+        expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations))
+        expect(rows.at(-1)?.name).toBe(newest)
+      } finally {
+        await server.kill()
+      }
+    } finally {
+      await admin.end()
+    }
+  })
+
+  async function isMaking(admin: pg.Client, table: string): Promise<boolean> {
+    const { rows } = await admin.query(
+      `select 1 from pg_stat_activity where state = 'active' and query ilike $1 and pid <> pg_backend_pid()`,
+      [`create table%"${table}"%`],
+    )
+    return rows.length > 0
+  }
 })

@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cutAtCommit } from '../given/cutAtCommit.ts'
+import { cutAtCommit, expectCleanReplay } from '../given/indexTables.ts'
 import { givenDatabases, type DatabaseEnv } from '../given/engines.ts'
-import { expectCleanReplay } from '../given/expectCleanReplay.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSqlite } from '../../src/db/openDatabase.ts'
 import { copiedAtBytes, createWalCheckpointer } from '../../src/db/walCheckpointer.ts'
-import { givenFolder } from '../given/givenFolder.ts'
+import { givenFolder } from '../given/engines.ts'
 import { until } from '../given/testServer.ts'
 
 const megabyte = 1024 * 1024

@@ -1,6 +1,8 @@
-import { startPostgres, type Postgres } from '@parley/testkit'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Postgres, startPostgres } from '@parley/testkit'
 import { afterAll, beforeAll } from 'vitest'
-import { givenFolder } from './givenFolder.ts'
 
 /** The two engines that the product runs on: every test of storage and of the API runs over both. */
 export const engines = ['sqlite', 'postgres'] as const
@@ -36,4 +38,19 @@ export function givenDatabases(engine: Engine): Databases {
       return postgres
     },
   }
+}
+
+export interface Folder {
+  /** Of something in it, or of itself. */
+  path(...parts: readonly string[]): string
+}
+
+/** A folder for the tests of the surrounding block; it goes when it ends. */
+export function givenFolder(): Folder {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parley-server-test-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return { path: (...parts) => join(folder, ...parts) }
 }

@@ -5,6 +5,8 @@ import { swapEscrowAbi } from '@parley/chain'
 import type { Address, DealCoins, Nft, OfferId } from '@parley/domain'
 import type { Deployment, EscrowDeployment } from '@parley/protocol'
 import {
+  type Chain,
+  type ChainOptions,
   createOffer,
   demoArtifact,
   deploy,
@@ -14,14 +16,12 @@ import {
   startChain,
   transact,
   wallets,
-  type Chain,
-  type ChainOptions,
 } from '@parley/testkit'
 import { erc721Abi, type TransactionReceipt } from 'viem'
 
 export type Person = 'alice' | 'bob' | 'carol'
 
-export interface NewDeal {
+interface NewDeal {
   readonly from?: Person
   readonly to?: Person
   readonly offered?: number
@@ -171,6 +171,34 @@ export async function openMarket({
     async stop() {
       await chain.stop()
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Trading {
+  /** Those that were made so far; every second one is cancelled. */
+  readonly made: readonly OfferId[]
+  /** Resolves when nothing is under way any more. */
+  stop(): Promise<void>
+}
+
+/** People go on trading until it is stopped. */
+export function tradeMeanwhile(market: Pick<Market, 'offer' | 'cancel'>): Trading {
+  const made: OfferId[] = []
+  const asked = new AbortController()
+  const trade = async (): Promise<void> => {
+    while (!asked.signal.aborted) {
+      const id = await market.offer()
+      made.push(id)
+      if (made.length % 2 === 0) await market.cancel(id)
+    }
+  }
+  const trading = trade()
+  return {
+    made,
+    stop() {
+      asked.abort()
+      return trading
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { OfferId } from '@parley/domain'
 import { givenOffer } from '@parley/domain/test/givenOffer'
+import type { OfferHint, WireOffer } from '@parley/protocol'
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
 
 export function hash(number: number): OfferId {
@@ -14,5 +15,30 @@ export function offerNumber(number: number, changes: Partial<StoredOffer> = {}):
     createdLogIndex: 0,
     settledBlock: null,
     ...changes,
+  }
+}
+
+/** What a browser sends of an offer that it has just created. */
+export function hintOf(wire: WireOffer): OfferHint {
+  return {
+    offerId: wire.offerId,
+    creator: wire.creator,
+    recipient: wire.recipient,
+    nftContractOffered: wire.nftContractOffered,
+    tokenIdOffered: wire.tokenIdOffered,
+    nftContractRequested: wire.nftContractRequested,
+    tokenIdRequested: wire.tokenIdRequested,
+    nftContractsOffered: wire.nftContractsOffered,
+    tokenIdsOffered: wire.tokenIdsOffered,
+    nftContractsRequested: wire.nftContractsRequested,
+    tokenIdsRequested: wire.tokenIdsRequested,
+    coinsOffered: wire.coinsOffered,
+    coinsRequested: wire.coinsRequested,
+    isActive: true,
+    tokenIdA: wire.tokenIdA,
+    tokenIdB: wire.tokenIdB,
+    expiresAt: wire.expiresAt,
+    myNftCount: wire.myNftCount,
+    friendNftCount: wire.friendNftCount,
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { type LiveEvent, liveEventSchema } from '@parley/protocol'
 import { until } from './testServer.ts'
 
 /** Frames of a client are masked; a key of zeros leaves the payload readable. */
@@ -7,7 +8,7 @@ const maskBit = 0x80
 const finBit = 0x80
 const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9 } as const
 
-export type Opcode = keyof typeof opcodes
+type Opcode = keyof typeof opcodes
 
 /** One websocket frame as a client sends it. */
 export function frame(payload: string, opcode: Opcode = 'text', isLast = true): Buffer {
@@ -102,4 +103,30 @@ export function upgradeRequest(path: string, headers: Readonly<Record<string, st
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
   return [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+}
+
+/** Listens as an open page does. */
+export async function openPage(url: string) {
+  const gone = new AbortController()
+  const response = await fetch(`${url}/api/events`, { signal: gone.signal })
+  const events: LiveEvent[] = []
+  const ids: number[] = []
+  const read = async (): Promise<'ended' | 'cut'> => {
+    let text = ''
+    try {
+      for await (const chunk of response.body ?? []) {
+        text += new TextDecoder().decode(chunk)
+        const messages = text.split('\n\n')
+        text = messages.pop() ?? ''
+        for (const line of messages.flatMap((message) => message.split('\n'))) {
+          if (line.startsWith('data: ')) events.push(liveEventSchema.parse(JSON.parse(line.slice(6))))
+          if (line.startsWith('id: ')) ids.push(Number(line.slice(4)))
+        }
+      }
+      return 'ended'
+    } catch {
+      return 'cut'
+    }
+  }
+  return { response, events, ids, ended: read(), leave: () => gone.abort() }
 }

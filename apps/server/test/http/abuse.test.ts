@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hintOf } from '../given/hintOf.ts'
+import { hintOf } from '../given/offerNumber.ts'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'

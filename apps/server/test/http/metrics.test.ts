@@ -2,10 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { VoiceGuest } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenDatabases } from '../given/engines.ts'
-import { givenFolder } from '../given/givenFolder.ts'
+import { givenDatabases, givenFolder } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { openPage } from '../given/openPage.ts'
+import { openPage } from '../given/rawClient.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 const root = join(import.meta.dirname, '../../../..')

@@ -7,8 +7,7 @@ import { createFence } from '../../src/fence.ts'
 import { nameNetworks } from '../../src/http/createHttp.ts'
 import { serveLiveEvents } from '../../src/http/serveLiveEvents.ts'
 import { createLiveFeed, type LiveFeed } from '../../src/live/liveFeed.ts'
-import { openPage } from '../given/openPage.ts'
-import { RawClient } from '../given/rawClient.ts'
+import { openPage, RawClient } from '../given/rawClient.ts'
 import { until } from '../given/testServer.ts'
 
 /** As large as events get. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { offerRows, openBeside } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { openPage } from '../given/openPage.ts'
+import { openPage } from '../given/rawClient.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 describe('given two servers that share a PostgreSQL database', () => {

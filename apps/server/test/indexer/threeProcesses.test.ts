@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases, type DatabaseEnv } from '../given/engines.ts'
-import { expectCleanReplay } from '../given/expectCleanReplay.ts'
-import { openMarket, type Market } from '../given/market.ts'
-import { openPage } from '../given/openPage.ts'
+import { expectCleanReplay } from '../given/indexTables.ts'
+import { type Market, openMarket, tradeMeanwhile } from '../given/market.ts'
+import { openPage } from '../given/rawClient.ts'
 import { startServerProcess, type ServerProcess } from '../given/serverProcess.ts'
 import { until } from '../given/testServer.ts'
-import { tradeMeanwhile } from '../given/tradeMeanwhile.ts'
 
 /** How often the server that indexes is killed. The long run does it many times, and takes the time. */
 const kills = Number(process.env['SERVER_KILLS'] ?? 1)

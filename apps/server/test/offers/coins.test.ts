@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offerCardOf, offerPreview } from '../../src/previews/offerCard.ts'
 import { tradesCsv } from '../../src/stats/statsHandlers.ts'
 import { engines, givenDatabases } from '../given/engines.ts'
-import { hintOf } from '../given/hintOf.ts'
+import { hintOf, offerNumber } from '../given/offerNumber.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { offerNumber } from '../given/offerNumber.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 const halfCoin = 5n * 10n ** 17n

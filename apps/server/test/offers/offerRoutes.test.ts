@@ -1,7 +1,7 @@
 import { offerFromWire, type WireOffer } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, givenDatabases } from '../given/engines.ts'
-import { hintOf } from '../given/hintOf.ts'
+import { hintOf } from '../given/offerNumber.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 

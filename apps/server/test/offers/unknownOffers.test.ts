@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
-import { hintOf } from '../given/hintOf.ts'
+import { hintOf } from '../given/offerNumber.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 

@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createIndexSource, type StatsSources, takeStats } from '../../src/stats/takeStats.ts'
 import { createExplorerClient, type ExplorerPace } from '../../src/stats/explorer/createExplorerClient.ts'
 import { createExplorerSource, createReceiptStore } from '../../src/stats/explorer/createExplorerSource.ts'
-import { countReplayed, replay } from './replay.ts'
-import { openHistory, type History } from './tradeHistory.ts'
+import { countReplayed, type History, openHistory, replay } from './tradeHistory.ts'
 
 const pace = { delayMs: 0, timeoutMs: 20_000, retries: 2, retryPauseMs: 5 }
 const { signal } = new AbortController()

@@ -5,7 +5,7 @@ import type { Database } from '../../src/db/database.ts'
 import { openSqlite } from '../../src/db/openDatabase.ts'
 import { saveOffers } from '../../src/offers/offerStore.ts'
 import { createIndexSource } from '../../src/stats/takeStats.ts'
-import { givenFolder } from '../given/givenFolder.ts'
+import { givenFolder } from '../given/engines.ts'
 import { hash, offerNumber } from '../given/offerNumber.ts'
 
 const count = 5_000

@@ -9,8 +9,7 @@ import {
 } from '../../src/stats/takeStats.ts'
 import { createExplorerClient } from '../../src/stats/explorer/createExplorerClient.ts'
 import { createExplorerSource, createReceiptStore } from '../../src/stats/explorer/createExplorerSource.ts'
-import { countReplayed, replay } from './replay.ts'
-import { openHistory, type History } from './tradeHistory.ts'
+import { countReplayed, type History, openHistory, replay } from './tradeHistory.ts'
 
 const pace = { delayMs: 0, timeoutMs: 20_000, retries: 2, retryPauseMs: 5 }
 const { signal } = new AbortController()

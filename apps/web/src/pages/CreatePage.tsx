@@ -17,7 +17,7 @@ import { useOfferActions } from '../features/offers/useOfferActions.ts'
 import { lazyOnIdle } from '../ui/lazy.ts'
 import { DraftSlip } from './swap/DraftSlip.tsx'
 import { CoinPlace, useNamedDraft } from './swap/draftView.tsx'
-import { FriendTray, OwnTray } from './swap/SwapTrays.tsx'
+import { FriendTray, OwnNftPicker } from './swap/SwapTrays.tsx'
 
 /** The draft as a column of steps (decision S9). Without a wallet, redirects 3 s after reconnecting has settled. */
 export default function CreatePage(): ReactNode {
@@ -92,7 +92,7 @@ function CreateSteps({ address }: { address: Address }): ReactNode {
       <ol className="create-steps">
         <CreateStep title={createText.stepPick}>
           <CoinPlace address={address} side="own" />
-          <OwnTray address={address} side={draft.own} holdings={own} />
+          <OwnNftPicker address={address} side={draft.own} holdings={own} />
         </CreateStep>
         <CreateStep title={createText.stepFriend}>
           <RecipientField recipient={draft.recipient} disabled={actions.busy} />

@@ -1,6 +1,6 @@
 import { product, nftKey, type Offer } from '@parley/domain'
 import { useEffect, useMemo, type ReactNode, useState } from 'react'
-import { useOffer, type OfferView, type ChainWord } from '../features/offers/useOffer.ts'
+import { useOffer, type OfferView, type OnChainCheck } from '../features/offers/useOffer.ts'
 import { detailMessages, offerText } from '../text/offer.lazy.ts'
 import { frameText, pageNames, emptyTableText } from '../text/frame.ts'
 import { PortalContext, usePortal } from '../services/Portal.ts'
@@ -20,7 +20,7 @@ import { ChainLine } from './offer/ChainLine.tsx'
 import { lazyOnIdle } from '../ui/lazy.ts'
 import { OfferSide } from './offer/OfferSide.tsx'
 import { OfferSlip } from './offer/OfferSlip.tsx'
-import type { Standing } from './offer/standingOf.ts'
+import type { OfferPermissions } from './offer/offerPermissions.ts'
 import { useOfferFacts } from './offer/useOfferFacts.ts'
 import './offer/OfferPage.css'
 
@@ -106,7 +106,7 @@ interface OfferDetailProps {
   readonly offer: Offer
   /** As the server tells of it: where that is not what the chain says, accepting stops. */
   readonly told: Offer
-  readonly chain: ChainWord
+  readonly chain: OnChainCheck
   readonly onRefresh: () => Promise<void>
 }
 
@@ -179,10 +179,10 @@ function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): React
 }
 
 /** A visitor who is neither party doesn't give or get. */
-function requestedTitle({ role }: Standing): string {
+function requestedTitle({ role }: OfferPermissions): string {
   return role === 'recipient' ? emptyTableText.give : offerText.requested
 }
 
-function offeredTitle({ role }: Standing): string {
+function offeredTitle({ role }: OfferPermissions): string {
   return role === 'recipient' ? emptyTableText.get : offerText.offered
 }

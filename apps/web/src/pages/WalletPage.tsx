@@ -7,7 +7,7 @@ import { gridText } from '../text/swap.ts'
 import { walletPageText as words } from '../text/wallet.lazy.ts'
 import { setRecipient } from '../services/drafts.ts'
 import { ExplorerLink } from '../services/ExplorerLink.tsx'
-import { itemOf } from '../services/nftView.ts'
+import { toNftView } from '../services/nftView.ts'
 import { usePortal, useMessages } from '../services/Portal.ts'
 import { useSession } from '../services/Session.ts'
 import { useAccount } from '../services/walletConnection.ts'
@@ -123,7 +123,7 @@ function WalletNfts({ holdings }: { holdings: Holdings }): ReactNode {
         {nfts.slice(0, count).map((nft) => (
           <Print
             key={nftKey(nft)}
-            {...itemOf(nft, messages.noImage)}
+            {...toNftView(nft, messages.noImage)}
             link={<ExplorerLink to={{ nft }} />}
             {...(nft.escrowedBy && { tag: { icon: 'lock', words: gridText.inEscrow } as const })}
           />

@@ -97,7 +97,7 @@ export function collectionsIn(place: Place, all: readonly Collection[]): readonl
 }
 
 /** Whether an offer belongs to a portal: both sides contain only its collections. */
-export function belongsHere(place: Place, offer: Pick<Offer, OfferSide>, all: readonly Collection[]): boolean {
+export function isOfferInPortal(place: Place, offer: Pick<Offer, OfferSide>, all: readonly Collection[]): boolean {
   return (['offered', 'requested'] as const).every((side) => {
     if (place.collections[side] === 'all') return true
     const rows = collectionsOn(place, side, all)

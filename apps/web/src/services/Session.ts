@@ -8,7 +8,7 @@ import type { Formatter } from '../text/format.ts'
 import type { Clock, BrowserStorage } from './browser.ts'
 import type { ActionsStore, Transactions } from './transactions.ts'
 import type { Drafts } from './drafts.ts'
-import type { LiveLine } from './liveLine.ts'
+import type { LiveConnection } from './liveConnection.ts'
 import type { NoticeBoard } from './notices.ts'
 
 /** What one open page holds for as long as it is open. Made once, handed to flows and hooks. */
@@ -23,7 +23,7 @@ export interface Session {
   readonly clock: Clock
   readonly queries: QueryClient
   readonly notices: NoticeBoard
-  readonly live: LiveLine
+  readonly live: LiveConnection
   readonly drafts: Drafts
   readonly actions: ActionsStore
   readonly storage: BrowserStorage

@@ -51,8 +51,7 @@ export function fieldsOf(stored: unknown): ReadonlyMap<string, unknown> {
 export interface SharedStore<T> {
   readonly store: Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>
   /**
-   * Updates the stored value, based on its current state rather than this tab's last view, so that tabs don't undo each
-   * other's changes. Returning the same value writes nothing.
+   * Updates the stored value from its current state, so that tabs don't undo each other's changes. Returning the same value writes nothing.
    */
   update(change: (now: T) => T): void
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useSession, type Session } from './Session.ts'
-import type { LiveLine } from './liveLine.ts'
+import type { LiveConnection } from './liveConnection.ts'
 
 /** Chain time in unix seconds: the last block's time, and the browser's clock since it was heard of. */
-export function chainTimeS(live: LiveLine, nowMs: number): number {
+export function chainTimeS(live: LiveConnection, nowMs: number): number {
   const { head } = live.store.getState()
   if (!head) return Math.floor(nowMs / 1000)
   return head.timestampS + Math.max(0, Math.floor((nowMs - head.heardAtMs) / 1000))

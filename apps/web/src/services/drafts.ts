@@ -35,7 +35,7 @@ interface DraftState {
   readonly friendCoins: TypedCoins
   readonly recipientText: string
   /** The typed text, debounced. */
-  readonly restedText: string
+  readonly debouncedText: string
   /** The wallet that the debounced text last named. The friend's chosen NFTs belong to it. */
   readonly friendAddress: Address | null
   readonly minutes: DurationMinutes
@@ -54,7 +54,7 @@ const empty: DraftState = {
   ownCoins: noneTyped,
   friendCoins: noneTyped,
   recipientText: '',
-  restedText: '',
+  debouncedText: '',
   friendAddress: null,
   minutes: defaultDurationMinutes,
   linked: false,
@@ -96,7 +96,7 @@ export function removeFrom(store: DraftStore, side: SideName, nft: Nft): void {
 }
 
 /** Removes a deal's NFTs and coins from the draft. Later additions stay. */
-export function takeOff(
+export function removeDeal(
   store: DraftStore,
   deal: { readonly offered: readonly Nft[]; readonly requested: readonly Nft[]; readonly coins: DealCoins | null },
 ): void {
@@ -112,13 +112,13 @@ export function takeOff(
  * The text has rested: if it names another wallet than before, what was chosen of the old one's goes. A slip of the
  * finger that names no wallet at all loses nothing.
  */
-export function restText(store: DraftStore): void {
+export function commitRecipient(store: DraftStore): void {
   store.setState(({ recipientText, friendAddress }) => {
     const address = addressIn(recipientText)
-    if (address === null || address === friendAddress) return { restedText: recipientText }
+    if (address === null || address === friendAddress) return { debouncedText: recipientText }
     // A side without a known friend is the first named friend's.
     return {
-      restedText: recipientText,
+      debouncedText: recipientText,
       friendAddress: address,
       ...(friendAddress && { friend: [], friendCoins: noneTyped }),
     }

@@ -16,7 +16,7 @@ import {
   addressIn,
   clearTable,
   noneTyped,
-  restText,
+  commitRecipient,
   type DraftStore,
   type SideName,
   type TypedCoins,
@@ -82,7 +82,7 @@ function restore(store: DraftStore, stored: Stored, tradable: Tradable): void {
   if (now.friendCoins === noneTyped) typeCoins(store, 'friend', textOf(stored.get('friendCoins')))
   if (now.recipientText !== '') return
   store.setState({ recipientText: textOf(stored.get('recipient')) })
-  restText(store)
+  commitRecipient(store)
 }
 
 /** Stored keys as NFTs: at most a full side, each once, and only of collections that may lie there. */

@@ -60,7 +60,7 @@ interface NftItem {
   readonly origin: { readonly short: string; readonly full: string }
 }
 
-export function itemOf(nft: HeldNft, missingLabel: string): NftItem {
+export function toNftView(nft: HeldNft, missingLabel: string): NftItem {
   return {
     image: nft.image,
     missingLabel,

@@ -3,14 +3,14 @@ import { browserClock, throttle, browserStorage } from './browser.ts'
 import { builtFor } from './builtFor.ts'
 import { chosenWallet, holdToChosenWallet, reconnectChosen, walletConnectId } from './chosenWallet.ts'
 import { readChainTime } from './chainTime.ts'
-import { createLiveLine, type LiveLine } from './liveLine.ts'
+import { createLiveConnection, type LiveConnection } from './liveConnection.ts'
 import type { Session } from './Session.ts'
 import { createChainReader } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { QueryClient } from '@tanstack/react-query'
 import { createFormatter } from '../text/format.ts'
 import { createActions, createTransactions } from './transactions.ts'
-import { chainOf, createWagmiConfig } from './walletConnection.ts'
+import { toViemChain, createWagmiConfig } from './walletConnection.ts'
 import { createDrafts } from './drafts.ts'
 import { createNoticeBoard } from './notices.ts'
 
@@ -24,7 +24,7 @@ export async function openSession(): Promise<Session> {
   const built = builtFor()
   if (!built) throw new Error('the page was built for no network')
   const api = createApiClient('')
-  const live = createLiveLine('')
+  const live = createLiveConnection('')
   live.dial()
   const [told] = await Promise.all([api.request('config').catch(() => null), announceDemoWallet(built)])
   const session = createSession(built, api, live, told ? wordOf(told, built) : undefined)
@@ -84,7 +84,7 @@ interface ServerWord {
 export function createSession(
   config: PageDeployment,
   api: ApiClient,
-  live: LiveLine = createLiveLine(''),
+  live: LiveConnection = createLiveConnection(''),
   { rpcUrls, foreign, timestampS }: ServerWord = { rpcUrls: config.rpcUrls, foreign: [] },
 ): Session {
   const chain = createChainReader({ ...config, rpcUrls })
@@ -95,7 +95,7 @@ export function createSession(
     foreign,
     api,
     chain,
-    wagmi: createWagmiConfig(chainOf(config), chain),
+    wagmi: createWagmiConfig(toViemChain(config), chain),
     clock: browserClock,
     queries: createQueryClient(),
     notices: createNoticeBoard(),

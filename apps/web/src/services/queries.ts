@@ -3,7 +3,7 @@ import type { LiveEvent } from '@parley/protocol'
 import { type Query, type QueryClient, type QueryFilters, useQuery } from '@tanstack/react-query'
 import { type Session, useSession } from './Session.ts'
 import { useStore } from 'zustand'
-import type { LiveStatus, LiveState } from './liveLine.ts'
+import type { LiveStatus, LiveState } from './liveConnection.ts'
 import { useSyncExternalStore } from 'react'
 import { getBlockNumber } from 'viem/actions'
 

@@ -20,7 +20,7 @@ import { revertMessage } from '../text/contractErrors.ts'
  * @returns whether it succeeded.
  */
 export async function runAction(session: Session, portal: Portal, action: Action): Promise<boolean> {
-  if (rivalOf(session, action)) {
+  if (findConflict(session, action)) {
     session.notices.announce({ ...renderMessage(signingMessages, 'transactionUnderWay'), tone: 'warning' })
     return false
   }
@@ -103,7 +103,7 @@ async function toolsOf(session: Session, portal: Portal, { note }: Track): Promi
       note(event)
       if (event.kind === 'sent') reportStep(actions, { key: 'send', state: 'running', txHash: event.txHash })
     },
-    explain: explainIn(session, portal),
+    explain: describeRevert(session, portal),
   }
 }
 
@@ -132,7 +132,10 @@ interface Track {
 const lastWordsMs = 100
 
 /** Finds a pending transaction for the same offer, collection or NFTs, which blocks a second one. */
-function rivalOf({ transactions, wagmi }: Session, { subject, items = [] }: Action): TrackedTransaction | undefined {
+function findConflict(
+  { transactions, wagmi }: Session,
+  { subject, items = [] }: Action,
+): TrackedTransaction | undefined {
   const { address } = getConnection(wagmi)
   if (!address) return undefined
   return transactions
@@ -193,6 +196,6 @@ function recordOf({ clock, config }: Session, { kind, subject, items = [], escro
 }
 
 /** Why the contract refused, in the portal's words. */
-export function explainIn({ formatter }: Session, { messages }: Portal): (revert: Revert | null) => string {
+export function describeRevert({ formatter }: Session, { messages }: Portal): (revert: Revert | null) => string {
   return (revert) => (revert && revertMessage(revert, formatter)) ?? messages.reasonReverted
 }

@@ -55,7 +55,7 @@ export function layLink(store: DraftStore, { to, give, want }: TableLink): LinkP
   const { recipientText } = store.getState()
   const isOther = to !== null && recipientText !== '' && addressIn(recipientText) !== to
   if (isOther || hasDeal(store)) return 'occupied'
-  if (to) store.setState({ recipientText: to, restedText: to })
+  if (to) store.setState({ recipientText: to, debouncedText: to })
   store.setState({ own: give, friend: want, friendAddress: to ?? addressIn(recipientText), linked: true })
   return null
 }
@@ -66,7 +66,7 @@ export function layAsked(store: DraftStore): LinkProblem | null {
   store.setState({ asked: null })
   if (!to || addressIn(recipientText) === to) return null
   if (hasDeal(store)) return 'occupied'
-  store.setState({ recipientText: to, restedText: to, friendAddress: to })
+  store.setState({ recipientText: to, debouncedText: to, friendAddress: to })
   return null
 }
 

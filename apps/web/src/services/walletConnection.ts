@@ -25,7 +25,7 @@ const goneProvider: WalletProvider = {
 }
 
 /** The chain's parameters for `wallet_addEthereumChain`. */
-export function chainOf(config: PageDeployment): Chain {
+export function toViemChain(config: PageDeployment): Chain {
   const { chainId, chainName, nativeCurrency, rpcUrls, explorerUrl } = config
   return defineChain({
     id: chainId,

@@ -7,7 +7,7 @@ export const tableText = {
   pickFriend: 'Pick from your friend’s NFTs below',
   enterFriend: 'Enter your friend’s address above',
   addCoins: (coin: string) => `+ ${coin}`,
-  takeOff: (name: string) => `Take ${name} off the table`,
+  removeDeal: (name: string) => `Take ${name} off the table`,
   friend: 'YOUR FRIEND',
   moreScroll: (count: number) => `${count} in all, scroll to see every one`,
   draft: (own: number, friend: number) => `Draft, ${own} for ${friend}`,

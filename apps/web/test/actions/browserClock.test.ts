@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserClock } from '../../src/services/browser.ts'
 import { awaitIndexed } from '../../src/features/transactions/followTransactions.ts'
-import { createLiveLine } from '../../src/services/liveLine.ts'
+import { createLiveConnection } from '../../src/services/liveConnection.ts'
 
 describe('given a wait', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -28,7 +28,7 @@ describe('given a wait', () => {
   })
 
   it('does not wait for a block either that it need not wait for', async () => {
-    const live = createLiveLine('')
+    const live = createLiveConnection('')
     await expect(awaitIndexed(live, 7, AbortSignal.abort('enough'))).rejects.toBe('enough')
     const reached = awaitIndexed(live, 7, new AbortController().signal)
     live.store.setState({ indexedBlock: 7 })

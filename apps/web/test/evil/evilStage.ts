@@ -19,7 +19,7 @@ import {
 } from '@parley/testkit'
 import type { ActionTools } from '../../src/actions/action.ts'
 import { browserClock, type Clock } from '../../src/services/browser.ts'
-import { createLiveLine } from '../../src/services/liveLine.ts'
+import { createLiveConnection } from '../../src/services/liveConnection.ts'
 import { createSession, wordOf } from '../../src/services/openSession.ts'
 import type { HeldNft } from '../../src/services/HeldNft.ts'
 import { queryKeys } from '../../src/services/queries.ts'
@@ -99,7 +99,7 @@ async function visit(
   const api = createApiClient(server.url)
   const built = world.builtFor
   const told = await api.request('config').catch(() => null)
-  const session = createSession(built, api, createLiveLine(server.url), told ? wordOf(told, built) : undefined)
+  const session = createSession(built, api, createLiveConnection(server.url), told ? wordOf(told, built) : undefined)
   const wallet = new InjectedWallet({ account: member.address, rpcUrl: world.chain.url })
   await wallet.answer({ method: 'eth_requestAccounts', params: [] })
   return { session, wallet, tools: toolsOf(session, { address: member.address, provider: providerOf(wallet) }) }

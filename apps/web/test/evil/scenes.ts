@@ -3,7 +3,7 @@ import { findCollection, type Address, type Nft, type Offer, type OfferId } from
 import { offerFromWire, isBuiltFor } from '@parley/protocol'
 import type { Member } from '@parley/testkit'
 import { collectionsToApprove } from '../../src/features/approvals/collectionApprovals.ts'
-import { chainWordQuery, offerQuery } from '../../src/features/offers/useOffer.ts'
+import { onChainCheckQuery, offerQuery } from '../../src/features/offers/useOffer.ts'
 import { offersQuery } from '../../src/features/offers/offersQuery.ts'
 import {
   acceptOffer,
@@ -17,11 +17,11 @@ import { createOffer } from '../../src/actions/createOffer.ts'
 import { requireWallet } from '../../src/actions/checks.ts'
 import { transact } from '../../src/actions/transact.ts'
 import { approveCollection, revokeCollection } from '../../src/actions/setApproval.ts'
-import { standingOf } from '../../src/pages/offer/standingOf.ts'
+import { offerPermissions } from '../../src/pages/offer/offerPermissions.ts'
 import { generalRoute, generalPortal } from '../../src/portals/portalRoutes.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
-import { dealOfDraft } from '../../src/features/offers/offerActions.lazy.ts'
-import { addTo, restText } from '../../src/services/drafts.ts'
+import { draftToDeal } from '../../src/features/offers/offerActions.lazy.ts'
+import { addTo, commitRecipient } from '../../src/services/drafts.ts'
 import { holdingsQuery } from '../../src/services/holdingsQuery.ts'
 import { describedNft } from '../../src/services/nftView.ts'
 import type { Session } from '../../src/services/Session.ts'
@@ -106,10 +106,10 @@ async function create(stage: EvilStage): Promise<Scene> {
     if (!own || !wanted || !escrow) return null
     const draft = session.drafts.of(portal.key)
     draft.setState({ recipientText: bob.address })
-    restText(draft)
+    commitRecipient(draft)
     addTo(draft, 'own', own)
     addTo(draft, 'friend', wanted)
-    const deal = dealOfDraft(session, portal)
+    const deal = draftToDeal(session, portal)
     return {
       doing: 'create',
       calls: 'createSwapOffer',
@@ -139,7 +139,7 @@ async function sightOf(
   viewer: Address,
   offer: Offer | undefined,
 ): Promise<Sight | null> {
-  const act = offer && standingOf(offer, viewer, await stage.world.clock.nowS(), [], 2).act
+  const act = offer && offerPermissions(offer, viewer, await stage.world.clock.nowS(), [], 2).act
   if (!offer || !act) return null
   const fee = await showFee(session, offer.escrow)
   const isFree = act === 'cancel' || act === 'claim' || act === 'sendHome'
@@ -188,7 +188,7 @@ async function cancelThere(stage: EvilStage): Promise<Scene> {
     const { queries } = visitor.session
     const answer = await queries.fetchQuery(offerQuery(visitor.session, id)).catch(() => null)
     if (answer?.kind !== 'found') return null
-    const word = await queries.fetchQuery(chainWordQuery(visitor.session, answer.offer))
+    const word = await queries.fetchQuery(onChainCheckQuery(visitor.session, answer.offer))
     const offer = word.state === 'differs' ? { ...answer.offer, ...word.terms } : answer.offer
     return sightOf(stage, visitor, alice.address, offer)
   }

@@ -60,6 +60,9 @@ export async function expectShown(world: World, sent: SentTransaction, sight: Si
       expect(sight.expiresAtS).toBe(terms.expiresAtS)
       return
     }
+    case 'setCreationPaused':
+      expect(sight.gives).toEqual([`${call.functionName} ${call.args[0]}`])
+      return
     default:
       expect(sight.gives).toEqual([call.functionName])
   }

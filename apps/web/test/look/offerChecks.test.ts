@@ -1,10 +1,10 @@
 import type { Address } from '@parley/domain'
 import { bob as recipient, escrow, givenOffer } from '@parley/domain/test/givenOffer'
 import { describe, expect, it } from 'vitest'
-import type { ChainWord } from '../../src/features/offers/useOffer.ts'
+import type { OnChainCheck } from '../../src/features/offers/useOffer.ts'
 import { offerText } from '../../src/text/offer.lazy.ts'
 import { offerChecks, type OfferFacts } from '../../src/pages/offer/useOfferFacts.ts'
-import { standingOf } from '../../src/pages/offer/standingOf.ts'
+import { offerPermissions } from '../../src/pages/offer/offerPermissions.ts'
 
 const stranger: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const contract: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
@@ -19,13 +19,13 @@ const offer = givenOffer({
   expiresAtS: 2_000,
 })
 
-const agrees: ChainWord = { state: 'agrees', block: 7n }
+const agrees: OnChainCheck = { state: 'agrees', block: 7n }
 
 /** What the page says of whether the escrow holds what is offered. */
-function heldBy(holders: OfferFacts['holders'], chain: ChainWord = agrees) {
+function heldBy(holders: OfferFacts['holders'], chain: OnChainCheck = agrees) {
   const checks = offerChecks({
     offer,
-    standing: standingOf(offer, null, 1_500, [recipient], 2),
+    standing: offerPermissions(offer, null, 1_500, [recipient], 2),
     chain,
     owners: [recipient],
     holders,

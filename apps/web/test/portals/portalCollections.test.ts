@@ -2,7 +2,7 @@ import { avalancheCollections, findCollection, type Collection, type Nft } from 
 import { describe, expect, it } from 'vitest'
 import { generalPortal } from '../../src/portals/portalRoutes.ts'
 import { portal as aso } from '../../src/portals/places/ASOverse/portal.ts'
-import { type PortalData, belongsHere, collectionsIn, collectionsOn } from '../../src/services/Portal.ts'
+import { type PortalData, isOfferInPortal, collectionsIn, collectionsOn } from '../../src/services/Portal.ts'
 
 const all = avalancheCollections
 const row = (key: string): Collection => {
@@ -17,7 +17,7 @@ describe('given a portal that trades everything', () => {
     expect(collectionsOn(generalPortal, 'offered', all)).toBe(all)
     expect(collectionsIn(generalPortal, all)).toEqual(all)
     const stranger: Nft = { contract: '0x000000000000000000000000000000000000dEaD', tokenId: 1n }
-    expect(belongsHere(generalPortal, { offered: [nft('aso')], requested: [stranger] }, all)).toBe(true)
+    expect(isOfferInPortal(generalPortal, { offered: [nft('aso')], requested: [stranger] }, all)).toBe(true)
   })
 })
 
@@ -32,12 +32,12 @@ describe('given a portal of one collection', () => {
     ['the other side is another', ['aso'], ['hoppers'], false],
     ['neither side is its own', ['dokyo'], ['hoppers'], false],
   ])('when %s', (_, offered, requested, belongs) => {
-    expect(belongsHere(aso, { offered: offered.map(nft), requested: requested.map(nft) }, all)).toBe(belongs)
+    expect(isOfferInPortal(aso, { offered: offered.map(nft), requested: requested.map(nft) }, all)).toBe(belongs)
   })
 
   it('knows its contract whatever the case of its letters', () => {
     const shouted: Nft = { contract: `0x${row('aso').address.slice(2).toUpperCase()}`, tokenId: 1n }
-    expect(belongsHere(aso, { offered: [shouted], requested: [shouted] }, all)).toBe(true)
+    expect(isOfferInPortal(aso, { offered: [shouted], requested: [shouted] }, all)).toBe(true)
   })
 })
 
@@ -55,8 +55,8 @@ describe('given a portal with other collections on either side, looking further 
   })
 
   it('holds offers in this direction only', () => {
-    expect(belongsHere(place, { offered: [nft('furks')], requested: [nft('party-animals')] }, all)).toBe(true)
-    expect(belongsHere(place, { offered: [nft('party-animals')], requested: [nft('furks')] }, all)).toBe(false)
+    expect(isOfferInPortal(place, { offered: [nft('furks')], requested: [nft('party-animals')] }, all)).toBe(true)
+    expect(isOfferInPortal(place, { offered: [nft('party-animals')], requested: [nft('furks')] }, all)).toBe(false)
   })
 
   it('does without a collection that this network does not have', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addTo, createDrafts, removeFrom, restText, readRecipient } from '../../src/services/drafts.ts'
+import { addTo, createDrafts, removeFrom, commitRecipient, readRecipient } from '../../src/services/drafts.ts'
 import type { HeldNft } from '../../src/services/HeldNft.ts'
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -21,7 +21,7 @@ function held(tokenId: bigint): HeldNft {
 function draftFor(text: string) {
   const store = createDrafts().of('general')
   store.setState({ recipientText: text })
-  restText(store)
+  commitRecipient(store)
   addTo(store, 'own', held(1n))
   addTo(store, 'friend', held(2n))
   return store
@@ -39,7 +39,7 @@ describe('given a draft', () => {
   it('drops what was asked of a friend when the friend becomes another', () => {
     const store = draftFor(bob)
     store.setState({ recipientText: alice })
-    restText(store)
+    commitRecipient(store)
     expect(store.getState().friend).toEqual([])
     expect(store.getState().own).toHaveLength(1)
   })
@@ -47,7 +47,7 @@ describe('given a draft', () => {
   it('keeps it while the same friend is only written differently', () => {
     const store = draftFor(bob)
     store.setState({ recipientText: ` ${bob.toLowerCase()} ` })
-    restText(store)
+    commitRecipient(store)
     expect(store.getState().friend).toHaveLength(1)
   })
 

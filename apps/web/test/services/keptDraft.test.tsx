@@ -2,7 +2,7 @@ import type { Collection } from '@parley/domain'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepDraft, tradableNft, typeCoins } from '../../src/services/keptDraft.ts'
 import type { HeldNft } from '../../src/services/HeldNft.ts'
-import { addTo, createDrafts, restText, takeOff, type DraftStore } from '../../src/services/drafts.ts'
+import { addTo, createDrafts, commitRecipient, removeDeal, type DraftStore } from '../../src/services/drafts.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -71,7 +71,7 @@ describe('given amounts that were typed', () => {
   it('come back for the friend they were asked of, and for no other', () => {
     const store = openPage()
     store.setState({ recipientText: bob })
-    restText(store)
+    commitRecipient(store)
     typeCoins(store, 'friend', '2')
     for (const [friend, text] of [
       [bob, '2'],
@@ -101,10 +101,10 @@ describe('given amounts that were typed', () => {
     typeCoins(store, 'own', '1')
     typeCoins(store, 'friend', '2')
     store.setState({ recipientText: bob })
-    restText(store)
+    commitRecipient(store)
     expect(textsOf(store)).toEqual(['1', '2'])
     store.setState({ recipientText: alice })
-    restText(store)
+    commitRecipient(store)
     expect(textsOf(store)).toEqual(['1', ''])
     drafts.startAs(bob)
     expect(textsOf(store)).toEqual(['', ''])
@@ -114,7 +114,7 @@ describe('given amounts that were typed', () => {
     const store = openPage()
     typeCoins(store, 'own', '1')
     typeCoins(store, 'friend', '3')
-    takeOff(store, { offered: [], requested: [], coins: { offeredWei: 10n ** 18n, requestedWei: 2n * 10n ** 18n } })
+    removeDeal(store, { offered: [], requested: [], coins: { offeredWei: 10n ** 18n, requestedWei: 2n * 10n ** 18n } })
     expect(textsOf(store)).toEqual(['', '3'])
     expect(textsOf(openPage())).toEqual(['', '3'])
   })
@@ -124,15 +124,15 @@ describe('given a draft', () => {
   it('is back after a reload: both sides, the friend and the duration', () => {
     const store = openPage()
     store.setState({ recipientText: bob, minutes: 60 })
-    restText(store)
+    commitRecipient(store)
     addTo(store, 'own', nft('dokyo:1'))
     addTo(store, 'own', nft('dokyo:2'))
     addTo(store, 'friend', nft('dokyo:3'))
     const again = openPage()
     expect(idsOf(again)).toEqual([[1n, 2n], [3n]])
-    expect(again.getState()).toMatchObject({ recipientText: bob, restedText: bob, friendAddress: bob, minutes: 60 })
+    expect(again.getState()).toMatchObject({ recipientText: bob, debouncedText: bob, friendAddress: bob, minutes: 60 })
     // Naming the same friend again drops nothing.
-    restText(again)
+    commitRecipient(again)
     expect(idsOf(again)).toEqual([[1n, 2n], [3n]])
     expect(idsOf(openPage(alice, 'aso'))).toEqual([[], []])
   })
@@ -142,7 +142,7 @@ describe('given a draft', () => {
     const store = drafts.of('general')
     keepDraft(store, 'general', alice, tradable)
     store.setState({ recipientText: carol })
-    restText(store)
+    commitRecipient(store)
     addTo(store, 'own', nft('dokyo:1'))
     addTo(store, 'friend', nft('dokyo:2'))
     typeCoins(store, 'friend', '2')
@@ -166,14 +166,14 @@ describe('given a draft', () => {
   ])('with “%s” typed keeps the friend’s NFTs over a reload for that friend only: %s', (text, friend, ids) => {
     const store = openPage()
     store.setState({ recipientText: bob })
-    restText(store)
+    commitRecipient(store)
     addTo(store, 'friend', nft('dokyo:3'))
     store.setState({ recipientText: text })
-    restText(store)
+    commitRecipient(store)
     const again = openPage()
     expect(again.getState().recipientText).toBe(text)
     again.setState({ recipientText: friend })
-    restText(again)
+    commitRecipient(again)
     expect(idsOf(again)).toEqual([[], ids])
   })
 

@@ -4,7 +4,7 @@ import { applyLiveEvent, queryKeys } from '../../src/services/queries.ts'
 import { beginAction, createActions, endAction, reportStep } from '../../src/services/transactions.ts'
 import { throttle } from '../../src/services/browser.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
-import { createLiveLine } from '../../src/services/liveLine.ts'
+import { createLiveConnection } from '../../src/services/liveConnection.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -111,14 +111,14 @@ describe('given news from the server', () => {
 
 describe('given the time of the last block', () => {
   it('goes on by the browser’s clock from there', () => {
-    const live = createLiveLine('')
+    const live = createLiveConnection('')
     live.store.setState({ head: { timestampS: 5_000, heardAtMs: 100_000 } })
     expect(chainTimeS(live, 100_999)).toBe(5_000)
     expect(chainTimeS(live, 103_000)).toBe(5_003)
   })
 
   it('is the browser’s own before any block was heard of', () => {
-    expect(chainTimeS(createLiveLine(''), 7_900)).toBe(7)
+    expect(chainTimeS(createLiveConnection(''), 7_900)).toBe(7)
   })
 })
 

@@ -2,7 +2,7 @@ import type { Collection } from '@parley/domain'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import DraftKeeper from '../../src/pages/swap/DraftKeeper.lazy.tsx'
-import { addTo, createDrafts, restText, setRecipient } from '../../src/services/drafts.ts'
+import { addTo, createDrafts, commitRecipient, setRecipient } from '../../src/services/drafts.ts'
 import { keepDraft, typeCoins } from '../../src/services/keptDraft.ts'
 import { layAsked, layLink, readTableLink } from '../../src/services/tableLink.ts'
 import { alice, openRoom } from '../text/room.tsx'
@@ -51,7 +51,7 @@ describe('given a link to a table', () => {
   it('is laid on an empty table, and the friend’s NFTs stay when the address rests', () => {
     const store = createDrafts().of('general')
     expect(layLink(store, linkOf(`?to=${bob}&want=dokyo:3`))).toBeNull()
-    expect(store.getState()).toMatchObject({ recipientText: bob, restedText: bob, friendAddress: bob, own: [] })
+    expect(store.getState()).toMatchObject({ recipientText: bob, debouncedText: bob, friendAddress: bob, own: [] })
     expect(store.getState().friend).toHaveLength(1)
   })
 
@@ -84,7 +84,7 @@ describe('given a link to a table', () => {
       [carol, 0],
     ] as const) {
       store.setState({ recipientText: text })
-      restText(store)
+      commitRecipient(store)
       expect(store.getState().friend).toHaveLength(count)
     }
   })

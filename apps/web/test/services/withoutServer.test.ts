@@ -2,7 +2,7 @@ import { createApiClient, offerToWire } from '@parley/protocol'
 import type { Member } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptOffer, cancelOffer } from '../../src/actions/settleOffer.ts'
-import { chainWordQuery, offerQuery } from '../../src/features/offers/useOffer.ts'
+import { onChainCheckQuery, offerQuery } from '../../src/features/offers/useOffer.ts'
 import { rememberOffers, offersQuery } from '../../src/features/offers/offersQuery.ts'
 import { createOffer } from '../../src/actions/createOffer.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
@@ -56,7 +56,7 @@ describe('given a server that does not answer', () => {
     const { created } = await openOffer()
     const session = lonelyPage()
     const answer = await session.queries.fetchQuery(offerQuery(session, created.offerId))
-    await session.queries.fetchQuery(chainWordQuery(session, answer.kind === 'found' ? answer.offer : null))
+    await session.queries.fetchQuery(onChainCheckQuery(session, answer.kind === 'found' ? answer.offer : null))
     const { timestamp } = await stage.world.chain.client.getBlock()
     const { head } = session.live.store.getState()
     expect(head).toMatchObject({ timestampS: Number(timestamp) })
@@ -139,10 +139,10 @@ describe('given an offer on the screen', () => {
     const { created } = await openOffer()
     const session = lonelyPage()
     const offer = await stage.offer(created.offerId)
-    expect(await session.queries.fetchQuery(chainWordQuery(session, offer))).toMatchObject({ state: 'agrees' })
+    expect(await session.queries.fetchQuery(onChainCheckQuery(session, offer))).toMatchObject({ state: 'agrees' })
     const other = { ...offer, expiresAtS: offer.expiresAtS + 1 }
     session.queries.clear()
-    expect(await session.queries.fetchQuery(chainWordQuery(session, other))).toMatchObject({ state: 'differs' })
+    expect(await session.queries.fetchQuery(onChainCheckQuery(session, other))).toMatchObject({ state: 'differs' })
   })
 
   it('goes by the chain where the server calls a cancelled offer completed', async () => {
@@ -151,7 +151,7 @@ describe('given an offer on the screen', () => {
     const session = lonelyPage()
     const settlement = { kind: 'completed', by: recipient.address, txHash: null, atS: null } as const
     const told = { ...(await stage.offer(created.offerId)), settlement }
-    expect(await session.queries.fetchQuery(chainWordQuery(session, told))).toMatchObject({
+    expect(await session.queries.fetchQuery(onChainCheckQuery(session, told))).toMatchObject({
       state: 'differs',
       terms: { settlement: { kind: 'cancelled' } },
     })

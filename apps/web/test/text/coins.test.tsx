@@ -5,7 +5,7 @@ import { signingMessages } from '../../src/text/explainFailure.ts'
 import { runCreate } from '../../src/features/offers/offerActions.lazy.ts'
 import CoinForm from '../../src/pages/swap/CoinForm.lazy.tsx'
 import { typeCoins } from '../../src/services/keptDraft.ts'
-import { addTo, restText } from '../../src/services/drafts.ts'
+import { addTo, commitRecipient } from '../../src/services/drafts.ts'
 import { queryKeys } from '../../src/services/queries.ts'
 import { held } from './givenLists.ts'
 import { givenConnectedWallet, givenWallet } from './givenWallet.ts'
@@ -24,7 +24,7 @@ async function forms(): Promise<Room> {
   session.queries.setQueryData(queryKeys.gasPrice, 10n ** 9n)
   const store = session.drafts.of(portal.key)
   store.setState({ recipientText: bob })
-  restText(store)
+  commitRecipient(store)
   room.show(
     <>
       <CoinForm address={alice} side="own" />

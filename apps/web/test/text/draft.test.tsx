@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe } from 'vitest'
 import { RecipientField } from '../../src/features/draft/RecipientField.tsx'
 import { useDraft } from '../../src/features/draft/useDraft.ts'
-import { restText } from '../../src/services/drafts.ts'
+import { commitRecipient } from '../../src/services/drafts.ts'
 import { queryKeys } from '../../src/services/queries.ts'
 import { givenConnectedWallet } from './givenWallet.ts'
 import { alice, bob, dokyo, escrow, type Room } from './room.tsx'
@@ -19,7 +19,7 @@ function typing(text: string): (room: Room) => Promise<void> {
     room.session.queries.setQueryData(queryKeys.code(bob), true)
     room.show(<Field />)
     fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
-    restText(room.session.drafts.of(room.portal.key))
+    commitRecipient(room.session.drafts.of(room.portal.key))
   }
 }
 

@@ -17,7 +17,7 @@ const atOffer = (known: Known) => aliceAt(<OfferPage idText={offerId} />, known)
 
 function forFriend(holdings: Known['holdings'] = {}): (room: Room) => Promise<void> {
   return async (room) => {
-    room.session.drafts.of(room.portal.key).setState({ recipientText: bob, restedText: bob })
+    room.session.drafts.of(room.portal.key).setState({ recipientText: bob, debouncedText: bob })
     await atTable({ holdings })(room)
   }
 }

@@ -125,7 +125,7 @@ function creationOf(
 
 const numberBytes = 12
 
-/** The id that follows from an offer's number: the address of the escrow's so-many-th creation, and the number (decision B2). */
+/** The id of an escrow's n-th offer: the address of its n-th creation, and the number (decision B2). */
 export function offerIdOf(escrow: Address, number: number): OfferId {
   const terms = getContractAddress({ from: escrow, nonce: BigInt(number) })
   const id = concat([terms, numberToHex(number, { size: numberBytes })])

@@ -53,7 +53,7 @@ export const portalRoomSchema = z.string().check(
   }, 'not the room of a portal'),
 )
 
-/** A file of the built page that tells the server which portals there are: their data stands in the page alone (decision O7). */
+/** A file of the built page that names its portals' rooms. The server has no other data of portals (decision O7). */
 export const pagePortalsFile = 'portals.json'
 export const pagePortalsSchema = z.object({ voiceRooms: z.array(portalRoomSchema).check(z.maxLength(100)) })
 export type PagePortals = z.output<typeof pagePortalsSchema>

@@ -4,7 +4,7 @@ import { emptyTableText, frameText } from '../../text/frame.ts'
 import { slipText } from '../../text/swap.ts'
 import { tableText } from '../../text/swap.lazy.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
-import { itemOf } from '../../services/nftView.ts'
+import { toNftView } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ItemRow } from '../../ui/ItemRow.tsx'
@@ -71,7 +71,7 @@ function SheetSide({ title, letter, nfts, wei, count }: SheetSideProps): ReactNo
       {nfts.length === 0 && !wei ? <p className="sheet-nothing">{slipText.nothing}</p> : null}
       <ul className="item-rows">
         {nfts.map((nft, at) => (
-          <ItemRow key={nftKey(nft)} {...itemOf(nft, messages.noImage)} lot={`${letter}${at + 1}`} />
+          <ItemRow key={nftKey(nft)} {...toNftView(nft, messages.noImage)} lot={`${letter}${at + 1}`} />
         ))}
       </ul>
       {wei ? <p className="sheet-coins num">{coinText(wei)}</p> : null}

@@ -1,7 +1,7 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { tableText } from '../../text/swap.lazy.ts'
-import { itemOf, idOf, shownName } from '../../services/nftView.ts'
+import { toNftView, idOf, shownName } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Print } from '../../ui/Print.tsx'
 import type { DraftSide } from './useDraft.ts'
@@ -27,9 +27,9 @@ export default function DraftSidePrints({
         {side.nfts.map((nft, at) => (
           <Print
             key={nftKey(nft)}
-            {...itemOf(nft, messages.noImage)}
+            {...toNftView(nft, messages.noImage)}
             lot={`${letter}${at + 1}`}
-            remove={{ label: words.takeOff(`${shownName(nft)} ${idOf(nft)}`), onRemove: () => side.remove(nft) }}
+            remove={{ label: words.removeDeal(`${shownName(nft)} ${idOf(nft)}`), onRemove: () => side.remove(nft) }}
           />
         ))}
         {side.nfts.length < openPrints ? <li className="print-place">{placeText}</li> : null}

@@ -13,7 +13,7 @@ import {
   removeFrom,
   type SideName,
   type TypedCoins,
-  restText,
+  commitRecipient,
   readRecipient,
   type RecipientProblem,
 } from '../../services/drafts.ts'
@@ -99,7 +99,7 @@ function useDraftSide(store: DraftStore, side: SideName): DraftSide {
 }
 
 /** A chosen NFT's lot number: A1, A2 … on your side, B1, B2 … on your friend's. */
-export function lotOf(side: 'A' | 'B', chosen: readonly Nft[], nft: Nft): string | null {
+export function itemLabel(side: 'A' | 'B', chosen: readonly Nft[], nft: Nft): string | null {
   const key = nftKey(nft)
   const at = chosen.findIndex((one) => nftKey(one) === key)
   return at < 0 ? null : `${side}${at + 1}`
@@ -127,10 +127,10 @@ function useRecipient(store: DraftStore): DraftRecipient {
   const { messages } = usePortal()
   const viewer = useAccount()
   const text = useStore(store, (state) => state.recipientText)
-  const rested = useStore(store, (state) => state.restedText)
+  const rested = useStore(store, (state) => state.debouncedText)
   useEffect(() => {
     if (text === rested) return
-    const timer = setTimeout(() => restText(store), recipientDebounceMs)
+    const timer = setTimeout(() => commitRecipient(store), recipientDebounceMs)
     return () => clearTimeout(timer)
   }, [store, text, rested])
 

@@ -10,7 +10,7 @@ interface NftGridProps {
   readonly label: string
   readonly nfts: readonly HeldNft[]
   /** 'A1' for an NFT on the table, null for the others. */
-  readonly lotOf: (nft: HeldNft) => string | null
+  readonly itemLabel: (nft: HeldNft) => string | null
   readonly onToggle: (nft: HeldNft) => void
   readonly onChooseAll: (nfts: readonly HeldNft[]) => void
   readonly missingLabel: string
@@ -28,7 +28,7 @@ const belowTilePx = 76
 export function NftGrid({
   label,
   nfts,
-  lotOf,
+  itemLabel,
   onToggle,
   onChooseAll,
   missingLabel,
@@ -86,7 +86,7 @@ export function NftGrid({
                     key={nftKey(nft)}
                     id={`${id}-${position}`}
                     nft={nft}
-                    lot={lotOf(nft)}
+                    lot={itemLabel(nft)}
                     current={position === keys.current}
                     position={position}
                     of={nfts.length}

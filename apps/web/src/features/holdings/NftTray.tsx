@@ -18,7 +18,7 @@ export interface NftTrayProps {
   readonly holdings: Holdings
   /** This side's items on the table, in lot order. */
   readonly chosen: readonly HeldNft[]
-  readonly lotOf: (nft: HeldNft) => string | null
+  readonly itemLabel: (nft: HeldNft) => string | null
   readonly onToggle: (nft: HeldNft) => void
   readonly onChooseAll: (nfts: readonly HeldNft[]) => void
   readonly loadingLabel?: string
@@ -52,10 +52,10 @@ export function NftTray(props: NftTrayProps): ReactNode {
 }
 
 function TrayBody(props: NftTrayProps): ReactNode {
-  const { title, holdings, lotOf } = props
+  const { title, holdings, itemLabel } = props
   const { collections: known } = useSession().config
   const { messages, tiles } = usePortal()
-  const { filter, shown, collections } = useFiltered(holdings.nfts, (nft) => lotOf(nft) !== null)
+  const { filter, shown, collections } = useFiltered(holdings.nfts, (nft) => itemLabel(nft) !== null)
   if (holdings.status === 'idle' || holdings.status === 'loading')
     return <TileSkeletons label={props.loadingLabel ?? messages.ownLoading} />
   if (holdings.status === 'failed') return <Unread words={words.failed} holdings={holdings} />
@@ -93,7 +93,7 @@ function TrayBody(props: NftTrayProps): ReactNode {
         <NftGrid
           label={title}
           nfts={shown}
-          lotOf={lotOf}
+          itemLabel={itemLabel}
           onToggle={props.onToggle}
           onChooseAll={props.onChooseAll}
           missingLabel={messages.noImage}

@@ -4,7 +4,7 @@ import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty, Note } from '../../ui/Note.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import type { ListDoubt, OfferList } from './useOfferList.ts'
+import type { StaleReason, OfferList } from './useOfferList.ts'
 import './OfferTicket.css'
 
 interface OfferListFrameProps {
@@ -52,7 +52,7 @@ function ListFailed({ list, onTryAgain }: { list: OfferList; onTryAgain: () => v
 }
 
 /** What the list may be missing, and why. */
-function Doubt({ doubt, list }: { doubt: ListDoubt; list: OfferList }): ReactNode {
+function Doubt({ doubt, list }: { doubt: StaleReason; list: OfferList }): ReactNode {
   const messages = useMessages()
   if (doubt.kind === 'from-chain') return <Note tone="warn">{messages.listFromChain}</Note>
   if (doubt.kind === 'lags') return <Note tone="warn">{messages.listLags({ blocks: doubt.blocks })}</Note>

@@ -117,13 +117,13 @@ function OfferSides(props: OfferSidesProps): ReactNode {
 function OnTable({ offer: { offered, requested, coins }, mine }: OfferSidesProps): ReactNode {
   return (
     <>
-      <Thumbs
+      <ThumbnailStack
         nfts={mine ? offered : requested}
         wei={mine ? coins.offeredWei : coins.requestedWei}
         label={emptyTableText.give}
       />
       <OtherSide link={<Icon name="swap" large />}>
-        <Thumbs
+        <ThumbnailStack
           nfts={mine ? requested : offered}
           wei={mine ? coins.requestedWei : coins.offeredWei}
           label={emptyTableText.get}
@@ -137,9 +137,14 @@ function AsSentence({ offer: { offered, requested, coins }, mine }: OfferSidesPr
   const { messages } = usePortal()
   return (
     <>
-      <Thumbs nfts={offered} wei={coins.offeredWei} label={mine ? emptyTableText.give : emptyTableText.get} captioned />
+      <ThumbnailStack
+        nfts={offered}
+        wei={coins.offeredWei}
+        label={mine ? emptyTableText.give : emptyTableText.get}
+        captioned
+      />
       <OtherSide link={mine ? <Icon name="arrow" large /> : <span className="offer-for">{messages.forYour}</span>}>
-        <Thumbs
+        <ThumbnailStack
           nfts={requested}
           wei={coins.requestedWei}
           label={mine ? emptyTableText.get : emptyTableText.give}
@@ -173,7 +178,7 @@ interface ThumbsProps {
 }
 
 /** Thumbnails of one side of an offer. */
-function Thumbs({ nfts, wei, label, captioned = false }: ThumbsProps): ReactNode {
+function ThumbnailStack({ nfts, wei, label, captioned = false }: ThumbsProps): ReactNode {
   const messages = useMessages()
   const { collections } = useSession().config
   const left = nfts.length - shown

@@ -7,7 +7,7 @@ import { nftKey, type Nft, durationSeconds } from '@parley/domain'
 import type { Deal } from '../../actions/checkDeal.ts'
 import { createOffer } from '../../actions/createOffer.ts'
 import { renderMessage } from '../../text/message.ts'
-import { takeOff, minutesOf, readRecipient } from '../../services/drafts.ts'
+import { removeDeal, minutesOf, readRecipient } from '../../services/drafts.ts'
 import { holdingsQuery } from '../../services/holdingsQuery.ts'
 import { runAction } from '../../services/runAction.ts'
 
@@ -24,7 +24,7 @@ export async function acceptAndMeet(session: Session, portal: Portal, acceptance
 
 /** Creates the draft's offer, shows the success dialog and removes the offered items from the draft. */
 export function runCreate(session: Session, portal: Portal): Promise<boolean> {
-  const deal = dealOfDraft(session, portal)
+  const deal = draftToDeal(session, portal)
   return runAction(session, portal, {
     kind: 'create',
     subject: null,
@@ -33,7 +33,7 @@ export function runCreate(session: Session, portal: Portal): Promise<boolean> {
       const { offerId, recorded } = await createOffer(tools, deal, heldNow(session, portal))
       meet(tools.wallet?.address, deal.recipient)
       // Items added in the meantime belong to the next deal and stay.
-      takeOff(session.drafts.of(portal.key), deal)
+      removeDeal(session.drafts.of(portal.key), deal)
       if (!recorded)
         session.notices.announce({ ...renderMessage(portal.messages, 'createUnrecorded'), tone: 'warning' })
       session.notices.openDialog({ kind: 'offer-created', offerId, portalKey: portal.key })
@@ -57,7 +57,7 @@ function heldNow(session: Session, portal: Portal): readonly Nft[] | null {
  * Converts the portal's draft to a deal. Reads the address as typed, without waiting for the debounce: the user clicked
  * the button.
  */
-export function dealOfDraft({ drafts, wagmi, config }: Session, portal: Portal): Deal {
+export function draftToDeal({ drafts, wagmi, config }: Session, portal: Portal): Deal {
   const draft = drafts.of(portal.key).getState()
   const { own, friend, ownCoins, friendCoins, recipientText } = draft
   const reading = readRecipient(recipientText, getConnection(wagmi).address ?? null, config)

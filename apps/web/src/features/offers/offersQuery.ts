@@ -29,20 +29,20 @@ export function offersQuery(session: Session, role: Role, address: Address) {
         return { offers: accept(session, offers), source: 'index' }
       } catch (error) {
         if (signal.aborted) throw error
-        return withoutServer(session, { role, address, hasOlder: client.getQueryData(queryKey) !== undefined })
+        return readOffline(session, { role, address, hasOlder: client.getQueryData(queryKey) !== undefined })
       }
     },
   })
 }
 
-interface Lonely {
+interface OfflineQuery {
   readonly role: Role
   readonly address: Address
   /** A list that was read before is better than what is remembered of it. */
   readonly hasOlder: boolean
 }
 
-async function withoutServer(session: Session, { role, address, hasOlder }: Lonely): Promise<OffersAnswer> {
+async function readOffline(session: Session, { role, address, hasOlder }: OfflineQuery): Promise<OffersAnswer> {
   const { offersFromChain } = await loadOffersFromChain()
   try {
     return {

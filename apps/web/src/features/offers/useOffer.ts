@@ -25,7 +25,7 @@ export interface OfferView {
   readonly told: Offer | null
   readonly movedTo: OfferId | null
   /** What the visitor's own connection says (decision C6). `differs` blocks Accept. */
-  readonly chain: ChainWord
+  readonly chain: OnChainCheck
   refresh(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function useOffer(idText: string): OfferView {
   const wellFormed = isOfferIdText(idText)
   const query = useQuery({ ...offerQuery(session, idText), enabled: wellFormed })
   const offer = query.data?.kind === 'found' ? query.data.offer : null
-  const word = useChainWord(offer)
+  const word = useOnChainCheck(offer)
   const moved = offer !== null && offer.id !== idText.toLowerCase()
   return {
     status: !wellFormed
@@ -59,9 +59,9 @@ export function useOffer(idText: string): OfferView {
 }
 
 /** What the visitor's own connection says of an offer (decision C6). */
-export function useChainWord(offer: Offer | null): { readonly chain: ChainWord; refresh(): Promise<void> } {
+export function useOnChainCheck(offer: Offer | null): { readonly chain: OnChainCheck; refresh(): Promise<void> } {
   const session = useSession()
-  const { data, isError, refetch } = useQuery({ ...chainWordQuery(session, offer), enabled: offer !== null })
+  const { data, isError, refetch } = useQuery({ ...onChainCheckQuery(session, offer), enabled: offer !== null })
   return {
     chain: data ?? { state: isError ? 'unreadable' : 'reading' },
     refresh: async () => {
@@ -71,7 +71,7 @@ export function useChainWord(offer: Offer | null): { readonly chain: ChainWord; 
 }
 
 /** The offer as a page shows it: by the chain's terms where they differ from the server's. */
-export function withTerms(offer: Offer, chain: ChainWord): Offer {
+export function withTerms(offer: Offer, chain: OnChainCheck): Offer {
   return chain.state === 'differs' ? { ...offer, ...chain.terms } : offer
 }
 
@@ -118,7 +118,7 @@ class OtherOfferError extends Error {
 }
 
 /**
- * Whether an answer is about the requested id, or about a transaction that created the offer according to the chain.
+ * Whether an answer is about the requested id, or about the transaction that created it.
  * Offers in unknown escrows don't count.
  */
 async function isAsked(session: Session, idText: string, { offerId, escrow }: WireOffer): Promise<boolean> {
@@ -178,7 +178,7 @@ function offerOf({ isActive: _, block: __, ...terms }: OfferOnChain, settlement:
 }
 
 /** What the visitor's own connection says of the offer (decision C6). */
-export type ChainWord =
+export type OnChainCheck =
   | { readonly state: 'reading' | 'unreadable' }
   | { readonly state: 'agrees'; readonly block: bigint }
   /** Server and chain differ: Accept is blocked, and what is shown is the chain's. */
@@ -187,11 +187,11 @@ export type ChainWord =
 type ChainTerms = Pick<Offer, 'creator' | 'recipient' | 'offered' | 'requested' | 'coins' | 'expiresAtS' | 'settlement'>
 
 /** Compares the offer on the screen with the escrow's: its terms, and whether it is open. */
-export function chainWordQuery(session: Session, offer: Offer | null) {
+export function onChainCheckQuery(session: Session, offer: Offer | null) {
   const { chain } = session
   return queryOptions({
     queryKey: [...queryKeys.offerOnChain(offer?.id ?? ''), offer?.settlement?.kind ?? 'open'] as const,
-    queryFn: async (): Promise<ChainWord> => {
+    queryFn: async (): Promise<OnChainCheck> => {
       if (!offer) return { state: 'reading' }
       // With the chain's own time: whether the offer has expired is decided here, too.
       const [found] = await Promise.all([

@@ -17,12 +17,12 @@ import { useAccount } from '../../services/walletConnection.ts'
  * - `lags`: the index is that many blocks behind, so the list is read from the chain.
  * - `kept`: server and chain are unreachable; this is older data.
  */
-export type ListDoubt = { readonly kind: 'from-chain' | 'kept' } | { readonly kind: 'lags'; readonly blocks: number }
+export type StaleReason = { readonly kind: 'from-chain' | 'kept' } | { readonly kind: 'lags'; readonly blocks: number }
 
 export interface OfferList {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   readonly offers: readonly Offer[]
-  readonly doubt: ListDoubt | null
+  readonly doubt: StaleReason | null
   readonly refreshing: boolean
   refresh(): Promise<void>
 }
@@ -58,7 +58,7 @@ const statusNames = { pending: 'loading', success: 'ready', error: 'failed' } as
 function doubtOf(
   { data, isError }: { data: OffersAnswer | undefined; isError: boolean },
   lagBlocks: number,
-): ListDoubt | null {
+): StaleReason | null {
   if (data && (isError || data.source === 'memory')) return { kind: 'kept' }
   if (data?.source === 'chain') return { kind: 'from-chain' }
   return lagBlocks > 0 ? { kind: 'lags', blocks: lagBlocks } : null

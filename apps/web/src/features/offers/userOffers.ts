@@ -1,6 +1,6 @@
 import { type Offer, statusOf } from '@parley/domain'
 import { useUnwanted, useOfferList, type OfferList, useWithoutPendingRemovals } from './useOfferList.ts'
-import { usePortal, belongsHere, type Portal } from '../../services/Portal.ts'
+import { usePortal, isOfferInPortal, type Portal } from '../../services/Portal.ts'
 import { useSession, type Session } from '../../services/Session.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { useAccount } from '../../services/walletConnection.ts'
@@ -15,7 +15,7 @@ import { type Message, renderMessage } from '../../text/message.ts'
 function useInPortal(list: OfferList): OfferList {
   const { config } = useSession()
   const portal = usePortal()
-  return { ...list, offers: list.offers.filter((offer) => belongsHere(portal, offer, config.collections)) }
+  return { ...list, offers: list.offers.filter((offer) => isOfferInPortal(portal, offer, config.collections)) }
 }
 
 /** Unsettled offers to the connected wallet, including expired ones, which the recipient may return. */

@@ -8,7 +8,7 @@ import {
 import type { Portal } from '../../services/Portal.ts'
 import type { Session } from '../../services/Session.ts'
 import { refreshAfterAction } from '../../services/queries.ts'
-import type { LiveLine } from '../../services/liveLine.ts'
+import type { LiveConnection } from '../../services/liveConnection.ts'
 import { withTabLock } from '../../services/browser.ts'
 import { lockOf } from '../../services/transactions.ts'
 import { currentWallet } from '../../services/walletConnection.ts'
@@ -93,7 +93,7 @@ async function followFromHere(follower: Follower): Promise<void> {
 
 async function follow({ session, portal, account, id, signal }: Follower, now: TrackedTransaction): Promise<void> {
   // Most visits have nothing to take over: it is fetched when there is.
-  const [{ followTransaction }, { explainIn }] = await Promise.all([
+  const [{ followTransaction }, { describeRevert }] = await Promise.all([
     import('../../actions/tracker/followTransaction.ts'),
     import('../../services/runAction.ts'),
   ])
@@ -109,7 +109,7 @@ async function follow({ session, portal, account, id, signal }: Follower, now: T
     },
     signal,
     indexed: (block: number, until: AbortSignal) => awaitIndexed(live, block, until),
-    explain: explainIn(session, portal),
+    explain: describeRevert(session, portal),
   }
   await followTransaction(tools, now, (event) => {
     transactions.note(account, id, event)
@@ -130,7 +130,7 @@ function changesLists(event: TransactionEvent): boolean {
  * Resolves once the server reports a block as indexed, and waits while it is unreachable. Rejects with the signal's
  * reason.
  */
-export function awaitIndexed(live: LiveLine, block: number, signal: AbortSignal): Promise<void> {
+export function awaitIndexed(live: LiveConnection, block: number, signal: AbortSignal): Promise<void> {
   const reached = (): boolean => (live.store.getState().indexedBlock ?? -1) >= block
   if (reached()) return Promise.resolve()
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { type Messages } from '../../text/catalogue.ts'
 import { renderMessage } from '../../text/message.ts'
 import type { Session } from '../../services/Session.ts'
 import { leaveChosenWallet } from '../../services/chosenWallet.ts'
-import { chainOf, currentWallet } from '../../services/walletConnection.ts'
+import { toViemChain, currentWallet } from '../../services/walletConnection.ts'
 import { connect, getConnection } from 'wagmi/actions'
 import { createStore } from 'zustand/vanilla'
 
@@ -54,7 +54,7 @@ export async function switchWalletChain(session: Session, messages: Messages): P
   if (!wallet) return false
   try {
     walletTrouble.setState({ problem: null })
-    if (await switchChain(wallet.provider, chainOf(session.config))) return true
+    if (await switchChain(wallet.provider, toViemChain(session.config))) return true
   } catch (error) {
     const { kind } = classify(error)
     if (kind === 'requestPending') walletTrouble.setState({ problem: 'request-pending' })

@@ -2,12 +2,12 @@ import { coinText, formatCoin, nftKey } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import type { ReviewProps } from '../../features/offers/OfferLists.tsx'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
-import { useChainWord, withTerms } from '../../features/offers/useOffer.ts'
+import { useOnChainCheck, withTerms } from '../../features/offers/useOffer.ts'
 import { offerText } from '../../text/offer.lazy.ts'
 import { frameText, emptyTableText } from '../../text/frame.ts'
 import { slipText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
-import { itemOf } from '../../services/nftView.ts'
+import { toNftView } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ItemRow } from '../../ui/ItemRow.tsx'
@@ -27,7 +27,7 @@ import './offerParts.css'
  */
 export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): ReactNode {
   const messages = useMessages()
-  const { chain, refresh } = useChainWord(told)
+  const { chain, refresh } = useOnChainCheck(told)
   const offer = withTerms(told, chain)
   const facts = useOfferFacts(offer, chain)
   const gives = useDescribed(offer.requested)
@@ -89,7 +89,7 @@ function ReviewSide({ title, letter, nfts, wei, confirmed = [], onConfirm }: Rev
         {nfts.map((nft, at) => (
           <ItemRow
             key={nftKey(nft)}
-            {...itemOf(nft, messages.noImage)}
+            {...toNftView(nft, messages.noImage)}
             lot={`${letter}${at + 1}`}
             extra={
               onConfirm && !nft.verified ? <Confirm nft={nft} confirmed={confirmed} onConfirm={onConfirm} /> : null

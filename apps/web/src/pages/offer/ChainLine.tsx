@@ -1,6 +1,6 @@
 import { locale } from '@parley/domain'
 import type { ReactNode } from 'react'
-import type { ChainWord } from '../../features/offers/useOffer.ts'
+import type { OnChainCheck } from '../../features/offers/useOffer.ts'
 import { offerText } from '../../text/offer.lazy.ts'
 import { frameText } from '../../text/frame.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 
 /** The offer's state on chain, read through the visitor's connection (decision C6). */
-export function ChainLine({ chain, onRefresh }: { chain: ChainWord; onRefresh: () => Promise<void> }): ReactNode {
+export function ChainLine({ chain, onRefresh }: { chain: OnChainCheck; onRefresh: () => Promise<void> }): ReactNode {
   const again = (
     <Button sentence onClick={() => void onRefresh()}>
       {frameText.tryAgain}

@@ -8,11 +8,11 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import type { Standing } from './standingOf.ts'
+import type { OfferPermissions } from './offerPermissions.ts'
 
 interface OfferHeadProps {
   readonly offer: Offer
-  readonly standing: Standing
+  readonly standing: OfferPermissions
   readonly chainLine: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): React
   )
 }
 
-function titleOf(offer: Offer, { role }: Standing): string {
+function titleOf(offer: Offer, { role }: OfferPermissions): string {
   const outcome = outcomeOf(offer)
   if (outcome) return offerText.closed[outcome]
   if (role === 'creator') return offerText.yours

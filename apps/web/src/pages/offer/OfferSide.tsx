@@ -5,18 +5,18 @@ import type { ReactNode } from 'react'
 import { offerText } from '../../text/offer.lazy.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
-import { itemOf } from '../../services/nftView.ts'
+import { toNftView } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Print, type PrintProps } from '../../ui/Print.tsx'
 import { shorten } from '../../ui/Address.tsx'
 import { Side } from '../../ui/Side.tsx'
-import type { Standing } from './standingOf.ts'
+import type { OfferPermissions } from './offerPermissions.ts'
 
 interface OfferSideProps {
   readonly place: 'left' | 'right'
   readonly kind: 'offered' | 'requested'
   readonly offer: Offer
-  readonly standing: Standing
+  readonly standing: OfferPermissions
   readonly nfts: readonly HeldNft[]
   /** Who holds each now. */
   readonly owners: readonly (Address | null | undefined)[]
@@ -44,7 +44,7 @@ export function OfferSide(props: OfferSideProps): ReactNode {
         {nfts.map((nft, at) => (
           <Print
             key={nftKey(nft)}
-            {...itemOf(nft, messages.noImage)}
+            {...toNftView(nft, messages.noImage)}
             lot={`${letter}${at + 1}`}
             link={<ExplorerLink to={{ nft }} />}
             {...tagOf(kind, offer, standing, owners[at], nft)}
@@ -85,7 +85,7 @@ export function Confirm({ nft, confirmed, onConfirm }: ConfirmProps): ReactNode 
 /** Where an NFT is after the swap: with its new owner, or traded on. */
 function handedOver(
   to: Address,
-  { viewer }: Standing,
+  { viewer }: OfferPermissions,
   owner: Address | null | undefined,
 ): NonNullable<PrintProps['tag']> {
   if (!owner || !sameAddress(owner, to)) return { icon: 'check', words: offerText.handedOver }
@@ -98,7 +98,7 @@ function handedOver(
 function tagOf(
   kind: OfferSideProps['kind'],
   offer: Offer,
-  standing: Standing,
+  standing: OfferPermissions,
   owner: Address | null | undefined,
   nft: HeldNft,
 ): Pick<PrintProps, 'tag'> {

@@ -21,7 +21,7 @@ import { useWalletList } from '../../features/wallet/useWallet.ts'
 import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
 import { usePortal, useMessages } from '../../services/Portal.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import type { Standing } from './standingOf.ts'
+import type { OfferPermissions } from './offerPermissions.ts'
 
 const ActionSteps = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).ActionSteps }))
 
@@ -53,7 +53,7 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       note={<span title={offer.id}>{shorten(offer.id)}</span>}
       mark={<DealMark path={useDealMark(offer)} />}
       total={standing.act ? <Cost cost={cost} /> : null}
-      stub={<OfferStub {...props} />}
+      stub={<OfferButtons {...props} />}
     >
       <Countdown offer={offer} nowS={nowS} />
       {steps ? <ActionSteps action={steps} title={slipText.steps} /> : null}
@@ -162,7 +162,7 @@ interface OfferStubProps {
 }
 
 /** The user's action on this offer (decision S7): one button, or the reason why there is none. */
-function OfferStub(props: OfferStubProps): ReactNode {
+function OfferButtons(props: OfferStubProps): ReactNode {
   const { facts, wallet } = props
   const { offer, standing } = facts
   const { path } = usePortal()
@@ -204,7 +204,12 @@ function ConnectStub({ wallet }: { wallet: Wallet }): ReactNode {
   )
 }
 
-function ActStub({ facts, actions, onAccept, act }: OfferStubProps & { act: NonNullable<Standing['act']> }): ReactNode {
+function ActStub({
+  facts,
+  actions,
+  onAccept,
+  act,
+}: OfferStubProps & { act: NonNullable<OfferPermissions['act']> }): ReactNode {
   const messages = useMessages()
   const { offer } = facts
   if (act === 'accept') return <AcceptStep facts={facts} label={offerText.accept} onAccept={onAccept} />

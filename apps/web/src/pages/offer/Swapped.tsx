@@ -24,7 +24,7 @@ import { longDate } from '../../text/format.ts'
 import { BackToOffers } from './OfferHead.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import type { OfferFacts } from './useOfferFacts.ts'
-import type { Standing } from './standingOf.ts'
+import type { OfferPermissions } from './offerPermissions.ts'
 import './offerParts.css'
 
 interface SwappedProps {
@@ -114,7 +114,7 @@ function SwappedLead({ offer: { settlement } }: { offer: Offer }): ReactNode {
   )
 }
 
-function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing: Standing }): ReactNode {
+function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing: OfferPermissions }): ReactNode {
   if (role === 'creator' || role === 'recipient')
     return (
       <Line name={words.with}>
@@ -140,7 +140,7 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
 }
 
 /** What to do after a swap. */
-function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: Standing }): ReactNode {
+function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: OfferPermissions }): ReactNode {
   const { drafts } = useSession()
   const portal = usePortal()
   const link = new URL(`/p2p/${offer.id}`, window.location.origin).href
@@ -167,16 +167,16 @@ function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: St
   )
 }
 
-function nowWith(kind: 'offered' | 'requested', { role }: Standing): string {
+function nowWith(kind: 'offered' | 'requested', { role }: OfferPermissions): string {
   if (role === 'creator') return kind === 'requested' ? words.nowYours : words.nowTheirs
   if (role === 'recipient') return kind === 'offered' ? words.nowYours : words.nowTheirs
   return kind === 'requested' ? words.nowCreators : words.nowRecipients
 }
 
-function cameTitle({ role }: Standing): string {
+function cameTitle({ role }: OfferPermissions): string {
   return role === 'creator' || role === 'recipient' ? words.got : offerText.requested
 }
 
-function wentTitle({ role }: Standing): string {
+function wentTitle({ role }: OfferPermissions): string {
   return role === 'creator' || role === 'recipient' ? words.gave : offerText.offered
 }

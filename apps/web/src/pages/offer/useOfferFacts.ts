@@ -11,11 +11,11 @@ import {
 } from '@parley/domain'
 import { useApprovals, type Approvals } from '../../features/approvals/useApprovals.ts'
 import { useChainTime } from '../../services/chainTime.ts'
-import type { ChainWord } from '../../features/offers/useOffer.ts'
+import type { OnChainCheck } from '../../features/offers/useOffer.ts'
 import { useWallet } from '../../features/wallet/useWallet.ts'
 import { editionOf } from '@parley/protocol'
 import { useSession } from '../../services/Session.ts'
-import { standingOf, type Standing } from './standingOf.ts'
+import { offerPermissions, type OfferPermissions } from './offerPermissions.ts'
 import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
 import { readOwner } from '@parley/chain'
 import { useQueries } from '@tanstack/react-query'
@@ -24,14 +24,14 @@ import { offerText } from '../../text/offer.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
 
 /** All that decides whether the user can act on an offer, read through their own connection. */
-export function useOfferFacts(offer: Offer, chain: ChainWord): OfferFacts {
+export function useOfferFacts(offer: Offer, chain: OnChainCheck): OfferFacts {
   const { config } = useSession()
   const { address, balanceWei } = useWallet()
   const nowS = useChainTime()
   const owners = useOwners(offer.requested)
   const holders = useOwners(offer.offered)
   const approvals = useApprovals({ escrow: offer.escrow, nfts: offer.requested })
-  const standing = standingOf(offer, address, nowS, owners, editionOf(config, offer.escrow))
+  const standing = offerPermissions(offer, address, nowS, owners, editionOf(config, offer.escrow))
   const cost = useOfferCost(offer, standing)
   return { offer, standing, chain, owners, holders, approvals, cost, balanceWei, collections: config.collections }
 }
@@ -49,7 +49,7 @@ export interface OfferCost {
 }
 
 /** The cost of the user's action on this offer. Cancelling, claiming and sending home cost no platform fee. */
-function useOfferCost(offer: Offer, { act, role }: Standing): OfferCost {
+function useOfferCost(offer: Offer, { act, role }: OfferPermissions): OfferCost {
   const fee = useFee(offer.escrow)
   const { symbol } = useSession().config.nativeCurrency
   const moved = act === 'accept' ? offer.offered.length + offer.requested.length : offer.offered.length
@@ -67,7 +67,7 @@ export function totalOf({ payWei, feeWei, networkWei }: OfferCost): bigint {
   return payWei + feeWei + (networkWei ?? 0n)
 }
 
-function purposeOf(act: Standing['act']): GasPurpose {
+function purposeOf(act: OfferPermissions['act']): GasPurpose {
   return act === 'return' || act === 'sendHome' || act === null ? 'recover' : act
 }
 
@@ -98,8 +98,8 @@ export interface OfferCheck {
 
 export interface OfferFacts {
   readonly offer: Offer
-  readonly standing: Standing
-  readonly chain: ChainWord
+  readonly standing: OfferPermissions
+  readonly chain: OnChainCheck
   /** Who holds each requested NFT; undefined until read, null where it cannot be. */
   readonly owners: readonly (Address | null | undefined)[]
   /** Likewise each offered one. */

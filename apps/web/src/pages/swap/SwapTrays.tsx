@@ -1,6 +1,6 @@
 import { maxNftsPerSide, type Address } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
-import { lotOf, type Draft, type DraftSide } from '../../features/draft/useDraft.ts'
+import { itemLabel, type Draft, type DraftSide } from '../../features/draft/useDraft.ts'
 import { NftTray } from '../../features/holdings/NftTray.tsx'
 import type { Holdings } from '../../features/holdings/useHoldings.ts'
 import type { HeldNft } from '../../services/HeldNft.ts'
@@ -33,7 +33,7 @@ export function SwapTrays({ address, draft, own, friend }: SwapTraysProps): Reac
     if (phone && named && draft.own.nfts.length > 0) setTab('friend')
   }
   const messages = useMessages()
-  const ownTray = <OwnTray address={address} side={draft.own} holdings={own} />
+  const ownTray = <OwnNftPicker address={address} side={draft.own} holdings={own} />
   const friendTray = <FriendTray draft={draft} holdings={friend} />
   if (!phone) {
     return (
@@ -77,14 +77,14 @@ interface OwnTrayProps {
 }
 
 /** The user's own NFTs, with ways on if there are none. */
-export function OwnTray({ address, side, holdings }: OwnTrayProps): ReactNode {
+export function OwnNftPicker({ address, side, holdings }: OwnTrayProps): ReactNode {
   const messages = useMessages()
   return (
     <NftTray
       title={messages.ownGridTitle}
       holdings={holdings}
       chosen={side.nfts}
-      lotOf={(nft) => lotOf('A', side.nfts, nft)}
+      itemLabel={(nft) => itemLabel('A', side.nfts, nft)}
       onToggle={(nft) => side.toggle(nft)}
       onChooseAll={(nfts) => chooseAll(side, nfts)}
       foot={<OwnAddress address={address} />}
@@ -107,7 +107,7 @@ export function FriendTray({ draft, holdings }: { draft: Draft; holdings: Holdin
       title={messages.friendGridTitle}
       holdings={holdings}
       chosen={side.nfts}
-      lotOf={(nft) => lotOf('B', side.nfts, nft)}
+      itemLabel={(nft) => itemLabel('B', side.nfts, nft)}
       onToggle={(nft) => side.toggle(nft)}
       onChooseAll={(nfts) => chooseAll(side, nfts)}
       empty={<Empty title={messages.friendEmpty}>{messages.friendEmptyHint}</Empty>}

@@ -16,7 +16,7 @@ export interface LiveState {
 /** `again`: this isn't the first greeting, or the connection broke, so anything may have changed. */
 export type HearEvent = (event: LiveEvent, again: boolean) => void
 
-export interface LiveLine {
+export interface LiveConnection {
   readonly store: StoreApi<LiveState>
   /** Sets chain time as read elsewhere: from the server's configuration, or from a block's header. */
   learnTime(timestampS: number): void
@@ -34,7 +34,7 @@ const reopenAfterMs = 3_000
 const maxKept = 100
 
 /** The page's line to the server: server-sent events, opened again whenever it breaks. */
-export function createLiveLine(baseUrl: string): LiveLine {
+export function createLiveConnection(baseUrl: string): LiveConnection {
   const store = createStore<LiveState>(() => ({
     status: 'connecting',
     indexedBlock: null,

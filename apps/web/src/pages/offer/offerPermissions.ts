@@ -13,7 +13,7 @@ import {
 import type { EscrowEdition } from '@parley/protocol'
 
 /** A visitor's role in an offer and the permitted actions (decision S7). */
-export interface Standing {
+export interface OfferPermissions {
   readonly viewer: Address | null
   readonly role: 'creator' | 'recipient' | 'other' | 'visitor'
   readonly status: OfferStatus
@@ -28,13 +28,13 @@ export interface Standing {
  * @param owners each requested NFT's owner, in the offer's order; undefined until read.
  * @param edition of the offer's escrow: the first has no `sendHome`.
  */
-export function standingOf(
+export function offerPermissions(
   offer: Offer,
   viewer: Address | null,
   nowS: number,
   owners: readonly (Address | null | undefined)[],
   edition: EscrowEdition,
-): Standing {
+): OfferPermissions {
   const own = owners.map((owner) =>
     owner === undefined ? undefined : owner !== null && viewer !== null && sameAddress(owner, viewer),
   )
@@ -48,13 +48,13 @@ export function standingOf(
   }
 }
 
-function roleOf(offer: Offer, viewer: Address | null): Standing['role'] {
+function roleOf(offer: Offer, viewer: Address | null): OfferPermissions['role'] {
   if (!viewer) return 'visitor'
   if (sameAddress(offer.creator, viewer)) return 'creator'
   return sameAddress(offer.recipient, viewer) ? 'recipient' : 'other'
 }
 
-function actOf(offer: Offer, viewer: Address, nowS: number, edition: EscrowEdition): Standing['act'] {
+function actOf(offer: Offer, viewer: Address, nowS: number, edition: EscrowEdition): OfferPermissions['act'] {
   if (mayAccept(offer, viewer, nowS)) return 'accept'
   if (mayCancel(offer, viewer, nowS)) return 'cancel'
   // Free, so it comes before the two that cost the fee.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chainTimeS } from '../src/services/chainTime.ts'
-import { createLiveLine } from '../src/services/liveLine.ts'
+import { createLiveConnection } from '../src/services/liveConnection.ts'
 
 /** A line of the browser's, played by hand: this environment has none of its own. */
 class PlayedEventSource extends EventTarget {
@@ -30,14 +30,14 @@ afterEach(() => {
 /** Opens a line. @returns for each greeting heard, whether it is said to come again. */
 function openLine() {
   const greetings: boolean[] = []
-  const close = createLiveLine('').open((_event, again) => greetings.push(again))
+  const close = createLiveConnection('').open((_event, again) => greetings.push(again))
   const send = (event: Event) => PlayedEventSource.latest?.dispatchEvent(event)
   return { greetings, send, close }
 }
 
 describe("given the chain's clock", () => {
   it('is known from the greeting, before any block', () => {
-    const line = createLiveLine('')
+    const line = createLiveConnection('')
     const close = line.open(() => undefined)
     const data = JSON.stringify({ type: 'hello', indexedBlock: 5, timestamp: 2_000_000_000 })
     PlayedEventSource.latest?.dispatchEvent(new MessageEvent('message', { data }))

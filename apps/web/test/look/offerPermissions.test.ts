@@ -1,7 +1,7 @@
 import { sendHomeAfterS, type Address, type Offer } from '@parley/domain'
 import { alice as creator, bob as recipient, givenOffer } from '@parley/domain/test/givenOffer'
 import { describe, expect, it } from 'vitest'
-import { standingOf } from '../../src/pages/offer/standingOf.ts'
+import { offerPermissions } from '../../src/pages/offer/offerPermissions.ts'
 
 const third: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const contract: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
@@ -38,34 +38,40 @@ describe('given an active offer (decision S7)', () => {
     ['anybody else, 30 days after expiry', third, abandoned, 'sendHome'],
     ['a visitor without a wallet', null, before, null],
   ] as const)('when %s looks at it, then the act is %s', (_, viewer, nowS, act) => {
-    expect(standingOf(open, viewer, nowS, [recipient, recipient], 2).act).toBe(act)
+    expect(offerPermissions(open, viewer, nowS, [recipient, recipient], 2).act).toBe(act)
   })
 
   it('leaves an offer of the first edition to its parties', () => {
-    expect(standingOf(open, creator, abandoned, [], 1).act).toBe('recover')
-    expect(standingOf(open, third, abandoned, [], 1).act).toBeNull()
+    expect(offerPermissions(open, creator, abandoned, [], 1).act).toBe('recover')
+    expect(offerPermissions(open, third, abandoned, [], 1).act).toBeNull()
   })
 
   it('knows whether the viewer holds all, some or none of what is asked for', () => {
-    expect(standingOf(open, recipient, before, [recipient, recipient], 2)).toMatchObject({
+    expect(offerPermissions(open, recipient, before, [recipient, recipient], 2)).toMatchObject({
       ownsAll: true,
       ownsAny: true,
     })
-    expect(standingOf(open, recipient, before, [recipient, third], 2)).toMatchObject({ ownsAll: false, ownsAny: true })
-    expect(standingOf(open, recipient, before, [null, third], 2)).toMatchObject({ ownsAll: false, ownsAny: false })
+    expect(offerPermissions(open, recipient, before, [recipient, third], 2)).toMatchObject({
+      ownsAll: false,
+      ownsAny: true,
+    })
+    expect(offerPermissions(open, recipient, before, [null, third], 2)).toMatchObject({
+      ownsAll: false,
+      ownsAny: false,
+    })
   })
 
   it('does not decide before the chain has answered', () => {
-    expect(standingOf(open, recipient, before, [recipient, undefined], 2).ownsAll).toBeUndefined()
+    expect(offerPermissions(open, recipient, before, [recipient, undefined], 2).ownsAll).toBeUndefined()
   })
 })
 
 describe('given a closed offer', () => {
   it('allows nothing once everything has gone home', () => {
-    expect(standingOf(cancelled, creator, before, [], 2).act).toBeNull()
+    expect(offerPermissions(cancelled, creator, before, [], 2).act).toBeNull()
   })
 
   it('lets anyone claim what stayed behind (decision K7)', () => {
-    expect(standingOf({ ...cancelled, unreturned: open.offered }, third, after, [], 2).act).toBe('claim')
+    expect(offerPermissions({ ...cancelled, unreturned: open.offered }, third, after, [], 2).act).toBe('claim')
   })
 })
