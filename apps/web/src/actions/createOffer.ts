@@ -11,7 +11,7 @@ import {
   requireWallet,
   requireFee,
   requireMeans,
-} from './checks.ts'
+} from './chainChecks.ts'
 import { ActionError, type ActionFailure, type ActionTools, runStep, type ConnectedTools } from './action.ts'
 import { transact } from './transact.ts'
 import { numbersToWire, type OfferHint, sidesToWire } from '@parley/protocol'

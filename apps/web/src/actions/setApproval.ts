@@ -1,6 +1,6 @@
 import { approveCall, revokeCall, type ApprovalSubject, type ContractCall } from '@parley/chain'
 import type { Address, TxHash } from '@parley/domain'
-import { requireBuilt, requireSameEscrows, requireSigner, requireWallet } from './checks.ts'
+import { requireBuilt, requireSameEscrows, requireSigner, requireWallet } from './chainChecks.ts'
 import { ActionError, type ActionTools, runStep } from './action.ts'
 import { transact } from './transact.ts'
 

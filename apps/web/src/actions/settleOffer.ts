@@ -22,7 +22,7 @@ import {
   requireOnChain,
   requireSame,
   requireShown,
-} from './checks.ts'
+} from './chainChecks.ts'
 import { ActionError, type ActionTools, runStep, inPhase, type ConnectedTools } from './action.ts'
 import { transact, type Intent } from './transact.ts'
 import type { SettlementHint } from '@parley/protocol'

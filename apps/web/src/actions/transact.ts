@@ -15,7 +15,7 @@ import {
 } from '@parley/chain'
 import type { TxHash, Address } from '@parley/domain'
 import { type TransactionReceipt, type Client, createClient, custom } from 'viem'
-import { requireSigner, requireBuilt } from './checks.ts'
+import { requireSigner, requireBuilt } from './chainChecks.ts'
 import {
   ActionError,
   inPhase,

@@ -14,7 +14,7 @@ import {
   sendHome as sendHomeFlow,
 } from '../../src/actions/settleOffer.ts'
 import { createOffer } from '../../src/actions/createOffer.ts'
-import { requireWallet } from '../../src/actions/checks.ts'
+import { requireWallet } from '../../src/actions/chainChecks.ts'
 import { transact } from '../../src/actions/transact.ts'
 import { approveCollection, revokeCollection } from '../../src/actions/setApproval.ts'
 import { offerPermissions } from '../../src/pages/offer/offerPermissions.ts'

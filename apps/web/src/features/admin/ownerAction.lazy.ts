@@ -1,7 +1,7 @@
 import type { ContractCall } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { runStep } from '../../actions/action.ts'
-import { requireWallet } from '../../actions/checks.ts'
+import { requireWallet } from '../../actions/chainChecks.ts'
 import { transact } from '../../actions/transact.ts'
 import { adminMessages } from '../../text/admin.ts'
 import { renderMessage } from '../../text/message.ts'
