@@ -149,7 +149,7 @@ test('a request that the wallet dropped after a reload is put away by hand, the 
   // The draft has survived the reload.
   await expect(at.screen.createButton).not.toHaveAttribute('aria-disabled', 'true')
   await at.screen.create()
-  await at.screen.answerAlert('A transaction for this is already under way.')
+  await at.screen.answerAlert('You already have a transaction in progress.')
   const tracker = new Tracker(at.page)
   await tracker.open()
   await tracker.list.getByRole('button', { name: 'Stop waiting: my wallet sent nothing' }).click()

@@ -86,7 +86,7 @@ test.describe('given an offer that waits for a block', () => {
     await expect(tracker.line).toContainText('Sent. Waiting for the network.')
 
     await other.screen.create()
-    await other.screen.answerAlert('A transaction for this is already under way.')
+    await other.screen.answerAlert('You already have a transaction in progress.')
     await at.page.close()
     await chain.mine()
 

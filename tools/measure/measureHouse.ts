@@ -19,6 +19,8 @@ const product = /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/
 const generated = /\/gen\//
 const code = /\.([cm]?[jt]sx?|sol|css)$/
 const test = /(^|\/)test\/|\.(test|spec)\.tsx?$/
+/** A file of its own because the browser loads it separately. */
+const isLoadedLater = /\.lazy\.tsx?$/
 /** Files below this are small enough to belong to the one that imports them. */
 const smallLines = 40
 /** The action behind the button "Accept Trade". */
@@ -131,7 +133,7 @@ function filesPerSetting(files: readonly string[], text: (file: string) => strin
 
 function smallNeighbours(products: readonly string[], graph: ImportGraph, text: (file: string) => string): number {
   return products.filter((file) => {
-    if (lineCount(text(file)) >= smallLines) return false
+    if (lineCount(text(file)) >= smallLines || isLoadedLater.test(file)) return false
     const [only, ...others] = [...graph.importers(file)].filter((importer) => !test.test(importer))
     return only !== undefined && others.length === 0 && dirname(only) === dirname(file)
   }).length

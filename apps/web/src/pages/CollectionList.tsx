@@ -79,7 +79,7 @@ function useSupplies(wanted: boolean): ReadonlyMap<string, number> {
   const [supplies, setSupplies] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
     if (wanted)
-      void import('./supplies.ts').then(
+      void import('./supplies.lazy.ts').then(
         async ({ readSupplies }) => setSupplies(await readSupplies()),
         () => undefined, // The chunk may be gone: the list says what can be swapped without it.
       )

@@ -11,7 +11,7 @@ import {
   sameAddress,
 } from '@parley/domain'
 import { type PageDeployment, isBuiltFor } from '@parley/protocol'
-import type { HeldNft } from './HeldNft.ts'
+import type { HeldNft } from './queries.ts'
 import type { PortalData } from './Portal.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 

@@ -1,7 +1,7 @@
 import { findHoldings, type CollectionHoldings } from '@parley/chain'
 import type { Address, Collection } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
-import type { HeldNft, HoldingsAnswer } from './HeldNft.ts'
+import type { HeldNft, HoldingsAnswer } from './queries.ts'
 import { describedNft } from './nftView.ts'
 import type { Session } from './Session.ts'
 

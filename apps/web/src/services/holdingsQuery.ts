@@ -2,10 +2,9 @@ import type { Address, Collection } from '@parley/domain'
 import type { WireHoldings } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { importOnce } from '../ui/lazy.ts'
-import type { HeldNft, HoldingsAnswer } from './HeldNft.ts'
+import { type HeldNft, type HoldingsAnswer, queryKeys } from './queries.ts'
 import { describedNft } from './nftView.ts'
 import { collectionsIn, type Place } from './Portal.ts'
-import { queryKeys } from './queries.ts'
 import type { Session } from './Session.ts'
 
 /** Reading the chain needs much code that is useless while the server answers; the page prefetches it. */

@@ -21,7 +21,7 @@ import {
   type SideName,
   type TypedCoins,
 } from './drafts.ts'
-import type { HeldNft } from './HeldNft.ts'
+import type { HeldNft } from './queries.ts'
 import { describedNft } from './nftView.ts'
 
 /** Takes what was typed into one side's amount. */

@@ -82,7 +82,7 @@ export const callText = {
   hide: 'Hide my network address',
   hideOn: 'You talk through a relay. Nobody in the room learns where you connect from.',
   hideOff: 'You talk directly. People in the room can learn your network address.',
-  hideNone: 'There is no relay here, so people in the room can learn your network address.',
+  hideNone: 'No relay is set up, so people in the room can learn your network address.',
   hideRefused:
     'The relay did not let us in, so nobody can hear you through it. Stop hiding your network address to talk directly.',
   hiddenShort: 'Network address hidden',

@@ -1,5 +1,7 @@
+import type { ChainFailure } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { isAddress, isHex } from 'viem/utils'
+import type { Messages } from './catalogue.ts'
 import type { Formatter } from './format.ts'
 
 /** The arguments of a contract's error, read by position; a missing or odd one reads as nothing. */
@@ -135,4 +137,27 @@ export function revertMessage(
 ): string | null {
   const wording = name === null ? undefined : contractErrors[name]
   return wording ? wording(new Arguments(args), formatter) : null
+}
+
+const reasonKeys = {
+  gas: 'reasonGas',
+  funds: 'reasonGas',
+  nonce: 'reasonNonce',
+  nonceTooLow: 'reasonNonce',
+  alreadyKnown: 'reasonPending',
+  underpriced: 'reasonPending',
+  rateLimited: 'reasonRateLimited',
+  unreachable: 'reasonUnreachable',
+  requestPending: 'requestPending',
+  locked: 'walletLocked',
+  chainMissing: 'reasonWrongChain',
+  wrongChain: 'reasonWrongChain',
+} as const
+
+/** A failure of wallet or chain as one sentence. */
+export function failureReason(failure: ChainFailure, messages: Messages, formatter: Formatter): string {
+  if (failure.kind === 'reverted') return revertMessage(failure.revert, formatter) ?? messages.reasonReverted
+  if (failure.kind === 'unknown') return failure.message || messages.unknownError
+  if (failure.kind === 'rejected' || failure.kind === 'timedOut') return messages[failure.kind].text
+  return messages[reasonKeys[failure.kind]]
 }

@@ -2,7 +2,7 @@ import { type Messages } from './catalogue.ts'
 import type { Formatter } from './format.ts'
 import type { ChainFailure } from '@parley/chain'
 import type { FailurePhase, ActionFailure } from '../actions/action.ts'
-import { revertMessage } from './contractErrors.ts'
+import { failureReason, revertMessage } from './contractErrors.ts'
 import { alert, type Message, renderMessage } from './message.ts'
 
 /** What only signing runs into, in every portal's words. Loaded with what signs. */
@@ -18,7 +18,7 @@ export const signingMessages = {
   coinsOnly: alert('A deal needs at least one NFT. Add one to either side.'),
   badCoins: alert('Correct the AVAX amount first. The line below it says what is wrong.'),
   transactionUnderWay: alert(
-    'A transaction for this is already under way. Wait until it has ended, or see under Transactions what it is waiting for.',
+    'You already have a transaction in progress. Wait for it to finish, or check Transactions.',
   ),
   adminFailed: alert((p: { reason: string }) => `The contract was not changed: ${p.reason}`),
 }
@@ -286,27 +286,4 @@ function sayWalletCheck(failure: ActionFailure, { messages, formatter }: Message
 function notConnectedKey(doing: UserAction): 'connectFirst' | 'walletNotConnected' | 'noWalletConnected' {
   if (doing === 'create') return 'connectFirst'
   return doing === 'approve' || doing === 'revoke' ? 'walletNotConnected' : 'noWalletConnected'
-}
-
-const reasonKeys = {
-  gas: 'reasonGas',
-  funds: 'reasonGas',
-  nonce: 'reasonNonce',
-  nonceTooLow: 'reasonNonce',
-  alreadyKnown: 'reasonPending',
-  underpriced: 'reasonPending',
-  rateLimited: 'reasonRateLimited',
-  unreachable: 'reasonUnreachable',
-  requestPending: 'requestPending',
-  locked: 'walletLocked',
-  chainMissing: 'reasonWrongChain',
-  wrongChain: 'reasonWrongChain',
-} as const
-
-/** A failure of wallet or chain as one sentence. */
-export function failureReason(failure: ChainFailure, messages: Messages, formatter: Formatter): string {
-  if (failure.kind === 'reverted') return revertMessage(failure.revert, formatter) ?? messages.reasonReverted
-  if (failure.kind === 'unknown') return failure.message || messages.unknownError
-  if (failure.kind === 'rejected' || failure.kind === 'timedOut') return messages[failure.kind].text
-  return messages[reasonKeys[failure.kind]]
 }

@@ -1,7 +1,7 @@
 import type { Collection } from '@parley/domain'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepDraft, tradableNft, typeCoins } from '../../src/services/keptDraft.ts'
-import type { HeldNft } from '../../src/services/HeldNft.ts'
+import type { HeldNft } from '../../src/services/queries.ts'
 import { addTo, createDrafts, commitRecipient, removeDeal, type DraftStore } from '../../src/services/drafts.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

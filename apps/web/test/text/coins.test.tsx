@@ -97,7 +97,7 @@ describe('given an offer of coins alone that is being made', () => {
     await expect.poll(() => session.transactions.of(alice).getState().length).toBe(1)
     await runCreate(session, portal)
     const alert = await screen.findByRole('alertdialog', { hidden: true })
-    expect(alert.textContent).toContain('A transaction for this is already under way.')
+    expect(alert.textContent).toContain('You already have a transaction in progress.')
   })
 })
 

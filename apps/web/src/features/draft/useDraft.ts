@@ -2,7 +2,7 @@ import { type DurationMinutes, maxNftsPerSide, type Nft, nftKey, type Address } 
 import { useMemo, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { renderMessage } from '../../text/message.ts'
-import type { HeldNft } from '../../services/HeldNft.ts'
+import { type HeldNft, queryKeys } from '../../services/queries.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import {
@@ -19,7 +19,6 @@ import {
 } from '../../services/drafts.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { Messages } from '../../text/catalogue.ts'
-import { queryKeys } from '../../services/queries.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { getCode } from 'viem/actions'
 
