@@ -8,7 +8,7 @@ import { tableText } from '../src/text/swap.lazy.ts'
 import { generalRoute, generalPortal } from '../src/portals/portalRoutes.ts'
 import { openPortal } from '../src/portals/openPortal.ts'
 import { createSession } from '../src/services/openSession.ts'
-import type { HeldNft } from '../src/services/queries.ts'
+import type { HeldNft } from '../src/services/drafts.ts'
 import { nobodysConfig } from './given/nobodysConfig.ts'
 import { Surroundings } from './given/Surroundings.tsx'
 

@@ -1,9 +1,20 @@
 import { findHoldings, type CollectionHoldings } from '@parley/chain'
 import type { Address, Collection } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
-import type { HeldNft, HoldingsAnswer } from './queries.ts'
+import type { HeldNft } from './drafts.ts'
 import { describedNft } from './nftView.ts'
 import type { Session } from './Session.ts'
+
+export interface HoldingsAnswer {
+  readonly nfts: readonly HeldNft[]
+  /** Collections that could not be read. */
+  readonly unreadable: readonly Address[]
+  readonly source: 'server' | 'chain'
+  /** Collections that are still being read; their NFTs follow. */
+  readonly reading: number
+  /** The wallet holds more than has been read: how many were, of all collections together. Null where everything has been. */
+  readonly readUpTo: number | null
+}
 
 interface Reading {
   readonly collections: readonly Collection[]

@@ -21,7 +21,7 @@ import {
   type SideName,
   type TypedCoins,
 } from './drafts.ts'
-import type { HeldNft } from './queries.ts'
+import type { HeldNft } from './drafts.ts'
 import { describedNft } from './nftView.ts'
 
 /** Takes what was typed into one side's amount. */

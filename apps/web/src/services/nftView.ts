@@ -1,5 +1,5 @@
 import { collectionName, findCollection, type Collection, type Nft } from '@parley/domain'
-import type { HeldNft } from './queries.ts'
+import type { HeldNft } from './drafts.ts'
 import { gridText } from '../text/swap.ts'
 import { shorten } from '../ui/Address.tsx'
 

@@ -1,4 +1,4 @@
-import { type Address, type Nft, type OfferId, sameAddress } from '@parley/domain'
+import { type Address, sameAddress } from '@parley/domain'
 import type { LiveEvent } from '@parley/protocol'
 import { type Query, type QueryClient, type QueryFilters, useQuery } from '@tanstack/react-query'
 import { type Session, useSession } from './Session.ts'
@@ -6,30 +6,6 @@ import { useStore } from 'zustand'
 import type { LiveStatus, LiveState } from './liveConnection.ts'
 import { useSyncExternalStore } from 'react'
 import { getBlockNumber } from 'viem/actions'
-
-/** An NFT in a wallet, with the data of its tile. */
-export interface HeldNft extends Nft {
-  /** '{collection} #{id}', or the name of its metadata. */
-  readonly name: string
-  readonly collectionName: string
-  /** Empty where there is no picture. */
-  readonly image: string
-  /** Whether its contract is one of the supported collections (decision S5). */
-  readonly verified: boolean
-  /** The open offer that holds it in escrow for this wallet. Such an NFT cannot be offered again. */
-  readonly escrowedBy: OfferId | null
-}
-
-export interface HoldingsAnswer {
-  readonly nfts: readonly HeldNft[]
-  /** Collections that could not be read. */
-  readonly unreadable: readonly Address[]
-  readonly source: 'server' | 'chain'
-  /** Collections that are still being read; their NFTs follow. */
-  readonly reading: number
-  /** The wallet holds more than has been read: how many were, of all collections together. Null where everything has been. */
-  readonly readUpTo: number | null
-}
 
 /** The names under which answers are kept, and by which changes make them be read again. */
 export const queryKeys = {

@@ -1,6 +1,5 @@
 import { maxNftsPerSide, nftKey, type Address, type Collection } from '@parley/domain'
-import { addressIn, noneTyped, type DraftStore } from './drafts.ts'
-import type { HeldNft } from './queries.ts'
+import { addressIn, noneTyped, type DraftStore, type HeldNft } from './drafts.ts'
 import { tradableNft, type Tradable } from './keptDraft.ts'
 
 /** What a link lays on the table: `?to=0x…&give=dokyo:1204,0x…:7&want=hoppers:88`. */

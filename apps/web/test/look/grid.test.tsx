@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { describe, expect, it } from 'vitest'
 import { useFiltered } from '../../src/features/holdings/FilterBar.tsx'
 import { useGridKeys } from '../../src/features/holdings/NftGrid.tsx'
-import type { HeldNft } from '../../src/services/queries.ts'
+import type { HeldNft } from '../../src/services/drafts.ts'
 
 function nft(collectionName: string, tokenId: number, more: Partial<HeldNft> = {}): HeldNft {
   const contract = `0x${collectionName.charCodeAt(0).toString(16).repeat(20)}` as const

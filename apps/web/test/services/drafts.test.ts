@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addTo, createDrafts, removeFrom, commitRecipient, readRecipient } from '../../src/services/drafts.ts'
-import type { HeldNft } from '../../src/services/queries.ts'
+import {
+  addTo,
+  createDrafts,
+  removeFrom,
+  commitRecipient,
+  readRecipient,
+  type HeldNft,
+} from '../../src/services/drafts.ts'
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const escrow = '0x5FbDB2315678afecb367f032d93F642f64180aa3'

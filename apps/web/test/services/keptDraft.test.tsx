@@ -1,8 +1,14 @@
 import type { Collection } from '@parley/domain'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepDraft, tradableNft, typeCoins } from '../../src/services/keptDraft.ts'
-import type { HeldNft } from '../../src/services/queries.ts'
-import { addTo, createDrafts, commitRecipient, removeDeal, type DraftStore } from '../../src/services/drafts.ts'
+import {
+  addTo,
+  createDrafts,
+  commitRecipient,
+  removeDeal,
+  type DraftStore,
+  type HeldNft,
+} from '../../src/services/drafts.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

@@ -1,7 +1,7 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { tableText as words } from '../../text/swap.lazy.ts'
-import type { HeldNft } from '../../services/queries.ts'
+import type { HeldNft } from '../../services/drafts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import type { Draft } from './useDraft.ts'

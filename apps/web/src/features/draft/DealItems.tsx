@@ -1,7 +1,7 @@
 import { coinSymbol, nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { formatEther } from 'viem/utils'
-import type { HeldNft } from '../../services/queries.ts'
+import type { HeldNft } from '../../services/drafts.ts'
 import { hasOwnName, idOf, shownName } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
 import './Draft.css'

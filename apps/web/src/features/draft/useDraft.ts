@@ -2,7 +2,8 @@ import { type DurationMinutes, maxNftsPerSide, type Nft, nftKey, type Address } 
 import { useMemo, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { renderMessage } from '../../text/message.ts'
-import { type HeldNft, queryKeys } from '../../services/queries.ts'
+import type { HeldNft } from '../../services/drafts.ts'
+import { queryKeys } from '../../services/queries.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import {

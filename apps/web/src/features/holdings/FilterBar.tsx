@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 import { locale, type Address } from '@parley/domain'
-import type { HeldNft } from '../../services/queries.ts'
+import type { HeldNft } from '../../services/drafts.ts'
 import './Holdings.css'
 
 interface FilterBarProps {

@@ -1,7 +1,7 @@
 import { nftKey } from '@parley/domain'
 import { useId, useRef, type ReactNode, useLayoutEffect, useState, type RefObject, type KeyboardEvent } from 'react'
 import { holdingsText } from '../../text/swap.lazy.ts'
-import type { HeldNft } from '../../services/queries.ts'
+import type { HeldNft } from '../../services/drafts.ts'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { NftTile, type TileWords } from './NftTile.tsx'
 import './Holdings.css'

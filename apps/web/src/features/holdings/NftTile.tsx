@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { Messages } from '../../text/catalogue.ts'
 import { gridText } from '../../text/swap.ts'
-import type { HeldNft } from '../../services/queries.ts'
+import type { HeldNft } from '../../services/drafts.ts'
 import { hasOwnName, idOf, shownName } from '../../services/nftView.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'

@@ -1,7 +1,7 @@
 import { collectionName } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { holdingsText as words } from '../../text/swap.lazy.ts'
-import type { HeldNft } from '../../services/queries.ts'
+import type { HeldNft } from '../../services/drafts.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { findCollection, type Address } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { HeldNft } from '../../services/queries.ts'
+import type { HeldNft } from '../../services/drafts.ts'
 import { holdingsQuery, wantMore } from '../../services/holdingsQuery.ts'
 import { usePortal, collectionsOn, type OfferSide } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'

@@ -1,7 +1,8 @@
 import { findCollection, nftKey, type Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useQueries } from '@tanstack/react-query'
-import { type HeldNft, queryKeys } from '../../services/queries.ts'
+import type { HeldNft } from '../../services/drafts.ts'
+import { queryKeys } from '../../services/queries.ts'
 import { describedNft } from '../../services/nftView.ts'
 import { useSession } from '../../services/Session.ts'
 
