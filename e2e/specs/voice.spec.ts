@@ -179,9 +179,9 @@ test.describe('given a call', () => {
     const scripts = (): Promise<string[]> =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     await expect(ana.voice.joinButton).toBeVisible()
-    expect((await scripts()).filter((name) => /startCall|CallBox|socket\.io/.test(name))).toEqual([])
+    expect((await scripts()).filter((name) => /VoiceDock|CallBox|OwnVoice/.test(name))).toEqual([])
     await ana.voice.join()
-    expect((await scripts()).filter((name) => /startCall/.test(name))).toHaveLength(1)
+    expect((await scripts()).filter((name) => /VoiceDock/.test(name))).toHaveLength(1)
   })
 
   test('a ninth is led to the next room, and sees that', async ({ talker, world }) => {

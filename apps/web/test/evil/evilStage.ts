@@ -25,6 +25,7 @@ import type { HeldNft } from '../../src/services/drafts.ts'
 import { queryKeys } from '../../src/services/queries.ts'
 import type { Session } from '../../src/services/Session.ts'
 import { providerOf } from '../actions/stage.ts'
+import { collectionsRead } from './honestly.ts'
 
 /** What a liar says: the server, and the endpoint that it names. */
 export interface Plot {
@@ -61,6 +62,7 @@ export async function openEvilStage(): Promise<EvilStage> {
   const world = await startWorld({ seed: 'empty', stock: 'few', blockTimeS: null, serverEnv: { POLL_MS: '150' } })
   // Until it is healthy, the honest server reads unindexed data from the chain, and answers vary.
   while (!(await fetch(`${world.url}/health`)).ok) await browserClock.sleep(20)
+  await collectionsRead(world)
   const [server, node] = await Promise.all([startEvilServer(world.url), startEvilNode(world.chain.url)])
   return {
     world,

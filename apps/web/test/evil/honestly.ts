@@ -1,5 +1,5 @@
-import { sameAddress, type Address, type OfferId } from '@parley/domain'
-import { wallets, type Member, type World } from '@parley/testkit'
+import type { OfferId } from '@parley/domain'
+import type { Member, World } from '@parley/testkit'
 import type { EvilStage } from './evilStage.ts'
 
 /** Waits until the honest server knows this of an offer. */
@@ -16,28 +16,22 @@ export async function honestlyKnown(
 }
 
 /**
- * Waits until the honest server lists what a wallet was given. It must also have read the owners of those collections:
- * until then an NFT that it saw arrive can be missing again for a moment.
+ * Waits until the honest server has read the owners of every collection: until then an NFT that it saw arrive can be
+ * missing again for a moment.
  */
-export async function listed({ world }: EvilStage, { address, nfts }: Member): Promise<void> {
-  const others = new Set(nfts.flatMap(({ contract }) => firstOfBob(world, contract)))
-  const bobs = `${world.url}/api/holdings/${wallets.bob.account.address}`
-  for (let cursor = ''; others.size > 0;) {
-    const page: { nfts: { contract: string; tokenId: string }[]; nextCursor: string | null } = await (
-      await fetch(`${bobs}${cursor}`)
-    ).json()
-    for (const { contract, tokenId } of page.nfts) others.delete(`${contract.toLowerCase()}/${tokenId}`)
-    cursor = page.nextCursor === null ? '' : `?cursor=${page.nextCursor}`
+export async function collectionsRead({ url }: World): Promise<void> {
+  for (;;) {
+    const answer: { collections: { supply: number | null }[] } = await (await fetch(`${url}/api/collections`)).json()
+    if (answer.collections.every(({ supply }) => supply !== null)) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/** Waits until the honest server lists what a wallet was given. */
+export async function listed({ world }: EvilStage, { address, nfts }: Member): Promise<void> {
   for (;;) {
     const answer: { nfts: unknown[] } = await (await fetch(`${world.url}/api/holdings/${address}`)).json()
     if (answer.nfts.length === nfts.length) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-}
-
-function firstOfBob({ collections }: World, contract: Address): string[] {
-  const found = collections.startingNfts('bob').find((nft) => sameAddress(nft.contract, contract))
-  return found ? [`${contract.toLowerCase()}/${found.tokenId}`] : []
 }

@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Fetches the call, once. Rejects where it cannot be fetched. */
 export async function openCall(): Promise<Call> {
-  const { startCall } = await import('./VoiceDock.tsx')
+  const { startCall } = await import('./VoiceDock.lazy.tsx')
   call ??= startCall()
   for (const listener of listeners) listener()
   return call
