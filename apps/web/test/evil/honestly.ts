@@ -1,10 +1,9 @@
 import type { OfferId } from '@parley/domain'
 import type { Member, World } from '@parley/testkit'
-import type { EvilStage } from './evilStage.ts'
 
 /** Waits until the honest server knows this of an offer. */
 export async function honestlyKnown(
-  { world }: EvilStage,
+  { world }: { readonly world: World },
   id: OfferId,
   known: (offer: { isActive: boolean; unreturned: unknown[] }) => boolean,
 ): Promise<void> {
@@ -28,7 +27,7 @@ export async function collectionsRead({ url }: World): Promise<void> {
 }
 
 /** Waits until the honest server lists what a wallet was given. */
-export async function listed({ world }: EvilStage, { address, nfts }: Member): Promise<void> {
+export async function listed({ world }: { readonly world: World }, { address, nfts }: Member): Promise<void> {
   for (;;) {
     const answer: { nfts: unknown[] } = await (await fetch(`${world.url}/api/holdings/${address}`)).json()
     if (answer.nfts.length === nfts.length) return
