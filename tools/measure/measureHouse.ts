@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readImportGraph, type ImportGraph } from '../changed/importGraph.ts'
 import { examineProse } from '../language/examineProse.ts'
@@ -33,7 +33,8 @@ const typicalColumn = 'createdTxHash'
 export function measureHouse(root: string): readonly Measure[] {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => file !== '')
+    // A file that was deleted is listed until that is staged.
+    .filter((file) => file !== '' && existsSync(join(root, file)))
   const text = createReader(root)
   const products = files.filter((file) => product.test(file) && !generated.test(file))
   const lengths = products.map((file) => lineCount(text(file))).toSorted((one, other) => one - other)

@@ -1,4 +1,3 @@
-import './ThemeToggle.css'
 import { startTransition, Suspense, useEffect, useState, type ReactNode, useRef } from 'react'
 import { SwapPageSkeleton } from '../pages/SwapPageSkeleton.tsx'
 import { Welcome } from '../pages/Welcome.tsx'
@@ -14,8 +13,6 @@ import { StaticWallet } from './StaticWallet.tsx'
 import { listenForWallets, rememberedWallet } from './visitorState.ts'
 import { frameText } from '../text/frame.ts'
 import { Failed } from './Failed.tsx'
-import { IconButton } from '../ui/Button.tsx'
-import { useTheme } from './theme.ts'
 
 /** What to load beyond the first view: nothing, the full page, or also the open wallet list. */
 type Wanted = 'nothing' | 'world' | 'wallets'
@@ -72,7 +69,6 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
           </Suspense>
         )}
       </ErrorBoundary>
-      <ThemeToggle />
     </>
   )
 }
@@ -137,16 +133,4 @@ function focusWhenThere(id: string): () => void {
     if (!arrived && framesLeft > 0) frame = requestAnimationFrame(look)
   }
   return () => cancelAnimationFrame(frame)
-}
-
-const faces = {
-  light: { icon: 'sun', label: frameText.toLight },
-  dark: { icon: 'lamp', label: frameText.toDark },
-  system: { icon: 'contrast', label: frameText.toSystem },
-} as const
-
-/** The floating theme toggle: light, dark, and as the system says. It shows what it does next. */
-export function ThemeToggle(): ReactNode {
-  const { next, toggle } = useTheme()
-  return <IconButton className="theme-toggle" {...faces[next]} onClick={toggle} />
 }

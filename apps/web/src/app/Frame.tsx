@@ -5,6 +5,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { usePath } from '../ui/navigation.ts'
 import { mainPages, infoPages } from './routes.ts'
+import { useTheme } from './theme.ts'
 import { product } from '@parley/domain'
 import { builtFor } from '../services/builtFor.ts'
 
@@ -27,6 +28,7 @@ export function Frame({ wallet, children }: { wallet?: ReactNode; children: Reac
               {page.label}
             </Link>
           ))}
+          <ThemeToggle />
         </nav>
         <div className="top-right">
           {wallet}
@@ -100,4 +102,16 @@ function BuiltFor(): ReactNode {
       )}
     </p>
   ) : null
+}
+
+const faces = {
+  light: { icon: 'sun', label: frameText.toLight },
+  dark: { icon: 'lamp', label: frameText.toDark },
+  system: { icon: 'contrast', label: frameText.toSystem },
+} as const
+
+/** Light, dark, and as the system says. It shows what it does next. */
+export function ThemeToggle(): ReactNode {
+  const { next, toggle } = useTheme()
+  return <IconButton className="theme-toggle" {...faces[next]} onClick={toggle} />
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { frameText } from '../text/frame.ts'
 import { Link } from '../ui/Link.tsx'
-import { Brand } from './Frame.tsx'
+import { Brand, ThemeToggle } from './Frame.tsx'
 import './Frame.css'
 
 /** A minimal frame for pages outside the shared one: wordmark, wallet and a back link. */
@@ -17,6 +17,7 @@ export function PlainFrame({ wallet, children }: { wallet: ReactNode; children: 
           <Link className="top-back" href="/p2p">
             {frameText.toTable}
           </Link>
+          <ThemeToggle />
           {wallet}
         </div>
       </header>

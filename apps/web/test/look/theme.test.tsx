@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ThemeToggle } from '../../src/app/App.tsx'
+import { ThemeToggle } from '../../src/app/Frame.tsx'
 import { frameText } from '../../src/text/frame.ts'
 
 it('goes from the system’s light to dark, to light, and back to the system', () => {
