@@ -26,11 +26,11 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
       browserTests(
         'screens',
         { chromium, whole, long },
-        { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 220 },
+        { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 235 },
       ),
       // One call after the other leaves a processor idle, so the packages, which fill both, come after them.
       // Sound is computed all the time: calls cost more the longer they wait for others.
-      browserTests('voice', { chromium, whole, long }, { name: 'voice', needs: ['compile', 'pages'], usualCpuS: 45 }),
+      browserTests('voice', { chromium, whole, long }, { name: 'voice', needs: ['compile', 'pages'], usualCpuS: 70 }),
       ...(long ? longProofs : []),
     ])
     process.exitCode = passed ? 0 : 1

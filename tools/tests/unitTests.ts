@@ -46,7 +46,7 @@ export function unitTests(postgresBin: string, { env = {}, files = [], after = [
     name: 'packages',
     needs: ['compile', 'pages'],
     after,
-    usualCpuS: 350,
+    usualCpuS: 430,
     run: (watch) =>
       countEvents(watch, (onOutput) =>
         run(vitest, ['run', `--reporter=${reporter}`, ...files], {
