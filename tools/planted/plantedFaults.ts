@@ -152,7 +152,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['testkit/test/rpc/rpcTransport.test.ts'],
   },
   {
-    file: 'packages/chain/src/escrow/readOffer.ts',
+    file: 'packages/chain/src/escrow/offerLogs.ts',
     right: 'digits.slice(-numberDigits)',
     wrong: 'digits.slice(-numberDigits + 1)',
     foundBy: ['apps/server/test/offers/missingOffers.test.ts'],
