@@ -45,7 +45,7 @@ export type ActionFailure =
 
 /** Thrown beside the check that fails. Carries parameters, never prose: the catalogue words it. */
 export class ActionError extends Error {
-  override readonly name = 'FlowError'
+  override readonly name = 'ActionError'
   readonly failure: ActionFailure
 
   constructor(failure: ActionFailure, cause?: unknown) {
