@@ -25,7 +25,7 @@ import type { HeldNft } from '../../src/services/drafts.ts'
 import { queryKeys } from '../../src/services/queries.ts'
 import type { Session } from '../../src/services/Session.ts'
 import { providerOf } from '../actions/stage.ts'
-import { collectionsRead } from './honestly.ts'
+import { honestlyReady } from './honestly.ts'
 
 /** What a liar says: the server, and the endpoint that it names. */
 export interface Plot {
@@ -60,9 +60,8 @@ const hastyClock: Clock = {
 
 export async function openEvilStage(): Promise<EvilStage> {
   const world = await startWorld({ seed: 'empty', stock: 'few', blockTimeS: null, serverEnv: { POLL_MS: '150' } })
-  // Until it is healthy, the honest server reads unindexed data from the chain, and answers vary.
-  while (!(await fetch(`${world.url}/health`)).ok) await browserClock.sleep(20)
-  await collectionsRead(world)
+  // Before, the honest server reads unindexed data from the chain, and answers vary.
+  await honestlyReady({ world })
   const [server, node] = await Promise.all([startEvilServer(world.url), startEvilNode(world.chain.url)])
   return {
     world,

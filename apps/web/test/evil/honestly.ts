@@ -1,36 +1,43 @@
 import type { OfferId } from '@parley/domain'
 import type { Member, World } from '@parley/testkit'
 
-/** Waits until the honest server knows this of an offer. */
-export async function honestlyKnown(
-  { world }: { readonly world: World },
-  id: OfferId,
-  known: (offer: { isActive: boolean; unreturned: unknown[] }) => boolean,
-): Promise<void> {
+/** Where a world is. */
+interface At {
+  readonly world: Pick<World, 'url'>
+}
+
+const pollMs = 20
+
+/** Asks the honest server until its answer is as it should be. One that is no success is asked again. */
+async function pollUntil<T>({ world }: At, path: string, isThere: (answer: T) => boolean): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${world.url}/api/swap-offers/${id}`)
-    if (answer.ok && known((await answer.json()).offer)) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    const answer = await fetch(`${world.url}${path}`)
+    if (answer.ok && isThere(await answer.json())) return
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }
 
 /**
- * Waits until the honest server has read the owners of every collection: until then an NFT that it saw arrive can be
- * missing again for a moment.
+ * Waits until the honest server reads from its index alone, and has read the owners of every collection: until then an
+ * NFT that it saw arrive can be missing again for a moment.
  */
-export async function collectionsRead({ url }: World): Promise<void> {
-  for (;;) {
-    const answer: { collections: { supply: number | null }[] } = await (await fetch(`${url}/api/collections`)).json()
-    if (answer.collections.every(({ supply }) => supply !== null)) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+export async function honestlyReady(at: At): Promise<void> {
+  await pollUntil(at, '/health', () => true)
+  await pollUntil<{ collections: { supply: number | null }[] }>(at, '/api/collections', ({ collections }) =>
+    collections.every(({ supply }) => supply !== null),
+  )
+}
+
+/** Waits until the honest server knows this of an offer. */
+export function honestlyKnown(
+  at: At,
+  id: OfferId,
+  known: (offer: { isActive: boolean; unreturned: unknown[] }) => boolean,
+): Promise<void> {
+  return pollUntil<{ offer: Parameters<typeof known>[0] }>(at, `/api/swap-offers/${id}`, ({ offer }) => known(offer))
 }
 
 /** Waits until the honest server lists what a wallet was given. */
-export async function listed({ world }: { readonly world: World }, { address, nfts }: Member): Promise<void> {
-  for (;;) {
-    const answer: { nfts: unknown[] } = await (await fetch(`${world.url}/api/holdings/${address}`)).json()
-    if (answer.nfts.length === nfts.length) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+export function listed(at: At, { address, nfts }: Member): Promise<void> {
+  return pollUntil<{ nfts: unknown[] }>(at, `/api/holdings/${address}`, (answer) => answer.nfts.length === nfts.length)
 }
