@@ -1,8 +1,8 @@
 import {
   type Address,
-  type DealCoins,
   type Nft,
   noCoins,
+  type Offer,
   type OfferId,
   type OwnerAction,
   type OwnerDeed,
@@ -27,15 +27,9 @@ interface OfEvery {
   readonly place: LogPlace
 }
 
-export interface OfferCreated extends OfEvery {
+export interface OfferCreated
+  extends OfEvery, Pick<Offer, 'creator' | 'recipient' | 'offered' | 'requested' | 'coins' | 'expiresAtS'> {
   readonly kind: 'created'
-  readonly creator: Address
-  readonly recipient: Address
-  readonly offered: readonly Nft[]
-  readonly requested: readonly Nft[]
-  readonly coins: DealCoins
-  /** Unix seconds. */
-  readonly expiresAtS: number
 }
 
 interface OfferSettled extends OfEvery {
@@ -90,6 +84,13 @@ export const offerEventTopics: readonly `0x${string}`[] = [...offerEvents.keys()
 /** The first topic of a cancellation, searched further back if an endpoint limits logs (decision C5). */
 export const cancelledTopic: `0x${string}` = toEventSelector(getAbiItem({ abi: swapEscrowAbi, name: 'SwapCancelled' }))
 
+/** What the three events of a creation have in common. */
+interface CreationArgs {
+  readonly creator: Address
+  readonly recipient: Address
+  readonly expiresAt: bigint
+}
+
 /** @returns what the log says of an offer; null for any other event of the escrow. */
 export function decodeEscrowLog(log: EscrowLog): EscrowEvent | null {
   const [topic, ...rest] = log.topics
@@ -98,43 +99,23 @@ export function decodeEscrowLog(log: EscrowLog): EscrowEvent | null {
   const decoded = decodeEventLog({ abi: [item], topics: [topic, ...rest], data: log.data })
   const place = { block: log.blockNumber, logIndex: log.logIndex, txHash: log.txHash, timeS: log.blockTimeS }
   const common = { offerId: decoded.args.offerId, escrow: log.address, place }
+  const createdBy = (args: CreationArgs, offered: Nft[], requested: Nft[], coins = noCoins): OfferCreated => {
+    const { creator, recipient, expiresAt } = args
+    return { ...common, kind: 'created', creator, recipient, offered, requested, coins, expiresAtS: Number(expiresAt) }
+  }
   switch (decoded.eventName) {
     case 'SwapOfferCreated': {
-      const { creator, recipient, tokenA, tokenIdA, tokenB, tokenIdB, expiresAt } = decoded.args
-      const offered = zipNfts([tokenA], [tokenIdA])
-      return {
-        ...common,
-        kind: 'created',
-        creator,
-        recipient,
-        offered,
-        requested: zipNfts([tokenB], [tokenIdB]),
-        coins: noCoins,
-        expiresAtS: Number(expiresAt),
-      }
+      const { tokenA, tokenIdA, tokenB, tokenIdB } = decoded.args
+      return createdBy(decoded.args, zipNfts([tokenA], [tokenIdA]), zipNfts([tokenB], [tokenIdB]))
     }
     case 'MultiSwapOfferCreated': {
-      const { creator, recipient, tokenAContracts, tokenAIds, tokenBContracts, tokenBIds, expiresAt } = decoded.args
-      const offered = zipNfts(tokenAContracts, tokenAIds)
-      const requested = zipNfts(tokenBContracts, tokenBIds)
-      const expiresAtS = Number(expiresAt)
-      return { ...common, kind: 'created', creator, recipient, offered, requested, coins: noCoins, expiresAtS }
+      const { tokenAContracts, tokenAIds, tokenBContracts, tokenBIds } = decoded.args
+      return createdBy(decoded.args, zipNfts(tokenAContracts, tokenAIds), zipNfts(tokenBContracts, tokenBIds))
     }
     case 'SwapOfferWithCoinsCreated': {
-      const { creator, recipient, a, b, expiresAt } = decoded.args
-      const offered = zipNfts(a.nftContracts, a.tokenIds)
-      const requested = zipNfts(b.nftContracts, b.tokenIds)
-      const coins = { offeredWei: a.coins, requestedWei: b.coins }
-      return {
-        ...common,
-        kind: 'created',
-        creator,
-        recipient,
-        offered,
-        requested,
-        coins,
-        expiresAtS: Number(expiresAt),
-      }
+      const { a, b } = decoded.args
+      const [offered, requested] = [zipNfts(a.nftContracts, a.tokenIds), zipNfts(b.nftContracts, b.tokenIds)]
+      return createdBy(decoded.args, offered, requested, { offeredWei: a.coins, requestedWei: b.coins })
     }
     case 'SwapCompleted':
       return { ...common, kind: 'completed', by: decoded.args.acceptor }

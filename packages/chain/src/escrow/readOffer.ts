@@ -23,15 +23,10 @@ import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 import { ethCall } from '../transactions/contractCall.ts'
 
 /** What the escrow itself says of an offer (decision C6). */
-export interface OfferOnChain {
-  readonly id: OfferId
-  readonly escrow: Address
-  readonly creator: Address
-  readonly recipient: Address
-  readonly offered: readonly Nft[]
-  readonly requested: readonly Nft[]
-  readonly coins: DealCoins
-  readonly expiresAtS: number
+export interface OfferOnChain extends Pick<
+  Offer,
+  'id' | 'escrow' | 'creator' | 'recipient' | 'offered' | 'requested' | 'coins' | 'expiresAtS'
+> {
   /** Unsettled, also after expiry. */
   readonly isActive: boolean
   /** The block of this answer, or a later one. */
