@@ -28,7 +28,7 @@ export function createHandlers(
   context: Context,
   indexer: Indexer,
   { offers, holdings, images, names, stats, voice }: ServerParts,
-): Handlers {
+): Partial<Handlers> {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
     health: async () =>

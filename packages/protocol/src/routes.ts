@@ -22,6 +22,8 @@ export const failureSchema = z.object({
   error: z.string(),
   field: z.optional(z.string()),
   offer: z.optional(wireOfferSchema),
+  /** For programs, where a failure has several causes that people are told apart. */
+  code: z.optional(z.string()),
 })
 export type WireFailure = z.output<typeof failureSchema>
 
@@ -61,7 +63,7 @@ const byOfferId = z.object({ offerId: hash32Schema })
 const none = z.object({})
 
 /**
- * Every JSON route, once. The server's handlers, the browser's client and the OpenAPI document come from this table.
+ * The public JSON routes. With those of sessions and tables they are {@link allRoutes}. The server's handlers, the browser's client and the OpenAPI document come from this table.
  * `answers` maps a success status to its body; every failure has the shape of {@link failureSchema}.
  */
 export const routes = {
@@ -232,4 +234,4 @@ export interface Route {
 }
 
 export type Routes = typeof routes
-export type RouteName = keyof Routes
+export type RouteTable = Readonly<Record<string, Route>>
