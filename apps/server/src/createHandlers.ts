@@ -10,6 +10,7 @@ import type { Indexer, IndexStatus } from './indexer/indexer.ts'
 import type { TokenNames } from './names/createTokenNames.ts'
 import type { Offers } from './offers/offerHandlers.ts'
 import { escrowRecordHandlers } from './owner/ownerActions.ts'
+import type { Sessions } from './sessions/createSessions.ts'
 import type { Stats } from './stats/statsHandlers.ts'
 import type { Voice } from './voice/createVoice.ts'
 
@@ -19,6 +20,7 @@ interface ServerParts {
   readonly holdings: Holdings
   readonly images: Images
   readonly names: TokenNames
+  readonly sessions: Sessions
   readonly stats: Stats
   readonly voice: Voice
 }
@@ -27,7 +29,7 @@ interface ServerParts {
 export function createHandlers(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, names, stats, voice }: ServerParts,
+  { offers, holdings, images, names, sessions, stats, voice }: ServerParts,
 ): Partial<Handlers> {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
@@ -35,6 +37,7 @@ export function createHandlers(
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offers.handlers(indexer),
     ...holdingsHandlers(context, holdings.audit, names),
+    ...sessions.handlers,
     ...stats.handlers,
     ...voice.handlers,
     ...escrowRecordHandlers(context),
