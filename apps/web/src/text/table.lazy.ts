@@ -19,7 +19,8 @@ export const tablePageText = {
   offline:
     'You’re offline, or our server is. You see the table as it was; what you change is kept until the line is back.',
   leave: 'Leave the table',
-  more: 'More',
+  block: (who: string) => `Block ${who}`,
+  report: 'Report this table',
   give: 'You give',
   get: 'You get',
   nothing: 'Nothing yet',
@@ -53,6 +54,7 @@ export const tableSlipText = {
   byOther: (who: string, when: string) => `${who}, ${when}`,
   agreed: (when: string) => `Agreed ${when}`,
   justNow: 'just now',
+  cost: 'Fee and gas, about',
   expires: 'Expires',
   expiresLabel: 'Expires after lock-in',
   afterLock: (duration: string) => `${duration} after lock-in`,
