@@ -18,12 +18,13 @@ import type { Indexer } from './indexer/indexer.ts'
 import { listen, listeningPort } from './listen.ts'
 import { createLiveFeed, type SharedFeed, shareLiveFeed } from './live/liveFeed.ts'
 import { createTokenNames } from './names/createTokenNames.ts'
-import { createOffers } from './offers/offerHandlers.ts'
+import { createOffers, type Offers } from './offers/offerHandlers.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/createMetrics.ts'
 import { ownerConsumer } from './owner/ownerActions.ts'
 import { createPreviews } from './previews/createPreviews.ts'
 import { createStats } from './stats/statsHandlers.ts'
 import { createSessions } from './sessions/createSessions.ts'
+import type { PartiesOf } from './voice/checkAccess.ts'
 import { createVoice, type Voice } from './voice/createVoice.ts'
 import { createWatch } from './watch/createWatch.ts'
 import { watchLog } from './watch/webhook.ts'
@@ -113,7 +114,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const site = createSite(config, () => listeningPort(app) ?? config.port)
   const sessions = await createSessions({ ...context, site })
   opened.defer(() => sessions.close())
-  const voice = await createVoice({ ...context, site, fence }, offers.finder)
+  const voice = await createVoice({ ...context, site, fence, sessions }, partiesOf(offers))
   opened.defer(() => voice.close())
   const names = createTokenNames(context, images.metadata)
   opened.defer(() => names.close())
@@ -150,6 +151,15 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const stopWatch = startWatch(context, metrics)
   opened.defer(stopWatch)
   return { app, indexer, stats, voice }
+}
+
+/** The two of an offer. */
+function partiesOf({ finder }: Offers): PartiesOf {
+  return async (room) => {
+    if (room.kind !== 'offer') return null
+    const offer = await finder.inIndex(room.offerId)
+    return offer?.id === room.offerId ? [offer.creator, offer.recipient] : null
+  }
 }
 
 /** A second pair of eyes: it believes the chain alone, not the index. Its alarms go to log and metrics. */
