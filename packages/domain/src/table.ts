@@ -185,8 +185,8 @@ export function openTable(
     ...facts,
     version: { number: 0, by: first.by, deal: noDeal, state: 'open', atS: nowS },
     ready: { opener: false, guest: false },
-    // Only the creator of an offer in escrow can take it back, which comes first (decision N4).
-    locker: facts.counters === null ? 'opener' : 'guest',
+    // Version 1 of a countered offer is its creator's, who alone can take it back, which comes first (decision N4).
+    locker: first.by,
     agreedAtS: null,
     offerId: null,
     closed: null,
