@@ -152,6 +152,22 @@ const coinsMigration: Migration = {
   },
 }
 
+/** What recipients said no to. The users' own words: dropping the index leaves them alone. */
+const declinesMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('declines')
+      .ifNotExists()
+      .addColumn('offer_id', 'text', (column) => column.primaryKey())
+      .addColumn('declined_by', 'text', (column) => column.notNull())
+      .addColumn('at_s', 'bigint', (column) => column.notNull())
+      .addColumn('reason', 'text', (column) => column.notNull())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .execute()
+    await sql.raw('create index if not exists declines_at on declines (at_s)').execute(db)
+  },
+}
+
 /** Schema migrations in order, forward only. Never edit a released one; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-offers': offersMigration,
@@ -160,4 +176,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-owner-actions': ownerActionsMigration,
   '005-token-names': tokenNamesMigration,
   '006-coins': coinsMigration,
+  '009-declines': declinesMigration,
 }

@@ -1,4 +1,4 @@
-import type { Address, OfferId, TxHash } from '@parley/domain'
+import type { Address, DeclineReason, OfferId, TxHash } from '@parley/domain'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
@@ -18,6 +18,7 @@ export interface Schema {
   stats_receipts: StatsReceiptsTable
   owner_actions: OwnerActionsTable
   token_names: TokenNamesTable
+  declines: DeclinesTable
 }
 
 /** One row: the chain this index belongs to. If the endpoints serve another one, the index is dropped. */
@@ -125,6 +126,17 @@ export interface TokenNamesTable {
   /** The name in the metadata; empty if there is none. */
   name: string
   read_at_s: number
+}
+
+/** One row per offer whose recipient declined it. Not part of the index: it can't be read from the chain again. */
+export interface DeclinesTable {
+  offer_id: OfferId
+  /** The recipient. */
+  declined_by: Address
+  at_s: number
+  reason: DeclineReason
+  /** The recipient's words, for the offer's two parties alone. */
+  text: string
 }
 
 /** A query executor: the read connection, or a transaction on the write connection. */
