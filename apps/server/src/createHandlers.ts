@@ -8,8 +8,10 @@ import type { Handlers, Reply } from './http/bindRoutes.ts'
 import { type Images, nftHandlers } from './images/imageRoutes.ts'
 import type { Indexer, IndexStatus } from './indexer/indexer.ts'
 import type { TokenNames } from './names/createTokenNames.ts'
+import { declineHandlers } from './offers/declines.ts'
 import type { Offers } from './offers/offerHandlers.ts'
 import { escrowRecordHandlers } from './owner/ownerActions.ts'
+import type { Sessions } from './sessions/createSessions.ts'
 import type { Stats } from './stats/statsHandlers.ts'
 import type { Voice } from './voice/createVoice.ts'
 
@@ -19,6 +21,7 @@ interface ServerParts {
   readonly holdings: Holdings
   readonly images: Images
   readonly names: TokenNames
+  readonly sessions: Sessions
   readonly stats: Stats
   readonly voice: Voice
 }
@@ -27,14 +30,16 @@ interface ServerParts {
 export function createHandlers(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, names, stats, voice }: ServerParts,
+  { offers, holdings, images, names, sessions, stats, voice }: ServerParts,
 ): Partial<Handlers> {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
     health: async () =>
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offers.handlers(indexer),
+    ...declineHandlers(context, indexer, sessions),
     ...holdingsHandlers(context, holdings.audit, names),
+    ...sessions.handlers,
     ...stats.handlers,
     ...voice.handlers,
     ...escrowRecordHandlers(context),

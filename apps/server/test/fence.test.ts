@@ -250,6 +250,7 @@ const listensUnfenced: Readonly<Record<string, string>> = {
   'main.ts': 'signals of the operator',
   'db/postgres.ts': 'logs and forgets lost connections; what it hears of other servers is fenced on its way to pages',
   'db/walCheckpointer.ts': 'our own thread',
+  'sessions/createSessions.ts': 'our own timer; what ends with a session is fenced by whoever passes the listener',
   'http/requestLimits.ts': 'fenced inside, gives a place back, or destroys sockets',
   'http/serveLiveEvents.ts': 'fenced by whoever passes the listener',
   'http/upgrades.ts': 'fenced inside',

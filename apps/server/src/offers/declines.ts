@@ -1,4 +1,4 @@
-import { type Offer, sameAddress, statusOf, tableTextKeptS } from '@parley/domain'
+import { type Address, type Offer, sameAddress, statusOf, tableTextKeptS } from '@parley/domain'
 import type { WireDecline } from '@parley/protocol'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../db/schema.ts'
@@ -20,12 +20,14 @@ export function declineHandlers(
   return {
     declines: async ({ params, request }) => {
       const [rows, session] = await Promise.all([
-        openDeclines(context.db.read).where(({ eb, or }) =>
-          or([eb('offers.creator', '=', params.address), eb('offers.recipient', '=', params.address)]),
-        ).execute(),
+        openDeclines(context.db.read)
+          .where(({ eb, or }) =>
+            or([eb('offers.creator', '=', params.address), eb('offers.recipient', '=', params.address)]),
+          )
+          .execute(),
         sessions.find(request),
       ])
-      const reads = (party: string) => session !== null && sameAddress(session.address, party)
+      const reads = (party: Address) => session !== null && sameAddress(session.address, party)
       const declines = rows.map(({ creator, recipient, ...row }): WireDecline => ({
         offerId: row.offer_id,
         by: row.declined_by,
@@ -91,7 +93,7 @@ function declineOffer(
 }
 
 /** @throws {HttpError} unless the wallet is the recipient of an offer that can still be accepted. */
-function requireDeclinable(offer: Offer | null, address: string, chainS: number): asserts offer is Offer {
+function requireDeclinable(offer: Offer | null, address: Address, chainS: number): asserts offer is Offer {
   // Of other people's offers nobody learns more here than that they can't decline them.
   if (!offer || !sameAddress(offer.recipient, address))
     throw new HttpError(404, 'no such offer to you', { code: 'no-such-offer' })
