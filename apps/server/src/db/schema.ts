@@ -11,6 +11,7 @@ export interface Schema {
   chain_identity: ChainIdentityTable
   checkpoints: CheckpointsTable
   offers: OffersTable
+  swapped_nfts: SwappedNftsTable
   nft_owners: NftOwnersTable
   collection_reads: CollectionReadsTable
   stats_snapshot: StatsSnapshotTable
@@ -64,12 +65,23 @@ export interface OffersTable {
   unreturned: string
 }
 
+/** One row per NFT of a completed offer, on either side. Written and removed with its offer. */
+export interface SwappedNftsTable {
+  contract: Address
+  token: string
+  /** The block of the settlement; of the creation where only the state was read. */
+  block: number
+  offer_id: OfferId
+}
+
 /** One row per owned token. */
 export interface NftOwnersTable {
   contract: string
   /** The token id as 64 hex digits, which sort like the number. */
   token: string
   owner: string
+  /** The block of the transfer to its owner. Null where the owner was read and not the transfer. */
+  received_block: number | null
 }
 
 /** One row per collection whose owners were bootstrapped, successfully or not. */
