@@ -47,7 +47,10 @@ export interface Table {
   readonly version: TableVersion
   /** Ticks on the newest version. */
   readonly ready: Readonly<Record<Seat, boolean>>
-  /** Who locks the deal in once both are ready. */
+  /**
+   * Who locks the deal in once both are ready: the opener unless they say otherwise (decision N3). Of a countered offer its
+   * creator, since only they can take it back, which comes first (decision N4).
+   */
   readonly locker: Seat
   /** When both were ready, unix seconds; null until then. */
   readonly agreedAtS: number | null
@@ -177,7 +180,7 @@ function sameSide(one: TableSide, other: TableSide): boolean {
 
 /** A new table with its first version, ticked by whoever proposed it if it can be agreed on. */
 export function openTable(
-  facts: Pick<Table, 'id' | 'opener' | 'guest' | 'portal' | 'counters'>,
+  facts: Pick<Table, 'id' | 'opener' | 'guest' | 'portal' | 'counters' | 'locker'>,
   first: { readonly by: Seat; readonly deal: TableDeal; readonly note: string; readonly isReady: boolean },
   nowS: number,
 ): TableStep | { readonly refusal: TableRefusal } {
@@ -185,8 +188,6 @@ export function openTable(
     ...facts,
     version: { number: 0, by: first.by, deal: noDeal, state: 'open', atS: nowS },
     ready: { opener: false, guest: false },
-    // Only the creator of an offer in escrow can take it back, which comes first (decision N4).
-    locker: facts.counters === null ? 'opener' : 'guest',
     agreedAtS: null,
     offerId: null,
     closed: null,
@@ -247,6 +248,14 @@ export function playMove(
       }
     case 'leave':
       return { table: { ...moved, closed: stamp }, entries: [{ ...stamp, kind: 'left' }] }
+  }
+}
+
+/** The agreed version is in the escrow as this offer, which one of the two created. */
+export function lockIn(table: Table, { offerId, by, nowS }: { offerId: OfferId; by: Seat; nowS: number }): TableStep {
+  return {
+    table: { ...table, offerId, changedAtS: nowS },
+    entries: [{ by, atS: nowS, kind: 'locked', version: table.version.number, offerId }],
   }
 }
 
