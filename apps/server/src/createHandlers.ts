@@ -10,7 +10,9 @@ import type { Indexer, IndexStatus } from './indexer/indexer.ts'
 import type { TokenNames } from './names/createTokenNames.ts'
 import type { Offers } from './offers/offerHandlers.ts'
 import { escrowRecordHandlers } from './owner/ownerActions.ts'
+import type { Sessions } from './sessions/createSessions.ts'
 import type { Stats } from './stats/statsHandlers.ts'
+import type { Tables } from './tables/createTables.ts'
 import type { Voice } from './voice/createVoice.ts'
 
 /** What brings its own handlers. */
@@ -19,7 +21,9 @@ interface ServerParts {
   readonly holdings: Holdings
   readonly images: Images
   readonly names: TokenNames
+  readonly sessions: Sessions
   readonly stats: Stats
+  readonly tables: Tables
   readonly voice: Voice
 }
 
@@ -27,7 +31,7 @@ interface ServerParts {
 export function createHandlers(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, names, stats, voice }: ServerParts,
+  { offers, holdings, images, names, sessions, stats, tables, voice }: ServerParts,
 ): Partial<Handlers> {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
@@ -35,7 +39,9 @@ export function createHandlers(
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offers.handlers(indexer),
     ...holdingsHandlers(context, holdings.audit, names),
+    ...sessions.handlers,
     ...stats.handlers,
+    ...tables.handlers,
     ...voice.handlers,
     ...escrowRecordHandlers(context),
     ...nftHandlers(context.config.deployment.collections, images.metadata),

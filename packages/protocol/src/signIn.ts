@@ -1,3 +1,4 @@
+import type { Address } from '@parley/domain'
 import { addressSchema, z } from './primitives.ts'
 
 /** A session lasts this long; then the wallet signs again (decision N6). */
@@ -8,6 +9,31 @@ export const signInNonceLifeS = 10 * 60
 /** What the wallet is shown besides the fields of EIP-4361. */
 export const signInStatement =
   'Sign in to negotiate. This costs nothing, sends nothing to the chain, and allows nobody to move anything.'
+
+interface SignInTerms {
+  readonly address: Address
+  /** The site's, which is what the signature is worth (decision Z2). */
+  readonly origin: string
+  readonly chainId: number
+  readonly nonce: string
+  /** The server's time, unix seconds. */
+  readonly nowS: number
+}
+
+/** The fields of the EIP-4361 message. The server takes no other, and no text around them. */
+export function signInFields({ address, origin, chainId, nonce, nowS }: SignInTerms) {
+  return {
+    address,
+    domain: new URL(origin).host,
+    uri: origin,
+    version: '1',
+    chainId,
+    nonce,
+    statement: signInStatement,
+    issuedAt: new Date(nowS * 1000),
+    expirationTime: new Date((nowS + sessionLifeS) * 1000),
+  } as const
+}
 
 export const sessionSchema = z.object({
   address: addressSchema,
@@ -34,5 +60,7 @@ export const signInRefusals = [
   'wrong-message',
   'wrong-nonce',
   'wrong-signature',
+  /** A page of another site asks. */
+  'other-site',
 ] as const
 export type SignInRefusal = (typeof signInRefusals)[number]

@@ -152,6 +152,33 @@ const coinsMigration: Migration = {
   },
 }
 
+/** Who is signed in, which nonces were used, and the key that nonces are made with. Not part of the index. */
+const sessionsMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('sessions')
+      .ifNotExists()
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('address', 'text', (column) => column.notNull())
+      .addColumn('created_at_s', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at_s', 'bigint', (column) => column.notNull())
+      .execute()
+    await sql.raw('create index if not exists sessions_address on sessions (address, created_at_s)').execute(db)
+    await db.schema
+      .createTable('sign_in_nonces')
+      .ifNotExists()
+      .addColumn('nonce', 'text', (column) => column.primaryKey())
+      .addColumn('expires_at_s', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema
+      .createTable('sign_in_secret')
+      .ifNotExists()
+      .addColumn('one', 'integer', (column) => column.primaryKey())
+      .addColumn('secret', 'text', (column) => column.notNull())
+      .execute()
+  },
+}
+
 /** Tables, who sits at them, and whom a wallet lets in. Not part of the index: the chain doesn't know them. */
 const tablesMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -228,5 +255,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-owner-actions': ownerActionsMigration,
   '005-token-names': tokenNamesMigration,
   '006-coins': coinsMigration,
+  '007-sessions': sessionsMigration,
   '008-tables': tablesMigration,
 }

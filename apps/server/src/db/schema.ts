@@ -18,6 +18,9 @@ export interface Schema {
   stats_receipts: StatsReceiptsTable
   owner_actions: OwnerActionsTable
   token_names: TokenNamesTable
+  sessions: SessionsTable
+  sign_in_nonces: SignInNoncesTable
+  sign_in_secret: SignInSecretTable
   tables: TablesTable
   table_entries: TableEntriesTable
   table_presence: TablePresenceTable
@@ -130,6 +133,28 @@ export interface TokenNamesTable {
   /** The name in the metadata; empty if there is none. */
   name: string
   read_at_s: number
+}
+
+/** One row per browser that is signed in. Ending a session deletes its row. */
+export interface SessionsTable {
+  /** SHA-256 of the cookie, base64url: who reads the database can't sign in with it. */
+  id: string
+  address: Address
+  created_at_s: number
+  expires_at_s: number
+}
+
+/** Nonces that were used, until they would be too old anyway. */
+export interface SignInNoncesTable {
+  nonce: string
+  expires_at_s: number
+}
+
+/** One row: the key that nonces are made with, on every server of the database. */
+export interface SignInSecretTable {
+  one: 1
+  /** 32 bytes in base64url. */
+  secret: string
 }
 
 /** One row per table of two wallets. The chain doesn't know them: they can't be rebuilt. */

@@ -6,7 +6,14 @@ import { enforceLimit, HttpError } from './httpError.ts'
 import type { CachedResponse, ResponseCache } from './responseCache.ts'
 
 /** These make the server ask the chain, so an address may send fewer of them. */
-const costly: ReadonlySet<RouteName> = new Set(['syncOffers', 'fixCompleted', 'recordOffer', 'patchOffer'])
+const costly: ReadonlySet<RouteName> = new Set([
+  'syncOffers',
+  'fixCompleted',
+  'recordOffer',
+  'patchOffer',
+  'signInNonce',
+  'signIn',
+])
 
 /** Binds every route to its handler: parses the request and sends the handler's answer. */
 export function bindRoutes(
@@ -28,6 +35,7 @@ export function bindRoutes(
         if (ready) return sendCached(reply, ready)
         const version = cache.version()
         const answer = await handler(readInput(name, request))
+        if (answer.headers !== undefined) reply.headers(answer.headers)
         if (answer.etag !== undefined) {
           reply.header('etag', answer.etag)
           if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
@@ -93,6 +101,7 @@ export type Reply<N extends RouteName> = {
     readonly etag?: string
     /** The offer or wallet that the answer is about. It stays cached until an event concerns that. */
     readonly about?: string
+    readonly headers?: Readonly<Record<string, string>>
   }
 }[keyof AllRoutes[N]['answers']]
 

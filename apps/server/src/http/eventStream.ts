@@ -71,6 +71,7 @@ export class EventStream implements Guest {
   }
 
   open(greeting: object): void {
+    if (this.#isFinished) return
     const { raw } = this.#reply
     // A hijacked reply does not send what the hooks have set.
     for (const [name, value] of Object.entries(this.#reply.getHeaders()))

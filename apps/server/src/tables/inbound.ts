@@ -3,7 +3,7 @@ import type { InboundChoice } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Queryable, Schema } from '../db/schema.ts'
 import { HttpError } from '../http/httpError.ts'
-import { countToStrangers } from './tableStore.ts'
+import { countToStrangers } from './tableReads.ts'
 import { tableFailure } from './tableFailure.ts'
 
 /** Who may open a table with a wallet (decision N7). */
@@ -23,7 +23,12 @@ type Tx = Transaction<Schema>
 export async function readInbound(db: Queryable, address: Address): Promise<Inbound> {
   const [row, wallets] = await Promise.all([
     db.selectFrom('inbound').select('who').where('address', '=', address).executeTakeFirst(),
-    db.selectFrom('inbound_wallets').select(['other', 'kind']).where('address', '=', address).orderBy('other').execute(),
+    db
+      .selectFrom('inbound_wallets')
+      .select(['other', 'kind'])
+      .where('address', '=', address)
+      .orderBy('other')
+      .execute(),
   ])
   const listed = (wanted: 'allowed' | 'blocked') => wallets.flatMap(({ other, kind }) => (kind === wanted ? other : []))
   return { who: row?.who ?? 'anyone', allowed: listed('allowed'), blocked: listed('blocked') }

@@ -51,7 +51,13 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
       if (isWanted === own.isStored) return
       await db.transact(async (tx) => {
         if (isWanted) await saveRows(tx, [rowOf(own)])
-        else await tx.deleteFrom('table_presence').where('table_id', '=', own.tableId).where('seat', '=', own.seat).where('server', '=', server).execute()
+        else
+          await tx
+            .deleteFrom('table_presence')
+            .where('table_id', '=', own.tableId)
+            .where('seat', '=', own.seat)
+            .where('server', '=', server)
+            .execute()
         await markSeen(tx, own.tableId, { seat: own.seat, atS: Math.floor(nowMs() / 1000) })
         await changed.announce(tx, own.tableId)
       })
@@ -65,7 +71,8 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
 
   async function renew(): Promise<void> {
     const held = [...seats.values()].filter(({ isStored }) => isStored)
-    for (let at = 0; at < held.length; at += rowsAtOnce) await saveRows(db.write, held.slice(at, at + rowsAtOnce).map(rowOf))
+    for (let at = 0; at < held.length; at += rowsAtOnce)
+      await saveRows(db.write, held.slice(at, at + rowsAtOnce).map(rowOf))
     await clearEnded()
     await renewed()
   }
@@ -78,7 +85,13 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
       await db.transact(async (tx) => {
         const atS = Math.floor((row.until_ms - leaseMs) / 1000)
         await markSeen(tx, row.table_id, { seat: row.seat, atS })
-        await tx.deleteFrom('table_presence').where('table_id', '=', row.table_id).where('seat', '=', row.seat).where('server', '=', row.server).where('until_ms', '<', beforeMs).execute()
+        await tx
+          .deleteFrom('table_presence')
+          .where('table_id', '=', row.table_id)
+          .where('seat', '=', row.seat)
+          .where('server', '=', row.server)
+          .where('until_ms', '<', beforeMs)
+          .execute()
         await changed.announce(tx, row.table_id)
       })
       changed.tell(row.table_id)
@@ -125,7 +138,10 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
   }
 }
 
-async function saveRows(db: Queryable, rows: readonly { table_id: string; seat: Seat; server: string; until_ms: number }[]) {
+async function saveRows(
+  db: Queryable,
+  rows: readonly { table_id: string; seat: Seat; server: string; until_ms: number }[],
+) {
   await db
     .insertInto('table_presence')
     .values(rows)

@@ -15,7 +15,8 @@ import { failureText } from '../log.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { createPresence, type Here, nobodyHere } from './presence.ts'
 import { tableFailure } from './tableFailure.ts'
-import { findTable, readEntries, readHead, readWhole, seatOf } from './tableStore.ts'
+import { readHead, readWhole } from './tableReads.ts'
+import { findTable, readEntries, seatOf } from './tableStore.ts'
 
 /** More pages than one person has open. */
 const maxStreamsOfWallet = 20
@@ -53,7 +54,13 @@ interface Page {
 
 const noteSchema = z.object({
   from: z.string(),
-  table: z.object({ id: z.string(), opener: z.templateLiteral(['0x', z.string()]), guest: z.templateLiteral(['0x', z.string()]) }).optional(),
+  table: z
+    .object({
+      id: z.string(),
+      opener: z.templateLiteral(['0x', z.string()]),
+      guest: z.templateLiteral(['0x', z.string()]),
+    })
+    .optional(),
   after: z.number().optional(),
   presence: z.string().optional(),
 })
@@ -68,7 +75,8 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
   let streams: EventStreams | null = null
 
   const pagesOf = (wallets: readonly Address[]) => wallets.flatMap((wallet) => [...(pages.get(wallet) ?? [])])
-  const pagesAt = (tableId: string) => [...pages.values()].flatMap((all) => [...all]).filter((page) => page.tableId === tableId)
+  const pagesAt = (tableId: string) =>
+    [...pages.values()].flatMap((all) => [...all]).filter((page) => page.tableId === tableId)
   const send = (page: Page, event: TableEvent): void => {
     if (page.waiting) page.waiting.push(event)
     else fence.run('stream', page.stream, () => page.stream.tell(event))
@@ -85,7 +93,11 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
       const stored = await findTable(db.read, id)
       if (!stored) return
       const table = await readHead(db.read, stored, nowS())
-      const event = { type: 'table', table, log: await readEntries(db.read, id, { after: change.after, upTo: table.entries }) } as const
+      const event = {
+        type: 'table',
+        table,
+        log: await readEntries(db.read, id, { after: change.after, upTo: table.entries }),
+      } as const
       for (const page of pagesOf([change.table.opener, change.table.guest])) send(page, event)
     } catch (error) {
       log.warn({ reason: failureText(error) }, 'a change at a table could not be told')
@@ -116,9 +128,12 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
       tell: (tableId) => void tellPresence(tableId),
     },
     async renewed() {
-      const watched = [...new Set([...pages.values()].flatMap((all) => [...all].flatMap(({ tableId }) => tableId ?? [])))]
+      const watched = [
+        ...new Set([...pages.values()].flatMap((all) => [...all].flatMap(({ tableId }) => tableId ?? []))),
+      ]
       const now = await presence.here(watched)
-      for (const id of watched) if (JSON.stringify(now.get(id) ?? nobodyHere) !== lastHere.get(id)) void tellPresence(id)
+      for (const id of watched)
+        if (JSON.stringify(now.get(id) ?? nobodyHere) !== lastHere.get(id)) void tellPresence(id)
     },
   })
 
@@ -191,7 +206,9 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
         let leaveSeat: (() => Promise<void>) | null = null
         let isOpen = true
         const leave = (): void => {
-          leaveSeat?.().catch((error: unknown) => log.warn({ reason: failureText(error) }, 'a seat at a table could not be given up'))
+          leaveSeat?.().catch((error: unknown) =>
+            log.warn({ reason: failureText(error) }, 'a seat at a table could not be given up'),
+          )
         }
         const forgetSession = sessions.onEnded(session, () =>
           fence.run('stream', stream, () => {
