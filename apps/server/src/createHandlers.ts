@@ -8,6 +8,7 @@ import type { Handlers, Reply } from './http/bindRoutes.ts'
 import { type Images, nftHandlers } from './images/imageRoutes.ts'
 import type { Indexer, IndexStatus } from './indexer/indexer.ts'
 import type { TokenNames } from './names/createTokenNames.ts'
+import { declineHandlers } from './offers/declines.ts'
 import type { Offers } from './offers/offerHandlers.ts'
 import { escrowRecordHandlers } from './owner/ownerActions.ts'
 import type { Sessions } from './sessions/createSessions.ts'
@@ -32,12 +33,13 @@ export function createHandlers(
   context: Context,
   indexer: Indexer,
   { offers, holdings, images, names, sessions, stats, tables, voice }: ServerParts,
-): Partial<Handlers> {
+): Handlers {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
     health: async () =>
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offers.handlers(indexer),
+    ...declineHandlers(context, indexer, sessions),
     ...holdingsHandlers(context, holdings.audit, names),
     ...sessions.handlers,
     ...stats.handlers,

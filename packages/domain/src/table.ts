@@ -180,7 +180,7 @@ function sameSide(one: TableSide, other: TableSide): boolean {
 
 /** A new table with its first version, ticked by whoever proposed it if it can be agreed on. */
 export function openTable(
-  facts: Pick<Table, 'id' | 'opener' | 'guest' | 'portal' | 'counters' | 'locker'>,
+  facts: Pick<Table, 'id' | 'opener' | 'guest' | 'portal' | 'counters'>,
   first: { readonly by: Seat; readonly deal: TableDeal; readonly note: string; readonly isReady: boolean },
   nowS: number,
 ): TableStep | { readonly refusal: TableRefusal } {
@@ -188,6 +188,8 @@ export function openTable(
     ...facts,
     version: { number: 0, by: first.by, deal: noDeal, state: 'open', atS: nowS },
     ready: { opener: false, guest: false },
+    // Version 1 of a countered offer is its creator's, who alone can take it back, which comes first (decision N4).
+    locker: first.by,
     agreedAtS: null,
     offerId: null,
     closed: null,

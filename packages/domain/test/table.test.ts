@@ -18,7 +18,7 @@ const deal = (opener: readonly number[], guest: readonly number[], wei = 0n): Ta
   guest: { nfts: guest.map(nft), wei: 0n },
   durationMinutes: 1440,
 })
-const facts = { id: 't', opener: alice, guest: bob, portal: null, counters: null, locker: 'opener' } as const
+const facts = { id: 't', opener: alice, guest: bob, portal: null, counters: null }
 const first = { by: 'opener', deal: deal([1], [2]), note: '', isReady: true } as const
 
 function opened(changes: Partial<typeof facts> = {}, nowS = 1000): Table {
@@ -143,6 +143,11 @@ describe('a table', () => {
 
   it('has the opener lock in, or the creator of the offer that it counters, unless both are agreed on the other', () => {
     expect(opened()).toMatchObject({ locker: 'opener' })
+    const counters = `0x${'11'.repeat(32)}` as const
+    expect(openTable({ ...facts, counters }, { ...first, by: 'guest' }, 0)).toMatchObject({
+      table: { locker: 'guest' },
+    })
+    expect(openTable({ ...facts, counters }, first, 0)).toMatchObject({ table: { locker: 'opener' } })
     const pass: TableMove = { kind: 'pass', version: 1, locker: 'guest' }
     expect(play(opened(), [['opener', pass]])).toBe('not-agreed')
     expect(

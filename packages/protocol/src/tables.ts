@@ -213,8 +213,8 @@ export const tableRoutes = {
     answers: { 200: tableAnswer },
   },
   /**
-   * Opens a table. With `counters`, an offer in escrow to the caller, version 1 has its terms and `deal` is version 2. Where
-   * the two have an open table about the same already, 200 with that one, changed in nothing.
+   * Opens a table. With `counters`, an offer in escrow between the two, version 1 has its terms, by its creator, and `deal`
+   * is version 2, by the caller. Where the two have an open table about the same already, 200 with that one, unchanged.
    */
   openTable: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { tablesMigration } from './tablesMigration.ts'
 
 /** Every statement must be repeatable: after a crash, an unfinished migration runs again. */
 const offersMigration: Migration = {
@@ -138,12 +139,17 @@ const tokenNamesMigration: Migration = {
   },
 }
 
-/** Coins on either side of an offer, in wei. Repeatable: SQLite cannot add a column only where it is missing. */
+/** Those of `columns` that a table lacks. SQLite cannot add a column only where it is missing. */
+async function missingColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  const known = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+  return columns.filter((column) => !known.includes(column))
+}
+
+/** Coins on either side of an offer, in wei. */
 const coinsMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const tables = await db.introspection.getTables()
-    const known = tables.find(({ name }) => name === 'offers')?.columns.map(({ name }) => name) ?? []
-    for (const name of ['offered_wei', 'requested_wei'].filter((column) => !known.includes(column))) {
+    for (const name of await missingColumns(db, 'offers', ['offered_wei', 'requested_wei'])) {
       await db.schema
         .alterTable('offers')
         .addColumn(name, 'text', (column) => column.notNull().defaultTo('0'))
@@ -179,73 +185,74 @@ const sessionsMigration: Migration = {
   },
 }
 
-/** Tables, who sits at them, and whom a wallet lets in. Not part of the index: the chain doesn't know them. */
-const tablesMigration: Migration = {
+/** The block in which each token came to its owner, and an index of wallets that covers it. */
+const receivedMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema
-      .createTable('tables')
-      .ifNotExists()
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('opener', 'text', (column) => column.notNull())
-      .addColumn('guest', 'text', (column) => column.notNull())
-      .addColumn('portal', 'text')
-      .addColumn('counters', 'text')
-      .addColumn('open_key', 'text', (column) => column.unique())
-      .addColumn('state', 'text', (column) => column.notNull())
-      .addColumn('agreed_block', 'bigint')
-      .addColumn('offer_id', 'text')
-      .addColumn('entries', 'integer', (column) => column.notNull())
-      .addColumn('to_stranger', 'integer', (column) => column.notNull())
-      .addColumn('has_text', 'integer', (column) => column.notNull())
-      .addColumn('opened_at_s', 'bigint', (column) => column.notNull())
-      .addColumn('changed_at_s', 'bigint', (column) => column.notNull())
-      .addColumn('closed_at_s', 'bigint')
-      .addColumn('opener_seen_s', 'bigint')
-      .addColumn('guest_seen_s', 'bigint')
-      .execute()
-    await db.schema
-      .createTable('table_entries')
-      .ifNotExists()
-      .addColumn('table_id', 'text', (column) => column.notNull())
-      .addColumn('n', 'integer', (column) => column.notNull())
-      .addColumn('entry', 'text', (column) => column.notNull())
-      .addColumn('text', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('table_entries_pk', ['table_id', 'n'])
-      .execute()
-    await db.schema
-      .createTable('table_presence')
-      .ifNotExists()
-      .addColumn('table_id', 'text', (column) => column.notNull())
-      .addColumn('seat', 'text', (column) => column.notNull())
-      .addColumn('server', 'text', (column) => column.notNull())
-      .addColumn('until_ms', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('table_presence_pk', ['table_id', 'seat', 'server'])
-      .execute()
-    await db.schema
-      .createTable('inbound')
-      .ifNotExists()
-      .addColumn('address', 'text', (column) => column.primaryKey())
-      .addColumn('who', 'text', (column) => column.notNull())
-      .execute()
-    await db.schema
-      .createTable('inbound_wallets')
-      .ifNotExists()
-      .addColumn('address', 'text', (column) => column.notNull())
-      .addColumn('other', 'text', (column) => column.notNull())
-      .addColumn('kind', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('inbound_wallets_pk', ['address', 'other'])
-      .execute()
-    for (const statement of tableIndexes) await sql.raw(statement).execute(db)
+    for (const name of await missingColumns(db, 'nft_owners', ['received_block']))
+      await db.schema.alterTable('nft_owners').addColumn(name, 'bigint').execute()
+    await sql
+      .raw('create index if not exists nft_owners_wallet on nft_owners (owner, contract, token, received_block)')
+      .execute(db)
+    await sql.raw('drop index if exists nft_owners_owner').execute(db)
   },
 }
 
-const tableIndexes = [
-  'create index if not exists tables_opener on tables (opener, changed_at_s desc, id desc)',
-  'create index if not exists tables_guest on tables (guest, changed_at_s desc, id desc)',
-  'create index if not exists tables_agreed on tables (opener, guest) where agreed_block is not null',
-  'create index if not exists tables_offer on tables (offer_id) where offer_id is not null',
-  'create index if not exists tables_text on tables (changed_at_s) where has_text = 1',
-]
+interface CompletedOffer {
+  readonly id: string
+  readonly offered: string
+  readonly requested: string
+  readonly created_block: number
+  readonly settled_block: number | null
+}
+
+/** The NFTs of completed offers: offers keep their own as text, in which nothing can be found. */
+const swappedNftsMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('swapped_nfts')
+      .ifNotExists()
+      .addColumn('contract', 'text', (column) => column.notNull())
+      .addColumn('token', 'text', (column) => column.notNull())
+      .addColumn('block', 'bigint', (column) => column.notNull())
+      .addColumn('offer_id', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('swapped_nfts_pk', ['contract', 'token', 'block', 'offer_id'])
+      .execute()
+    await sql.raw('create index if not exists swapped_nfts_offer on swapped_nfts (offer_id)').execute(db)
+    // Of 40 NFTs each, with four values each: within what both engines take in one statement.
+    const offersAtOnce = 200
+    for (let after = ''; ;) {
+      const { rows } = await sql<CompletedOffer>`
+        select id, offered, requested, created_block, settled_block from offers
+        where settlement = 'completed' and id > ${after} order by id limit ${offersAtOnce}`.execute(db)
+      const values = rows.flatMap(({ id, offered, requested, created_block, settled_block }) => {
+        const nfts: [string, string][] = [...JSON.parse(offered), ...JSON.parse(requested)]
+        return nfts.map(([contract, token]) => sql`(${contract}, ${token}, ${settled_block ?? created_block}, ${id})`)
+      })
+      if (values.length > 0)
+        await sql`insert into swapped_nfts (contract, token, block, offer_id)
+          values ${sql.join(values)} on conflict do nothing`.execute(db)
+      const last = rows.at(-1)
+      if (!last) return
+      after = last.id
+    }
+  },
+}
+
+/** What recipients said no to. The users' own words: dropping the index leaves them alone. */
+const declinesMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('declines')
+      .ifNotExists()
+      .addColumn('offer_id', 'text', (column) => column.primaryKey())
+      .addColumn('declined_by', 'text', (column) => column.notNull())
+      .addColumn('at_s', 'bigint', (column) => column.notNull())
+      .addColumn('reason', 'text', (column) => column.notNull())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .execute()
+    await sql.raw('create index if not exists declines_at on declines (at_s)').execute(db)
+  },
+}
 
 /** Schema migrations in order, forward only. Never edit a released one; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -257,4 +264,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-coins': coinsMigration,
   '007-sessions': sessionsMigration,
   '008-tables': tablesMigration,
+  '009-declines': declinesMigration,
+  '010-received': receivedMigration,
+  '011-swapped-nfts': swappedNftsMigration,
 }

@@ -1,4 +1,4 @@
-import type { Address, OfferId, TxHash } from '@parley/domain'
+import type { Address, DeclineReason, OfferId, TxHash } from '@parley/domain'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
@@ -11,6 +11,7 @@ export interface Schema {
   chain_identity: ChainIdentityTable
   checkpoints: CheckpointsTable
   offers: OffersTable
+  swapped_nfts: SwappedNftsTable
   nft_owners: NftOwnersTable
   collection_reads: CollectionReadsTable
   stats_snapshot: StatsSnapshotTable
@@ -26,6 +27,7 @@ export interface Schema {
   table_presence: TablePresenceTable
   inbound: InboundTable
   inbound_wallets: InboundWalletsTable
+  declines: DeclinesTable
 }
 
 /** One row: the chain this index belongs to. If the endpoints serve another one, the index is dropped. */
@@ -68,12 +70,23 @@ export interface OffersTable {
   unreturned: string
 }
 
+/** One row per NFT of a completed offer, on either side. Written and removed with its offer. */
+export interface SwappedNftsTable {
+  contract: Address
+  token: string
+  /** The block of the settlement; of the creation where only the state was read. */
+  block: number
+  offer_id: OfferId
+}
+
 /** One row per owned token. */
 export interface NftOwnersTable {
   contract: string
   /** The token id as 64 hex digits, which sort like the number. */
   token: string
   owner: string
+  /** The block of the transfer to its owner. Null where the owner was read and not the transfer. */
+  received_block: number | null
 }
 
 /** One row per collection whose owners were bootstrapped, successfully or not. */
@@ -214,6 +227,17 @@ export interface InboundWalletsTable {
   address: Address
   other: Address
   kind: 'allowed' | 'blocked'
+}
+
+/** One row per offer whose recipient declined it. Not part of the index: it can't be read from the chain again. */
+export interface DeclinesTable {
+  offer_id: OfferId
+  /** The recipient. */
+  declined_by: Address
+  at_s: number
+  reason: DeclineReason
+  /** The recipient's words, for the offer's two parties alone. */
+  text: string
 }
 
 /** A query executor: the read connection, or a transaction on the write connection. */

@@ -118,9 +118,6 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
       const opener = await actor(request, query.as, costs.open)
       const { with: guest, portal = null, note, isReady } = body
       const counters = body.counters === undefined ? null : await countered(body.counters, request.network)
-      const between = counters && [counters.creator, counters.recipient]
-      if (between && !(between.includes(opener) && between.includes(guest))) throw tableFailure('other-offer')
-      if (counters && counters.settlement !== null) throw tableFailure('other-offer')
       const deal = dealFromWire(body.deal)
       const { tableId, isNew } = await desk.open({ opener, guest, portal, counters, deal, note, isReady })
       const opened = await answer({ tableId, wallet: opener })

@@ -88,7 +88,9 @@ function mayLock({ table, agreedBlock }: StoredTable, offer: StoredOffer): boole
 
 function hasTerms({ table }: StoredTable, offer: StoredOffer): boolean {
   const by = creatorSeat(table, offer)
-  return by !== null && compareWithOffer(table.version.deal, offer, by).every(({ same }) => same)
+  const { agreedAtS, version } = table
+  if (by === null || agreedAtS === null) return false
+  return compareWithOffer({ deal: version.deal, agreedAtS }, offer, by).every(({ same }) => same)
 }
 
 /** An offer with the agreed terms goes before one with others. */

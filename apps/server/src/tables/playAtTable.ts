@@ -1,7 +1,7 @@
 import {
   type Address,
-  durationChoices,
-  durationSeconds,
+  creatorSeat,
+  dealOfOffer,
   openTable,
   playMove,
   type Seat,
@@ -119,13 +119,13 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
         guest,
         portal,
         counters: counters?.id ?? null,
-        locker: lockerOf(opener, counters),
       }
-      const step = firstStep(facts, { counters, deal, note, isReady })
+      const mirrored = counters && mirror({ opener, guest }, counters)
+      const step = firstStep(facts, mirrored, { deal, note, isReady })
       const known = await db.transact((tx) => findOpenTable(tx, key, nowS()))
       if (known) return { tableId: known.table.id, isNew: false }
       const place = { opener, guest, countered: counters, allowed }
-      await checkDeal(context, { place, before: counters && dealOf(opener, counters), after: deal })
+      await checkDeal(context, { place, before: mirrored?.deal ?? null, after: deal })
       const tableId = await db.transact(async (tx) => {
         await queueUp(tx, opener)
         const isAnswer = counters !== null && counters.creator === guest
@@ -172,25 +172,23 @@ async function queueUp(tx: Tx, opener: Address): Promise<void> {
     .execute()
 }
 
-/** The opener (decision N3), or who created the countered offer, since only they can take it back (decision N4). */
-function lockerOf(opener: Address, counters: StoredOffer | null): Seat {
-  return counters !== null && counters.creator !== opener ? 'guest' : 'opener'
+/** Version 1 of a counter: the terms of the offer, by who made it. @throws {HttpError} where it is of others, or settled. */
+function mirror(parties: Pick<Table, Seat>, offer: StoredOffer): { readonly by: Seat; readonly deal: TableDeal } {
+  const by = creatorSeat(parties, offer)
+  if (by === null || offer.settlement !== null) throw tableFailure('other-offer')
+  return { by, deal: dealOfOffer(offer, by) }
 }
-
-interface FirstVersion extends Pick<NewTable, 'counters' | 'deal' | 'note' | 'isReady'> {}
 
 /** @throws {HttpError} with the code of the refusal. */
 function firstStep(
-  facts: Pick<Table, 'id' | 'opener' | 'guest' | 'portal' | 'counters' | 'locker'>,
-  { counters, deal, note, isReady }: FirstVersion,
+  facts: Pick<Table, 'id' | 'opener' | 'guest' | 'portal' | 'counters'>,
+  mirrored: { readonly by: Seat; readonly deal: TableDeal } | null,
+  proposal: Pick<NewTable, 'deal' | 'note' | 'isReady'>,
 ): TableStep {
   const atS = nowS()
-  const own = { by: 'opener', deal, note, isReady } as const
-  if (counters === null) return required(openTable(facts, own, atS))
-  // Version 1 has the terms of the offer, by who made it.
-  const mirrored = { by: facts.locker, deal: dealOf(facts.opener, counters), note: '', isReady: false }
-  const first = required(openTable(facts, mirrored, atS))
-  const move = { kind: 'lay', base: 1, deal, note, isReady } as const
+  if (!mirrored) return required(openTable(facts, { by: 'opener', ...proposal }, atS))
+  const first = required(openTable(facts, { ...mirrored, note: '', isReady: false }, atS))
+  const move = { kind: 'lay', base: 1, ...proposal } as const
   const second = required(playMove(first.table, move, { by: 'opener', nowS: atS, isOfferOpen: false }))
   return { table: second.table, entries: [...first.entries, ...second.entries] }
 }
@@ -198,18 +196,4 @@ function firstStep(
 function required(step: ReturnType<typeof playMove>): TableStep {
   if ('refusal' in step) throw tableFailure(step.refusal)
   return step
-}
-
-/** The terms of an offer by who gives what at a table of its two parties. */
-function dealOf(opener: Address, offer: StoredOffer): TableDeal {
-  const { offered, requested, coins, createdAtS, expiresAtS } = offer
-  const given = { nfts: offered, wei: coins.offeredWei }
-  const wanted = { nfts: requested, wei: coins.requestedWei }
-  const lengthS = expiresAtS - createdAtS
-  // Other pages may have made it for any time: the shortest choice that is as long, or the longest.
-  const fitting = durationChoices.find(({ minutes }) => durationSeconds(minutes) >= lengthS) ?? durationChoices[3]
-  const durationMinutes = fitting.minutes
-  return offer.creator === opener
-    ? { opener: given, guest: wanted, durationMinutes }
-    : { opener: wanted, guest: given, durationMinutes }
 }
