@@ -13,6 +13,7 @@ import type { Offers } from './offers/offerHandlers.ts'
 import { escrowRecordHandlers } from './owner/ownerActions.ts'
 import type { Sessions } from './sessions/createSessions.ts'
 import type { Stats } from './stats/statsHandlers.ts'
+import type { Tables } from './tables/createTables.ts'
 import type { Voice } from './voice/createVoice.ts'
 
 /** What brings its own handlers. */
@@ -23,6 +24,7 @@ interface ServerParts {
   readonly names: TokenNames
   readonly sessions: Sessions
   readonly stats: Stats
+  readonly tables: Tables
   readonly voice: Voice
 }
 
@@ -30,8 +32,8 @@ interface ServerParts {
 export function createHandlers(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, names, sessions, stats, voice }: ServerParts,
-): Partial<Handlers> {
+  { offers, holdings, images, names, sessions, stats, tables, voice }: ServerParts,
+): Handlers {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
     health: async () =>
@@ -41,6 +43,7 @@ export function createHandlers(
     ...holdingsHandlers(context, holdings.audit, names),
     ...sessions.handlers,
     ...stats.handlers,
+    ...tables.handlers,
     ...voice.handlers,
     ...escrowRecordHandlers(context),
     ...nftHandlers(context.config.deployment.collections, images.metadata),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { tablesMigration } from './tablesMigration.ts'
 
 /** Every statement must be repeatable: after a crash, an unfinished migration runs again. */
 const offersMigration: Migration = {
@@ -262,6 +263,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-token-names': tokenNamesMigration,
   '006-coins': coinsMigration,
   '007-sessions': sessionsMigration,
+  '008-tables': tablesMigration,
   '009-declines': declinesMigration,
   '010-received': receivedMigration,
   '011-swapped-nfts': swappedNftsMigration,
