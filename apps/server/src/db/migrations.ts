@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { tablesMigration } from './tablesMigration.ts'
 
 /** Every statement must be repeatable: after a crash, an unfinished migration runs again. */
 const offersMigration: Migration = {
@@ -237,6 +238,22 @@ const swappedNftsMigration: Migration = {
   },
 }
 
+/** What recipients said no to. The users' own words: dropping the index leaves them alone. */
+const declinesMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('declines')
+      .ifNotExists()
+      .addColumn('offer_id', 'text', (column) => column.primaryKey())
+      .addColumn('declined_by', 'text', (column) => column.notNull())
+      .addColumn('at_s', 'bigint', (column) => column.notNull())
+      .addColumn('reason', 'text', (column) => column.notNull())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .execute()
+    await sql.raw('create index if not exists declines_at on declines (at_s)').execute(db)
+  },
+}
+
 /** Schema migrations in order, forward only. Never edit a released one; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-offers': offersMigration,
@@ -246,6 +263,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-token-names': tokenNamesMigration,
   '006-coins': coinsMigration,
   '007-sessions': sessionsMigration,
+  '008-tables': tablesMigration,
+  '009-declines': declinesMigration,
   '010-received': receivedMigration,
   '011-swapped-nfts': swappedNftsMigration,
 }

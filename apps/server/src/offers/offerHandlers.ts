@@ -197,7 +197,7 @@ async function within<T>(run: Promise<T>): Promise<T> {
 /** The server's offers: index and routes. */
 export interface Offers {
   readonly consumers: readonly LogConsumer[]
-  readonly finder: Pick<OfferFinder, 'inIndex'>
+  readonly finder: OfferFinder
   handlers(indexer: Pick<Indexer, 'status' | 'catchUp'>): Pick<Handlers, keyof ReturnType<typeof offerHandlers>>
 }
 
