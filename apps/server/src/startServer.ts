@@ -23,6 +23,8 @@ import { createMetrics, type Metrics, serveMetrics } from './metrics/createMetri
 import { ownerConsumer } from './owner/ownerActions.ts'
 import { createPreviews } from './previews/createPreviews.ts'
 import { createStats } from './stats/statsHandlers.ts'
+import { createSessions } from './sessions/createSessions.ts'
+import { createTables } from './tables/createTables.ts'
 import { createVoice, type Voice } from './voice/createVoice.ts'
 import { createWatch } from './watch/createWatch.ts'
 import { watchLog } from './watch/webhook.ts'
@@ -110,6 +112,10 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const images = await openImages(chain, config.images, log, { failed: metrics.pictureFailed })
   opened.defer(() => images.close())
   const site = createSite(config, () => listeningPort(app) ?? config.port)
+  const sessions = await createSessions({ ...context, site })
+  opened.defer(() => sessions.close())
+  const tables = await createTables({ ...context, fence, sessions, finder: offers.finder })
+  opened.defer(() => tables.close())
   const voice = await createVoice({ ...context, site, fence }, offers.finder)
   opened.defer(() => voice.close())
   const names = createTokenNames(context, images.metadata)
@@ -119,7 +125,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     site,
     log,
     fence,
-    handlers: createHandlers(context, indexer, { offers, holdings, images, names, stats, voice }),
+    handlers: createHandlers(context, indexer, { offers, holdings, images, names, sessions, stats, tables, voice }),
     events: {
       live: context.live,
       indexedBlock: () => indexer.status().indexedBlock ?? 0,
@@ -130,6 +136,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       stats.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,
+      tables.attach,
       (http) => serveSecurityText(http, config.securityContacts, site),
       (http) => serveMetrics(http, metrics, config),
     ],

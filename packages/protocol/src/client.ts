@@ -1,5 +1,5 @@
 import { addressSchema, hash32Schema, z } from './primitives.ts'
-import { failureSchema, type Route, type RouteName, routes, type Routes } from './routes.ts'
+import { failureSchema, type Route, routes, type Routes, type RouteTable } from './routes.ts'
 import type { WireOffer } from './wireOffer.ts'
 
 /** A request that did not succeed: the status, and what the server said. Message as the specification has it. */
@@ -9,45 +9,77 @@ export class ApiError extends Error {
   readonly field: string | undefined
   /** With a 409: the offer as the chain has it (decision C2). */
   readonly offer: WireOffer | undefined
+  /** For programs, where a failure has several causes. */
+  readonly code: string | undefined
 
   constructor(
     status: number,
     text: string,
-    details: { field?: string | undefined; offer?: WireOffer | undefined } = {},
+    {
+      field,
+      offer,
+      code,
+    }: { field?: string | undefined; offer?: WireOffer | undefined; code?: string | undefined } = {},
   ) {
     super(`${status}: ${text}`)
     this.status = status
-    this.field = details.field
-    this.offer = details.offer
+    this.field = field
+    this.offer = offer
+    this.code = code
   }
 }
 
-type Params<N extends RouteName> = z.input<Routes[N]['params']>
-type Query<N extends RouteName> = z.input<Routes[N]['query']>
-type Body<N extends RouteName> = Routes[N]['body'] extends z.ZodMiniType ? z.input<Routes[N]['body']> : undefined
-export type Answer<N extends RouteName> = z.output<Routes[N]['answers'][keyof Routes[N]['answers']] & z.ZodMiniType>
+type Name<T extends RouteTable> = keyof T & string
+type Params<T extends RouteTable, N extends Name<T>> = z.input<T[N]['params']>
+type Query<T extends RouteTable, N extends Name<T>> = z.input<T[N]['query']>
+type Body<T extends RouteTable, N extends Name<T>> = T[N]['body'] extends z.ZodMiniType
+  ? z.input<T[N]['body']>
+  : undefined
+export type Answer<N extends Name<T>, T extends RouteTable = Routes> = z.output<
+  T[N]['answers'][keyof T[N]['answers']] & z.ZodMiniType
+>
 
-interface RequestParts<N extends RouteName> {
-  params?: Params<N>
-  query?: Query<N>
-  body?: Body<N>
+interface RequestParts<T extends RouteTable, N extends Name<T>> {
+  params?: Params<T, N>
+  query?: Query<T, N>
+  body?: Body<T, N>
   signal?: AbortSignal
   /** For a request that the server may take longer over than over others. */
   timeoutMs?: number
 }
 
-export interface ApiClient {
+export interface ApiClient<T extends RouteTable = Routes> {
   /** Calls a route of the table. Throws {@link ApiError} on any status that is not a success, and on an answer of another shape. */
-  request<N extends RouteName>(name: N, parts?: RequestParts<N>): Promise<Answer<N>>
+  request<N extends Name<T>>(name: N, parts?: RequestParts<T, N>): Promise<Answer<N, T>>
   /** As `request`, but null on a 401, which `request` throws. */
-  requestOrEmpty<N extends RouteName>(name: N, parts?: RequestParts<N>): Promise<Answer<N> | null>
+  requestOrEmpty<N extends Name<T>>(name: N, parts?: RequestParts<T, N>): Promise<Answer<N, T> | null>
 }
 
-/** A client of the whole route table. `timeoutMs` bounds every request that does not say otherwise. */
-export function createApiClient(baseUrl: string, { timeoutMs = 15_000, fetch = globalThis.fetch } = {}): ApiClient {
-  const client: ApiClient = {
+interface ClientOptions {
+  /** Bounds every request that does not say otherwise. */
+  readonly timeoutMs?: number
+  readonly fetch?: typeof globalThis.fetch
+}
+
+/** A client of the public routes. */
+export function createApiClient(baseUrl: string, options: ClientOptions = {}): ApiClient {
+  return createClientOf(routes, baseUrl, options)
+}
+
+/** A client of any table of routes. */
+export function createClientOf<T extends RouteTable>(
+  table: T,
+  baseUrl: string,
+  { timeoutMs = 15_000, fetch = globalThis.fetch }: ClientOptions = {},
+): ApiClient<T> {
+  const routeOf = (name: Name<T>): Route => {
+    const route: Route | undefined = table[name]
+    if (!route) throw new Error(`no route ${name}`)
+    return route
+  }
+  const client: ApiClient<T> = {
     async request(name, parts = {}) {
-      const route = routes[name]
+      const route = routeOf(name)
       const response = await fetch(baseUrl + fillPath(route.path, parts.params ?? {}) + queryText(parts.query ?? {}), {
         method: route.method,
         credentials: 'include',
@@ -61,7 +93,7 @@ export function createApiClient(baseUrl: string, { timeoutMs = 15_000, fetch = g
       })
       const text = await response.text()
       if (!(response.status in route.answers)) throw failureOf(response, text)
-      return parseAnswer(name, response.status, text)
+      return parseAnswer(table, name, { status: response.status, text })
     },
     requestOrEmpty: (name, parts) =>
       client.request(name, parts).catch((error: unknown) => {
@@ -72,11 +104,15 @@ export function createApiClient(baseUrl: string, { timeoutMs = 15_000, fetch = g
   return client
 }
 
+interface RawAnswer {
+  readonly status: number
+  readonly text: string
+}
+
 /** Reads an answer by the table. Throws on one of another shape. */
-function parseAnswer<N extends RouteName>(name: N, status: number, text: string): Answer<N>
-function parseAnswer(name: RouteName, status: number, text: string): unknown {
-  const { answers }: Route = routes[name]
-  return answers[status]?.parse(JSON.parse(text))
+function parseAnswer<T extends RouteTable, N extends Name<T>>(table: T, name: N, answer: RawAnswer): Answer<N, T>
+function parseAnswer(table: RouteTable, name: string, { status, text }: RawAnswer): unknown {
+  return table[name]?.answers[status]?.parse(JSON.parse(text))
 }
 
 function fillPath(path: string, params: object): string {

@@ -1,11 +1,12 @@
 import { product } from '@parley/domain'
 import { z } from './primitives.ts'
-import { failureSchema, routes, type Route } from './routes.ts'
+import { allRoutes } from './allRoutes.ts'
+import { failureSchema, type Route } from './routes.ts'
 
-/** The API's description in OpenAPI 3.1, made from the route table. */
+/** The API's description in OpenAPI 3.1, made from the route tables. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const [name, route] of Object.entries<Route>(routes)) {
+  for (const [name, route] of Object.entries<Route>(allRoutes)) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
   }

@@ -47,3 +47,11 @@ export function isoTime(seconds: number): string {
 export function unixSeconds(iso: string): number {
   return Math.floor(Date.parse(iso) / 1000)
 }
+
+/** Control, invisible and direction-changing characters, with which a text could pass for another. */
+export const unseenCharacters = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
+
+/** Trimmed, in NFC, each run of white space one space. */
+export function tidyText(text: string): string {
+  return text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
+}

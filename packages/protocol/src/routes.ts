@@ -4,6 +4,7 @@ import {
   escrowRecordSchema,
   holdingsSchema,
   nftSchema,
+  nftSwapsSchema,
   statsSchema,
   statsTradesQuery,
   statsTradesSchema,
@@ -22,6 +23,8 @@ export const failureSchema = z.object({
   error: z.string(),
   field: z.optional(z.string()),
   offer: z.optional(wireOfferSchema),
+  /** For programs, where a failure has several causes that people are told apart. */
+  code: z.optional(z.string()),
 })
 export type WireFailure = z.output<typeof failureSchema>
 
@@ -61,7 +64,7 @@ const byOfferId = z.object({ offerId: hash32Schema })
 const none = z.object({})
 
 /**
- * Every JSON route, once. The server's handlers, the browser's client and the OpenAPI document come from this table.
+ * The public JSON routes. With those of sessions and tables they are {@link allRoutes}. The server's handlers, the browser's client and the OpenAPI document come from this table.
  * `answers` maps a success status to its body; every failure has the shape of {@link failureSchema}.
  */
 export const routes = {
@@ -179,6 +182,14 @@ export const routes = {
     body: null,
     answers: { 200: nftSchema },
   },
+  nftSwaps: {
+    method: 'GET',
+    path: '/api/nft/:contract/:tokenId/swaps',
+    params: z.object({ contract: addressSchema, tokenId: uint256Schema }),
+    query: none,
+    body: null,
+    answers: { 200: nftSwapsSchema },
+  },
   escrowRecord: {
     method: 'GET',
     path: '/api/escrows/:address',
@@ -232,4 +243,4 @@ export interface Route {
 }
 
 export type Routes = typeof routes
-export type RouteName = keyof Routes
+export type RouteTable = Readonly<Record<string, Route>>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../src/openapi.ts'
-import { routes } from '../src/routes.ts'
+import { allRoutes } from '../src/allRoutes.ts'
 
 interface Document {
   readonly openapi: string
@@ -20,7 +20,7 @@ const operations = Object.values(document.paths).flatMap((path) => Object.values
 describe('given the description of the API', () => {
   it('is OpenAPI 3.1 and describes each route of the table once', () => {
     expect(document.openapi).toBe('3.1.0')
-    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(routes).toSorted())
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(allRoutes).toSorted())
   })
 
   it('declares every parameter of a path, and none that is not in it', () => {
@@ -38,7 +38,7 @@ describe('given the description of the API', () => {
     const record = operations.find(({ operationId }) => operationId === 'recordOffer')
     expect(record?.requestBody?.content['application/json'].schema.required).toContain('tokenIdsOffered')
     for (const { operationId, responses } of operations) {
-      const route = Object.entries(routes).find(([name]) => name === operationId)
+      const route = Object.entries(allRoutes).find(([name]) => name === operationId)
       expect(Object.keys(responses)).toEqual([...Object.keys(route?.[1].answers ?? {}), 'default'])
     }
   })

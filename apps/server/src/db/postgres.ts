@@ -42,11 +42,14 @@ export async function openPostgres(choice: PostgresChoice, log: Logger): Promise
       await sql`select pg_advisory_xact_lock(${indexLock})`.execute(tx)
       return work(tx)
     })
+  // From the requests' pool: a transaction of the index, which may take long, keeps the other one.
+  const transact: Database['transact'] = (work) => read.transaction().execute(work)
   const load = () => ({
     connections: reading.totalCount + writing.totalCount,
     waiting: reading.waitingCount + writing.waitingCount,
   })
-  return { engine: 'postgres', read, write, change, leadership, relay: postgresRelay(directUrl, log), load, close }
+  const relay = postgresRelay(directUrl, log)
+  return { engine: 'postgres', read, write, change, transact, leadership, relay, load, close }
 }
 
 interface PoolOptions {
@@ -167,13 +170,13 @@ export function postgresLeadership(url: string, log: Logger): Leadership {
 const channel = 'parley_live'
 const reconnectAfterMs = 1_000
 
-/** NOTIFY within the transaction of the change; LISTEN on a dedicated connection that reconnects. */
+/** NOTIFY within the transaction of the change; LISTEN on one dedicated connection that reconnects. */
 export function postgresRelay(url: string, log: Logger): Relay {
   return {
     async send(tx, text) {
       await sql`select pg_notify(${channel}, ${text})`.execute(tx)
     },
-    async hear(onText, onGap) {
+    hear: shareHearing(async (onText, onGap) => {
       let ended = false
       let client: pg.Client | null = null
       let timer: NodeJS.Timeout | undefined
@@ -215,6 +218,35 @@ export function postgresRelay(url: string, log: Logger): Relay {
         throw error
       }
       return end
-    },
+    }),
+  }
+}
+
+/** Lets several parts of a server hear by one connection, which ends with the last of them. */
+function shareHearing(hear: Relay['hear']): Relay['hear'] {
+  const listeners = new Set<Parameters<Relay['hear']>>()
+  let ended: Promise<() => Promise<void>> | null = null
+  return async (...own) => {
+    listeners.add(own)
+    ended ??= hear(
+      (text) => listeners.forEach(([onText]) => onText(text)),
+      () => listeners.forEach(([, onGap]) => onGap()),
+    )
+    const opened = ended
+    try {
+      await opened
+    } catch (error) {
+      listeners.delete(own)
+      if (ended === opened) ended = null
+      throw error
+    }
+    return async () => {
+      listeners.delete(own)
+      if (listeners.size > 0) return
+      ended = null
+      await (
+        await opened
+      )()
+    }
   }
 }

@@ -1,12 +1,20 @@
-import { type Route, type RouteName, routes, type Routes } from '@parley/protocol'
+import { allRoutes, type AllRoutes, type Route, type RouteName } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { RateLimits } from '../config/serverConfig.ts'
 import { enforceLimit, HttpError } from './httpError.ts'
 import type { CachedResponse, ResponseCache } from './responseCache.ts'
 
-/** These make the server ask the chain, so an address may send fewer of them. */
-const costly: ReadonlySet<RouteName> = new Set(['syncOffers', 'fixCompleted', 'recordOffer', 'patchOffer'])
+/** These make the server ask the chain or write, so an address may send fewer of them. */
+const costly: ReadonlySet<RouteName> = new Set([
+  'syncOffers',
+  'fixCompleted',
+  'recordOffer',
+  'patchOffer',
+  'signInNonce',
+  'signIn',
+  'declineOffer',
+])
 
 /** Binds every route to its handler: parses the request and sends the handler's answer. */
 export function bindRoutes(
@@ -16,7 +24,8 @@ export function bindRoutes(
 ): void {
   const writes = app.createRateLimit({ max: limits.writesPerMinute, timeWindow: minuteMs })
   const bind = <N extends RouteName>(name: N) => {
-    const table: Route = routes[name]
+    const handler: Handler<N> = handlers[name]
+    const table: Route = allRoutes[name]
     app.route({
       method: table.method,
       url: table.path,
@@ -25,7 +34,8 @@ export function bindRoutes(
         const ready = table.method === 'GET' ? cache.get(request.url) : undefined
         if (ready) return sendCached(reply, ready)
         const version = cache.version()
-        const answer = await handlers[name](readInput(name, request))
+        const answer = await handler(readInput(name, request))
+        if (answer.headers !== undefined) reply.headers(answer.headers)
         if (answer.etag !== undefined) {
           reply.header('etag', answer.etag)
           if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
@@ -38,7 +48,7 @@ export function bindRoutes(
       },
     })
   }
-  for (const name of Object.keys(routes)) if (isRouteName(name)) bind(name)
+  for (const name of Object.keys(allRoutes)) if (isRouteName(name)) bind(name)
 }
 
 const minuteMs = 60_000
@@ -48,22 +58,23 @@ function sendCached(reply: FastifyReply, { body, etag }: CachedResponse): Fastif
 }
 
 function isRouteName(name: string): name is RouteName {
-  return Object.hasOwn(routes, name)
+  return Object.hasOwn(allRoutes, name)
 }
 
 /** @throws {HttpError} 400 with the first wrong field. */
 function readInput<N extends RouteName>(name: N, request: FastifyRequest): Input<N>
 function readInput(name: RouteName, request: FastifyRequest): unknown {
-  const { params, query, body }: Route = routes[name]
+  const { params, query, body }: Route = allRoutes[name]
   return {
-    params: parse(params, request.params),
-    query: parse(query, request.query),
-    body: body === null ? undefined : parse(body, request.body),
+    params: parseInput(params, request.params),
+    query: parseInput(query, request.query),
+    body: body === null ? undefined : parseInput(body, request.body),
     request,
   }
 }
 
-function parse(schema: z.ZodMiniType, value: unknown): unknown {
+/** @throws {HttpError} 400 with the first wrong field. */
+export function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -73,9 +84,9 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
 
 /** A request of the table, parsed: what a handler is given. */
 export interface Input<N extends RouteName> {
-  readonly params: z.output<Routes[N]['params']>
-  readonly query: z.output<Routes[N]['query']>
-  readonly body: Parsed<Routes[N]['body']>
+  readonly params: z.output<AllRoutes[N]['params']>
+  readonly query: z.output<AllRoutes[N]['query']>
+  readonly body: Parsed<AllRoutes[N]['body']>
   readonly request: FastifyRequest
 }
 
@@ -83,15 +94,16 @@ type Parsed<S extends z.ZodMiniType | null> = S extends z.ZodMiniType ? z.output
 
 /** One of the answers that the table allows, its body as it travels. Failures are thrown, see HttpError. */
 export type Reply<N extends RouteName> = {
-  [S in keyof Routes[N]['answers']]: {
+  [S in keyof AllRoutes[N]['answers']]: {
     readonly status: S
-    readonly body: z.input<Routes[N]['answers'][S] & z.ZodMiniType>
+    readonly body: z.input<AllRoutes[N]['answers'][S] & z.ZodMiniType>
     /** Lets a browser that has this answer already be told so with 304 and no body. */
     readonly etag?: string
     /** The offer or wallet that the answer is about. It stays cached until an event concerns that. */
     readonly about?: string
+    readonly headers?: Readonly<Record<string, string>>
   }
-}[keyof Routes[N]['answers']]
+}[keyof AllRoutes[N]['answers']]
 
 export type Handler<N extends RouteName> = (input: Input<N>) => Promise<Reply<N>>
 

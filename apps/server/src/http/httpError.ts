@@ -15,7 +15,7 @@ export class HttpError extends Error {
   constructor(
     status: number,
     error: string,
-    details: Partial<Pick<WireFailure, 'field' | 'offer'>> & { retryAfterS?: number } = {},
+    details: Partial<Pick<WireFailure, 'field' | 'offer' | 'code'>> & { retryAfterS?: number } = {},
   ) {
     super(`${status}: ${error}`)
     const { retryAfterS, ...rest } = details

@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { routes } from '@parley/protocol'
+import { allRoutes } from '@parley/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
@@ -128,7 +128,9 @@ describe('given HEAD and OPTIONS', () => {
   }
   const paths = [
     ...new Set([
-      ...Object.values(routes).map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name)),
+      ...Object.values(allRoutes).map(({ path }) =>
+        path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name),
+      ),
       '/',
       '/api/events',
       '/api/openapi.json',

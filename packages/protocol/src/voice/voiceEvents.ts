@@ -1,11 +1,8 @@
 import { voiceProofSchema } from './voiceProof.ts'
 import { voiceRoomIdSchema } from './voiceRooms.ts'
-import { z } from '../primitives.ts'
+import { tidyText, unseenCharacters, z } from '../primitives.ts'
 
 const longestName = 32
-
-/** Control, invisible and direction-changing characters, with which a name could pass for another's. */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
 
 /** The start of an address, look-alikes included: a zero, an x, and hex digits. */
 const addressBegins = /(^|[^\p{L}\p{N}])[0oοо〇øØ]\s*[xхχ×✕✖⨯]\s*[0-9a-f]{2}/iu
@@ -19,13 +16,10 @@ function looksLikeAddress(text: string): boolean {
 
 /** A typed display name. It can't look like an address: only the server sets addresses as names, after a proof. */
 export const voiceNameSchema = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(200)),
-    z.transform((text: string) => text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')),
-  ),
+  z.pipe(z.string().check(z.maxLength(200)), z.transform(tidyText)),
   z.string().check(
     z.refine((text) => text.length > 0 && [...text].length <= longestName, `1 to ${longestName} characters`),
-    z.refine((text) => !unseen.test(text), 'with characters that cannot be seen'),
+    z.refine((text) => !unseenCharacters.test(text), 'with characters that cannot be seen'),
     z.refine((text) => !looksLikeAddress(text), 'like an address'),
   ),
 )

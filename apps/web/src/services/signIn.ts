@@ -1,0 +1,151 @@
+import { classify } from '@parley/chain'
+import { type Address, sameAddress } from '@parley/domain'
+import {
+  ApiError,
+  createClientOf,
+  memberRoutes,
+  signInFields,
+  signInRefusals,
+  type WireSession,
+} from '@parley/protocol'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { stringToHex } from 'viem/utils'
+import { createSiweMessage } from 'viem/siwe'
+import { getConnection } from 'wagmi/actions'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { SignInProblem } from '../text/signIn.lazy.ts'
+import { type Session, useSession } from './Session.ts'
+import { currentWallet, useAccount } from './walletConnection.ts'
+
+/** Routes for who is signed in. The browser adds the session's cookie, which no script can read. */
+export const memberApi = createClientOf(memberRoutes, '')
+
+export interface SignIn {
+  /** `signed-in`: as the connected wallet. `asking`: the wallet shows the text. `unknown`: the server has not said yet. */
+  readonly status: 'unknown' | 'signed-out' | 'asking' | 'signed-in'
+  /** The connected wallet. */
+  readonly wallet: Address | null
+  /** Of the connected wallet; null while it is not signed in. */
+  readonly session: WireSession | null
+  /** Another wallet than the connected one is signed in on this browser. */
+  readonly isOther: boolean
+  readonly problem: SignInProblem | null
+  /** Asks the wallet to sign. @returns whether it is signed in now; why not is in `problem`. */
+  signIn(): Promise<boolean>
+  /** @returns whether the server has ended it; why not is in `problem`. */
+  signOut(how: { readonly everywhere: boolean }): Promise<boolean>
+}
+
+const sessionKey = ['session'] as const
+
+/** What all users of the hook share: there is one session in a browser. */
+const attempt = createStore<Attempt>(() => ({ isAsking: false, wallet: null, problem: null }))
+
+interface Attempt {
+  readonly isAsking: boolean
+  /** What went wrong, and for which wallet. */
+  readonly wallet: Address | null
+  readonly problem: SignInProblem | null
+}
+
+/** Whether the connected wallet is signed in (decision N6). Nothing on a page for looking and swapping uses it. */
+export function useSignIn(): SignIn {
+  const page = useSession()
+  const wallet = useAccount()
+  const { isAsking, wallet: asked, problem } = useStore(attempt)
+  const { data, error } = useQuery({
+    queryKey: sessionKey,
+    queryFn: async () => (await memberApi.request('session')).session,
+    // It ends elsewhere too: in another tab, on another device.
+    refetchOnMount: 'always',
+  })
+  const session = data && wallet && sameAddress(data.address, wallet) ? data : null
+  const known = data !== undefined || error !== null
+  return {
+    status: isAsking ? 'asking' : session ? 'signed-in' : known || !wallet ? 'signed-out' : 'unknown',
+    wallet,
+    session,
+    isOther: !session && wallet !== null && data !== null && data !== undefined,
+    problem: (asked === wallet ? problem : null) ?? (error ? 'away' : null),
+    signIn: () => signIn(page),
+    signOut: (how) => signOut(page, how),
+  }
+}
+
+/** Signs the connected wallet in, unless it is. What goes wrong is told by `useSignIn`, and is the result. */
+export async function ensureSignedIn(page: Session): Promise<SignInProblem | null> {
+  try {
+    const { session } = await memberApi.request('session')
+    page.queries.setQueryData(sessionKey, session)
+    const wallet = await currentWallet(page.wagmi)
+    if (session && wallet && sameAddress(session.address, wallet.address)) return null
+  } catch {
+    // Signing in fails in the same way, and says why.
+  }
+  await signIn(page)
+  return attempt.getState().problem
+}
+
+/** Forgets the session after the server has said that it ended. @returns whether the failure says so. */
+export function heedSignedOut(queries: QueryClient, error: unknown): boolean {
+  const codes: readonly string[] = signInRefusals
+  if (!(error instanceof ApiError) || error.code === undefined || !codes.includes(error.code)) return false
+  void queries.invalidateQueries({ queryKey: sessionKey })
+  return true
+}
+
+async function signIn({ wagmi, config, queries }: Session): Promise<boolean> {
+  if (attempt.getState().isAsking) return false
+  attempt.setState({ isAsking: true, wallet: null, problem: null })
+  try {
+    const wallet = await currentWallet(wagmi)
+    attempt.setState({ wallet: wallet?.address ?? null })
+    if (!wallet) throw new Error('no wallet is connected')
+    const { address } = wallet
+    const { nonce, now } = await memberApi.request('signInNonce', { body: { address } })
+    const { chainId } = config
+    const message = createSiweMessage(
+      signInFields({ address, origin: window.location.origin, chainId, nonce, nowS: now }),
+    )
+    const signature = await wallet.provider.request({
+      method: 'personal_sign',
+      params: [stringToHex(message), address],
+    })
+    const { session } = await memberApi.request('signIn', { body: { message, signature: String(signature) } })
+    queries.setQueryData(sessionKey, session)
+    return true
+  } catch (error) {
+    attempt.setState({ problem: problemOf(error) })
+    return false
+  } finally {
+    attempt.setState({ isAsking: false })
+  }
+}
+
+async function signOut(
+  { wagmi, queries }: Session,
+  { everywhere }: { readonly everywhere: boolean },
+): Promise<boolean> {
+  attempt.setState({ wallet: getConnection(wagmi).address ?? null, problem: null })
+  try {
+    await memberApi.request('signOut', { body: { everywhere } })
+    queries.setQueryData(sessionKey, null)
+    return true
+  } catch (error) {
+    attempt.setState({ problem: problemOf(error) })
+    return false
+  }
+}
+
+function problemOf(error: unknown): SignInProblem {
+  if (error instanceof ApiError) return error.status === 429 ? 'busy' : error.status < 500 ? 'refused' : 'away'
+  if (isNetworkFailure(error)) return 'away'
+  const { kind } = classify(error)
+  return kind === 'rejected' ? 'rejected' : kind === 'requestPending' ? 'pending' : 'wallet'
+}
+
+/** What `fetch` throws where the server can't be reached or takes too long. */
+function isNetworkFailure(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+}

@@ -1,0 +1,123 @@
+import { type Address, sameAddress, type Seat } from '@parley/domain'
+import {
+  type ApiClient,
+  ApiError,
+  createClientOf,
+  memberRoutes,
+  type TableEvent,
+  tableEventSchema,
+  type TableFailure,
+  tableFailures,
+  type TableHead,
+} from '@parley/protocol'
+
+/** Requests of a signed-in wallet. */
+export type MemberApi = ApiClient<typeof memberRoutes>
+
+/** What hears from a stream of server-sent events. */
+export interface StreamListener {
+  /** A message's data. */
+  onMessage(data: string): void
+  /** The connection broke. `isOver`: it is not opened again by itself. */
+  onBroken(isOver: boolean): void
+}
+
+/** Opens a stream. @returns closes it. */
+export type OpenStream = (path: string, listener: StreamListener) => () => void
+
+/** The browser's own server-sent events. */
+export const openEventSource: OpenStream = (path, { onMessage, onBroken }) => {
+  const source = new EventSource(path)
+  source.addEventListener('message', ({ data }) => {
+    if (typeof data === 'string') onMessage(data)
+  })
+  source.addEventListener('error', () => onBroken(source.readyState === EventSource.CLOSED))
+  return () => source.close()
+}
+
+export interface TableLine {
+  readonly api: MemberApi
+  readonly openStream: OpenStream
+  /** How long a stream that ended stays closed. */
+  readonly reopenAfterMs: number
+}
+
+/** The page's own line to the server's tables. */
+export function createTableLine(baseUrl: string): TableLine {
+  const openStream: OpenStream = (path, listener) => openEventSource(baseUrl + path, listener)
+  return { api: createClientOf(memberRoutes, baseUrl), openStream, reopenAfterMs: 3_000 }
+}
+
+/** Why nothing is shown, or is not shown to this wallet. */
+export type TableAccess = 'loading' | 'open' | 'not-found' | 'signed-out' | 'other-wallet' | 'failed'
+
+/** Why a move was not made. `offline`: no answer, so it may have been made; the next greeting tells. */
+export type MoveFailure = TableFailure | 'signed-out' | 'other-wallet' | 'offline' | 'too-fast'
+
+/** Which seat a wallet has; null for another wallet's table. */
+export function seatOf({ opener, guest }: Pick<TableHead, Seat>, wallet: Address): Seat | null {
+  if (sameAddress(opener, wallet)) return 'opener'
+  return sameAddress(guest, wallet) ? 'guest' : null
+}
+
+interface StreamUse {
+  onEvent(event: TableEvent): void
+  onAway(): void
+  /** Whether a stream that the server refused is worth another try. */
+  mayReopen(): Promise<boolean>
+}
+
+/** Keeps a stream of table events open. @returns closes it. */
+export function listen({ openStream, reopenAfterMs }: TableLine, path: string, use: StreamUse): () => void {
+  let isClosed = false
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let close = (): void => undefined
+  const reach = (): void => {
+    if (isClosed) return
+    close = openStream(path, {
+      onMessage: (data) => {
+        const event = eventIn(data)
+        if (event && !isClosed) use.onEvent(event)
+      },
+      onBroken: (isOver) => {
+        if (isClosed) return
+        use.onAway()
+        if (isOver) timer = setTimeout(() => void reopen(), reopenAfterMs)
+      },
+    })
+  }
+  const reopen = async (): Promise<void> => {
+    if (await use.mayReopen()) reach()
+  }
+  reach()
+  return () => {
+    isClosed = true
+    if (timer) clearTimeout(timer)
+    close()
+  }
+}
+
+function eventIn(data: string): TableEvent | null {
+  try {
+    return tableEventSchema.parse(JSON.parse(data))
+  } catch {
+    // A newer server may say things that this page does not know yet.
+    return null
+  }
+}
+
+const knownFailures: ReadonlySet<string> = new Set(tableFailures)
+
+function isTableFailure(code: string | undefined): code is TableFailure {
+  return code !== undefined && knownFailures.has(code)
+}
+
+/** What became of a request. */
+export function failureOf(error: unknown): MoveFailure {
+  if (!(error instanceof ApiError)) return 'offline'
+  if (error.code === 'other-wallet') return 'other-wallet'
+  if (error.status === 401) return 'signed-out'
+  if (error.status === 429) return isTableFailure(error.code) ? error.code : 'too-fast'
+  if (isTableFailure(error.code)) return error.code
+  return error.status === 404 ? 'no-such-table' : 'unavailable'
+}

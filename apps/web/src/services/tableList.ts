@@ -1,0 +1,71 @@
+import type { Address } from '@parley/domain'
+import { tableEventsPath, type TableHead } from '@parley/protocol'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { failureOf, listen, type TableAccess, type TableLine } from './tableLine.ts'
+
+export interface TableListState {
+  readonly access: Exclude<TableAccess, 'not-found'>
+  /** Newest change first. */
+  readonly tables: readonly TableHead[]
+  readonly nextCursor: string | null
+}
+
+export interface TableList {
+  readonly store: StoreApi<TableListState>
+  /** Connects, and stays connected. @returns closes it. */
+  open(): () => void
+  reload(): Promise<void>
+  loadMore(): Promise<void>
+}
+
+/** The tables of a wallet, kept up to date. */
+export function createTableList(line: TableLine, as: Address): TableList {
+  const store = createStore<TableListState>(() => ({ access: 'loading', tables: [], nextCursor: null }))
+  const add = (heads: readonly TableHead[]): void =>
+    store.setState(({ tables }) => ({ access: 'open', tables: mergeHeads(tables, heads) }))
+  const read = async (cursor?: string): Promise<void> => {
+    try {
+      const { tables, nextCursor } = await line.api.request('tables', { query: { as, cursor } })
+      add(tables)
+      store.setState({ nextCursor })
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === 'signed-out' || failure === 'other-wallet') store.setState({ access: failure, tables: [] })
+      else if (store.getState().access === 'loading') store.setState({ access: 'failed' })
+    }
+  }
+  return {
+    store,
+    open: () => {
+      void read()
+      return listen(line, `${tableEventsPath}?${new URLSearchParams({ as })}`, {
+        // Tables may have changed before this greeting.
+        onEvent: (event) => {
+          if (event.type === 'hello') void read()
+          if (event.type === 'table') add([event.table])
+          if (event.type === 'signed-out') store.setState({ access: 'signed-out', tables: [] })
+        },
+        onAway: () => undefined,
+        mayReopen: async () => {
+          await read()
+          const { access } = store.getState()
+          return access !== 'signed-out' && access !== 'other-wallet'
+        },
+      })
+    },
+    reload: () => read(),
+    loadMore: async () => {
+      const { nextCursor } = store.getState()
+      if (nextCursor !== null) await read(nextCursor)
+    },
+  }
+}
+
+function mergeHeads(known: readonly TableHead[], heads: readonly TableHead[]): readonly TableHead[] {
+  const merged = new Map(known.map((head) => [head.tableId, head]))
+  for (const head of heads) {
+    const before = merged.get(head.tableId)
+    if (!before || before.entries <= head.entries) merged.set(head.tableId, head)
+  }
+  return [...merged.values()].toSorted((one, other) => other.changedAt - one.changedAt)
+}

@@ -1,0 +1,201 @@
+import { type Address, type DeclineReason, type OfferId, sameDeal, type Seat, type TableDeal } from '@parley/domain'
+import {
+  dealFromWire,
+  dealToWire,
+  tableEventsPath,
+  type TableHead,
+  type WireEntry,
+  type WireTable,
+} from '@parley/protocol'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { failureOf, listen, type MoveFailure, seatOf, type TableAccess, type TableLine } from './tableLine.ts'
+
+export type TableLink = 'connecting' | 'live' | 'away'
+
+export interface TableStoreState {
+  readonly access: TableAccess
+  readonly link: TableLink
+  /** The newest that is known, with its whole log. */
+  readonly table: WireTable | null
+  /** Who sits at it. */
+  readonly here: Readonly<Record<Seat, boolean>>
+  /** What was put together and not sent yet, and the version that it began from: 0 for none. */
+  readonly draft: { readonly base: number; readonly deal: TableDeal } | null
+  /** Moves under way. */
+  readonly sending: number
+}
+
+export interface TableStore {
+  readonly store: StoreApi<TableStoreState>
+  readonly as: Address
+  /** Sits down: connects, and stays connected. @returns leaves. */
+  sit(): () => void
+  reload(): Promise<void>
+  /** Keeps what is being put together; null drops it. */
+  setDraft(deal: TableDeal | null): void
+  /** Each resolves with null once the move is made. Moves wait for the ones before them. */
+  lay(deal: TableDeal, options: { base: number; note?: string; isReady: boolean }): Promise<MoveFailure | null>
+  /** Changes the newest version that is known at the time, without a tick. */
+  change(edit: (deal: TableDeal) => TableDeal): Promise<MoveFailure | null>
+  tick(version: number, isReady: boolean): Promise<MoveFailure | null>
+  decline(version: number, reason: DeclineReason, text: string): Promise<MoveFailure | null>
+  withdraw(version: number): Promise<MoveFailure | null>
+  say(text: string): Promise<MoveFailure | null>
+  pass(version: number, locker: Seat): Promise<MoveFailure | null>
+  lock(version: number, offerId: OfferId): Promise<MoveFailure | null>
+  leave(): Promise<MoveFailure | null>
+}
+
+/** One table as a wallet at it sees it: what the server says, merged by number, and what isn't sent yet. */
+export function createTableStore(line: TableLine, as: Address, tableId: string): TableStore {
+  const store = createStore<TableStoreState>(() => ({
+    access: 'loading',
+    link: 'connecting',
+    table: null,
+    here: { opener: false, guest: false },
+    draft: null,
+    sending: 0,
+  }))
+  const { api } = line
+  const at = { params: { tableId }, query: { as } }
+  const take = (head: TableHead, log: readonly WireEntry[]): void => {
+    const { table: before, draft } = store.getState()
+    const table = mergeTable(before, head, log)
+    // What was sent with no answer has arrived after all.
+    const isLaid =
+      draft && table && sameDeal(draft.deal, dealFromWire(table.version.deal)) && table.version.by === seatOf(table, as)
+    store.setState({ access: 'open', table, ...(isLaid && { draft: null }) })
+  }
+  const fail = (error: unknown): MoveFailure => {
+    const failure = failureOf(error)
+    if (failure === 'signed-out' || failure === 'other-wallet') store.setState({ access: failure })
+    if (failure === 'no-such-table') store.setState({ access: 'not-found' })
+    return failure
+  }
+  let reading: Promise<void> | null = null
+  const reload = (): Promise<void> => {
+    reading ??= api
+      .request('table', at)
+      .then(({ table }) => take(table, table.log))
+      .catch((error: unknown) => {
+        const failure = fail(error)
+        if (failure === 'offline') store.setState({ link: 'away' })
+        if (store.getState().access === 'loading') store.setState({ access: 'failed' })
+      })
+      .finally(() => {
+        reading = null
+      })
+    return reading
+  }
+  /** Lines may have been missed; whatever is being read now may be older than this event. */
+  const hear = (head: TableHead, log: readonly WireEntry[]): void => {
+    take(head, log)
+    if (!isWhole()) void (reading ?? Promise.resolve()).then(() => (isWhole() ? undefined : reload()))
+  }
+  const isWhole = (): boolean => {
+    const { table } = store.getState()
+    return !table || table.log.length >= table.entries
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  const send = (move: () => Promise<{ table: WireTable }>): Promise<MoveFailure | null> => {
+    store.setState(({ sending }) => ({ sending: sending + 1 }))
+    const made = last.then(async () => {
+      try {
+        const { table } = await move()
+        take(table, table.log)
+        return null
+      } catch (error) {
+        const failure = fail(error)
+        // The newest version is needed to see what changed.
+        if (failure === 'changed' || failure === 'dead-version' || failure === 'locked') await reload()
+        return failure
+      } finally {
+        store.setState(({ sending }) => ({ sending: sending - 1 }))
+      }
+    })
+    last = made
+    return made
+  }
+  const lay: TableStore['lay'] = (deal, { base, note = '', isReady }) =>
+    send(() => api.request('layVersion', { ...at, body: { base, deal: dealToWire(deal), note, isReady } }))
+  return {
+    store,
+    as,
+    sit: () => {
+      void reload()
+      return listen(line, `${tableEventsPath}?${new URLSearchParams({ as, table: tableId })}`, {
+        onEvent: (event) => {
+          if (event.type === 'hello') store.setState({ link: 'live', ...(event.here && { here: event.here }) })
+          if (event.type === 'hello' && event.table) take(event.table, event.table.log)
+          if (event.type === 'table' && event.table.tableId === tableId) hear(event.table, event.log)
+          if (event.type === 'presence' && event.tableId === tableId) {
+            const { here, seen } = event
+            store.setState(({ table }) => ({ here, table: table && { ...table, seen } }))
+          }
+          if (event.type === 'signed-out') store.setState({ access: 'signed-out' })
+        },
+        onAway: () => store.setState({ link: 'away' }),
+        mayReopen: async () => {
+          await reload()
+          const { access } = store.getState()
+          return access !== 'signed-out' && access !== 'other-wallet' && access !== 'not-found'
+        },
+      })
+    },
+    reload,
+    setDraft: (deal) =>
+      store.setState(({ table, draft }) => ({
+        draft: deal && { base: draft?.base ?? table?.version.number ?? 0, deal },
+      })),
+    lay: async (deal, options) => {
+      const failure = await lay(deal, options)
+      if (!failure) store.setState({ draft: null })
+      return failure
+    },
+    change: (edit) =>
+      send(async () => {
+        const { table } = store.getState()
+        if (!table) throw new Error('nothing to change yet')
+        const { number, deal } = table.version
+        const body = { base: number, deal: dealToWire(edit(dealFromWire(deal))), note: '', isReady: false }
+        return api.request('layVersion', { ...at, body })
+      }),
+    tick: (version, isReady) => send(() => api.request('tickVersion', { ...at, body: { version, isReady } })),
+    decline: (version, reason, text) =>
+      send(() => api.request('declineVersion', { ...at, body: { version, reason, text } })),
+    withdraw: (version) => send(() => api.request('withdrawVersion', { ...at, body: { version } })),
+    say: (text) => send(() => api.request('sayAtTable', { ...at, body: { text } })),
+    pass: (version, locker) => send(() => api.request('passLock', { ...at, body: { version, locker } })),
+    lock: (version, offerId) => send(() => api.request('lockTable', { ...at, body: { version, offerId } })),
+    leave: () => send(() => api.request('leaveTable', { ...at, body: {} })),
+  }
+}
+
+export interface NewTable {
+  readonly with: Address
+  readonly portal?: string
+  readonly counters?: OfferId
+  readonly deal: TableDeal
+  readonly note: string
+  readonly isReady: boolean
+}
+
+/** Opens a table, or finds the open one that these two have about the same. */
+export async function openNewTable(
+  { api }: Pick<TableLine, 'api'>,
+  as: Address,
+  { deal, ...rest }: NewTable,
+): Promise<{ readonly table: WireTable } | { readonly failure: MoveFailure }> {
+  try {
+    return await api.request('openTable', { query: { as }, body: { ...rest, deal: dealToWire(deal) } })
+  } catch (error) {
+    return { failure: failureOf(error) }
+  }
+}
+
+/** Answers and events arrive in any order: the log's length tells which is newer, and lines are known by number. */
+function mergeTable(before: WireTable | null, head: TableHead, log: readonly WireEntry[]): WireTable {
+  const newest = before && before.entries > head.entries ? before : head
+  const lines = new Map([...(before?.log ?? []), ...log].map((entry) => [entry.n, entry]))
+  return { ...newest, log: [...lines.values()].toSorted((one, other) => one.n - other.n) }
+}
