@@ -1,4 +1,4 @@
-import { ApiError, signInFields } from '@parley/protocol'
+import { ApiError, signInFields, tableEventsPath } from '@parley/protocol'
 import { openBrowser, random, signedIn, signInAs, type Signer, wallets } from '@parley/testkit'
 import { getContractAddress, type Hex, serializeErc6492Signature } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
@@ -83,6 +83,31 @@ describe.each(engines)('given a server over %s', (engine) => {
     await signInAs(server().url, wallets.bob, browser)
     expect((await sessionOf(browser))?.address).toBe(bob.address)
     expect(await server().raw('/api/session', { headers: before })).toMatchObject({ body: { session: null } })
+  })
+
+  it('lets a request act for the wallet of its session alone', async () => {
+    const browser = await signInAs(server().url, wallets.alice)
+    const asks = (by: typeof browser, as: string) => outcomeOf(by.client.request('tables', { query: { as } }))
+    expect(await asks(browser, alice.address)).toBe('answered')
+    expect(await asks(browser, bob.address)).toBe('401 other-wallet')
+    expect(await asks(open(), alice.address)).toBe('401 sign-in-needed')
+    const changes = (by: typeof browser) =>
+      outcomeOf(by.client.request('changeInbound', { query: { as: alice.address }, body: { who: 'known' } }))
+    const { cookie = '' } = browser.headers()
+    expect(await changes(openBrowser(server().url, { cookie, origin: 'https://evil.example' }))).toBe('403 other-site')
+    expect(await changes(browser)).toBe('answered')
+  })
+
+  it('ends the live stream of a wallet that signs out on another device', async () => {
+    const [here, there] = [await signInAs(server().url, wallets.alice), await signInAs(server().url, wallets.alice)]
+    const url = `${server().url}${tableEventsPath}?as=${alice.address}`
+    const response = await fetch(url, { headers: there.headers() })
+    await here.client.request('signOut', { body: { everywhere: true } })
+    // It reads to the end of the stream.
+    expect(await response.text()).toContain('"type":"signed-out"')
+    expect((await server().raw(`${tableEventsPath}?as=${alice.address}`, { headers: there.headers() })).status).toBe(
+      401,
+    )
   })
 
   it('keeps no cookie, so that a copy of the database signs nobody in', async () => {

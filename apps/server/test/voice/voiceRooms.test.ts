@@ -1,4 +1,4 @@
-import { offerVoiceRoom, openRooms, tableVoiceRoom } from '@parley/protocol'
+import { dealToWire, offerVoiceRoom, openRooms, tableVoiceRoom } from '@parley/protocol'
 import { signInAs, VoiceGuest, wallets } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
@@ -128,6 +128,28 @@ describe('given names that are none of an address', () => {
       expect(second.said('connect-peer')).toEqual([{ peerId: first.id, name }])
     },
   )
+})
+
+describe('given the private room of a table', () => {
+  it('lets in the two who sit at it, until one of them leaves it', async () => {
+    const [alice, bob] = [await signInAs(server.url, wallets.alice), await signInAs(server.url, wallets.bob)]
+    const give = async (person: Person) => ({ nfts: [await market.mint(person)], wei: 0n })
+    const deal = { opener: await give('alice'), guest: await give('bob'), durationMinutes: 60 } as const
+    const opened = await alice.client.request('openTable', {
+      query: as('alice'),
+      body: { with: market.address('bob'), deal: dealToWire(deal), isReady: false },
+    })
+    const { tableId } = opened.table
+    const roomId = tableVoiceRoom(tableId)
+    const [one, other, carol] = [await guest(alice.headers()), await guest(bob.headers()), await member('carol')]
+    expect(await one.join(roomId, as('alice'))).toMatchObject({ ok: true, people: 0 })
+    // The same session serves for other rooms.
+    expect(await other.join(openRooms.general, as('bob'))).toMatchObject({ ok: true })
+    expect(await other.join(roomId, as('bob'))).toMatchObject({ ok: true, people: 1 })
+    expect(await carol.join(roomId, as('carol'))).toEqual({ ok: false, refusal: 'not-a-party' })
+    await bob.client.request('leaveTable', { params: { tableId }, query: as('bob'), body: {} })
+    expect(await one.join(roomId, as('alice'))).toEqual({ ok: false, refusal: 'not-a-party' })
+  })
 })
 
 describe('given the private room of an offer', () => {
