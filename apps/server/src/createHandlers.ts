@@ -8,10 +8,12 @@ import type { Handlers, Reply } from './http/bindRoutes.ts'
 import { type Images, nftHandlers } from './images/imageRoutes.ts'
 import type { Indexer, IndexStatus } from './indexer/indexer.ts'
 import type { TokenNames } from './names/createTokenNames.ts'
+import { declineHandlers } from './offers/declines.ts'
 import type { Offers } from './offers/offerHandlers.ts'
 import { escrowRecordHandlers } from './owner/ownerActions.ts'
 import type { Sessions } from './sessions/createSessions.ts'
 import type { Stats } from './stats/statsHandlers.ts'
+import type { Tables } from './tables/createTables.ts'
 import type { Voice } from './voice/createVoice.ts'
 
 /** What brings its own handlers. */
@@ -22,6 +24,7 @@ interface ServerParts {
   readonly names: TokenNames
   readonly sessions: Sessions
   readonly stats: Stats
+  readonly tables: Tables
   readonly voice: Voice
 }
 
@@ -29,16 +32,18 @@ interface ServerParts {
 export function createHandlers(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, names, sessions, stats, voice }: ServerParts,
-): Partial<Handlers> {
+  { offers, holdings, images, names, sessions, stats, tables, voice }: ServerParts,
+): Handlers {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
     health: async () =>
       healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
     ...offers.handlers(indexer),
+    ...declineHandlers(context, indexer, sessions),
     ...holdingsHandlers(context, holdings.audit, names),
     ...sessions.handlers,
     ...stats.handlers,
+    ...tables.handlers,
     ...voice.handlers,
     ...escrowRecordHandlers(context),
     ...nftHandlers(context.config.deployment.collections, images.metadata),

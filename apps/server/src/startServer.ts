@@ -18,12 +18,15 @@ import type { Indexer } from './indexer/indexer.ts'
 import { listen, listeningPort } from './listen.ts'
 import { createLiveFeed, type SharedFeed, shareLiveFeed } from './live/liveFeed.ts'
 import { createTokenNames } from './names/createTokenNames.ts'
-import { createOffers } from './offers/offerHandlers.ts'
+import { createOffers, type Offers } from './offers/offerHandlers.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/createMetrics.ts'
 import { ownerConsumer } from './owner/ownerActions.ts'
 import { createPreviews } from './previews/createPreviews.ts'
 import { createStats } from './stats/statsHandlers.ts'
 import { createSessions } from './sessions/createSessions.ts'
+import { createTables } from './tables/createTables.ts'
+import { findTable } from './tables/tableStore.ts'
+import type { PartiesOf } from './voice/checkAccess.ts'
 import { createVoice, type Voice } from './voice/createVoice.ts'
 import { createWatch } from './watch/createWatch.ts'
 import { watchLog } from './watch/webhook.ts'
@@ -113,7 +116,9 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const site = createSite(config, () => listeningPort(app) ?? config.port)
   const sessions = await createSessions({ ...context, site })
   opened.defer(() => sessions.close())
-  const voice = await createVoice({ ...context, site, fence }, offers.finder)
+  const tables = await createTables({ ...context, fence, sessions, finder: offers.finder })
+  opened.defer(() => tables.close())
+  const voice = await createVoice({ ...context, site, fence, sessions }, partiesOf(offers, db))
   opened.defer(() => voice.close())
   const names = createTokenNames(context, images.metadata)
   opened.defer(() => names.close())
@@ -122,7 +127,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     site,
     log,
     fence,
-    handlers: createHandlers(context, indexer, { offers, holdings, images, names, sessions, stats, voice }),
+    handlers: createHandlers(context, indexer, { offers, holdings, images, names, sessions, stats, tables, voice }),
     events: {
       live: context.live,
       indexedBlock: () => indexer.status().indexedBlock ?? 0,
@@ -133,6 +138,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       stats.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,
+      tables.attach,
       (http) => serveSecurityText(http, config.securityContacts, site),
       (http) => serveMetrics(http, metrics, config),
     ],
@@ -150,6 +156,18 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const stopWatch = startWatch(context, metrics)
   opened.defer(stopWatch)
   return { app, indexer, stats, voice }
+}
+
+/** The two of an offer, or of a table that neither has left. */
+function partiesOf({ finder }: Offers, db: Database): PartiesOf {
+  return async (room) => {
+    if (room.kind === 'table') {
+      const table = (await findTable(db.read, room.tableId))?.table
+      return table?.closed === null ? [table.opener, table.guest] : null
+    }
+    const offer = await finder.inIndex(room.offerId)
+    return offer?.id === room.offerId ? [offer.creator, offer.recipient] : null
+  }
 }
 
 /** A second pair of eyes: it believes the chain alone, not the index. Its alarms go to log and metrics. */

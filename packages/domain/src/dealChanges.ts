@@ -1,6 +1,6 @@
 import { type Address, sameAddress } from './address.ts'
 import { type Nft, nftKey } from './nft.ts'
-import { durationSeconds, type Offer } from './offer.ts'
+import { durationChoices, durationSeconds, type Offer } from './offer.ts'
 import type { Seat, Table, TableDeal, TableSide } from './table.ts'
 
 /** What became of one side. An NFT that took the place of another one of its collection is in `replaced` alone. */
@@ -78,27 +78,38 @@ export function creatorSeat(
   return isBetween(guest, opener) ? 'guest' : null
 }
 
+/** An offer's terms by who gives what, with the nearest duration that can be chosen: what a counter begins with. */
+export function dealOfOffer(offer: Omit<OfferTerms, 'creator' | 'recipient'>, creator: Seat): TableDeal {
+  const { coins, offered, requested, createdAtS, expiresAtS } = offer
+  const given: TableSide = { nfts: offered, wei: coins.offeredWei }
+  const wanted: TableSide = { nfts: requested, wei: coins.requestedWei }
+  const [opener, guest] = creator === 'opener' ? [given, wanted] : [wanted, given]
+  const distance = (minutes: number) => Math.abs(minutes * 60 - (expiresAtS - createdAtS))
+  const durationMinutes = durationChoices
+    .map(({ minutes }) => minutes)
+    .reduce((best, one) => (distance(one) < distance(best) ? one : best))
+  return { opener, guest, durationMinutes }
+}
+
 /**
- * An agreed deal beside the offer that is to lock it in, item by item (decision N3). Each NFT and each amount of both
- * is in exactly one row. The escrow counts the duration from the block of creation, so it is compared to the second.
+ * An agreed deal beside the offer that is to lock it in, item by item (decision N3). Each NFT and each amount of both is in
+ * exactly one row. The escrow counts the duration from the block of creation, so it is compared to the second; where that
+ * block's time isn't known (0), creation at any moment since the agreement explains the expiry.
  */
-export function compareWithOffer(agreed: TableDeal, offer: OfferTerms, creator: Seat): readonly ComparedRow[] {
+export function compareWithOffer(
+  { deal: agreed, agreedAtS }: { readonly deal: TableDeal; readonly agreedAtS: number },
+  offer: OfferTerms,
+  creator: Seat,
+): readonly ComparedRow[] {
+  const { createdAtS, expiresAtS } = offer
   const agreedS = durationSeconds(agreed.durationMinutes)
-  const offerS = offer.expiresAtS - offer.createdAtS
-  const { coins, offered, requested } = offer
-  const [opener, guest] =
-    creator === 'opener'
-      ? [sideOf(offered, coins.offeredWei), sideOf(requested, coins.requestedWei)]
-      : [sideOf(requested, coins.requestedWei), sideOf(offered, coins.offeredWei)]
+  const offerS = createdAtS === 0 ? Math.min(agreedS, expiresAtS - agreedAtS) : expiresAtS - createdAtS
+  const { opener, guest } = dealOfOffer(offer, creator)
   return [
     ...compareSides('opener', agreed.opener, opener),
     ...compareSides('guest', agreed.guest, guest),
     { key: `${agreedS} ${offerS}`, same: agreedS === offerS, kind: 'duration', agreedS, offerS },
   ]
-}
-
-function sideOf(nfts: readonly Nft[], wei: bigint): TableSide {
-  return { nfts, wei }
 }
 
 function compareSides(giver: Seat, agreed: TableSide, offer: TableSide): readonly ComparedRow[] {

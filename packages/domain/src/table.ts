@@ -47,7 +47,10 @@ export interface Table {
   readonly version: TableVersion
   /** Ticks on the newest version. */
   readonly ready: Readonly<Record<Seat, boolean>>
-  /** Who locks the deal in once both are ready. */
+  /**
+   * Who locks the deal in once both are ready: the opener unless they say otherwise (decision N3). Of a countered offer its
+   * creator, since only they can take it back, which comes first (decision N4).
+   */
   readonly locker: Seat
   /** When both were ready, unix seconds; null until then. */
   readonly agreedAtS: number | null
@@ -185,8 +188,8 @@ export function openTable(
     ...facts,
     version: { number: 0, by: first.by, deal: noDeal, state: 'open', atS: nowS },
     ready: { opener: false, guest: false },
-    // Only the creator of an offer in escrow can take it back, which comes first (decision N4).
-    locker: facts.counters === null ? 'opener' : 'guest',
+    // Version 1 of a countered offer is its creator's, who alone can take it back, which comes first (decision N4).
+    locker: first.by,
     agreedAtS: null,
     offerId: null,
     closed: null,
@@ -247,6 +250,14 @@ export function playMove(
       }
     case 'leave':
       return { table: { ...moved, closed: stamp }, entries: [{ ...stamp, kind: 'left' }] }
+  }
+}
+
+/** The agreed version is in the escrow as this offer, which one of the two created. */
+export function lockIn(table: Table, { offerId, by, nowS }: { offerId: OfferId; by: Seat; nowS: number }): TableStep {
+  return {
+    table: { ...table, offerId, changedAtS: nowS },
+    entries: [{ by, atS: nowS, kind: 'locked', version: table.version.number, offerId }],
   }
 }
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { compareWithOffer, creatorSeat, dealChanges, type Nft, nftKey, sameDeal, type TableDeal } from '../src/index.ts'
+import {
+  compareWithOffer,
+  creatorSeat,
+  dealChanges,
+  dealOfOffer,
+  type Nft,
+  nftKey,
+  sameDeal,
+  type TableDeal,
+} from '../src/index.ts'
 import { alice, bob, escrow, givenOffer } from './givenOffer.ts'
 
 const nft = (contract: Nft['contract'], tokenId: number): Nft => ({ contract, tokenId: BigInt(tokenId) })
@@ -16,6 +25,8 @@ const deal = (opener: TableDeal['opener'], changes: Partial<TableDeal> = {}): Ta
 /** All that one side can become, 1,024 pairs of sides. */
 const pairs = sides.flatMap((before) => sides.map((after) => [deal(before), deal(after)] as const))
 const keys = (nfts: readonly Nft[]) => nfts.map(nftKey).toSorted()
+
+const agree = (terms: TableDeal) => ({ deal: terms, agreedAtS: 900 })
 
 /** The offer that locks a deal in exactly. */
 function offerOf({ opener, guest, durationMinutes }: TableDeal, creator: 'opener' | 'guest') {
@@ -62,7 +73,7 @@ describe('the changes between two versions', () => {
 describe('an agreed deal beside an offer', () => {
   it.each(['opener', 'guest'] as const)('differs exactly where the deals differ, with the %s as creator', (creator) => {
     for (const [agreed, locked] of pairs) {
-      const rows = compareWithOffer(agreed, offerOf(locked, creator), creator)
+      const rows = compareWithOffer(agree(agreed), offerOf(locked, creator), creator)
       expect(rows.every(({ same }) => same)).toBe(sameDeal(agreed, locked))
       // Nothing of the offer is left out or listed twice.
       const given = rows.flatMap((row) =>
@@ -76,7 +87,7 @@ describe('an agreed deal beside an offer', () => {
   it('shows another id of a collection as one difference', () => {
     const agreed = deal({ nfts: [nft(alice, 1), nft(bob, 1)], wei: 0n })
     const offer = offerOf(deal({ nfts: [nft(alice, 2), nft(bob, 1)], wei: 0n }), 'opener')
-    expect(compareWithOffer(agreed, offer, 'opener').filter(({ same }) => !same)).toMatchObject([
+    expect(compareWithOffer(agree(agreed), offer, 'opener').filter(({ same }) => !same)).toMatchObject([
       { kind: 'nft', giver: 'opener', agreed: nft(alice, 1), offer: nft(alice, 2) },
     ])
   })
@@ -84,11 +95,27 @@ describe('an agreed deal beside an offer', () => {
   it('differs by a second of its duration', () => {
     const agreed = deal({ nfts: universe, wei: 0n })
     const offer = offerOf(agreed, 'opener')
-    expect(compareWithOffer(agreed, { ...offer, expiresAtS: offer.expiresAtS - 1 }, 'opener').at(-1)).toMatchObject({
+    expect(
+      compareWithOffer(agree(agreed), { ...offer, expiresAtS: offer.expiresAtS - 1 }, 'opener').at(-1),
+    ).toMatchObject({
       same: false,
       agreedS: 86_400,
       offerS: 86_399,
     })
+  })
+
+  it('takes any moment since the agreement for its creation where that time is not known', () => {
+    const agreed = deal({ nfts: universe, wei: 0n })
+    const expiring = (expiresAtS: number) =>
+      compareWithOffer(agree(agreed), { ...offerOf(agreed, 'opener'), createdAtS: 0, expiresAtS }, 'opener').at(-1)
+        ?.same
+    expect([900 + 86_399, 900 + 86_400, 2000 + 86_400].map(expiring)).toEqual([false, true, true])
+  })
+
+  it.each(['opener', 'guest'] as const)('becomes the terms of a counter again, with the %s as creator', (creator) => {
+    for (const [terms] of pairs) expect(sameDeal(dealOfOffer(offerOf(terms, creator), creator), terms)).toBe(true)
+    const late = { ...offerOf(deal({ nfts: universe, wei: 0n }), creator), expiresAtS: 1000 + 30 * 86_400 }
+    expect(dealOfOffer(late, creator).durationMinutes).toBe(10_080)
   })
 
   it('belongs to a table only if it is between its two people', () => {

@@ -143,9 +143,11 @@ describe('a table', () => {
 
   it('has the opener lock in, or the creator of the offer that it counters, unless both are agreed on the other', () => {
     expect(opened()).toMatchObject({ locker: 'opener' })
-    expect(openTable({ ...facts, counters: `0x${'11'.repeat(32)}` }, first, 0)).toMatchObject({
+    const counters = `0x${'11'.repeat(32)}` as const
+    expect(openTable({ ...facts, counters }, { ...first, by: 'guest' }, 0)).toMatchObject({
       table: { locker: 'guest' },
     })
+    expect(openTable({ ...facts, counters }, first, 0)).toMatchObject({ table: { locker: 'opener' } })
     const pass: TableMove = { kind: 'pass', version: 1, locker: 'guest' }
     expect(play(opened(), [['opener', pass]])).toBe('not-agreed')
     expect(

@@ -25,6 +25,26 @@ export const nftSchema = z.object({
 
 export type WireNft = z.output<typeof nftSchema>
 
+/** `GET /api/nft/{contract}/{tokenId}/swaps`: the completed swaps in which an NFT changed hands, newest first. */
+export const nftSwapsSchema = z.object({
+  success: z.literal(true),
+  swaps: z.array(
+    z.object({
+      offerId: hash32Schema,
+      /** Who gave the NFT. */
+      from: addressSchema,
+      to: addressSchema,
+      /** Null where the server knows that it was completed, but not when. */
+      at: z.nullable(isoTimeSchema),
+      txHash: z.nullable(hash32Schema),
+    }),
+  ),
+  /** Whether there are older ones. */
+  hasMore: z.boolean(),
+})
+
+export type WireNftSwaps = z.output<typeof nftSwapsSchema>
+
 /** `GET /api/holdings/{address}`: every NFT of a wallet in the supported collections, at one block. */
 export const holdingsSchema = z.object({
   success: z.literal(true),
@@ -40,6 +60,8 @@ export const holdingsSchema = z.object({
       image: z.string(),
       /** The open offer that holds it in escrow for this wallet, if one does. */
       escrowedBy: z.nullable(hash32Schema),
+      /** The block in which it came to this wallet. Absent where the server didn't see that transfer. */
+      receivedBlock: z.optional(z.int()),
     }),
   ),
   /** Collections that could not be read: shown as that, never as empty. */

@@ -4,6 +4,7 @@ import {
   escrowRecordSchema,
   holdingsSchema,
   nftSchema,
+  nftSwapsSchema,
   statsSchema,
   statsTradesQuery,
   statsTradesSchema,
@@ -180,6 +181,14 @@ export const routes = {
     query: none,
     body: null,
     answers: { 200: nftSchema },
+  },
+  nftSwaps: {
+    method: 'GET',
+    path: '/api/nft/:contract/:tokenId/swaps',
+    params: z.object({ contract: addressSchema, tokenId: uint256Schema }),
+    query: none,
+    body: null,
+    answers: { 200: nftSwapsSchema },
   },
   escrowRecord: {
     method: 'GET',

@@ -116,9 +116,13 @@ const presence = z.object({ opener: z.boolean(), guest: z.boolean() })
  * table sits at it: the other sees that.
  */
 export const tableEventsPath = '/api/tables/events'
+export const tableEventsQuery = z.object({ as: addressSchema, table: z.optional(tableIdSchema) })
 
 export const tableEventSchema = z.discriminatedUnion('type', [
-  /** First on every connection. With the watched table, whole. Everything else has to be read again. */
+  /**
+   * First on every connection, and again where the server may have missed changes. With the watched table, whole, unless its
+   * log is so long that it has to be read by itself. Everything else has to be read again.
+   */
   z.object({ type: z.literal('hello'), table: z.optional(wireTableSchema), here: z.optional(presence) }),
   /** One of the wallet's tables changed. `log` has the new lines; a page that misses some reads the table again. */
   z.object({ type: z.literal('table'), table: tableHeadSchema, log: z.array(wireEntrySchema) }),
@@ -142,6 +146,8 @@ export const tableFailures = [
   'over-balance',
   /** The invited wallet takes no tables from this one (decision N7). */
   'not-invited',
+  /** An escrow or a collection: no table with it (decision K10). */
+  'not-a-wallet',
   'self',
   'too-many-new',
   'too-many-open',
@@ -207,8 +213,8 @@ export const tableRoutes = {
     answers: { 200: tableAnswer },
   },
   /**
-   * Opens a table. With `counters`, an offer in escrow to the caller, version 1 has its terms and `deal` is version 2. Where
-   * the two have an open table about the same already, 200 with that one, changed in nothing.
+   * Opens a table. With `counters`, an offer in escrow between the two, version 1 has its terms, by its creator, and `deal`
+   * is version 2, by the caller. Where the two have an open table about the same already, 200 with that one, unchanged.
    */
   openTable: {
     method: 'POST',
@@ -312,7 +318,7 @@ export const tableRoutes = {
     body: null,
     answers: { 200: inboundAnswer },
   },
-  /** Changes what is given. Blocking somebody closes the open tables with them. */
+  /** Changes the named settings alone. Blocking a wallet closes the open tables with it. */
   changeInbound: {
     method: 'POST',
     path: '/api/inbound',

@@ -1,13 +1,18 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** An open database. Requests use `read` and never wait for the indexer, the only writer, which uses `write`. */
+/** An open database. Requests use `read` and never wait for the indexer, which writes the index with `write`. */
 export interface Database {
   readonly engine: 'sqlite' | 'postgres'
   readonly read: Kysely<Schema>
   readonly write: Kysely<Schema>
   /** Runs a transaction of the index. Serialized across all servers: no other one changes what it has read. */
   change<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
+  /**
+   * Runs a transaction on what is not part of the index, such as a table. On PostgreSQL these run side by side: lock the rows
+   * that the work depends on.
+   */
+  transact<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Leader election: which server of this database follows the chain. */
   readonly leadership: Leadership
   /** Messages between the servers of this database; null if there can be only one. */

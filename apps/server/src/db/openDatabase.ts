@@ -57,21 +57,23 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
   const reader = new Sqlite(file, { readonly: true, timeout: busyTimeoutMs })
   reader.pragma(`mmap_size = ${mappedBytes}`)
   const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: guarded(withPreparedOnce(reader)) }) })
+  // There is one write connection, and Kysely runs one transaction on it at a time.
+  const change: Database['change'] = (work) =>
+    write.connection().execute(async (connection) => {
+      try {
+        return await connection.transaction().execute(work)
+      } finally {
+        // A transaction that failed to end would block all others and expose its state to readers.
+        if (writer.inTransaction) writer.exec('rollback')
+        log?.committed()
+      }
+    })
   return {
     engine: 'sqlite',
     read,
     write,
-    // There is one write connection, and Kysely runs one transaction on it at a time.
-    change: (work) =>
-      write.connection().execute(async (connection) => {
-        try {
-          return await connection.transaction().execute(work)
-        } finally {
-          // A transaction that failed to end would block all others and expose its state to readers.
-          if (writer.inTransaction) writer.exec('rollback')
-          log?.committed()
-        }
-      }),
+    change,
+    transact: change,
     leadership: { lead: async () => true, stepDown: async () => undefined, close: async () => undefined },
     relay: null,
     load: () => ({ connections: 2, waiting: 0 }),

@@ -42,11 +42,14 @@ export async function openPostgres(choice: PostgresChoice, log: Logger): Promise
       await sql`select pg_advisory_xact_lock(${indexLock})`.execute(tx)
       return work(tx)
     })
+  // From the requests' pool: a transaction of the index, which may take long, keeps the other one.
+  const transact: Database['transact'] = (work) => read.transaction().execute(work)
   const load = () => ({
     connections: reading.totalCount + writing.totalCount,
     waiting: reading.waitingCount + writing.waitingCount,
   })
-  return { engine: 'postgres', read, write, change, leadership, relay: postgresRelay(directUrl, log), load, close }
+  const relay = postgresRelay(directUrl, log)
+  return { engine: 'postgres', read, write, change, transact, leadership, relay, load, close }
 }
 
 interface PoolOptions {

@@ -1,4 +1,4 @@
-import type { Address, OfferId, TxHash } from '@parley/domain'
+import type { Address, DeclineReason, OfferId, TxHash } from '@parley/domain'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
@@ -11,6 +11,7 @@ export interface Schema {
   chain_identity: ChainIdentityTable
   checkpoints: CheckpointsTable
   offers: OffersTable
+  swapped_nfts: SwappedNftsTable
   nft_owners: NftOwnersTable
   collection_reads: CollectionReadsTable
   stats_snapshot: StatsSnapshotTable
@@ -21,6 +22,12 @@ export interface Schema {
   sessions: SessionsTable
   sign_in_nonces: SignInNoncesTable
   sign_in_secret: SignInSecretTable
+  tables: TablesTable
+  table_entries: TableEntriesTable
+  table_presence: TablePresenceTable
+  inbound: InboundTable
+  inbound_wallets: InboundWalletsTable
+  declines: DeclinesTable
 }
 
 /** One row: the chain this index belongs to. If the endpoints serve another one, the index is dropped. */
@@ -63,12 +70,23 @@ export interface OffersTable {
   unreturned: string
 }
 
+/** One row per NFT of a completed offer, on either side. Written and removed with its offer. */
+export interface SwappedNftsTable {
+  contract: Address
+  token: string
+  /** The block of the settlement; of the creation where only the state was read. */
+  block: number
+  offer_id: OfferId
+}
+
 /** One row per owned token. */
 export interface NftOwnersTable {
   contract: string
   /** The token id as 64 hex digits, which sort like the number. */
   token: string
   owner: string
+  /** The block of the transfer to its owner. Null where the owner was read and not the transfer. */
+  received_block: number | null
 }
 
 /** One row per collection whose owners were bootstrapped, successfully or not. */
@@ -150,6 +168,76 @@ export interface SignInSecretTable {
   one: 1
   /** 32 bytes in base64url. */
   secret: string
+}
+
+/** One row per table of two wallets. The chain doesn't know them: they can't be rebuilt. */
+export interface TablesTable {
+  id: string
+  opener: Address
+  guest: Address
+  portal: string | null
+  counters: OfferId | null
+  /** The pair and the countered offer while the table takes moves. Unique: two people have one open table about a thing. */
+  open_key: string | null
+  /** JSON: the newest version, ticks, locker, agreement and end. */
+  state: string
+  /** The indexed block when both were ready; null while they aren't. */
+  agreed_block: number | null
+  offer_id: OfferId | null
+  /** Lines in the log. */
+  entries: number
+  /** 1 if the two had never traded when it was opened (decision N7). */
+  to_stranger: 0 | 1
+  /** 0 once notes and reasons were deleted. */
+  has_text: 0 | 1
+  opened_at_s: number
+  changed_at_s: number
+  closed_at_s: number | null
+  opener_seen_s: number | null
+  guest_seen_s: number | null
+}
+
+/** A line of a table's log. */
+export interface TableEntriesTable {
+  table_id: string
+  /** From 1, without gaps. */
+  n: number
+  /** JSON in the API's format, without its text. */
+  entry: string
+  /** The note, or the words of a decline. */
+  text: string
+}
+
+/** Who sits at a table by which server. A row counts until its lease ends, so that nobody stays with a killed server. */
+export interface TablePresenceTable {
+  table_id: string
+  seat: 'opener' | 'guest'
+  server: string
+  until_ms: number
+}
+
+/** Who may open a table with a wallet. */
+export interface InboundTable {
+  address: Address
+  who: 'anyone' | 'known' | 'nobody'
+}
+
+/** Wallets that somebody lets in or keeps out. */
+export interface InboundWalletsTable {
+  address: Address
+  other: Address
+  kind: 'allowed' | 'blocked'
+}
+
+/** One row per offer whose recipient declined it. Not part of the index: it can't be read from the chain again. */
+export interface DeclinesTable {
+  offer_id: OfferId
+  /** The recipient. */
+  declined_by: Address
+  at_s: number
+  reason: DeclineReason
+  /** The recipient's words, for the offer's two parties alone. */
+  text: string
 }
 
 /** A query executor: the read connection, or a transaction on the write connection. */

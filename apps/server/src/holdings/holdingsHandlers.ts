@@ -96,6 +96,7 @@ function wireNft(collections: readonly Collection[], nft: HeldNft, names: Names)
     collectionName: name,
     image: imageUrl(nft),
     escrowedBy: nft.escrowedBy,
+    ...(nft.receivedBlock !== null && { receivedBlock: nft.receivedBlock }),
   }
 }
 
@@ -104,7 +105,7 @@ function etagOf({ nfts, nextCursor }: HoldingsPage, unreadable: readonly Address
   const hash = createHash('sha256')
   for (const nft of nfts) {
     const key = nftKey(nft)
-    hash.update(`${key} ${nft.escrowedBy} ${names.get(key) ?? ''}\n`)
+    hash.update(`${key} ${nft.escrowedBy} ${nft.receivedBlock} ${names.get(key) ?? ''}\n`)
   }
   hash.update(JSON.stringify([unreadable, nextCursor]))
   return `W/"${hash.digest('base64url').slice(0, 22)}"`
@@ -164,6 +165,8 @@ function compare(one: bigint, other: bigint): number {
 /** An NFT of a wallet: held by it, or by the escrow in an offer it created. */
 export interface HeldNft extends Nft {
   readonly escrowedBy: `0x${string}` | null
+  /** The block in which the wallet got it, where the index saw that. */
+  readonly receivedBlock: number | null
 }
 
 /** All of a wallet's NFTs in the registry's collections, as of one block. */
@@ -184,9 +187,9 @@ export async function storedHoldings({ config, db }: Context, owner: Address): P
   const tokens = await tokensOf(db.read, owner)
   const escrowed = await escrowedNfts(db.read, owner)
   const inEscrow = new Set(escrowed.map(nftKey))
-  const held = tokens.flatMap(({ contract, tokenId }): HeldNft[] => {
+  const held = tokens.flatMap(({ contract, tokenId, receivedBlock }): HeldNft[] => {
     const address = served.get(contract)
-    return address ? [{ contract: address, tokenId, escrowedBy: null }] : []
+    return address ? [{ contract: address, tokenId, escrowedBy: null, receivedBlock }] : []
   })
   const unread = await unreadCollections(db.read, collections)
   return {
@@ -203,7 +206,7 @@ async function liveHoldings({ chain, config, db }: Context, owner: Address): Pro
   const unreadable = found.flatMap(({ collection, outcome }) => ('nfts' in outcome ? [] : [collection.address]))
   if (read.length === 0 && unreadable.length > 0)
     throw new HttpError(503, 'the chain cannot be reached', { retryAfterS: 5 })
-  const held = read.flatMap(({ nfts }) => nfts.map((nft) => ({ ...nft, escrowedBy: null })))
+  const held = read.flatMap(({ nfts }) => nfts.map((nft) => ({ ...nft, escrowedBy: null, receivedBlock: null })))
   return {
     // Paged collections report their first page's block, so the oldest block is valid for all.
     block: read.reduce((oldest, { block }) => Math.min(oldest, Number(block)), Number.MAX_SAFE_INTEGER),
@@ -233,6 +236,6 @@ async function escrowedNfts(db: Queryable, owner: Address): Promise<HeldNft[]> {
   return rows.flatMap(({ id, offered, unreturned, settlement }) => {
     const escrowedBy = hash32Schema.parse(id)
     const nfts = nftList.parse(JSON.parse(settlement === null ? offered : unreturned))
-    return nfts.map(([contract, tokenId]) => ({ contract, tokenId, escrowedBy }))
+    return nfts.map(([contract, tokenId]) => ({ contract, tokenId, escrowedBy, receivedBlock: null }))
   })
 }

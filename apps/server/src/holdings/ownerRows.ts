@@ -39,15 +39,20 @@ function addressOf(topic: `0x${string}`): Address {
 
 type Tx = Transaction<Schema>
 
+interface OwnerRow extends OwnedToken {
+  readonly contract: Address
+  readonly receivedBlock: number | null
+}
+
 /** Rows per statement; both engines accept at least 32,000 values. */
 const rowsAtOnce = 5_000
 
 /** Applies transfers in chain order. Idempotent. */
 export async function writeOwnerChanges(tx: Tx, changes: readonly OwnerChange[]): Promise<void> {
   const last = new Map(changes.map((change) => [`${change.contract}/${change.tokenId}`, change]))
-  const owned: (OwnedToken & { contract: Address })[] = []
-  for (const { contract, tokenId, to } of last.values()) {
-    if (to !== nobody) owned.push({ contract, tokenId, owner: to })
+  const owned: OwnerRow[] = []
+  for (const { contract, tokenId, to, block } of last.values()) {
+    if (to !== nobody) owned.push({ contract, tokenId, owner: to, receivedBlock: block })
     else
       await tx
         .deleteFrom('nft_owners')
@@ -67,25 +72,46 @@ export async function replaceOwners(tx: Tx, { address }: Collection, outcome: Ow
     .onConflict((conflict) => conflict.column('contract').doUpdateSet({ unreadable }))
     .execute()
   if ('unreadable' in outcome) return
+  const received = await receivedBlocksOf(tx, address)
   const old = tx.deleteFrom('nft_owners').where('contract', '=', address)
   const { scannedTo } = outcome
   await (scannedTo === undefined ? old : old.where('token', '<=', tokenKey(scannedTo))).execute()
   await insertOwners(
     tx,
-    outcome.tokens.map((token) => ({ ...token, contract: address })),
+    outcome.tokens.map((token) => {
+      const receivedBlock = received.get(`${tokenKey(token.tokenId)} ${token.owner}`) ?? null
+      return { ...token, contract: address, receivedBlock }
+    }),
   )
 }
 
-async function insertOwners(tx: Tx, tokens: readonly (OwnedToken & { contract: Address })[]): Promise<void> {
+/** When a collection's tokens came to their owners, where that is known: reading the owners anew doesn't tell. */
+async function receivedBlocksOf(tx: Tx, contract: Address): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('nft_owners')
+    .select(['token', 'owner', 'received_block'])
+    .where('contract', '=', contract)
+    .where('received_block', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ token, owner, received_block: block }) => [`${token} ${owner}`, Number(block)]))
+}
+
+async function insertOwners(tx: Tx, tokens: readonly OwnerRow[]): Promise<void> {
   for (let at = 0; at < tokens.length; at += rowsAtOnce) {
-    const rows = tokens
-      .slice(at, at + rowsAtOnce)
-      .map(({ contract, tokenId, owner }) => ({ contract, token: tokenKey(tokenId), owner }))
+    const rows = tokens.slice(at, at + rowsAtOnce).map(({ contract, tokenId, owner, receivedBlock }) => ({
+      contract,
+      token: tokenKey(tokenId),
+      owner,
+      received_block: receivedBlock,
+    }))
     await tx
       .insertInto('nft_owners')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(['contract', 'token']).doUpdateSet((excluded) => ({ owner: excluded.ref('excluded.owner') })),
+        conflict.columns(['contract', 'token']).doUpdateSet((excluded) => ({
+          owner: excluded.ref('excluded.owner'),
+          received_block: excluded.ref('excluded.received_block'),
+        })),
       )
       .execute()
   }
@@ -96,10 +122,18 @@ export async function clearOwners(tx: Tx): Promise<void> {
   await tx.deleteFrom('collection_reads').execute()
 }
 
-/** Contract and id of each of a wallet's tokens. */
-export async function tokensOf(db: Queryable, owner: Address): Promise<{ contract: string; tokenId: bigint }[]> {
-  const rows = await db.selectFrom('nft_owners').select(['contract', 'token']).where('owner', '=', owner).execute()
-  return rows.map(({ contract, token }) => ({ contract, tokenId: tokenIdOf(token) }))
+/** Each of a wallet's tokens, and the block in which it came where that is known. */
+export async function tokensOf(
+  db: Queryable,
+  owner: Address,
+): Promise<{ contract: string; tokenId: bigint; receivedBlock: number | null }[]> {
+  const query = db.selectFrom('nft_owners').select(['contract', 'token', 'received_block'])
+  const rows = await query.where('owner', '=', owner).execute()
+  return rows.map(({ contract, token, received_block: receivedBlock }) => ({
+    contract,
+    tokenId: tokenIdOf(token),
+    receivedBlock,
+  }))
 }
 
 /** Collections that haven't been read successfully. */

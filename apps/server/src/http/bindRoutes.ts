@@ -5,7 +5,7 @@ import type { RateLimits } from '../config/serverConfig.ts'
 import { enforceLimit, HttpError } from './httpError.ts'
 import type { CachedResponse, ResponseCache } from './responseCache.ts'
 
-/** These make the server ask the chain, so an address may send fewer of them. */
+/** These make the server ask the chain or write, so an address may send fewer of them. */
 const costly: ReadonlySet<RouteName> = new Set([
   'syncOffers',
   'fixCompleted',
@@ -13,18 +13,18 @@ const costly: ReadonlySet<RouteName> = new Set([
   'patchOffer',
   'signInNonce',
   'signIn',
+  'declineOffer',
 ])
 
 /** Binds every route to its handler: parses the request and sends the handler's answer. */
 export function bindRoutes(
   app: FastifyInstance,
-  handlers: Partial<Handlers>,
+  handlers: Handlers,
   { limits, cache }: { limits: RateLimits; cache: ResponseCache },
 ): void {
   const writes = app.createRateLimit({ max: limits.writesPerMinute, timeWindow: minuteMs })
   const bind = <N extends RouteName>(name: N) => {
-    const handler: Handler<N> | undefined = handlers[name]
-    if (!handler) return
+    const handler: Handler<N> = handlers[name]
     const table: Route = allRoutes[name]
     app.route({
       method: table.method,
@@ -66,14 +66,15 @@ function readInput<N extends RouteName>(name: N, request: FastifyRequest): Input
 function readInput(name: RouteName, request: FastifyRequest): unknown {
   const { params, query, body }: Route = allRoutes[name]
   return {
-    params: parse(params, request.params),
-    query: parse(query, request.query),
-    body: body === null ? undefined : parse(body, request.body),
+    params: parseInput(params, request.params),
+    query: parseInput(query, request.query),
+    body: body === null ? undefined : parseInput(body, request.body),
     request,
   }
 }
 
-function parse(schema: z.ZodMiniType, value: unknown): unknown {
+/** @throws {HttpError} 400 with the first wrong field. */
+export function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

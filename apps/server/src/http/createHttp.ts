@@ -30,7 +30,7 @@ interface HttpParts {
   readonly site: Site
   readonly log: FastifyBaseLogger
   readonly fence: Fence
-  readonly handlers: Partial<Handlers>
+  readonly handlers: Handlers
   readonly events: LiveSource
   /** Routes that are not JSON and so not in the table: pictures, redirects. */
   readonly extraRoutes: readonly ((app: FastifyInstance) => void)[]

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { liveEventsPath } from '@parley/protocol'
+import { liveEventsPath, tableEventsPath } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
 import type { Fence } from '../fence.ts'
@@ -54,7 +54,7 @@ export function shedLoad(
 }
 
 function isStream({ url }: FastifyRequest): boolean {
-  return url.startsWith(liveEventsPath)
+  return url.startsWith(liveEventsPath) || url.startsWith(tableEventsPath)
 }
 
 function tooMuchToDo(): HttpError {

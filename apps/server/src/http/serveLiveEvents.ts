@@ -1,22 +1,8 @@
-import { liveEventsPath, type LiveEvent } from '@parley/protocol'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Fence, Guest } from '../fence.ts'
-import { Occupancy } from '../limits/occupancy.ts'
+import { liveEventsPath } from '@parley/protocol'
+import type { FastifyInstance } from 'fastify'
+import type { Fence } from '../fence.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
-import { HttpError } from './httpError.ts'
-
-const heartbeatMs = 15_000
-const maxStreams = 10_000
-const maxStreamsPerNetwork = 50
-/** Bytes that may wait for a slow page before it is disconnected. It reconnects and refetches. */
-const maxWaitingBytes = 256 * 1024
-const reconnectMs = 2_000
-
-const streamHeaders = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-accel-buffering': 'no',
-} as const
+import { createEventStreams } from './eventStream.ts'
 
 export interface LiveSource {
   readonly live: LiveFeed
@@ -32,89 +18,14 @@ export function serveLiveEvents(
   { live, indexedBlock, chainTimeS }: LiveSource,
   fence: Fence,
 ): void {
-  const streams = new Set<Stream>()
-  const open = new Occupancy({ total: maxStreams, perNetwork: maxStreamsPerNetwork })
-  // Says that a stream may be had here, and opens none.
-  app.head(liveEventsPath, (_request, reply) => reply.headers(streamHeaders).send())
+  const streams = createEventStreams(app, liveEventsPath, fence)
   app.get(liveEventsPath, (request, reply) => {
-    const leave = open.enter(request.network)
-    if (!leave) throw new HttpError(429, 'too many open pages', { retryAfterS: 30 })
-    const stream = new Stream(reply)
-    streams.add(stream)
+    const stream = streams.open(reply, streams.enter(request.network))
     const unsubscribe = live.follow(fence.around('stream', stream, ({ id, event }) => stream.tell(event, id)))
-    stream.onClose(
-      fence.around('stream', stream, () => {
-        leave()
-        unsubscribe()
-        streams.delete(stream)
-      }),
-    )
+    stream.onClose(fence.around('stream', stream, unsubscribe))
     const timestamp = chainTimeS()
     fence.run('stream', stream, () =>
       stream.open({ type: 'hello', indexedBlock: indexedBlock(), ...(timestamp !== null && { timestamp }) }),
     )
   })
-  const heartbeat = setInterval(() => {
-    for (const stream of streams) fence.run('stream', stream, () => stream.beat())
-  }, heartbeatMs).unref()
-  app.addHook('preClose', async () => {
-    clearInterval(heartbeat)
-    for (const stream of streams) stream.finish()
-  })
-}
-
-/** One page's stream. */
-class Stream implements Guest {
-  readonly #reply: FastifyReply
-  #isFinished = false
-
-  constructor(reply: FastifyReply) {
-    this.#reply = reply
-    reply.hijack()
-    // The client of a late write is gone.
-    reply.raw.on('error', () => this.end())
-  }
-
-  open(greeting: LiveEvent): void {
-    const { raw } = this.#reply
-    // A hijacked reply does not send what the hooks have set.
-    for (const [name, value] of Object.entries(this.#reply.getHeaders()))
-      if (value !== undefined) raw.setHeader(name, value)
-    raw.writeHead(200, streamHeaders)
-    this.#write(`retry: ${reconnectMs}\n\n${data(greeting)}`)
-  }
-
-  tell(event: LiveEvent, id: number): void {
-    this.#write(`id: ${id}\n${data(event)}`)
-  }
-
-  beat(): void {
-    this.#write(':\n\n')
-  }
-
-  onClose(listener: () => void): void {
-    this.#reply.raw.on('close', listener)
-  }
-
-  /** Lets what was written arrive. */
-  finish(): void {
-    this.#isFinished = true
-    this.#reply.raw.end()
-  }
-
-  end(): void {
-    this.#isFinished = true
-    this.#reply.raw.destroy()
-  }
-
-  #write(text: string): void {
-    if (this.#isFinished) return
-    const { raw } = this.#reply
-    raw.write(text)
-    if (raw.writableLength > maxWaitingBytes) this.end()
-  }
-}
-
-function data(event: LiveEvent): string {
-  return `data: ${JSON.stringify(event)}\n\n`
 }

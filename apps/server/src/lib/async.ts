@@ -53,6 +53,22 @@ export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** {@link coalesce} for each key by itself. */
+export function coalesceByKey(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  const runs = new Map<string, { readonly run: () => Promise<void>; callers: number }>()
+  return async (key) => {
+    const entry = runs.get(key) ?? { run: coalesce(() => work(key)), callers: 0 }
+    runs.set(key, entry)
+    entry.callers += 1
+    try {
+      await entry.run()
+    } finally {
+      entry.callers -= 1
+      if (entry.callers === 0) runs.delete(key)
+    }
+  }
+}
+
 /** About as long as a request may have to wait for work that can wait itself. */
 const turnMs = 2
 

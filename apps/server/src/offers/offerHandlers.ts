@@ -1,4 +1,5 @@
-import { offerToWire } from '@parley/protocol'
+import { nftKey } from '@parley/domain'
+import { isoTime, offerToWire } from '@parley/protocol'
 import type { Context } from '../context.ts'
 import type { Handler, Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
@@ -10,7 +11,15 @@ import { createOfferFinder, type OfferFinder, olderError, unknownOfferError } fr
 import { countMissing, offerConsumer, OffersMissingError } from './offerConsumer.ts'
 import { createHintLimiter, patchOffer, recordOffer } from './offerHints.ts'
 import { type ChangeCounts, createChangeCounter, type OfferParts } from './offerParts.ts'
-import { countOffers, type CreationPlace, expiredOffers, offersOf, openOffers, unreturnedOffers } from './offerStore.ts'
+import {
+  countOffers,
+  type CreationPlace,
+  expiredOffers,
+  offersOf,
+  openOffers,
+  swapsOf,
+  unreturnedOffers,
+} from './offerStore.ts'
 import { fixCompleted, reconcileWithChain, skipOfferLogs, walkOffers } from './reconcileWithChain.ts'
 import type { StoredOffer } from './storedOffer.ts'
 
@@ -24,6 +33,7 @@ type OfferRoutes =
   | 'offer'
   | 'recordOffer'
   | 'patchOffer'
+  | 'nftSwaps'
 
 /** The handlers of all routes about offers. */
 export function offerHandlers(
@@ -38,6 +48,7 @@ export function offerHandlers(
     fixCompleted: fixCompletedOffers(parts),
     ...listOffers(parts.context, indexer),
     offer: oneOffer(finder),
+    nftSwaps: swapsOfNft(parts.context),
     recordOffer: (input) => limiter.pass(input.request.network, () => record(input)),
     patchOffer: (input) => limiter.pass(input.request.network, () => patch(input)),
   }
@@ -57,6 +68,23 @@ function oneOffer(finder: OfferFinder): Handler<'offer'> {
       case 'nothing':
         throw unknownOfferError()
     }
+  }
+}
+
+const maxSwaps = 50
+
+/** `GET /api/nft/{contract}/{tokenId}/swaps`: an NFT's history here. */
+function swapsOfNft({ db }: Context): Handler<'nftSwaps'> {
+  return async ({ params: { contract, tokenId } }) => {
+    const nft = { contract, tokenId: BigInt(tokenId) }
+    const offers = await swapsOf(db.read, nft, maxSwaps + 1)
+    const swaps = offers.slice(0, maxSwaps).map(({ id, creator, recipient, offered, settlement }) => {
+      const wasOffered = offered.some((one) => nftKey(one) === nftKey(nft))
+      const [from, to] = wasOffered ? [creator, recipient] : [recipient, creator]
+      const at = settlement?.atS ?? null
+      return { offerId: id, from, to, at: at === null ? null : isoTime(at), txHash: settlement?.txHash ?? null }
+    })
+    return { status: 200, body: { success: true, swaps, hasMore: offers.length > maxSwaps } }
   }
 }
 
@@ -169,7 +197,7 @@ async function within<T>(run: Promise<T>): Promise<T> {
 /** The server's offers: index and routes. */
 export interface Offers {
   readonly consumers: readonly LogConsumer[]
-  readonly finder: Pick<OfferFinder, 'inIndex'>
+  readonly finder: OfferFinder
   handlers(indexer: Pick<Indexer, 'status' | 'catchUp'>): Pick<Handlers, keyof ReturnType<typeof offerHandlers>>
 }
 

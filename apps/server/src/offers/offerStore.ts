@@ -1,4 +1,4 @@
-import type { Address, OfferId, TxHash } from '@parley/domain'
+import type { Address, Nft, OfferId, TxHash } from '@parley/domain'
 import { yieldToEventLoop } from '../lib/async.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { TouchedOffer } from './applyEvents.ts'
@@ -167,25 +167,71 @@ export async function saveOffers(db: Queryable, offers: readonly StoredOffer[]):
         })),
       )
       .execute()
+    await saveSwappedNfts(db, offers.slice(at, at + rowsAtOnce))
     await yieldToEventLoop()
   }
 }
 
+/** Only of completed offers: anybody could fill the history of an NFT by requesting it. */
+async function saveSwappedNfts(db: Queryable, offers: readonly StoredOffer[]): Promise<void> {
+  await removeSwappedNfts(
+    db,
+    offers.map(({ id }) => id),
+  )
+  const rows = offers
+    .filter(({ settlement }) => settlement?.kind === 'completed')
+    .flatMap(({ id, offered, requested, createdBlock, settledBlock }) =>
+      [...offered, ...requested].map(({ contract, tokenId }) => ({
+        contract,
+        token: String(tokenId),
+        block: settledBlock ?? createdBlock,
+        offer_id: id,
+      })),
+    )
+  if (rows.length === 0) return
+  await db
+    .insertInto('swapped_nfts')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function removeSwappedNfts(db: Queryable, ids: readonly OfferId[]): Promise<void> {
+  await db.deleteFrom('swapped_nfts').where('offer_id', 'in', ids).execute()
+}
+
+/** The completed offers in which an NFT changed hands, newest first. */
+export async function swapsOf(db: Queryable, { contract, tokenId }: Nft, limit: number): Promise<StoredOffer[]> {
+  const rows = await db
+    .selectFrom('swapped_nfts')
+    .innerJoin('offers', 'offers.id', 'swapped_nfts.offer_id')
+    .selectAll('offers')
+    .where('swapped_nfts.contract', '=', contract)
+    .where('swapped_nfts.token', '=', String(tokenId))
+    .orderBy('swapped_nfts.block', 'desc')
+    .orderBy('swapped_nfts.offer_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(offerFromRow)
+}
+
 export async function removeOffers(db: Queryable, ids: readonly OfferId[]): Promise<void> {
   for (let at = 0; at < ids.length; at += idsAtOnce) {
-    await db
-      .deleteFrom('offers')
-      .where('id', 'in', ids.slice(at, at + idsAtOnce))
-      .execute()
+    const some = ids.slice(at, at + idsAtOnce)
+    await removeSwappedNfts(db, some)
+    await db.deleteFrom('offers').where('id', 'in', some).execute()
   }
 }
 
 export async function clearOffers(db: Queryable): Promise<void> {
+  await db.deleteFrom('swapped_nfts').execute()
   await db.deleteFrom('offers').execute()
 }
 
 /** Deletes the offers of all other escrows: those of unconfigured deployments can't be acted on. */
 export async function keepOffersOf(db: Queryable, escrows: readonly Address[]): Promise<void> {
+  const others = db.selectFrom('offers').select('id').where('escrow', 'not in', escrows)
+  await db.deleteFrom('swapped_nfts').where('offer_id', 'in', others).execute()
   await db.deleteFrom('offers').where('escrow', 'not in', escrows).execute()
 }
 

@@ -31,8 +31,12 @@ const offer = {
 } as const
 
 function open({ PARLEY_DATA, DATABASE_URL }: DatabaseEnv): Kysely<Schema> {
-  if (DATABASE_URL)
-    return new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: DATABASE_URL }) }) })
+  if (DATABASE_URL) {
+    const pool = new pg.Pool({ connectionString: DATABASE_URL })
+    // A connection that is still closing when PostgreSQL stops tells so, and nobody else listens.
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    return new Kysely({ dialect: new PostgresDialect({ pool }) })
+  }
   mkdirSync(PARLEY_DATA, { recursive: true })
   return new Kysely({ dialect: new SqliteDialect({ database: new Sqlite(join(PARLEY_DATA, 'parley.sqlite')) }) })
 }
@@ -77,6 +81,41 @@ describe.each(engines)('given a database of the first version, on %s', (engine) 
       }
     },
   )
+
+  it('finds the swaps that were completed before there was a history of them', async () => {
+    const db = open(await databases.fresh())
+    try {
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
+      await migrator.migrateTo('010-received')
+      const nfts = [1, 2].map((id) => JSON.stringify([[offer.escrow, String(id)]]))
+      const settled = { settlement: 'completed', settled_by: null, settled_tx_hash: null, settled_at_s: null } as const
+      const rows = Array.from({ length: 202 }, (_, at) => ({
+        ...offer,
+        ...settled,
+        id: `0x${String(at).padStart(64, '0')}` as const,
+        offered: nfts[0] ?? '',
+        requested: nfts[1] ?? '',
+        settled_block: at === 0 ? null : 10 + at,
+      }))
+      await db.insertInto('offers').values(rows).execute()
+      await db
+        .insertInto('offers')
+        .values({ ...offer, ...settled, settlement: null, settled_block: null })
+        .execute()
+      await migrate(db)
+      const found = await db
+        .selectFrom('swapped_nfts')
+        .selectAll()
+        .where('token', '=', '2')
+        .orderBy('block', 'desc')
+        .execute()
+      expect(found.map(({ block }) => `${block}`)).toEqual(
+        [...Array.from({ length: 201 }, (_, at) => 211 - at), 5].map(String),
+      )
+    } finally {
+      await db.destroy()
+    }
+  })
 })
 
 const newest = Object.keys(migrations).at(-1)

@@ -10,12 +10,14 @@ import {
   findOffer,
   findOfferByCreation,
   findOffers,
+  keepOffersOf,
   offersOf,
   offersTouchedIn,
   openOffers,
   openOffersAfter,
   removeOffers,
   saveOffers,
+  swapsOf,
 } from '../../src/offers/offerStore.ts'
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
 import { databaseChoice } from '../../src/config/readConfig.ts'
@@ -104,6 +106,30 @@ describe.each(engines)('given the offers of %s', (engine) => {
     expect(blocks(await offersOf(db.read, alice, { before: null, limit: 10 }))).toEqual([23, 24, 22, 21])
     const before = { createdBlock: 22, createdLogIndex: 5 }
     expect(blocks(await offersOf(db.read, alice, { before, limit: 10 }))).toEqual([22, 21])
+  })
+
+  it('finds the swaps of an NFT on either side, newest first, and none that was not completed', async () => {
+    const nft = { contract: bob, tokenId: 2n ** 256n - 1n }
+    const completed = { kind: 'completed', by: bob, txHash: hash(5), atS: 1_800_000_000 } as const
+    const first = offerNumber(51, { offered: [nft], settlement: completed, settledBlock: 70 })
+    const second = offerNumber(52, { requested: [nft], settlement: completed, settledBlock: 60 })
+    const undated = offerNumber(53, { offered: [nft], settlement: { ...completed, atS: null } })
+    const open = offerNumber(54, { offered: [nft] })
+    const cancelled = offerNumber(55, { offered: [nft], settlement: { ...completed, kind: 'cancelled' } })
+    await db.change((tx) => saveOffers(tx, [first, second, undated, open, cancelled]))
+    const found = async (limit = 9) => (await swapsOf(db.read, nft, limit)).map(({ id }) => Number(id))
+    expect(await found()).toEqual([51, 52, 53])
+    expect(await found(1)).toEqual([51])
+    expect(await swapsOf(db.read, { ...nft, tokenId: 1n }, 9)).toEqual([])
+
+    const { settlement, settledBlock } = open
+    await db.change((tx) => saveOffers(tx, [{ ...first, settlement, settledBlock }]))
+    await db.change((tx) => saveOffers(tx, [{ ...undated, settledBlock: 80 }]))
+    expect(await found()).toEqual([53, 52])
+    await db.change((tx) => removeOffers(tx, [undated.id]))
+    expect(await found()).toEqual([52])
+    await db.change((tx) => keepOffersOf(tx, [alice]))
+    expect(await db.read.selectFrom('swapped_nfts').selectAll().execute()).toEqual([])
   })
 
   it('writes nothing where a transaction fails', async () => {

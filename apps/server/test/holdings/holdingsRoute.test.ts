@@ -114,6 +114,7 @@ function wallet(count: number): HeldNft[] {
     contract: collections[index % 2]?.address ?? owner,
     tokenId: BigInt((index * 7_919) % 100_003),
     escrowedBy: null,
+    receivedBlock: null,
   }))
 }
 
@@ -167,6 +168,7 @@ describe('given a wallet', () => {
     const same = etag(nfts)
     expect(etag(nfts, { block: 2 })).toBe(same)
     expect(etag([{ ...first, escrowedBy: `0x${'1'.repeat(64)}` }, ...others])).not.toBe(same)
+    expect(etag([{ ...first, receivedBlock: 7 }, ...others])).not.toBe(same)
     expect(etag(nfts, { unreadable: [owner] })).not.toBe(same)
     expect(etag(nfts, { names: new Map([[nftKey(first), 'Sunny']]) })).not.toBe(same)
   })

@@ -186,6 +186,20 @@ describe('given an index that differs from the chain', () => {
     expect(await idsOf(alice)).toEqual([0, 1, 2, 5, 7])
   })
 
+  it('keeps when a token came to its owner, and claims nothing of the others', async () => {
+    await openIndex()
+    await transfer(wallets.alice, bob, 1)
+    const at = Number(await chain.client.getBlockNumber())
+    await indexer.catchUp()
+    const received = async (owner: Address) =>
+      (await storedHoldings(context, owner))?.nfts.map(({ receivedBlock }) => receivedBlock)
+    expect(await received(bob)).toEqual([at])
+    await context.db.write.deleteFrom('nft_owners').where('token', '=', tokenKey(3n)).execute()
+    await untilIndexed(alice, [0, 2, 3, 4, 5])
+    expect(await received(bob)).toEqual([at])
+    expect(await received(alice)).toEqual([null, null, null, null, null])
+  })
+
   it('and has tokens beyond what is scanned: they stay', async () => {
     await openIndex()
     await mint(alice, 500)

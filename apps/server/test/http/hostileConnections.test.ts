@@ -128,7 +128,9 @@ describe('given HEAD and OPTIONS', () => {
   }
   const paths = [
     ...new Set([
-      ...Object.values(allRoutes).map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name)),
+      ...Object.values(allRoutes).map(({ path }) =>
+        path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name),
+      ),
       '/',
       '/api/events',
       '/api/openapi.json',

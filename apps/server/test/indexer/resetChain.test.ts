@@ -16,11 +16,20 @@ describe.each(engines)('given a local chain that can be reset, indexed into %s',
         await until(async () => (await server.raw(`/api/swap-offers/${kept}`)).status === 200)
         const snapshot = await own.chain.client.snapshot()
         const undone = await own.offer()
-        await until(async () => (await server.raw(`/api/swap-offers/${undone}`)).status === 200)
+        await own.accept(undone)
+        const { tokenIdsOffered } = await until(() => server.offer(undone))
+        const nft = { contract: own.collection, tokenId: tokenIdsOffered[0] ?? '' }
+        const bobs = async () =>
+          (await server.api.request('holdings', { params: { address: own.address('bob') } })).nfts
+        const swaps = async () => (await server.api.request('nftSwaps', { params: nft })).swaps
+        await until(async () => (await swaps()).length === 1)
+        await until(async () => (await bobs()).some(({ receivedBlock }) => receivedBlock))
         await own.chain.client.revert({ id: snapshot })
         for (let blocks = 0; blocks < 5; blocks += 1) await own.wait(1)
         await until(async () => (await server.raw(`/api/swap-offers/${undone}`)).status === 404)
         await until(async () => (await server.raw(`/api/swap-offers/${kept}`)).status === 200)
+        expect(await swaps()).toEqual([])
+        await until(async () => (await bobs()).every(({ receivedBlock }) => receivedBlock === undefined))
       } finally {
         await server.stop()
       }

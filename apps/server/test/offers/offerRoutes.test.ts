@@ -74,6 +74,24 @@ describe.each(engines)('given a server over %s', (engine) => {
       expect(ids(offers)).not.toContain(id)
     })
 
+    it('is in the history of both NFTs once accepted, each with who gave it to whom', async () => {
+      const id = await market.offer()
+      const { tokenIdsOffered, tokenIdsRequested, creator, recipient } = await offer(id)
+      const historyOf = async (tokenId = '') => {
+        const { swaps, hasMore } = await server.api.request('nftSwaps', {
+          params: { contract: market.collection, tokenId },
+        })
+        expect(hasMore).toBe(false)
+        return swaps
+      }
+      expect(await historyOf(tokenIdsOffered[0])).toEqual([])
+      await market.accept(id)
+      const { completedAt: at, completedTxHash: txHash } = await closed(id)
+      const swap = { offerId: id, at, txHash }
+      expect(await historyOf(tokenIdsOffered[0])).toEqual([{ ...swap, from: creator, to: recipient }])
+      expect(await historyOf(tokenIdsRequested[0])).toEqual([{ ...swap, from: recipient, to: creator }])
+    })
+
     it('is closed as cancelled by its creator once cancelled', async () => {
       const id = await market.offer()
       const receipt = await market.cancel(id)

@@ -26,6 +26,8 @@ export interface HeldNft extends Nft {
   readonly verified: boolean
   /** The open offer that holds it in escrow for this wallet. Such an NFT cannot be offered again. */
   readonly escrowedBy: OfferId | null
+  /** The block in which the wallet got it, where the server saw that. */
+  readonly receivedBlock?: number | undefined
 }
 
 export type SideName = 'own' | 'friend'

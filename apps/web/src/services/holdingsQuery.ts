@@ -74,6 +74,7 @@ async function fromServer({ api, config }: Session, address: Address, signal: Ab
 }
 
 function heldFromWire(wire: WireHoldings['nfts'][number], collections: readonly Collection[]): HeldNft {
-  const { contract, tokenId, name, image, escrowedBy } = wire
-  return { ...describedNft({ contract, tokenId: BigInt(tokenId) }, collections, { name, image }), escrowedBy }
+  const { contract, tokenId, name, image, escrowedBy, receivedBlock } = wire
+  const nft = describedNft({ contract, tokenId: BigInt(tokenId) }, collections, { name, image })
+  return { ...nft, escrowedBy, receivedBlock }
 }

@@ -89,6 +89,13 @@ export const nftText = {
   traits: 'Traits',
   traitsNone: 'Its metadata names no traits.',
   traitsUnread: 'Its metadata could not be read.',
+  swaps: 'Swaps here',
+  swapsNone: 'Nobody has swapped it here yet.',
+  swapsUnread: 'Its swaps could not be read.',
+  swapsMore: 'Older swaps are not listed.',
+  swapUndated: 'See the swap',
+  from: 'from',
+  to: 'to',
 } as const
 
 /** Texts of the dialog for a new offer, except those that the specification quotes. Loaded after the page. */

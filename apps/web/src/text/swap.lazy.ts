@@ -35,7 +35,12 @@ export const holdingsText = {
   collection: 'COLLECTION',
   all: 'All',
   more: (count: number) => `${count} more`,
-  order: { collection: 'Sorted by collection', name: 'Sorted by name', id: 'Sorted by ID' },
+  order: {
+    collection: 'Sorted by collection',
+    name: 'Sorted by name',
+    id: 'Sorted by ID',
+    received: 'Recently received',
+  },
   fewer: 'Fewer',
   noMatch: 'Nothing matches',
   noMatchHint: 'Search for another name or id, or show all collections.',

@@ -68,6 +68,24 @@ describe('given a wallet to pick from', () => {
     expect(ids()).toEqual([120n, 12n, 12n, 5n, 7n])
   })
 
+  it('is sorted by when its NFTs were received, those of unknown age last', () => {
+    const dated = wallet.map((one, at) => ({ ...one, receivedBlock: [900, undefined, 30, 400, 31][at] }))
+    const { result } = renderHook(() => useFiltered(dated, () => false))
+    act(() => result.current.filter.setOrder('received'))
+    expect(result.current.shown.map((one) => one.receivedBlock)).toEqual([400, 31, 30, undefined, 900])
+  })
+
+  it('offers no order by age where nothing tells it, and goes back to the first one', () => {
+    const dated: readonly HeldNft[] = wallet.map((one) => ({ ...one, receivedBlock: 5 }))
+    const { result, rerender } = renderHook(({ nfts }) => useFiltered(nfts, () => false), {
+      initialProps: { nfts: dated },
+    })
+    act(() => result.current.filter.setOrder('received'))
+    rerender({ nfts: wallet })
+    expect(result.current.filter.order).toBe('collection')
+    expect(result.current.filter.orders).not.toContain('received')
+  })
+
   it('puts the chosen first and the escrowed last, without moving tiles while one picks', () => {
     let chosen: bigint[] = [120n]
     const { result, rerender } = renderHook(() => useFiltered(wallet, (one) => chosen.includes(one.tokenId)))

@@ -60,7 +60,7 @@ export function FilterBar({ filter, collections, total }: FilterBarProps): React
           )}
         </div>
         {folded || total < 2 ? null : (
-          <button type="button" className="filter-more" onClick={() => filter.setOrder(after(filter.order))}>
+          <button type="button" className="filter-more" onClick={() => filter.setOrder(after(filter))}>
             {words.order[filter.order]}
           </button>
         )}
@@ -70,8 +70,8 @@ export function FilterBar({ filter, collections, total }: FilterBarProps): React
 }
 
 /** The order that follows, in a circle. */
-function after(order: NftOrder): NftOrder {
-  return nftOrders[(nftOrders.indexOf(order) + 1) % nftOrders.length] ?? order
+function after({ order, orders }: Filter): NftOrder {
+  return orders[(orders.indexOf(order) + 1) % orders.length] ?? order
 }
 
 interface FilterChipProps {
@@ -96,12 +96,15 @@ interface CollectionCount {
 }
 
 /** `collection`: as the wallet is read, by collection and id. */
-const nftOrders = ['collection', 'name', 'id'] as const
+const nftOrders = ['collection', 'name', 'id', 'received'] as const
 type NftOrder = (typeof nftOrders)[number]
+/** A list from the chain, or one that the server read and didn't follow, doesn't tell when an NFT came. */
+const undatedOrders = nftOrders.slice(0, 3)
 
 interface Filter {
   readonly search: string
   readonly order: NftOrder
+  readonly orders: readonly NftOrder[]
   readonly contract: Address | null
   setSearch(search: string): void
   setOrder(order: NftOrder): void
@@ -122,7 +125,9 @@ export function useFiltered(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) =
   // Typing has priority; filtering ten thousand names is deferred.
   const wanted = useDeferredValue(search)
   const [contract, setContract] = useState<Address | null>(null)
-  const [order, setOrder] = useState<NftOrder>('collection')
+  const [wantedOrder, setOrder] = useState<NftOrder>('collection')
+  const orders = useMemo(() => (nfts.some(({ receivedBlock }) => receivedBlock) ? nftOrders : undatedOrders), [nfts])
+  const order = orders.includes(wantedOrder) ? wantedOrder : 'collection'
   const shown = useMemo(
     () =>
       chosenFirst(
@@ -141,7 +146,7 @@ export function useFiltered(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) =
     setSearch('')
     setContract(null)
   }
-  return { filter: { search, contract, order, setSearch, setContract, setOrder, reset }, shown, collections }
+  return { filter: { search, contract, order, orders, setSearch, setContract, setOrder, reset }, shown, collections }
 }
 
 function matches(nft: HeldNft, search: string, contract: Address | null): boolean {
@@ -156,6 +161,7 @@ const { compare } = new Intl.Collator(locale, { numeric: true })
 
 function sorted(nfts: readonly HeldNft[], order: NftOrder): readonly HeldNft[] {
   if (order === 'collection') return nfts
+  if (order === 'received') return nfts.toSorted((one, other) => (other.receivedBlock ?? 0) - (one.receivedBlock ?? 0))
   if (order === 'name') return nfts.toSorted((one, other) => compare(one.name, other.name))
   return nfts.toSorted(({ tokenId: one }, { tokenId: other }) => (one < other ? -1 : one > other ? 1 : 0))
 }

@@ -1,12 +1,14 @@
 import { readOwner } from '@parley/chain'
 import { nftKey, sameAddress } from '@parley/domain'
-import { imageUrl } from '@parley/protocol'
+import { imageUrl, unixSeconds } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { nftText as words, partialWalletText } from '../../text/deal.lazy.ts'
+import { longDate } from '../../text/format.ts'
 import { frameText } from '../../text/frame.ts'
 import { gridText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/drafts.ts'
+import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { queryKeys } from '../../services/queries.ts'
 import { idOf, shownName } from '../../services/nftView.ts'
 import { useSession } from '../../services/Session.ts'
@@ -16,6 +18,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Seal } from '../../ui/Seal.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { Holdings } from './useHoldings.ts'
 import './NftDetails.css'
@@ -134,6 +137,10 @@ function NftDetail({ nft, onClose }: NftDetailProps): ReactNode {
           <dd>
             <Traits nft={nft} />
           </dd>
+          <dt>{words.swaps}</dt>
+          <dd>
+            <Swaps nft={nft} />
+          </dd>
         </dl>
         {explorerUrl === null ? null : (
           <a href={`${explorerUrl}/token/${contract}?a=${tokenId}`} target="_blank" rel="noreferrer">
@@ -179,6 +186,37 @@ function Traits({ nft }: { nft: HeldNft }): ReactNode {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The completed swaps in which it changed hands. */
+function Swaps({ nft }: { nft: HeldNft }): ReactNode {
+  const { api } = useSession()
+  const { data, isError } = useQuery({
+    queryKey: [...queryKeys.nft(nftKey(nft)), 'swaps'],
+    queryFn: ({ signal }) => {
+      const params = { contract: nft.contract, tokenId: String(nft.tokenId) }
+      return api.request('nftSwaps', { params, signal })
+    },
+    staleTime: 0,
+  })
+  if (!data) return isError ? words.swapsUnread : '…'
+  if (data.swaps.length === 0) return words.swapsNone
+  return (
+    <>
+      <ul>
+        {data.swaps.map(({ offerId, from, to, at }) => (
+          <li key={offerId}>
+            <Link href={`/p2p/${offerId}`}>{at === null ? words.swapUndated : longDate(unixSeconds(at))}</Link>{' '}
+            <span className="nft-swap-parties">
+              <span className="muted">{words.from}</span> <ExplorerLink to={{ address: from }} />{' '}
+              <span className="muted">{words.to}</span> <ExplorerLink to={{ address: to }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data.hasMore ? <p className="muted">{words.swapsMore}</p> : null}
+    </>
   )
 }
 

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Fence, Guest } from '../fence.ts'
+import { Occupancy } from '../limits/occupancy.ts'
+import { HttpError } from './httpError.ts'
+
+const heartbeatMs = 15_000
+const maxStreams = 10_000
+const maxStreamsPerNetwork = 50
+/** Bytes that may wait for a slow page before it is disconnected. It reconnects and refetches. */
+export const maxWaitingBytes = 256 * 1024
+const reconnectMs = 2_000
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+} as const
+
+/** Opens the streams of one path: counts them, keeps them alive, and ends them with the server. */
+export interface EventStreams {
+  /** Takes a place among the streams. @throws {HttpError} 429 where there is none left. */
+  enter(network: string): () => void
+  /** Makes the answer to a request a stream. `leave` gives its place back when it ends. */
+  open(reply: FastifyReply, leave: () => void): EventStream
+  count(): number
+}
+
+export function createEventStreams(app: FastifyInstance, path: string, fence: Fence): EventStreams {
+  const streams = new Set<EventStream>()
+  const places = new Occupancy({ total: maxStreams, perNetwork: maxStreamsPerNetwork })
+  // Says that a stream may be had here, and opens none.
+  app.head(path, (_request, reply) => reply.headers(streamHeaders).send())
+  const heartbeat = setInterval(() => {
+    for (const stream of streams) fence.run('stream', stream, () => stream.beat())
+  }, heartbeatMs).unref()
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat)
+    for (const stream of streams) stream.finish()
+  })
+  return {
+    enter(network) {
+      const leave = places.enter(network)
+      if (!leave) throw new HttpError(429, 'too many open pages', { retryAfterS: 30 })
+      return leave
+    },
+    open(reply, leave) {
+      const stream = new EventStream(reply)
+      streams.add(stream)
+      stream.onClose(
+        fence.around('stream', stream, () => {
+          leave()
+          streams.delete(stream)
+        }),
+      )
+      return stream
+    },
+    count: () => streams.size,
+  }
+}
+
+/** One page's stream of server-sent events. */
+export class EventStream implements Guest {
+  readonly #reply: FastifyReply
+  #isFinished = false
+
+  constructor(reply: FastifyReply) {
+    this.#reply = reply
+    reply.hijack()
+    // The client of a late write is gone.
+    reply.raw.on('error', () => this.end())
+  }
+
+  open(greeting: object): void {
+    if (this.#isFinished) return
+    const { raw } = this.#reply
+    // A hijacked reply does not send what the hooks have set.
+    for (const [name, value] of Object.entries(this.#reply.getHeaders()))
+      if (value !== undefined) raw.setHeader(name, value)
+    raw.writeHead(200, streamHeaders)
+    this.#write(`retry: ${reconnectMs}\n\n${data(greeting)}`)
+  }
+
+  tell(event: object, id?: number): void {
+    this.#write(id === undefined ? data(event) : `id: ${id}\n${data(event)}`)
+  }
+
+  beat(): void {
+    this.#write(':\n\n')
+  }
+
+  /** Calls at once where the page has gone away already. */
+  onClose(listener: () => void): void {
+    const { raw } = this.#reply
+    if (raw.destroyed) listener()
+    else raw.on('close', listener)
+  }
+
+  /** Lets what was written arrive. */
+  finish(): void {
+    this.#isFinished = true
+    this.#reply.raw.end()
+  }
+
+  end(): void {
+    this.#isFinished = true
+    this.#reply.raw.destroy()
+  }
+
+  #write(text: string): void {
+    if (this.#isFinished) return
+    const { raw } = this.#reply
+    raw.write(text)
+    if (raw.writableLength > maxWaitingBytes) this.end()
+  }
+}
+
+function data(event: object): string {
+  return `data: ${JSON.stringify(event)}\n\n`
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import type { Address, TableMove } from '@parley/domain'
+import { dealFromWire } from '@parley/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Fence } from '../fence.ts'
+import type { Handlers } from '../http/bindRoutes.ts'
+import { HttpError } from '../http/httpError.ts'
+import { TokenBuckets } from '../limits/tokenBuckets.ts'
+import { failureText } from '../log.ts'
+import type { OfferFinder } from '../offers/createOfferFinder.ts'
+import type { Sessions } from '../sessions/createSessions.ts'
+import { changeInbound, readInbound } from './inbound.ts'
+import { createTableLocks } from './lockTables.ts'
+import { createTableDesk, type Player } from './playAtTable.ts'
+import { everywhere } from './portalCollections.ts'
+import { createTableFeed, nowS } from './tableFeed.ts'
+import { tableFailure } from './tableFailure.ts'
+import { headOf, type ListPlace, offersOfTables, openTablesBetween, readWhole, tablesOf } from './tableReads.ts'
+import { deleteOldText } from './tableStore.ts'
+
+type TableRoutes =
+  | 'tables'
+  | 'table'
+  | 'openTable'
+  | 'layVersion'
+  | 'tickVersion'
+  | 'declineVersion'
+  | 'withdrawVersion'
+  | 'sayAtTable'
+  | 'passLock'
+  | 'lockTable'
+  | 'leaveTable'
+  | 'reportTable'
+  | 'inbound'
+  | 'changeInbound'
+
+/** Tables of two people: routes, streams, and what follows the index. */
+export interface Tables {
+  readonly handlers: Pick<Handlers, TableRoutes>
+  attach(app: FastifyInstance): void
+  /** Open streams of tables. */
+  counts(): { readonly streams: number }
+  close(): Promise<void>
+}
+
+export interface TablesParts extends Context {
+  readonly fence: Fence
+  readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
+  readonly finder: OfferFinder
+}
+
+/** What a wallet may change at its tables: more than hands can do, and no flood. */
+const moveRate = { capacity: 60, perSecond: 5 }
+/** A new table asks the chain and troubles somebody; a report troubles the operator. */
+const costs = { open: 5, report: 10, move: 1 } as const
+const tablesInPage = 50
+const sweepEveryMs = 10 * 60_000
+
+export async function createTables({ fence, sessions, finder, ...context }: TablesParts): Promise<Tables> {
+  const { db, log } = context
+  const feed = await createTableFeed({ db, log, fence, sessions })
+  const desk = createTableDesk(context, feed, everywhere)
+  const locks = createTableLocks(context, desk, finder)
+  const buckets = new TokenBuckets(moveRate)
+
+  async function actor(request: FastifyRequest, as: Address, cost: number = 0): Promise<Address> {
+    const { address } = await sessions.require(request, as)
+    if (!buckets.take(address, cost)) throw new HttpError(429, 'too many changes in a short time', { retryAfterS: 2 })
+    return address
+  }
+
+  async function answer(player: Player) {
+    const { stored } = await desk.find(player)
+    return { status: 200 as const, body: { success: true as const, table: await readWhole(db.read, stored, nowS()) } }
+  }
+
+  /** The handler of a route that makes one move. */
+  const moving =
+    <B>(toMove: (body: B) => TableMove) =>
+    async ({
+      params,
+      query,
+      body,
+      request,
+    }: {
+      params: { tableId: string }
+      query: { as: Address }
+      body: B
+      request: FastifyRequest
+    }) => {
+      const wallet = await actor(request, query.as, costs.move)
+      const player = { tableId: params.tableId, wallet }
+      await desk.play(player, toMove(body))
+      return answer(player)
+    }
+
+  const handlers: Tables['handlers'] = {
+    async tables({ query: { as, cursor }, request }) {
+      const wallet = await actor(request, as)
+      const before = cursor === undefined ? null : readCursor(cursor)
+      const stored = await tablesOf(db.read, wallet, { before, limit: tablesInPage + 1 })
+      const page = stored.slice(0, tablesInPage)
+      const offers = await offersOfTables(db.read, page)
+      const last = stored.length > tablesInPage ? page.at(-1)?.table : undefined
+      return {
+        status: 200,
+        body: {
+          success: true,
+          tables: page.map((one) => headOf(one, offers.get(one.table.offerId ?? ''), nowS())),
+          nextCursor: last ? `${last.changedAtS}.${last.id}` : null,
+        },
+      }
+    },
+    table: async ({ params: { tableId }, query, request }) =>
+      answer({ tableId, wallet: await actor(request, query.as) }),
+    async openTable({ query, body, request }) {
+      const opener = await actor(request, query.as, costs.open)
+      const { with: guest, portal = null, note, isReady } = body
+      const counters = body.counters === undefined ? null : await countered(body.counters, request.network)
+      const deal = dealFromWire(body.deal)
+      const { tableId, isNew } = await desk.open({ opener, guest, portal, counters, deal, note, isReady })
+      const opened = await answer({ tableId, wallet: opener })
+      return isNew ? { ...opened, status: 201 } : opened
+    },
+    layVersion: moving(({ base, deal, note, isReady }) => ({
+      kind: 'lay',
+      base,
+      deal: dealFromWire(deal),
+      note,
+      isReady,
+    })),
+    tickVersion: moving(({ version, isReady }) => ({ kind: 'tick', version, isReady })),
+    declineVersion: moving(({ version, reason, text }) => ({ kind: 'decline', version, reason, text })),
+    withdrawVersion: moving(({ version }) => ({ kind: 'withdraw', version })),
+    sayAtTable: moving(({ text }) => ({ kind: 'say', text })),
+    passLock: moving(({ version, locker }) => ({ kind: 'pass', version, locker })),
+    leaveTable: moving(() => ({ kind: 'leave' })),
+    async lockTable({ params: { tableId }, query, body, request }) {
+      const player = { tableId, wallet: await actor(request, query.as, costs.move) }
+      await locks.lock(player, { ...body, network: request.network })
+      return answer(player)
+    },
+    async reportTable({ params: { tableId }, query, body, request }) {
+      const { seat } = await desk.find({ tableId, wallet: await actor(request, query.as, costs.report) })
+      const reportId = randomUUID()
+      log.warn({ reportId, tableId, by: seat, text: body.text }, 'a table was reported')
+      return { status: 200, body: { success: true, reportId } }
+    },
+    async inbound({ query, request }) {
+      const wallet = await actor(request, query.as)
+      return { status: 200, body: { success: true, ...(await readInbound(db.read, wallet)) } }
+    },
+    async changeInbound({ query, body, request }) {
+      const wallet = await actor(request, query.as, costs.move)
+      await db.transact((tx) => changeInbound(tx, wallet, body))
+      if (body.block) await leaveAll(wallet, body.block)
+      return { status: 200, body: { success: true, ...(await readInbound(db.read, wallet)) } }
+    },
+  }
+
+  async function countered(offerId: `0x${string}`, network: string) {
+    const found = await finder.find(offerId, network)
+    if (found.kind === 'offer') return found.offer
+    throw tableFailure(found.kind === 'nothing' ? 'no-such-offer' : 'unavailable')
+  }
+
+  /** Who is blocked is left at every table. */
+  async function leaveAll(wallet: Address, other: Address): Promise<void> {
+    for (const { table } of await openTablesBetween(db.read, wallet, other)) {
+      try {
+        await desk.play({ tableId: table.id, wallet }, { kind: 'leave' })
+      } catch (error) {
+        // It has ended by itself.
+        if (!(error instanceof HttpError)) throw error
+      }
+    }
+  }
+
+  let sweeping = Promise.resolve()
+  const sweep = setInterval(() => {
+    sweeping = sweeping.then(() => sweepText(context))
+  }, sweepEveryMs).unref()
+
+  return {
+    handlers,
+    attach: (app) => feed.attach(app),
+    counts: () => feed.counts(),
+    async close() {
+      clearInterval(sweep)
+      await sweeping
+      locks.close()
+      await feed.close()
+    },
+  }
+}
+
+async function sweepText({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+  try {
+    const tables = await db.transact((tx) => deleteOldText(tx, nowS()))
+    if (tables > 0) log.info({ tables }, 'text of tables that ended 90 days ago was deleted')
+  } catch (error) {
+    log.warn({ reason: failureText(error) }, 'old text of tables could not be deleted')
+  }
+}
+
+function readCursor(text: string): ListPlace {
+  const [, changedAtS, id] = /^([0-9]{1,12})\.([0-9A-Za-z_-]{22})$/.exec(text) ?? []
+  if (changedAtS === undefined || id === undefined)
+    throw new HttpError(400, 'not a cursor of this list', { field: 'cursor' })
+  return { changedAtS: Number(changedAtS), id }
+}

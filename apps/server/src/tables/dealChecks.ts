@@ -1,0 +1,87 @@
+import { erc721Abi, isRevert } from '@parley/chain'
+import { findCollection, type Nft, nftKey, type Seat, type Table, type TableDeal } from '@parley/domain'
+import type { Context } from '../context.ts'
+import { tokenKey } from '../holdings/ownerRows.ts'
+import type { StoredOffer } from '../offers/storedOffer.ts'
+import { tableFailure } from './tableFailure.ts'
+
+const seats: readonly Seat[] = ['opener', 'guest']
+
+/** Of a table that two people are about to have or have. */
+export interface DealPlace extends Pick<Table, Seat> {
+  /** The collections that may lie here, by address; null for all that are supported. */
+  readonly allowed: ReadonlySet<string> | null
+  /** The offer that is countered: what it holds in escrow is its creator's. */
+  readonly countered: StoredOffer | null
+}
+
+/**
+ * Refuses a deal that could not be traded: unknown collections, NFTs that who gives them doesn't hold, more coins than
+ * there are. Looks only at what `before` doesn't have, since the rest was looked at when it was laid down.
+ *
+ * @throws {HttpError}
+ */
+export async function checkDeal(
+  context: Context,
+  { place, before, after }: { place: DealPlace; before: TableDeal | null; after: TableDeal },
+): Promise<void> {
+  for (const { contract } of seats.flatMap((seat) => after[seat].nfts)) {
+    if (!findCollection(context.config.deployment.collections, contract)) throw tableFailure('unknown-collection')
+    if (place.allowed && !place.allowed.has(contract)) throw tableFailure('other-portal')
+  }
+  await Promise.all(
+    seats.flatMap((seat) => {
+      const known = new Set(before?.[seat].nfts.map(nftKey))
+      const added = after[seat].nfts.filter((nft) => !known.has(nftKey(nft)) && !isInEscrow(place, seat, nft))
+      return [checkHeld(context, place[seat], added), checkCoins(context, { place, seat, before, after })]
+    }),
+  )
+}
+
+function ownsCountered({ countered, ...place }: DealPlace, seat: Seat): boolean {
+  return countered !== null && countered.settlement === null && countered.creator === place[seat]
+}
+
+function isInEscrow(place: DealPlace, seat: Seat, nft: Nft): boolean {
+  return ownsCountered(place, seat) && place.countered?.offered.some((held) => nftKey(held) === nftKey(nft)) === true
+}
+
+/** The index first. What it doesn't know, or knows otherwise, the chain is asked. */
+async function checkHeld(context: Context, owner: string, nfts: readonly Nft[]): Promise<void> {
+  const held = await Promise.all(nfts.map((nft) => isHeldByIndex(context, owner, nft)))
+  const doubtful = nfts.filter((_, index) => !held[index])
+  if (doubtful.length === 0) return
+  const answers = await context.chain.multicall({
+    contracts: doubtful.map(({ contract, tokenId }) => ({
+      address: contract,
+      abi: erc721Abi,
+      functionName: 'ownerOf' as const,
+      args: [tokenId] as const,
+    })),
+    allowFailure: true,
+  })
+  for (const answer of answers) {
+    if (answer.status === 'failure' && !isRevert(answer.error)) throw tableFailure('unavailable')
+    if (answer.status === 'failure' || answer.result !== owner) throw tableFailure('not-held')
+  }
+}
+
+async function isHeldByIndex({ db }: Context, owner: string, { contract, tokenId }: Nft): Promise<boolean> {
+  const row = await db.read
+    .selectFrom('nft_owners')
+    .select('owner')
+    .where('contract', '=', contract)
+    .where('token', '=', tokenKey(tokenId))
+    .executeTakeFirst()
+  return row?.owner === owner
+}
+
+async function checkCoins(
+  { chain }: Context,
+  { place, seat, before, after }: { place: DealPlace; seat: Seat; before: TableDeal | null; after: TableDeal },
+): Promise<void> {
+  const { wei } = after[seat]
+  if (wei === 0n || wei === before?.[seat].wei) return
+  const locked = ownsCountered(place, seat) ? (place.countered?.coins.offeredWei ?? 0n) : 0n
+  if (wei > locked + (await chain.getBalance({ address: place[seat] }))) throw tableFailure('over-balance')
+}

@@ -1,0 +1,119 @@
+import type { Address } from '@parley/domain'
+import type { InboundChoice } from '@parley/protocol'
+import type { Transaction } from 'kysely'
+import type { Queryable, Schema } from '../db/schema.ts'
+import { HttpError } from '../http/httpError.ts'
+import { countToStrangers } from './tableReads.ts'
+import { tableFailure } from './tableFailure.ts'
+
+/** Who may open a table with a wallet (decision N7). */
+export interface Inbound {
+  readonly who: InboundChoice
+  readonly allowed: Address[]
+  readonly blocked: Address[]
+}
+
+const maxListed = 1_000
+const dayS = 24 * 60 * 60
+/** Tables a wallet may open a day, and have open, with wallets it never traded with (decision N7). */
+export const strangerLimits = { aDay: 20, open: 50 } as const
+
+type Tx = Transaction<Schema>
+
+export async function readInbound(db: Queryable, address: Address): Promise<Inbound> {
+  const [row, wallets] = await Promise.all([
+    db.selectFrom('inbound').select('who').where('address', '=', address).executeTakeFirst(),
+    db
+      .selectFrom('inbound_wallets')
+      .select(['other', 'kind'])
+      .where('address', '=', address)
+      .orderBy('other')
+      .execute(),
+  ])
+  const listed = (wanted: 'allowed' | 'blocked') => wallets.flatMap(({ other, kind }) => (kind === wanted ? other : []))
+  return { who: row?.who ?? 'anyone', allowed: listed('allowed'), blocked: listed('blocked') }
+}
+
+/** What a wallet changes about whom it lets in. A wallet is allowed, blocked or neither. */
+export interface InboundChange {
+  readonly who?: InboundChoice | undefined
+  readonly allow?: Address | undefined
+  readonly disallow?: Address | undefined
+  readonly block?: Address | undefined
+  readonly unblock?: Address | undefined
+}
+
+export async function changeInbound(tx: Tx, address: Address, change: InboundChange): Promise<void> {
+  const { who, allow, disallow, block, unblock } = change
+  if (who) {
+    await tx
+      .insertInto('inbound')
+      .values({ address, who })
+      .onConflict((conflict) => conflict.column('address').doUpdateSet({ who }))
+      .execute()
+  }
+  const drop = (other: Address | undefined, kind: 'allowed' | 'blocked') =>
+    other === undefined
+      ? null
+      : tx
+          .deleteFrom('inbound_wallets')
+          .where('address', '=', address)
+          .where('other', '=', other)
+          .where('kind', '=', kind)
+          .execute()
+  await drop(disallow, 'allowed')
+  await drop(unblock, 'blocked')
+  if (allow) await list(tx, address, { other: allow, kind: 'allowed' })
+  if (block) await list(tx, address, { other: block, kind: 'blocked' })
+}
+
+async function list(tx: Tx, address: Address, row: { other: Address; kind: 'allowed' | 'blocked' }): Promise<void> {
+  if (row.other === address) throw tableFailure('self')
+  const { listed } = await tx
+    .selectFrom('inbound_wallets')
+    .select(({ fn }) => fn.countAll<number | string>().as('listed'))
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow()
+  if (Number(listed) >= maxListed) throw new HttpError(409, `at most ${maxListed} wallets can be listed`)
+  await tx
+    .insertInto('inbound_wallets')
+    .values({ address, ...row })
+    .onConflict((conflict) => conflict.columns(['address', 'other']).doUpdateSet({ kind: row.kind }))
+    .execute()
+}
+
+/**
+ * Refuses a new table that the guest doesn't want, and more of them than a wallet may open with strangers.
+ *
+ * @param isAnswer to an offer that the guest made to the opener: who makes one wants to hear back.
+ * @returns whether the guest is a stranger to the opener.
+ * @throws {HttpError}
+ */
+export async function checkInvitation(
+  tx: Tx,
+  { opener, guest, isAnswer, nowS }: { opener: Address; guest: Address; isAnswer: boolean; nowS: number },
+): Promise<boolean> {
+  const [ofGuest, ofOpener] = [await readInbound(tx, guest), await readInbound(tx, opener)]
+  if (ofGuest.blocked.includes(opener) || ofOpener.blocked.includes(guest)) throw tableFailure('not-invited')
+  if (isAnswer) return false
+  if (ofGuest.who === 'nobody') throw tableFailure('not-invited')
+  const isKnown = ofGuest.allowed.includes(opener) || (await haveTraded(tx, opener, guest))
+  if (isKnown) return false
+  if (ofGuest.who === 'known') throw tableFailure('not-invited')
+  const { sinceThen, open } = await countToStrangers(tx, opener, { sinceS: nowS - dayS, nowS })
+  if (sinceThen >= strangerLimits.aDay) throw tableFailure('too-many-new')
+  if (open >= strangerLimits.open) throw tableFailure('too-many-open')
+  return true
+}
+
+async function haveTraded(db: Queryable, one: Address, other: Address): Promise<boolean> {
+  const row = await db
+    .selectFrom('offers')
+    .select('id')
+    .where('creator', 'in', [one, other])
+    .where('recipient', 'in', [one, other])
+    .where('settlement', '=', 'completed')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

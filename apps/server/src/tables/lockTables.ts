@@ -1,0 +1,119 @@
+import { compareWithOffer, creatorSeat, lockIn, type OfferId, tableState } from '@parley/domain'
+import type { Context } from '../context.ts'
+import { HttpError } from '../http/httpError.ts'
+import { failureText } from '../log.ts'
+import type { OfferFinder } from '../offers/createOfferFinder.ts'
+import { findOffer } from '../offers/offerStore.ts'
+import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
+import type { Queryable } from '../db/schema.ts'
+import type { Player, TableDesk } from './playAtTable.ts'
+import { nowS } from './tableFeed.ts'
+import { tableFailure } from './tableFailure.ts'
+import { agreedBetween, tablesOfOffer } from './tableReads.ts'
+import { type StoredTable } from './tableStore.ts'
+
+/** Joins agreed tables with the offers that lock them in. */
+export interface TableLocks {
+  /** A page says which offer it is. @throws {HttpError} */
+  lock(player: Player, named: { version: number; offerId: OfferId; network: string }): Promise<void>
+  close(): void
+}
+
+export function createTableLocks(context: Context, desk: TableDesk, finder: OfferFinder): TableLocks {
+  const { db, live, log } = context
+
+  /** Follows the index: a new offer may lock a table in, a settled one ends it. */
+  async function follow(offerId: OfferId): Promise<void> {
+    const offer = await findOffer(db.read, offerId)
+    if (!offer) return
+    for (const id of await tablesOfOffer(db.read, offerId)) await desk.refresh(id)
+    for (const stored of await agreedBetween(db.read, offer.creator, offer.recipient)) await join(stored.table.id)
+  }
+
+  async function join(tableId: string): Promise<void> {
+    await desk.change(tableId, async (tx, stored) => {
+      const best = await bestOffer(tx, stored)
+      return best && stepOf(stored, best)
+    })
+  }
+
+  const unsubscribe = live.subscribe(({ event }) => {
+    if (event.type !== 'offer') return
+    follow(event.offerId).catch((error: unknown) => {
+      log.warn({ reason: failureText(error) }, 'an offer could not be joined with its table')
+    })
+  })
+
+  return {
+    async lock(player, { version, offerId, network }) {
+      const { stored } = await desk.find(player)
+      if (stored.table.offerId === offerId) return
+      if (stored.table.version.number !== version) throw tableFailure('changed')
+      if (stored.table.agreedAtS === null) throw tableFailure('not-agreed')
+      const found = await finder.find(offerId, network)
+      if (found.kind === 'pending' || found.kind === 'older')
+        throw new HttpError(503, 'the index has not come to this offer yet', { code: 'unavailable', retryAfterS: 2 })
+      if (found.kind === 'nothing') throw tableFailure('no-such-offer')
+      await desk.change(player.tableId, async (tx, held) => {
+        if (held.table.offerId === found.offer.id) return null
+        if (held.table.version.number !== version) throw tableFailure('changed')
+        if (held.table.agreedAtS === null) throw tableFailure('not-agreed')
+        if (!mayLock(held, found.offer)) throw tableFailure('other-offer')
+        const current = held.table.offerId && (await findOffer(tx, held.table.offerId))
+        if (current && current.settlement?.kind !== 'cancelled' && !isBetter(held, found.offer, current))
+          throw tableFailure('locked')
+        return stepOf(held, found.offer)
+      })
+    },
+    close: unsubscribe,
+  }
+}
+
+function stepOf({ table }: StoredTable, offer: StoredOffer) {
+  const by = creatorSeat(table, offer)
+  return by && lockIn(table, { offerId: offer.id, by, nowS: nowS() })
+}
+
+/** Whether an offer can be the one that an agreement was locked in by. Its terms are compared by people (decision N3). */
+function mayLock({ table, agreedBlock }: StoredTable, offer: StoredOffer): boolean {
+  return (
+    creatorSeat(table, offer) !== null &&
+    table.agreedAtS !== null &&
+    agreedBlock !== null &&
+    // By block: the clocks of chain and server differ.
+    offer.createdBlock > agreedBlock &&
+    offer.settlement?.kind !== 'cancelled'
+  )
+}
+
+function hasTerms({ table }: StoredTable, offer: StoredOffer): boolean {
+  const by = creatorSeat(table, offer)
+  const { agreedAtS, version } = table
+  if (by === null || agreedAtS === null) return false
+  return compareWithOffer({ deal: version.deal, agreedAtS }, offer, by).every(({ same }) => same)
+}
+
+/** An offer with the agreed terms goes before one with others. */
+function isBetter(stored: StoredTable, one: StoredOffer, other: StoredOffer): boolean {
+  return hasTerms(stored, one) && !hasTerms(stored, other)
+}
+
+/** The offer that locks a table in, where that is another than the one it has. */
+async function bestOffer(db: Queryable, stored: StoredTable): Promise<StoredOffer | null> {
+  const { table, agreedBlock } = stored
+  if (agreedBlock === null || tableState(table, nowS()) === 'closed') return null
+  const rows = await db
+    .selectFrom('offers')
+    .selectAll()
+    .where('creator', 'in', [table.opener, table.guest])
+    .where('recipient', 'in', [table.opener, table.guest])
+    .where('created_block', '>', agreedBlock)
+    .orderBy('created_block')
+    .orderBy('created_log_index')
+    .execute()
+  const offers = rows.map(offerFromRow).filter((offer) => mayLock(stored, offer))
+  const current = offers.find(({ id }) => id === table.offerId)
+  const best = offers.find((offer) => hasTerms(stored, offer)) ?? offers[0]
+  if (!best || best === current) return null
+  return current && !isBetter(stored, best, current) ? null : best
+}

@@ -1,0 +1,199 @@
+import {
+  type Address,
+  creatorSeat,
+  dealOfOffer,
+  openTable,
+  playMove,
+  type Seat,
+  type Table,
+  type TableDeal,
+  type TableMove,
+  type TableStep,
+} from '@parley/domain'
+import type { Transaction } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Schema } from '../db/schema.ts'
+import { findOffer } from '../offers/offerStore.ts'
+import type { StoredOffer } from '../offers/storedOffer.ts'
+import { checkDeal } from './dealChecks.ts'
+import { checkInvitation } from './inbound.ts'
+import type { AllowedIn } from './portalCollections.ts'
+import { nowS, type TableFeed } from './tableFeed.ts'
+import { tableFailure } from './tableFailure.ts'
+import { findOpenTable } from './tableReads.ts'
+import {
+  addTable,
+  findTable,
+  holdTable,
+  newTableId,
+  openKeyOf,
+  saveStep,
+  seatOf,
+  type StoredTable,
+} from './tableStore.ts'
+
+type Tx = Transaction<Schema>
+
+/** Who does something at which table. */
+export interface Player {
+  readonly tableId: string
+  readonly wallet: Address
+}
+
+export interface NewTable {
+  readonly opener: Address
+  readonly guest: Address
+  readonly portal: string | null
+  readonly counters: StoredOffer | null
+  readonly deal: TableDeal
+  readonly note: string
+  readonly isReady: boolean
+}
+
+/** Changes tables, each change in one transaction, and tells the pages of both. */
+export interface TableDesk {
+  /** A table of the wallet. @throws {HttpError} 404 alike for tables of others and for none. */
+  find(player: Player): Promise<{ readonly stored: StoredTable; readonly seat: Seat }>
+  /** @throws {HttpError} with the code of the refusal. */
+  play(player: Player, move: TableMove): Promise<void>
+  /** Changes a table by what only the server knows. Null changes nothing. */
+  change(tableId: string, work: (tx: Tx, stored: StoredTable) => Promise<TableStep | null>): Promise<void>
+  open(table: NewTable): Promise<{ readonly tableId: string; readonly isNew: boolean }>
+  /** Tells the pages of a table that its head changed by itself, as with its offer. */
+  refresh(tableId: string): Promise<void>
+}
+
+export function createTableDesk(context: Context, feed: TableFeed, allowedIn: AllowedIn): TableDesk {
+  const { db } = context
+
+  async function find({ tableId, wallet }: Player) {
+    const stored = await findTable(db.read, tableId)
+    const seat = stored && seatOf(stored.table, wallet)
+    if (!stored || !seat) throw tableFailure('no-such-table')
+    return { stored, seat }
+  }
+
+  async function save(tx: Tx, stored: StoredTable, step: TableStep): Promise<void> {
+    await saveStep(tx, stored, step)
+    await feed.announce(tx, step.table, stored.entries)
+  }
+
+  async function change(tableId: string, work: (tx: Tx, stored: StoredTable) => Promise<TableStep | null>) {
+    const changed = await db.transact(async (tx) => {
+      const stored = await holdTable(tx, db.engine, tableId)
+      const step = stored && (await work(tx, stored))
+      // A tick that is there already changes nothing.
+      if (!step || step.entries.length === 0) return null
+      await save(tx, stored, step)
+      return stored
+    })
+    if (changed) feed.tell(changed.table, changed.entries)
+  }
+
+  return {
+    find,
+    change,
+    async play(player, move) {
+      const { stored, seat } = await find(player)
+      // What is refused anyway is refused before the chain is asked.
+      await stepOf(context, { stored, seat, move })
+      if (move.kind === 'lay') {
+        const { table } = stored
+        const countered = table.counters && (await findOffer(db.read, table.counters))
+        const place = { opener: table.opener, guest: table.guest, countered, allowed: allowedIn(table.portal) ?? null }
+        await checkDeal(context, { place, before: table.version.deal, after: move.deal })
+      }
+      // A version never changes, so what was checked above still holds, or the move is refused as outdated.
+      await change(player.tableId, (tx, held) => stepOf({ db: { read: tx } }, { stored: held, seat, move }))
+    },
+    async open({ opener, guest, portal, counters, deal, note, isReady }) {
+      if (opener === guest) throw tableFailure('self')
+      const { escrows, collections } = context.config.deployment
+      if ([...escrows, ...collections].some(({ address }) => address === guest)) throw tableFailure('not-a-wallet')
+      const allowed = allowedIn(portal)
+      if (allowed === undefined) throw tableFailure('other-portal')
+      const key = openKeyOf({ opener, guest, counters: counters?.id ?? null })
+      const facts = {
+        id: newTableId(),
+        opener,
+        guest,
+        portal,
+        counters: counters?.id ?? null,
+      }
+      const mirrored = counters && mirror({ opener, guest }, counters)
+      const step = firstStep(facts, mirrored, { deal, note, isReady })
+      const known = await db.transact((tx) => findOpenTable(tx, key, nowS()))
+      if (known) return { tableId: known.table.id, isNew: false }
+      const place = { opener, guest, countered: counters, allowed }
+      await checkDeal(context, { place, before: mirrored?.deal ?? null, after: deal })
+      const tableId = await db.transact(async (tx) => {
+        await queueUp(tx, opener)
+        const isAnswer = counters !== null && counters.creator === guest
+        const toStranger = await checkInvitation(tx, { opener, guest, isAnswer, nowS: nowS() })
+        if (await addTable(tx, step, { toStranger })) {
+          await feed.announce(tx, step.table, 0)
+          return step.table.id
+        }
+        // Somebody was faster, the guest perhaps.
+        return (await findOpenTable(tx, key, nowS()))?.table.id ?? null
+      })
+      if (tableId === null) throw tableFailure('unavailable')
+      const isNew = tableId === step.table.id
+      if (isNew) feed.tell(step.table, 0)
+      return { tableId, isNew }
+    },
+    async refresh(tableId) {
+      const stored = await findTable(db.read, tableId)
+      if (stored) feed.tell(stored.table, stored.entries)
+    },
+  }
+}
+
+/** @throws {HttpError} with the code of the refusal. */
+async function stepOf(
+  { db }: { db: Pick<Context['db'], 'read'> },
+  { stored, seat, move }: { stored: StoredTable; seat: Seat; move: TableMove },
+): Promise<TableStep> {
+  const { table } = stored
+  const offer = table.offerId && (await findOffer(db.read, table.offerId))
+  if (offer?.settlement?.kind === 'completed') throw tableFailure('closed')
+  const isOfferOpen = table.offerId !== null && offer?.settlement?.kind !== 'cancelled'
+  const step = playMove(table, move, { by: seat, nowS: nowS(), isOfferOpen })
+  if ('refusal' in step) throw tableFailure(step.refusal)
+  return step
+}
+
+/** One new table of a wallet at a time, so that its limits hold. */
+async function queueUp(tx: Tx, opener: Address): Promise<void> {
+  await tx
+    .insertInto('inbound')
+    .values({ address: opener, who: 'anyone' })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet((eb) => ({ who: eb.ref('inbound.who') })))
+    .execute()
+}
+
+/** Version 1 of a counter: the terms of the offer, by who made it. @throws {HttpError} where it is of others, or settled. */
+function mirror(parties: Pick<Table, Seat>, offer: StoredOffer): { readonly by: Seat; readonly deal: TableDeal } {
+  const by = creatorSeat(parties, offer)
+  if (by === null || offer.settlement !== null) throw tableFailure('other-offer')
+  return { by, deal: dealOfOffer(offer, by) }
+}
+
+/** @throws {HttpError} with the code of the refusal. */
+function firstStep(
+  facts: Pick<Table, 'id' | 'opener' | 'guest' | 'portal' | 'counters'>,
+  mirrored: { readonly by: Seat; readonly deal: TableDeal } | null,
+  proposal: Pick<NewTable, 'deal' | 'note' | 'isReady'>,
+): TableStep {
+  const atS = nowS()
+  if (!mirrored) return required(openTable(facts, { by: 'opener', ...proposal }, atS))
+  const first = required(openTable(facts, { ...mirrored, note: '', isReady: false }, atS))
+  const move = { kind: 'lay', base: 1, ...proposal } as const
+  const second = required(playMove(first.table, move, { by: 'opener', nowS: atS, isOfferOpen: false }))
+  return { table: second.table, entries: [...first.entries, ...second.entries] }
+}
+
+function required(step: ReturnType<typeof playMove>): TableStep {
+  if ('refusal' in step) throw tableFailure(step.refusal)
+  return step
+}

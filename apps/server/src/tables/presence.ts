@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { Seat } from '@parley/domain'
+import type { Transaction } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Queryable, Schema } from '../db/schema.ts'
+import { failureText } from '../log.ts'
+import { markSeen } from './tableStore.ts'
+
+/** A killed server's people are gone when its lease ends. */
+const leaseMs = 15_000
+const renewEveryMs = 5_000
+const rowsAtOnce = 500
+
+export type Here = Readonly<Record<Seat, boolean>>
+
+/** Who sits at which table, at any server. */
+export interface Presence {
+  /** Somebody opened a page of the table here. @returns what to call when it is closed. */
+  join(tableId: string, seat: Seat): Promise<() => Promise<void>>
+  /** Of several tables at once. Tables where nobody sits are left out. */
+  here(tableIds: readonly string[]): Promise<ReadonlyMap<string, Here>>
+  close(): Promise<void>
+}
+
+interface PresenceParts extends Pick<Context, 'db' | 'log'> {
+  /** Told within the transaction, to pass it on to the other servers, and after it. */
+  readonly changed: { announce(tx: Transaction<Schema>, tableId: string): Promise<void>; tell(tableId: string): void }
+  /** Called after each renewal, when leases of other servers may have ended. */
+  readonly renewed: () => Promise<void>
+  readonly nowMs?: () => number
+}
+
+/** A seat of a table as this server has it: how many pages, and whether the database says so. */
+interface LocalSeat {
+  readonly tableId: string
+  readonly seat: Seat
+  pages: number
+  isStored: boolean
+  settling: Promise<void>
+}
+
+export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: PresenceParts): Presence {
+  const server = randomUUID()
+  const seats = new Map<string, LocalSeat>()
+  const rowOf = ({ tableId, seat }: LocalSeat) => ({ table_id: tableId, seat, server, until_ms: nowMs() + leaseMs })
+
+  /** Brings the database to what is true by then, one change of a seat after the other. */
+  function settle(own: LocalSeat): Promise<void> {
+    const settled = own.settling.then(async () => {
+      const isWanted = own.pages > 0
+      if (isWanted === own.isStored) return
+      await db.transact(async (tx) => {
+        if (isWanted) await saveRows(tx, [rowOf(own)])
+        else
+          await tx
+            .deleteFrom('table_presence')
+            .where('table_id', '=', own.tableId)
+            .where('seat', '=', own.seat)
+            .where('server', '=', server)
+            .execute()
+        await markSeen(tx, own.tableId, { seat: own.seat, atS: Math.floor(nowMs() / 1000) })
+        await changed.announce(tx, own.tableId)
+      })
+      own.isStored = isWanted
+      if (!isWanted && own.pages === 0) seats.delete(`${own.tableId} ${own.seat}`)
+      changed.tell(own.tableId)
+    })
+    own.settling = settled.catch(() => undefined)
+    return settled
+  }
+
+  async function renew(): Promise<void> {
+    const held = [...seats.values()].filter(({ isStored }) => isStored)
+    for (let at = 0; at < held.length; at += rowsAtOnce)
+      await saveRows(db.write, held.slice(at, at + rowsAtOnce).map(rowOf))
+    await clearEnded()
+    await renewed()
+  }
+
+  /** What a killed server left: they were last seen when its lease was renewed for the last time. */
+  async function clearEnded(): Promise<void> {
+    const beforeMs = nowMs()
+    const ended = () => db.read.selectFrom('table_presence').selectAll().where('until_ms', '<', beforeMs)
+    for (const row of await ended().execute()) {
+      await db.transact(async (tx) => {
+        const atS = Math.floor((row.until_ms - leaseMs) / 1000)
+        await markSeen(tx, row.table_id, { seat: row.seat, atS })
+        await tx
+          .deleteFrom('table_presence')
+          .where('table_id', '=', row.table_id)
+          .where('seat', '=', row.seat)
+          .where('server', '=', row.server)
+          .where('until_ms', '<', beforeMs)
+          .execute()
+        await changed.announce(tx, row.table_id)
+      })
+      changed.tell(row.table_id)
+    }
+  }
+
+  let renewing = Promise.resolve()
+  const timer = setInterval(() => {
+    renewing = renewing.then(renew).catch((error: unknown) => {
+      log.warn({ reason: failureText(error) }, 'who sits at which table could not be renewed')
+    })
+  }, renewEveryMs).unref()
+
+  return {
+    async join(tableId, seat) {
+      const key = `${tableId} ${seat}`
+      const own = seats.get(key) ?? { tableId, seat, pages: 0, isStored: false, settling: Promise.resolve() }
+      seats.set(key, own)
+      own.pages += 1
+      let isHere = true
+      const leave = async (): Promise<void> => {
+        if (!isHere) return
+        isHere = false
+        own.pages -= 1
+        await settle(own)
+      }
+      try {
+        await settle(own)
+        return leave
+      } catch (error) {
+        await leave().catch(() => undefined)
+        throw error
+      }
+    },
+    here: (tableIds) => readHere(db.read, tableIds, nowMs()),
+    async close() {
+      clearInterval(timer)
+      await renewing
+      for (const own of seats.values()) {
+        own.pages = 0
+        await settle(own).catch(() => undefined)
+      }
+    },
+  }
+}
+
+async function saveRows(
+  db: Queryable,
+  rows: readonly { table_id: string; seat: Seat; server: string; until_ms: number }[],
+) {
+  await db
+    .insertInto('table_presence')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['table_id', 'seat', 'server']).doUpdateSet((eb) => ({ until_ms: eb.ref('excluded.until_ms') })),
+    )
+    .execute()
+}
+
+async function readHere(db: Queryable, tableIds: readonly string[], nowMs: number): Promise<Map<string, Here>> {
+  const here = new Map<string, Here>()
+  for (let at = 0; at < tableIds.length; at += rowsAtOnce) {
+    const rows = await db
+      .selectFrom('table_presence')
+      .select(['table_id', 'seat'])
+      .where('table_id', 'in', tableIds.slice(at, at + rowsAtOnce))
+      .where('until_ms', '>=', nowMs)
+      .execute()
+    for (const { table_id: id, seat } of rows) here.set(id, { ...(here.get(id) ?? nobodyHere), [seat]: true })
+  }
+  return here
+}
+
+export const nobodyHere: Here = { opener: false, guest: false }

@@ -1,0 +1,39 @@
+import type { TableFailure } from '@parley/protocol'
+import { HttpError } from '../http/httpError.ts'
+
+type Answer = readonly [status: number, sentence: string]
+
+const answers: Readonly<Record<TableFailure, Answer>> = {
+  changed: [409, 'there is a newer version'],
+  'dead-version': [409, 'this version was declined or withdrawn'],
+  'same-deal': [409, 'nothing differs from the newest version'],
+  incomplete: [409, 'both sides have to give something, and there has to be an NFT'],
+  'too-many-nfts': [400, 'at most 20 NFTs a side'],
+  'nft-twice': [400, 'an NFT is in the deal twice'],
+  'too-many-versions': [409, 'this table has as many versions as it can have'],
+  'own-version': [409, 'this version is your own'],
+  'not-own-version': [409, 'this version is not your own'],
+  'not-agreed': [409, 'nothing is agreed on yet'],
+  locked: [409, 'the agreed version is in the escrow'],
+  closed: [409, 'this table is closed'],
+  lapsed: [409, 'this table has lapsed'],
+  'no-such-table': [404, 'no such table'],
+  'unknown-collection': [400, 'an NFT is of a collection that is not traded here'],
+  'other-portal': [400, 'an NFT is of a collection that this portal does not trade'],
+  'not-held': [409, 'an NFT is not held by who gives it'],
+  'over-balance': [409, 'somebody gives more coins than they have'],
+  'not-invited': [403, 'this wallet takes no tables from you'],
+  'not-a-wallet': [400, 'this address cannot trade'],
+  self: [400, 'a table takes two'],
+  'too-many-new': [429, 'too many new tables with strangers today'],
+  'too-many-open': [429, 'too many open tables with strangers'],
+  'no-such-offer': [404, 'no such offer'],
+  'other-offer': [409, 'this offer is not between you two, is older than what you agreed on, or is settled'],
+  unavailable: [503, 'the chain cannot be reached at the moment'],
+}
+
+/** A refused request at a table. */
+export function tableFailure(code: TableFailure): HttpError {
+  const [status, sentence] = answers[code]
+  return new HttpError(status, sentence, { code, ...(status === 503 && { retryAfterS: 2 }) })
+}

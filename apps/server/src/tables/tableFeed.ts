@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import type { Address, Seat, Table } from '@parley/domain'
+import { type TableEvent, tableEventsPath, tableEventsQuery } from '@parley/protocol'
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Fence } from '../fence.ts'
+import { parseInput } from '../http/bindRoutes.ts'
+import { createEventStreams, type EventStream, type EventStreams, maxWaitingBytes } from '../http/eventStream.ts'
+import { HttpError } from '../http/httpError.ts'
+import { coalesceByKey } from '../lib/async.ts'
+import { failureText } from '../log.ts'
+import type { Sessions } from '../sessions/createSessions.ts'
+import { createPresence, type Here, nobodyHere } from './presence.ts'
+import { tableFailure } from './tableFailure.ts'
+import { readHead, readWhole } from './tableReads.ts'
+import { findTable, readEntries, seatOf } from './tableStore.ts'
+
+/** More pages than one person has open. */
+const maxStreamsOfWallet = 20
+/** A longer greeting has no log in it: a slow page couldn't take it in. */
+const maxGreetingBytes = maxWaitingBytes / 2
+
+type Parties = Pick<Table, 'id' | Seat>
+
+/** Tells open pages what happens at their tables, at all servers of the database. */
+export interface TableFeed {
+  /** Part of the transaction that changes a table: the other servers hear of it on commit. */
+  announce(tx: Transaction<Schema>, table: Parties, after: number): Promise<void>
+  /** After the commit. `after` is the number of log lines before the change. */
+  tell(table: Parties, after: number): void
+  /** Serves the streams. */
+  attach(app: FastifyInstance): void
+  counts(): { readonly streams: number }
+  close(): Promise<void>
+}
+
+interface FeedParts extends Pick<Context, 'db' | 'log'> {
+  readonly fence: Fence
+  readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
+}
+
+/** An open page of one wallet. */
+interface Page {
+  readonly wallet: Address
+  /** The table that it sits at. */
+  readonly tableId: string | null
+  readonly stream: EventStream
+  /** Events that have to wait for the greeting; null once it was sent. */
+  waiting: TableEvent[] | null
+}
+
+const noteSchema = z.object({
+  from: z.string(),
+  table: z
+    .object({
+      id: z.string(),
+      opener: z.templateLiteral(['0x', z.string()]),
+      guest: z.templateLiteral(['0x', z.string()]),
+    })
+    .optional(),
+  after: z.number().optional(),
+  presence: z.string().optional(),
+})
+
+export async function createTableFeed({ db, log, fence, sessions }: FeedParts): Promise<TableFeed> {
+  const own = randomUUID()
+  const pages = new Map<Address, Set<Page>>()
+  /** What is to be told, by table. */
+  const changes = new Map<string, { readonly table: Parties; readonly after: number }>()
+  /** Who sat at a watched table when its pages were told last. */
+  const lastHere = new Map<string, string>()
+  let streams: EventStreams | null = null
+
+  const pagesOf = (wallets: readonly Address[]) => wallets.flatMap((wallet) => [...(pages.get(wallet) ?? [])])
+  const pagesAt = (tableId: string) =>
+    [...pages.values()].flatMap((all) => [...all]).filter((page) => page.tableId === tableId)
+  const send = (page: Page, event: TableEvent): void => {
+    if (page.waiting) page.waiting.push(event)
+    else fence.run('stream', page.stream, () => page.stream.tell(event))
+  }
+
+  /** One table at a time, so that its pages hear of changes in their order. */
+  const tellChange = coalesceByKey(async (id) => {
+    const change = changes.get(id)
+    changes.delete(id)
+    if (!change) return
+    const told = pagesOf([change.table.opener, change.table.guest])
+    if (told.length === 0) return
+    try {
+      const stored = await findTable(db.read, id)
+      if (!stored) return
+      const table = await readHead(db.read, stored, nowS())
+      const event = {
+        type: 'table',
+        table,
+        log: await readEntries(db.read, id, { after: change.after, upTo: table.entries }),
+      } as const
+      for (const page of pagesOf([change.table.opener, change.table.guest])) send(page, event)
+    } catch (error) {
+      log.warn({ reason: failureText(error) }, 'a change at a table could not be told')
+      // They come again and read everything.
+      for (const { stream } of told) stream.end()
+    }
+  })
+
+  const tellPresence = coalesceByKey(async (tableId) => {
+    const told = pagesAt(tableId)
+    if (told.length === 0) return
+    try {
+      const stored = await findTable(db.read, tableId)
+      if (!stored) return
+      const here = await presenceAt(tableId)
+      for (const page of pagesAt(tableId)) send(page, { type: 'presence', tableId, here, seen: stored.seen })
+    } catch (error) {
+      log.warn({ reason: failureText(error) }, 'who sits at a table could not be told')
+      for (const { stream } of told) stream.end()
+    }
+  })
+
+  const presence = createPresence({
+    db,
+    log,
+    changed: {
+      announce: async (tx, tableId) => db.relay?.send(tx, JSON.stringify({ from: own, presence: tableId })),
+      tell: (tableId) => void tellPresence(tableId),
+    },
+    async renewed() {
+      const watched = [
+        ...new Set([...pages.values()].flatMap((all) => [...all].flatMap(({ tableId }) => tableId ?? []))),
+      ]
+      const now = await presence.here(watched)
+      for (const id of watched)
+        if (JSON.stringify(now.get(id) ?? nobodyHere) !== lastHere.get(id)) void tellPresence(id)
+    },
+  })
+
+  async function presenceAt(tableId: string): Promise<Here> {
+    const here = (await presence.here([tableId])).get(tableId) ?? nobodyHere
+    lastHere.set(tableId, JSON.stringify(here))
+    return here
+  }
+
+  async function readGreeting({ tableId }: Page): Promise<TableEvent> {
+    const stored = tableId === null ? null : await findTable(db.read, tableId)
+    if (!stored) return { type: 'hello' }
+    const here = await presenceAt(stored.table.id)
+    const table = await readWhole(db.read, stored, nowS())
+    const isLong = JSON.stringify(table).length > maxGreetingBytes
+    return { type: 'hello', here, ...(!isLong && { table }) }
+  }
+
+  /** Greets a page, and then tells it what has come in since. */
+  async function greet(page: Page, isNew: boolean): Promise<void> {
+    page.waiting ??= []
+    const greeting = await readGreeting(page)
+    if (isNew) page.stream.open(greeting)
+    else page.stream.tell(greeting)
+    const { waiting } = page
+    page.waiting = null
+    for (const event of waiting) page.stream.tell(event)
+  }
+
+  function hear(text: string): void {
+    const note = readNote(text)
+    if (!note || note.from === own) return
+    if (note.table) tell(note.table, note.after ?? 0)
+    if (note.presence !== undefined) void tellPresence(note.presence)
+  }
+
+  function tell(table: Parties, after: number): void {
+    changes.set(table.id, { table, after: Math.min(after, changes.get(table.id)?.after ?? after) })
+    void tellChange(table.id)
+  }
+
+  /** Notes were lost, so pages begin anew. */
+  async function greetAll(): Promise<void> {
+    for (const page of [...pages.values()].flatMap((all) => [...all]))
+      fence.run('stream', page.stream, () => greet(page, false))
+  }
+
+  const stopHearing = await db.relay?.hear(hear, () => void greetAll())
+
+  return {
+    async announce(tx, { id, opener, guest }, after) {
+      await db.relay?.send(tx, JSON.stringify({ from: own, table: { id, opener, guest }, after }))
+    },
+    tell,
+    attach(app) {
+      const opened = createEventStreams(app, tableEventsPath, fence)
+      streams = opened
+      app.get(tableEventsPath, async (request, reply) => {
+        const { as, table: tableId } = parseInput(tableEventsQuery, request.query)
+        const session = await sessions.require(request, as)
+        const wallet = session.address
+        const stored = tableId === undefined ? null : await findTable(db.read, tableId)
+        const seat = stored && seatOf(stored.table, wallet)
+        if (tableId !== undefined && !seat) throw tableFailure('no-such-table')
+        const others = pages.get(wallet) ?? new Set()
+        if (others.size >= maxStreamsOfWallet) throw new HttpError(429, 'too many open pages', { retryAfterS: 30 })
+        const stream = opened.open(reply, opened.enter(request.network))
+        const page: Page = { wallet, tableId: stored?.table.id ?? null, stream, waiting: [] }
+        pages.set(wallet, others.add(page))
+        let leaveSeat: (() => Promise<void>) | null = null
+        let isOpen = true
+        const leave = (): void => {
+          leaveSeat?.().catch((error: unknown) =>
+            log.warn({ reason: failureText(error) }, 'a seat at a table could not be given up'),
+          )
+        }
+        const forgetSession = sessions.onEnded(session, () =>
+          fence.run('stream', stream, () => {
+            send(page, { type: 'signed-out' })
+            stream.finish()
+          }),
+        )
+        stream.onClose(
+          fence.around('stream', stream, () => {
+            isOpen = false
+            forgetSession()
+            others.delete(page)
+            if (others.size === 0 && pages.get(wallet) === others) pages.delete(wallet)
+            leave()
+          }),
+        )
+        fence.run('stream', stream, async () => {
+          if (stored && seat) leaveSeat = await presence.join(stored.table.id, seat)
+          if (!isOpen) return leave()
+          await greet(page, true)
+        })
+      })
+    },
+    counts: () => ({ streams: streams?.count() ?? 0 }),
+    async close() {
+      await stopHearing?.()
+      await presence.close()
+    },
+  }
+}
+
+export function nowS(): number {
+  return Math.floor(Date.now() / 1000)
+}
+
+/** @returns null for a note about something else. */
+function readNote(text: string): z.output<typeof noteSchema> | null {
+  try {
+    return noteSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,151 @@
+import { type Address, type OfferId, tableLapseS, tableState } from '@parley/domain'
+import { dealToWire, type TableHead, type WireTable } from '@parley/protocol'
+import type { Transaction } from 'kysely'
+import type { Queryable, Schema } from '../db/schema.ts'
+import { findOffers } from '../offers/offerStore.ts'
+import type { StoredOffer } from '../offers/storedOffer.ts'
+import { readEntries, type StoredTable, tableFromRow } from './tableStore.ts'
+
+/** The open table of a key. Frees the key where that one has lapsed or is settled, so that another may be opened. */
+export async function findOpenTable(tx: Transaction<Schema>, key: string, nowS: number): Promise<StoredTable | null> {
+  const row = await tx.selectFrom('tables').selectAll().where('open_key', '=', key).executeTakeFirst()
+  if (!row) return null
+  const stored = tableFromRow(row)
+  const offer = (await offersOfTables(tx, [stored])).get(stored.table.offerId ?? '')
+  if (headOf(stored, offer, nowS).state !== 'lapsed' && offer?.settlement?.kind !== 'completed') return stored
+  await tx.updateTable('tables').set({ open_key: null }).where('id', '=', row.id).execute()
+  return null
+}
+
+/** The offers that lock tables in, by id, as far as the index has them. */
+export async function offersOfTables(
+  db: Queryable,
+  tables: readonly StoredTable[],
+): Promise<ReadonlyMap<string, StoredOffer>> {
+  const ids = tables.flatMap(({ table }) => table.offerId ?? [])
+  return new Map((await findOffers(db, ids)).map((offer) => [offer.id, offer]))
+}
+
+/** How a table stands, in the API's format. */
+export function headOf({ table, entries, seen }: StoredTable, offer: StoredOffer | undefined, nowS: number): TableHead {
+  const { version, offerId } = table
+  // An offer that the index lost sight of counts as open until it is found again.
+  const lock = offerId && { offerId, status: offer?.settlement?.kind ?? ('active' as const) }
+  const state = tableState(table, nowS)
+  return {
+    tableId: table.id,
+    opener: table.opener,
+    guest: table.guest,
+    portal: table.portal,
+    counters: table.counters,
+    // What is in the escrow, or was swapped, doesn't lapse.
+    state: state === 'lapsed' && lock && lock.status !== 'cancelled' ? 'agreed' : state,
+    version: { number: version.number, by: version.by, at: version.atS, deal: dealToWire(version.deal) },
+    ready: table.ready,
+    locker: table.locker,
+    agreedAt: table.agreedAtS,
+    lock,
+    closedBy: table.closed?.by ?? null,
+    openedAt: table.openedAtS,
+    changedAt: table.changedAtS,
+    lapsesAt: table.changedAtS + tableLapseS,
+    seen,
+    entries,
+  }
+}
+
+export async function readHead(db: Queryable, stored: StoredTable, nowS: number): Promise<TableHead> {
+  const offers = await offersOfTables(db, [stored])
+  return headOf(stored, offers.get(stored.table.offerId ?? ''), nowS)
+}
+
+/** The table with its log, as of one state. */
+export async function readWhole(db: Queryable, stored: StoredTable, nowS: number): Promise<WireTable> {
+  const head = await readHead(db, stored, nowS)
+  return { ...head, log: await readEntries(db, head.tableId, { after: 0, upTo: head.entries }) }
+}
+
+/** A place in the list of tables. */
+export interface ListPlace {
+  readonly changedAtS: number
+  readonly id: string
+}
+
+/** A wallet's tables, newest change first, older than `before` where that is given. */
+export async function tablesOf(
+  db: Queryable,
+  wallet: Address,
+  { before, limit }: { before: ListPlace | null; limit: number },
+): Promise<StoredTable[]> {
+  const lists = await Promise.all(
+    (['opener', 'guest'] as const).map((seat) => {
+      const query = db
+        .selectFrom('tables')
+        .selectAll()
+        .where(seat, '=', wallet)
+        .orderBy('changed_at_s', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+      if (before === null) return query.execute()
+      return query
+        .where((eb) => eb(eb.refTuple('changed_at_s', 'id'), '<', eb.tuple(before.changedAtS, before.id)))
+        .execute()
+    }),
+  )
+  return lists
+    .flat()
+    .map(tableFromRow)
+    .toSorted((a, b) => b.table.changedAtS - a.table.changedAtS || (a.table.id < b.table.id ? 1 : -1))
+    .slice(0, limit)
+}
+
+/** Tables that two people may still change, whoever opened them. */
+export async function openTablesBetween(db: Queryable, one: Address, other: Address): Promise<StoredTable[]> {
+  const rows = await db
+    .selectFrom('tables')
+    .selectAll()
+    .where('opener', 'in', [one, other])
+    .where('guest', 'in', [one, other])
+    .where('closed_at_s', 'is', null)
+    .execute()
+  return rows.map(tableFromRow)
+}
+
+/** Tables agreed on between two people: those that an offer of theirs may lock in. */
+export async function agreedBetween(db: Queryable, one: Address, other: Address): Promise<StoredTable[]> {
+  const rows = await db
+    .selectFrom('tables')
+    .selectAll()
+    .where('opener', 'in', [one, other])
+    .where('guest', 'in', [one, other])
+    .where('agreed_block', 'is not', null)
+    .execute()
+  return rows.map(tableFromRow)
+}
+
+/** Tables that an offer locks in: their heads change with it. */
+export async function tablesOfOffer(db: Queryable, offerId: OfferId): Promise<string[]> {
+  const rows = await db.selectFrom('tables').select('id').where('offer_id', '=', offerId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Opened by a wallet towards wallets that it had never traded with, since then and still open. */
+export async function countToStrangers(
+  db: Queryable,
+  opener: Address,
+  { sinceS, nowS }: { sinceS: number; nowS: number },
+): Promise<{ sinceThen: number; open: number }> {
+  const count = db
+    .selectFrom('tables')
+    .select(({ fn }) => fn.countAll<number | string>().as('tables'))
+    .where('opener', '=', opener)
+    .where('to_stranger', '=', 1)
+  const [recent, open] = await Promise.all([
+    count.where('opened_at_s', '>', sinceS).executeTakeFirstOrThrow(),
+    count
+      .where('open_key', 'is not', null)
+      .where('changed_at_s', '>=', nowS - tableLapseS)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { sinceThen: Number(recent.tables), open: Number(open.tables) }
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Address,
+  type Seat,
+  type Table,
+  type TableEntry,
+  type TableStep,
+  tableTextKeptS,
+  tableLapseS,
+} from '@parley/domain'
+import { dealFromWire, dealToWire, entryToWire, type WireDeal, type WireEntry } from '@parley/protocol'
+import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { Queryable, Schema, TablesTable } from '../db/schema.ts'
+
+/** A table as the database has it. */
+export interface StoredTable {
+  readonly table: Table
+  /** Lines in its log. */
+  readonly entries: number
+  readonly seen: Readonly<Record<Seat, number | null>>
+  /** The indexed block when both were ready. */
+  readonly agreedBlock: number | null
+}
+
+type Tx = Transaction<Schema>
+type Row = Selectable<TablesTable>
+
+/** What changes at a table, as JSON. */
+interface StateJson extends Pick<Table, 'ready' | 'locker' | 'agreedAtS' | 'closed'> {
+  readonly version: Omit<Table['version'], 'deal'> & { readonly deal: WireDeal }
+}
+
+export function tableFromRow(row: Row): StoredTable {
+  const { id, opener, guest, portal, counters } = row
+  // Written only by stateOf, and not validated on each read.
+  const { version, ...state }: StateJson = JSON.parse(row.state)
+  return {
+    table: {
+      id,
+      opener,
+      guest,
+      portal,
+      counters,
+      ...state,
+      version: { ...version, deal: dealFromWire(version.deal) },
+      offerId: row.offer_id,
+      openedAtS: row.opened_at_s,
+      changedAtS: row.changed_at_s,
+    },
+    entries: row.entries,
+    seen: { opener: row.opener_seen_s, guest: row.guest_seen_s },
+    agreedBlock: row.agreed_block,
+  }
+}
+
+function stateOf({ version, ready, locker, agreedAtS, closed }: Table): string {
+  const state: StateJson = { version: { ...version, deal: dealToWire(version.deal) }, ready, locker, agreedAtS, closed }
+  return JSON.stringify(state)
+}
+
+/** 128 random bits: nobody guesses a table. */
+export function newTableId(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+export function seatOf({ opener, guest }: Pick<Table, Seat>, wallet: Address): Seat | null {
+  if (wallet === opener) return 'opener'
+  return wallet === guest ? 'guest' : null
+}
+
+export async function findTable(db: Queryable, id: string): Promise<StoredTable | null> {
+  const row = await db.selectFrom('tables').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? tableFromRow(row) : null
+}
+
+/** The table, which nobody else changes until the transaction ends. */
+export async function holdTable(tx: Tx, engine: 'sqlite' | 'postgres', id: string): Promise<StoredTable | null> {
+  const query = tx.selectFrom('tables').selectAll().where('id', '=', id)
+  // SQLite has one transaction at a time, and no words for a lock.
+  const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  return row ? tableFromRow(row) : null
+}
+
+export async function readEntries(
+  db: Queryable,
+  id: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<WireEntry[]> {
+  if (after >= upTo) return []
+  const rows = await db
+    .selectFrom('table_entries')
+    .select(['entry', 'text'])
+    .where('table_id', '=', id)
+    .where('n', '>', after)
+    .where('n', '<=', upTo)
+    .orderBy('n')
+    .execute()
+  return rows.map(({ entry, text }) => {
+    const line: WireEntry = JSON.parse(entry)
+    return line.kind === 'version' ? { ...line, note: text } : 'text' in line ? { ...line, text } : line
+  })
+}
+
+function textOf(entry: TableEntry): string {
+  if (entry.kind === 'version') return entry.note
+  return 'text' in entry ? entry.text : ''
+}
+
+async function addEntries(
+  tx: Tx,
+  { id, after, entries }: { id: string; after: number; entries: TableStep['entries'] },
+) {
+  if (entries.length === 0) return
+  const values = entries.map((entry, index) => {
+    const n = after + index + 1
+    const line = entryToWire(entry, n)
+    const bare = line.kind === 'version' ? { ...line, note: '' } : 'text' in line ? { ...line, text: '' } : line
+    return { table_id: id, n, entry: JSON.stringify(bare), text: textOf(entry) }
+  })
+  await tx.insertInto('table_entries').values(values).execute()
+}
+
+/** Whether two people have an open table about the same thing is one key. */
+export function openKeyOf({ opener, guest, counters }: Pick<Table, Seat | 'counters'>): string {
+  return [...[opener, guest].toSorted(), counters ?? ''].join(' ')
+}
+
+/** @returns whether it was added; not, where the two have an open table about the same already. */
+export async function addTable(
+  tx: Tx,
+  { table, entries }: TableStep,
+  { toStranger }: { toStranger: boolean },
+): Promise<boolean> {
+  const row: Insertable<TablesTable> = {
+    id: table.id,
+    opener: table.opener,
+    guest: table.guest,
+    portal: table.portal,
+    counters: table.counters,
+    open_key: openKeyOf(table),
+    state: stateOf(table),
+    agreed_block: null,
+    offer_id: null,
+    entries: entries.length,
+    to_stranger: toStranger ? 1 : 0,
+    has_text: 1,
+    opened_at_s: table.openedAtS,
+    changed_at_s: table.changedAtS,
+    closed_at_s: null,
+    opener_seen_s: table.openedAtS,
+    guest_seen_s: null,
+  }
+  const added = await tx
+    .insertInto('tables')
+    .values(row)
+    .onConflict((conflict) => conflict.column('open_key').doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows !== 1n) return false
+  await addEntries(tx, { id: table.id, after: 0, entries })
+  return true
+}
+
+/** Writes a step of a table that is held. */
+export async function saveStep(tx: Tx, before: StoredTable, { table, entries }: TableStep): Promise<void> {
+  const isAgreedNow = table.agreedAtS !== null && before.table.agreedAtS === null
+  const agreedBlock = isAgreedNow ? await newestBlock(tx) : before.agreedBlock
+  const by = entries.at(-1)?.by
+  await tx
+    .updateTable('tables')
+    .set({
+      state: stateOf(table),
+      agreed_block: table.agreedAtS === null ? null : agreedBlock,
+      offer_id: table.offerId,
+      entries: before.entries + entries.length,
+      changed_at_s: table.changedAtS,
+      closed_at_s: table.closed?.atS ?? null,
+      ...(table.closed && { open_key: null }),
+      ...(by && { [`${by}_seen_s`]: table.changedAtS }),
+    })
+    .where('id', '=', table.id)
+    .execute()
+  await addEntries(tx, { id: table.id, after: before.entries, entries })
+}
+
+async function newestBlock(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('checkpoints')
+    .select(({ fn }) => fn.max('block').as('block'))
+    .executeTakeFirst()
+  return row?.block ?? 0
+}
+
+/** Tables whose text is swept together. */
+const tablesAtOnce = 500
+
+/**
+ * Deletes notes and reasons of tables that ended 90 days ago (decision N7). Versions stay: they say what, not in which words.
+ *
+ * @returns how many tables it was.
+ */
+export async function deleteOldText(tx: Tx, nowS: number): Promise<number> {
+  const endedBefore = nowS - tableTextKeptS
+  const rows = await tx
+    .selectFrom('tables')
+    .select('id')
+    .where('has_text', '=', 1)
+    // Nothing changes a table that was closed.
+    .where('changed_at_s', '<', endedBefore)
+    .where((eb) => eb.or([eb('closed_at_s', 'is not', null), eb('changed_at_s', '<', endedBefore - tableLapseS)]))
+    .limit(tablesAtOnce)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await tx.updateTable('table_entries').set({ text: '' }).where('table_id', 'in', ids).execute()
+  await tx.updateTable('tables').set({ has_text: 0 }).where('id', 'in', ids).execute()
+  return ids.length
+}
+
+export async function markSeen(tx: Tx, id: string, { seat, atS }: { seat: Seat; atS: number }): Promise<void> {
+  const column = `${seat}_seen_s` as const
+  await tx
+    .updateTable('tables')
+    .set({ [column]: atS })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb(column, 'is', null), eb(column, '<', atS)]))
+    .execute()
+}

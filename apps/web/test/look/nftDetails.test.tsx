@@ -1,0 +1,52 @@
+import { nftKey } from '@parley/domain'
+import type { WireNftSwaps } from '@parley/protocol'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import NftDetails from '../../src/features/holdings/NftDetails.lazy.tsx'
+import { queryKeys } from '../../src/services/queries.ts'
+import { held } from '../text/givenLists.ts'
+import { alice, bob, offerId, openRoom } from '../text/room.tsx'
+
+const nft = held(7n)
+
+/** The details of the only tile of a grid. */
+function openDetails(swaps: WireNftSwaps | null): HTMLElement {
+  const room = openRoom('general')
+  if (swaps) room.session.queries.setQueryData([...queryKeys.nft(nftKey(nft)), 'swaps'], swaps)
+  const list = document.createElement('div')
+  list.innerHTML = '<i id="tile" data-position="0"></i>'
+  list.setAttribute('aria-activedescendant', 'tile')
+  document.body.append(list)
+  room.show(<NftDetails list={{ current: list }} nfts={[nft]} />)
+  fireEvent.keyDown(list, { key: 'i' })
+  list.remove()
+  return screen.getByRole('dialog')
+}
+
+const swap = { offerId, from: alice, to: bob, at: '2026-11-21T18:40:00.000Z', txHash: null } as const
+
+describe('given the details of an NFT', () => {
+  it('lists its swaps here, newest first, each with its day, both people and the way to it', () => {
+    const undated = { ...swap, offerId: `0x${'cd'.repeat(32)}`, from: bob, to: alice, at: null } as const
+    const dialog = openDetails({ success: true, swaps: [swap, undated], hasMore: true })
+    const [first, second, ...more] = within(dialog)
+      .getAllByRole('listitem')
+      .filter((item) => item.querySelector('a[href^="/p2p/"]'))
+    expect(more).toEqual([])
+    expect(first?.textContent).toMatch(/21 Nov 2026.*from 0x7099…79C8 to 0x3C44…93BC/)
+    expect(first?.querySelector('a')?.getAttribute('href')).toBe(`/p2p/${offerId}`)
+    expect(second?.textContent).toMatch(/See the swap from 0x3C44…93BC to 0x7099…79C8/)
+    expect(dialog.textContent).toContain('Older swaps are not listed.')
+  })
+
+  it('says that there was none', () => {
+    expect(openDetails({ success: true, swaps: [], hasMore: false }).textContent).toContain(
+      'Nobody has swapped it here',
+    )
+  })
+
+  it('says that they could not be read', async () => {
+    const dialog = openDetails(null)
+    expect(await within(dialog).findByText('Its swaps could not be read.')).toBeTruthy()
+  })
+})
