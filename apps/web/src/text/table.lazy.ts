@@ -1,4 +1,3 @@
-import type { DeclineReason } from '@parley/domain'
 import type { TableFailure } from '@parley/protocol'
 
 /** Words of a table between two wallets. `who` is the other person, as the page calls them. */
@@ -54,7 +53,6 @@ export const tableSlipText = {
   byOther: (who: string, when: string) => `${who}, ${when}`,
   agreed: (when: string) => `Agreed ${when}`,
   justNow: 'just now',
-  cost: 'Fee and gas, about',
   expires: 'Expires',
   expiresLabel: 'Expires after lock-in',
   afterLock: (duration: string) => `${duration} after lock-in`,
@@ -92,8 +90,6 @@ export const tableSlipText = {
   readyFine: 'Ready is not a signature. When you both are, one of you locks it in.',
   proposeFine: (who: string) => `${who} is told. It binds neither of you.`,
   waitingFine: 'You can leave; the table stays as it is for 14 days.',
-  lockFine: 'Your part goes into escrow until they accept, you cancel, or it expires.',
-  takesBackFine: 'You take your offer back first, for free. Then you lock this one in.',
   theirLockFine: (who: string) => `${who} locks it in. Any change undoes it.`,
   staleNote: (who: string, version: number) =>
     `${who} laid down version ${version} while you were at this. Yours is kept.`,
@@ -141,14 +137,6 @@ export const tableLogText = {
   expires: (duration: string) => `Expires ${duration} after lock-in`,
   forWords: (one: string, other: string) => `${one} for ${other}`,
   nothing: 'nothing',
-  reasons: {
-    'not-for-me': 'Not for me',
-    'too-little': 'Too little',
-    'other-nft': 'I’d like another NFT',
-    'not-now': 'Not now',
-    'unknown-person': 'I don’t know you',
-    'own-words': 'In my own words',
-  } satisfies Record<DeclineReason, string>,
   risks: {
     secret: 'Never type a seed phrase or private key anywhere. Whoever asks for one is stealing.',
     site: 'This leads away from here. Trade nowhere else, and connect your wallet nowhere else.',
@@ -221,6 +209,7 @@ export const tableProblemText = {
     'not-held': 'One of these NFTs isn’t held by the one who would give it.',
     'over-balance': 'That is more than the wallet holds.',
     'not-invited': 'This wallet takes no tables from yours.',
+    'not-a-wallet': 'That address is a contract of ours or a collection. Nobody sits there.',
     self: 'That is your own wallet.',
     'too-many-new': 'You have opened 20 tables with strangers today. Try again tomorrow.',
     'too-many-open': 'You have 50 open tables with strangers. Leave some first.',

@@ -120,6 +120,7 @@ function FirstVersion({ viewer, other, start }: { viewer: Address; other: Addres
         says={null}
         news={<NoteField label={tableSlipText.note} place={tableSlipText.notePlace} text={note} onText={setNote} />}
         cost={null}
+        lockIn={null}
         recent={null}
         ticks={{ mine: 'open', theirs: 'away' }}
         step={

@@ -1,7 +1,7 @@
-import { type Address, type DeclineReason, formatCoin, isComplete, otherSeat, type Seat, type TableDeal } from '@parley/domain'
+import { type Address, type DeclineReason, isComplete, otherSeat, type Seat, type TableDeal } from '@parley/domain'
 import { dealFromWire, type WireTable } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
-import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
+import { LockInCost, LockInStub } from '../../features/agreements/LockIn.tsx'
 import { SignInCard } from '../../features/wallet/SignInCard.tsx'
 import { useChainTime } from '../../services/chainTime.ts'
 import { useSession } from '../../services/Session.ts'
@@ -12,14 +12,13 @@ import { tablePageText as words, tableProblemText, tableSlipText } from '../../t
 import { shorten } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
-import { Line, Lines } from '../../ui/Lines.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { navigate } from '../../ui/navigation.ts'
 import { Note } from '../../ui/Note.tsx'
 import { AtPortal } from './AtPortal.tsx'
 import { changeSentence } from './changeWords.ts'
 import { nextStep, type TableAct } from './nextStep.ts'
-import { TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
+import { seekSlip, TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
 import type { TableDialog } from './TableDialogs.lazy.tsx'
 import { NoTable, Presence, TableHead, TableVoice } from './TableHead.tsx'
 import { byline, News, noteOf, statusWords } from './TableNews.tsx'
@@ -107,7 +106,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
     drop: () => actions.setDraft(null),
     decline: () => setDialog({ kind: 'decline' }),
     withdraw: () => setDialog({ kind: 'withdraw' }),
-    lock: () => undefined,
+    lock: seekSlip,
     'let-them': () => void make(actions.pass(number, other)),
     'let-me': () => void make(actions.pass(number, me)),
     'see-offer': () => table.lock && navigate(`/p2p/${table.lock.offerId}`),
@@ -163,7 +162,8 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
             <News {...people} phase={phase} table={table} live={live} nowS={nowS} />
           </>
         }
-        cost={phase === 'lock' ? <LockCost nftCount={newest[me].nfts.length} /> : null}
+        cost={phase === 'lock' ? <LockInCost table={table} mine={me} /> : null}
+        lockIn={phase === 'lock' ? <LockInStub table={table} mine={me} other={who} /> : null}
         recent={isDraft ? null : recent}
         ticks={{ mine: tick(me), theirs: tick(other) }}
         step={nextStep({ phase, me, who, table })}
@@ -212,20 +212,6 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
         onReport={(text) => reported(viewer, table.tableId, text)}
       />
     </>
-  )
-}
-
-/** What locking in will cost besides what is given. */
-function LockCost({ nftCount }: { nftCount: number }): ReactNode {
-  const { nativeCurrency } = useSession().config
-  const fee = useFee()
-  const networkWei = useNetworkCost(nftCount > 1 ? 'createMulti' : 'createSingle', Math.max(1, nftCount))
-  return (
-    <Lines>
-      <Line name={tableSlipText.cost}>
-        {formatCoin(fee.wei + (networkWei ?? 0n))} {nativeCurrency.symbol}
-      </Line>
-    </Lines>
   )
 }
 

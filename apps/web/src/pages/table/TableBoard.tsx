@@ -4,7 +4,7 @@ import { tablePageText as words, tableSlipText } from '../../text/table.lazy.ts'
 import { useSession } from '../../services/Session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
-import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
+import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'
 import { changeSentence } from './changeWords.ts'
 import type { NextStep, StepButton, TableAct } from './nextStep.ts'
 import { ReadyTicks } from './ReadyTicks.tsx'
@@ -24,6 +24,8 @@ export interface TableBoardProps extends TablePeople {
   readonly says: ReactNode
   readonly news: ReactNode
   readonly cost: ReactNode
+  /** In place of the button, for the one who locks it in. */
+  readonly lockIn: ReactNode
   readonly recent: RecentChange | null
   readonly ticks: { readonly mine: TickState; readonly theirs: TickState }
   readonly step: NextStep
@@ -94,7 +96,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
           ticks={phone ? null : ticks}
           stub={
             <>
-              {phone ? null : primary}
+              {props.lockIn ?? (phone ? null : primary)}
               {step.also.length > 0 ? (
                 <div className="step-also">
                   {step.also.map((button) => (
@@ -195,4 +197,11 @@ export function withToggledNft(deal: TableDeal, seat: Seat, nft: Nft): TableDeal
 
 export function withCoins(deal: TableDeal, seat: Seat, wei: bigint): TableDeal {
   return { ...deal, [seat]: { ...deal[seat], wei } }
+}
+
+/** On a phone the bar leads to the stub that locks it in: approvals and cost stand beside its button. */
+export function seekSlip(): void {
+  const stub = document.querySelector<HTMLElement>('.live-table .slip-stub')
+  stub?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
+  stub?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
 }

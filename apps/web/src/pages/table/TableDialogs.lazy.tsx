@@ -16,8 +16,9 @@ import { useHoldings } from '../../features/holdings/useHoldings.ts'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 import type { HeldNft, TypedCoins } from '../../services/drafts.ts'
 import { type OfferSide, useMessages } from '../../services/Portal.ts'
+import { declineReasonText } from '../../text/agreement.lazy.ts'
 import { frameText } from '../../text/frame.ts'
-import { tableDialogText as words, tableLogText } from '../../text/table.lazy.ts'
+import { tableDialogText as words } from '../../text/table.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Note.tsx'
@@ -210,7 +211,7 @@ function DeclineForm({ onDecline, onClose }: TableDialogsProps): ReactNode {
         {declineReasons.map((one) => (
           <label key={one}>
             <input type="radio" name="reason" checked={one === reason} onChange={() => setReason(one)} />
-            {tableLogText.reasons[one]}
+            {declineReasonText[one]}
           </label>
         ))}
       </fieldset>

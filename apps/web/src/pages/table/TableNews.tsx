@@ -1,6 +1,7 @@
 import { otherSeat, type Seat } from '@parley/domain'
 import type { WireTable } from '@parley/protocol'
 import type { ReactNode } from 'react'
+import { declineReasonText } from '../../text/agreement.lazy.ts'
 import { useSession } from '../../services/Session.ts'
 import { tableLogText, tablePageText, tableSlipText as words } from '../../text/table.lazy.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
@@ -82,7 +83,7 @@ function newsOf(
 function whyOf({ log }: WireTable): string {
   const declined = log.findLast((entry) => entry.kind === 'declined')
   if (!declined) return ''
-  return declined.text === '' ? `${tableLogText.reasons[declined.reason]}.` : `“${declined.text}”`
+  return declined.text === '' ? `${declineReasonText[declined.reason]}.` : `“${declined.text}”`
 }
 
 /** 'You, 15:04', 'Agreed 15:06'. */

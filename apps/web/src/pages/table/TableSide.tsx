@@ -41,7 +41,12 @@ export function TableSide(props: TableSideProps): ReactNode {
         </div>
         <Things {...props} />
         {wei > 0n ? (
-          <SideCoins own={own} wei={wei} lot={`${own ? 'A' : 'B'}${nfts.length + 1}`} isNew={(recent?.wei ?? null) !== null} />
+          <SideCoins
+            own={own}
+            wei={wei}
+            lot={`${own ? 'A' : 'B'}${nfts.length + 1}`}
+            isNew={(recent?.wei ?? null) !== null}
+          />
         ) : null}
         {strip}
       </div>

@@ -80,7 +80,7 @@ export function TableSlip(props: TableSlipProps): ReactNode {
           <Line name={tablePageText.get}>{tablePageText.nftsAndCoins(theirs.nfts.length, theirs.wei > 0n)}</Line>
         </Lines>
       </div>
-      {props.cost}
+      {props.cost ? <Lines>{props.cost}</Lines> : null}
       {props.news}
     </Slip>
   )

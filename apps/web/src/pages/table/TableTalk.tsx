@@ -1,6 +1,7 @@
 import { type Address, maxNoteLength, otherSeat, type Seat, type TableDeal, textRisks } from '@parley/domain'
 import type { WireEntry } from '@parley/protocol'
 import { useId, useMemo, useState, type ReactNode } from 'react'
+import { declineReasonText } from '../../text/agreement.lazy.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { tableLogText as words, tableSlipText } from '../../text/table.lazy.ts'
@@ -138,7 +139,7 @@ function entryWords(entry: Entry, author: string, me: Seat, who: string): string
     case 'withdrawn':
       return words.withdrawn(author, entry.version)
     case 'declined': {
-      const reason = words.reasons[entry.reason]
+      const reason = declineReasonText[entry.reason]
       const isWords = entry.reason === 'own-words' && entry.text !== ''
       const why = isWords ? `“${entry.text}”` : entry.text === '' ? reason : `${reason}. “${entry.text}”`
       return words.declined(author, entry.version, why)

@@ -77,7 +77,8 @@ export function nextStep({ phase, me, who, table }: StepSight): NextStep {
       return {
         primary: { label: words.lock, act: 'lock' },
         also: [change, ...(table?.counters === null ? [{ label: words.letThem(who), act: 'let-them' as const }] : [])],
-        fine: table?.counters === null ? words.lockFine : words.takesBackFine,
+        // The stub for locking in says what it does.
+        fine: null,
       }
     case 'their-lock':
       return {
