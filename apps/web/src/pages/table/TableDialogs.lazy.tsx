@@ -69,9 +69,11 @@ export default function TableDialogs(props: TableDialogsProps): ReactNode {
         >
           <div className="table-picker">
             <NftPicker {...props} side={open.side} />
-            <Button look="primary" sentence onClick={onClose}>
-              {words.done}
-            </Button>
+            <div className="table-picker-foot">
+              <Button look="primary" sentence onClick={onClose}>
+                {words.done}
+              </Button>
+            </div>
           </div>
         </Dialog>
       )
