@@ -9,7 +9,6 @@ export const tablePageText = {
   loading: 'Getting the table…',
   label: 'The table',
   here: (who: string) => `${who} is here`,
-  away: (who: string) => `${who} is away`,
   never: (who: string) => `${who} hasn’t been here yet`,
   lastHere: (who: string, when: string) => `${who} was last here ${when}`,
   nothingBinds: 'Nothing is locked. Nothing costs gas yet.',
@@ -70,6 +69,7 @@ export const tableSlipText = {
   waiting: (who: string) => `Waiting for ${who}`,
   changed: 'Changed. Look again',
   incomplete: 'Not complete yet',
+  sameFine: 'These are the offer’s terms. Change something, then propose it.',
   incompleteFine: 'Each side needs something, and one of them an NFT.',
   propose: 'Propose',
   counter: 'Counter',
@@ -180,15 +180,12 @@ export const tableDialogText = {
 export const tableProblemText = {
   notFound: 'No table here',
   notFoundText: 'There is no such table, or it isn’t yours. Check the link, and that the right wallet is connected.',
-  otherWallet: 'Signed in with another wallet',
-  otherWalletText:
-    'This browser is signed in with another wallet than the connected one. Sign in again to see this table.',
   failed: 'The table can’t be read',
   failedText: 'Our server doesn’t answer. Nothing on the table is lost.',
   connectTitle: 'Whose table?',
   connectText: 'Connect your wallet to sit down.',
+  badOffer: 'This link is about an offer that isn’t yours, or isn’t known here.',
   badAddress: 'This link names no wallet to trade with.',
-  toSwap: 'Trade without talking',
   moves: {
     changed: 'It changed at the same moment. Look again; what you typed is kept.',
     'dead-version': 'This version was declined or withdrawn.',
@@ -229,10 +226,13 @@ export const tableListText = {
   lead: 'What you’re talking over. Nothing here is locked.',
   empty: 'No tables yet',
   emptyText: 'Start one with “Talk it over first” on the Swap page, or send somebody your link.',
-  signInText: 'Sign in to see the tables that you sit at.',
+  signIn: 'Sign in',
+  signInText: 'Sign in with your wallet to see the tables that you sit at. That costs nothing.',
   failed: 'Your tables can’t be read just now.',
   more: 'Show more',
   with: (who: string) => `With ${who}`,
+  give: 'You give',
+  get: 'You get',
   open: 'Open',
   needs: {
     answer: 'Waits for your answer',
@@ -249,18 +249,29 @@ export const tableListText = {
     lapsed: 'Lapsed',
     closed: 'Closed',
   },
-  who: 'Who may open a table with me',
+  link: 'Copy my table link',
+  talkFirst: 'Talk it over first',
+  talkFirstFine: 'Opens a table with these terms. Nothing is locked.',
+} as const
+
+/** Words of who may open a table with the viewer. */
+export const inboundText = {
+  title: 'Who may open a table with me',
   choices: {
     anyone: 'Anyone',
     known: 'People I have traded with',
     nobody: 'Nobody',
   },
-  whoText: {
-    anyone: 'Strangers can open at most 20 tables a day.',
-    known: 'And those whom you allow.',
-    nobody: 'Tables that are open stay open.',
+  notes: {
+    anyone: 'A stranger can open at most 20 tables a day.',
+    known: 'Besides the ones you allow below.',
+    nobody: 'Tables that are open already stay open.',
   },
+  allowed: 'Allowed',
+  disallow: (who: string) => `Stop allowing ${who}`,
   blocked: 'Blocked',
   unblock: (who: string) => `Unblock ${who}`,
-  link: 'Copy my table link',
+  allow: 'Allow',
+  allowLabel: 'A wallet to allow',
+  failed: 'That was not saved. Try again.',
 } as const

@@ -1,15 +1,21 @@
 import {
   type Address,
+  dealOfOffer,
   defaultDurationMinutes,
+  type DurationMinutes,
   isComplete,
   maxNftsPerSide,
   type Nft,
+  type Offer,
   otherSeat,
   readCoins,
+  sameAddress,
+  sameDeal,
   type Seat,
   type TableDeal,
 } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
+import { useOffer } from '../../features/offers/useOffer.ts'
 import { collectionsOn, usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { createTableLine, type MoveFailure } from '../../services/tableLine.ts'
@@ -34,6 +40,16 @@ const line = createTableLine('')
 
 /** A table that only the viewer sees, until they propose its first version. */
 export function NewTable({ viewer, search }: { viewer: Address; search: string }): ReactNode {
+  const counters = new URLSearchParams(search).get('counters')
+  return counters === null ? (
+    <LinkedTable viewer={viewer} search={search} />
+  ) : (
+    <CounterTable viewer={viewer} idText={counters} />
+  )
+}
+
+/** What a link lays on it: the words of a link to the swap page, and `pay` and `ask` for coins. */
+function LinkedTable({ viewer, search }: { viewer: Address; search: string }): ReactNode {
   const { config } = useSession()
   const portal = usePortal()
   const [start] = useState(() => {
@@ -42,25 +58,58 @@ export function NewTable({ viewer, search }: { viewer: Address; search: string }
       own: collectionsOn(portal, 'offered', config.collections),
       friend: collectionsOn(portal, 'requested', config.collections),
     })
-    const recipient = readRecipient(query.get('to') ?? '', viewer, config)
-    return { reading, recipient, coins: { give: coinsIn(query.get('pay')), want: coinsIn(query.get('ask')) } }
+    const link = 'link' in reading ? reading.link : null
+    const deal: TableDeal = {
+      opener: { nfts: (link?.give ?? []).map(bare), wei: coinsIn(query.get('pay')) },
+      guest: { nfts: (link?.want ?? []).map(bare), wei: coinsIn(query.get('ask')) },
+      durationMinutes: minutesIn(query.get('minutes'), portal.durations),
+    }
+    return { deal, recipient: readRecipient(query.get('to') ?? '', viewer, config) }
   })
-  const { reading, recipient, coins } = start
+  const { recipient, deal } = start
   if ('problem' in recipient) return <NoTable title={tableProblemText.notFound} text={tableProblemText.badAddress} />
-  const link = 'link' in reading ? reading.link : null
-  const deal: TableDeal = {
-    opener: { nfts: (link?.give ?? []).map(bare), wei: coins.give },
-    guest: { nfts: (link?.want ?? []).map(bare), wei: coins.want },
-    durationMinutes: portal.durations.includes(defaultDurationMinutes)
-      ? defaultDurationMinutes
-      : (portal.durations[0] ?? defaultDurationMinutes),
+  return <FirstVersion viewer={viewer} other={recipient.address} start={deal} counters={null} />
+}
+
+/** The terms of an offer in escrow, to be changed (decision N4). */
+function CounterTable({ viewer, idText }: { viewer: Address; idText: string }): ReactNode {
+  const { offer, status, refresh } = useOffer(idText)
+  const other = offer && partyBeside(offer, viewer)
+  if (offer && other) {
+    const creator: Seat = other.isCreator ? otherSeat(me) : me
+    return <FirstVersion viewer={viewer} other={other.address} start={dealOfOffer(offer, creator)} counters={offer} />
   }
-  return <FirstVersion viewer={viewer} other={recipient.address} start={deal} />
+  if (status === 'loading') {
+    return (
+      <p className="setting" role="status">
+        {words.loading}
+      </p>
+    )
+  }
+  const isFailed = status === 'failed'
+  return (
+    <NoTable
+      title={isFailed ? tableProblemText.failed : tableProblemText.notFound}
+      text={isFailed ? tableProblemText.failedText : tableProblemText.badOffer}
+      {...(isFailed && { onRetry: () => void refresh() })}
+    />
+  )
+}
+
+function partyBeside({ creator, recipient }: Offer, viewer: Address) {
+  if (sameAddress(creator, viewer)) return { address: recipient, isCreator: false }
+  return sameAddress(recipient, viewer) ? { address: creator, isCreator: true } : null
 }
 
 function coinsIn(text: string | null): bigint {
   const coins = readCoins(text ?? '')
   return 'wei' in coins ? coins.wei : 0n
+}
+
+function minutesIn(text: string | null, durations: readonly DurationMinutes[]): DurationMinutes {
+  const asked = durations.find((minutes) => String(minutes) === text)
+  if (asked !== undefined) return asked
+  return durations.includes(defaultDurationMinutes) ? defaultDurationMinutes : (durations[0] ?? defaultDurationMinutes)
 }
 
 function bare({ contract, tokenId }: Nft): Nft {
@@ -69,7 +118,15 @@ function bare({ contract, tokenId }: Nft): Nft {
 
 const me: Seat = 'opener'
 
-function FirstVersion({ viewer, other, start }: { viewer: Address; other: Address; start: TableDeal }): ReactNode {
+interface FirstVersionProps {
+  readonly viewer: Address
+  readonly other: Address
+  readonly start: TableDeal
+  /** The offer in escrow that the table will counter. */
+  readonly counters: Offer | null
+}
+
+function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): ReactNode {
   const { key } = usePortal()
   const [deal, setDeal] = useState(start)
   const [note, setNote] = useState('')
@@ -79,13 +136,14 @@ function FirstVersion({ viewer, other, start }: { viewer: Address; other: Addres
   const who = shorten(other)
   const propose = async (): Promise<void> => {
     setBusy(true)
-    const portal = key === 'general' ? {} : { portal: key }
-    const opened = await openNewTable(line, viewer, { with: other, ...portal, deal, note, isReady: isComplete(deal) })
+    const place = { ...(key !== 'general' && { portal: key }), ...(counters && { counters: counters.id }) }
+    const opened = await openNewTable(line, viewer, { with: other, ...place, deal, note, isReady: isComplete(deal) })
     setBusy(false)
     if ('failure' in opened) setProblem(opened.failure)
     else navigate(`/table/${opened.table.tableId}`, { replace: true })
   }
   const seatOfSide = (side: 'own' | 'other'): Seat => (side === 'own' ? me : otherSeat(me))
+  const isSame = counters !== null && sameDeal(deal, start)
   const isEmpty = deal.opener.nfts.length + deal.guest.nfts.length === 0 && deal.opener.wei + deal.guest.wei === 0n
   return (
     <>
@@ -113,9 +171,9 @@ function FirstVersion({ viewer, other, start }: { viewer: Address; other: Addres
         me={me}
         seats={{ opener: viewer, guest: other }}
         who={who}
-        locker={me}
+        locker={counters && !sameAddress(counters.creator, viewer) ? otherSeat(me) : me}
         deal={deal}
-        title={tableSlipText.version(1)}
+        title={tableSlipText.version(counters ? 2 : 1)}
         note={tableSlipText.draft}
         says={null}
         news={<NoteField label={tableSlipText.note} place={tableSlipText.notePlace} text={note} onText={setNote} />}
@@ -124,8 +182,12 @@ function FirstVersion({ viewer, other, start }: { viewer: Address; other: Addres
         recent={null}
         ticks={{ mine: 'open', theirs: 'away' }}
         step={
-          isEmpty
-            ? { primary: { label: tableSlipText.propose, act: null }, also: [], fine: tableSlipText.incompleteFine }
+          isEmpty || isSame
+            ? {
+                primary: { label: tableSlipText.propose, act: null },
+                also: [],
+                fine: isSame ? tableSlipText.sameFine : tableSlipText.incompleteFine,
+              }
             : nextStep({ phase: 'draft', me, who, table: null })
         }
         busy={busy}
@@ -145,7 +207,7 @@ function FirstVersion({ viewer, other, start }: { viewer: Address; other: Addres
         own={deal.opener}
         theirs={deal.guest}
         shelves={{ own: 'offered', other: 'requested' }}
-        counters={null}
+        counters={counters?.id ?? null}
         onToggle={(side, nft) => setDeal((now) => limited(withToggledNft(now, seatOfSide(side), nft), now))}
         onCoins={(side, wei) => setDeal((now) => withCoins(now, seatOfSide(side), wei))}
         onDecline={() => undefined}
