@@ -14,7 +14,6 @@ import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { navigate } from '../../ui/navigation.ts'
 import { Note } from '../../ui/Note.tsx'
-import { LockInCost, LockInStub } from '../agreement/LockIn.tsx'
 import { AtPortal } from './AtPortal.tsx'
 import { changeSentence } from './changeWords.ts'
 import { nextStep, type TableAct } from './nextStep.ts'
@@ -26,6 +25,9 @@ import { mayChange, tablePhase, tickState } from './tablePhase.ts'
 import { NoteField, SaySomething, TableLog, Words } from './TableTalk.tsx'
 import { type LiveTable, useLiveTable } from './useLiveTable.ts'
 
+// Nobody locks in before both are ready.
+const LockInCost = lazyOnIdle(async () => ({ default: (await import('../agreement/LockIn.tsx')).LockInCost }))
+const LockInStub = lazyOnIdle(async () => ({ default: (await import('../agreement/LockIn.tsx')).LockInStub }))
 const TableDialogs = lazyOnIdle(() => import('./TableDialogs.lazy.tsx'))
 
 /** An existing table, for a wallet that is signed in. */
