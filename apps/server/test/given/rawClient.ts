@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { type LiveEvent, liveEventSchema } from '@parley/protocol'
+import { liveEventSchema } from '@parley/protocol'
 import { until } from './testServer.ts'
 
 /** Frames of a client are masked; a key of zeros leaves the payload readable. */
@@ -107,9 +107,18 @@ export function upgradeRequest(path: string, headers: Readonly<Record<string, st
 
 /** Listens as an open page does. */
 export async function openPage(url: string) {
+  return listenTo(`${url}/api/events`, liveEventSchema)
+}
+
+/** Reads server-sent events. */
+export async function listenTo<T>(
+  url: string,
+  schema: { parse(value: unknown): T },
+  headers: Readonly<Record<string, string>> = {},
+) {
   const gone = new AbortController()
-  const response = await fetch(`${url}/api/events`, { signal: gone.signal })
-  const events: LiveEvent[] = []
+  const response = await fetch(url, { signal: gone.signal, headers })
+  const events: T[] = []
   const ids: number[] = []
   const read = async (): Promise<'ended' | 'cut'> => {
     let text = ''
@@ -119,7 +128,7 @@ export async function openPage(url: string) {
         const messages = text.split('\n\n')
         text = messages.pop() ?? ''
         for (const line of messages.flatMap((message) => message.split('\n'))) {
-          if (line.startsWith('data: ')) events.push(liveEventSchema.parse(JSON.parse(line.slice(6))))
+          if (line.startsWith('data: ')) events.push(schema.parse(JSON.parse(line.slice(6))))
           if (line.startsWith('id: ')) ids.push(Number(line.slice(4)))
         }
       }
