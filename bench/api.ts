@@ -38,7 +38,8 @@ async function routesOver(stored: number): Promise<BenchRow[]> {
   const world = await startWorld({ seed: 'empty', blockTimeS: null, dataFolder, serverEnv })
   try {
     await world.server.stop()
-    storeOffers(join(dataFolder, 'parley.sqlite'), world.deployment.escrows[0]?.address ?? '', stored)
+    const { escrow } = world
+    storeOffers(join(dataFolder, 'parley.sqlite'), escrow, stored)
     await world.server.start()
     const wallets = stored / offersAWallet
     const routes = {
@@ -46,6 +47,7 @@ async function routesOver(stored: number): Promise<BenchRow[]> {
       'offers by recipient': (turn: number) => `/api/swap-offers/recipient/${walletNumber(turn % wallets)}`,
       'one offer': (turn: number) => `/api/swap-offers/${hashNumber(turn % stored)}`,
       'one offer, again and again': () => `/api/swap-offers/${hashNumber(1)}`,
+      'swaps of one NFT': (turn: number) => `/api/nft/${escrow}/${turn % stored}/swaps`,
     }
     const rows: BenchRow[] = []
     for (const [name, path] of Object.entries(routes))
@@ -150,10 +152,13 @@ function storeOffers(file: string, escrow: string, stored: number): void {
     .all('offers')
     .map(({ name }) => String(name))
   const insert = db.prepare(`insert into offers (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
+  const swapped = db.prepare('insert into swapped_nfts (contract, token, block, offer_id) values (?, ?, ?, ?)')
   db.exec('begin')
   for (let number = 0; number < stored; number += 1) {
     const row = offerRow(number, escrow, stored / offersAWallet)
     insert.run(...columns.map((column) => row[column] ?? null))
+    for (let token = number; token < number + 3; token += 1)
+      swapped.run(escrow, String(token), 10_000_000 + number, hashNumber(number))
   }
   db.exec('commit')
   db.close()

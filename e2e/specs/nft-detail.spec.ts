@@ -1,3 +1,4 @@
+import { parseEther } from 'viem'
 import { expect, test } from '../fixtures/test.ts'
 
 test('holding an NFT, or I on it, shows it in full without choosing it', async ({ cast, seat }) => {
@@ -30,5 +31,40 @@ test('holding an NFT, or I on it, shows it in full without choosing it', async (
   await expect(tile).toHaveAttribute('aria-selected', 'false')
   await tile.click()
   await expect(tile).toHaveAttribute('aria-selected', 'true')
+  expect(at.complaints).toEqual([])
+})
+
+test('an NFT that was swapped here comes first by recently received, and tells from whom and when', async ({
+  cast,
+  seat,
+}) => {
+  const [alice, bob] = [await cast.member('dokyo', 'dokyo'), await cast.member('hoppers')]
+  const [given] = alice.nfts
+  const [got] = bob.nfts
+  if (!given || !got) throw new Error('the cast is short of NFTs')
+  await cast.approve(alice, given)
+  await cast.approve(bob, got)
+  const offerId = await cast.offer(alice, [given], [got])
+  await cast.callEscrow(bob, 'acceptSwapOffer', [offerId], parseEther('0.01'))
+
+  const at = await seat(alice.address)
+  const { page, screen } = at
+  await at.arrive()
+  await expect(screen.tile(screen.own, got)).toBeVisible()
+  const first = screen.own.getByRole('option').first()
+  await expect(first).not.toContainText(got.collectionName)
+  for (const order of ['Sorted by collection', 'Sorted by name', 'Sorted by ID'])
+    await screen.own.getByRole('button', { name: order }).click()
+  await expect(screen.own.getByRole('button', { name: 'Recently received' })).toBeVisible()
+  await expect(first).toContainText(got.collectionName)
+
+  await screen.own.getByRole('listbox').focus()
+  await page.keyboard.press('i')
+  const dialog = page.getByRole('dialog').filter({ hasText: got.contract })
+  const swap = dialog.getByRole('listitem').filter({ has: page.locator(`a[href="/p2p/${offerId}"]`) })
+  await expect(swap).toContainText(/from .* to /)
+  await swap.getByRole('link').first().click()
+  await expect(page).toHaveURL(`/p2p/${offerId}`)
+  await expect(dialog).toHaveCount(0)
   expect(at.complaints).toEqual([])
 })

@@ -15,10 +15,10 @@ export interface Browser {
   headers(): Readonly<Record<string, string>>
 }
 
-/** @param origin of the page that it shows; the server's own where nothing else is said. */
-export function openBrowser(url: string, origin = new URL(url).origin): Browser {
+/** `origin` is that of the page that it shows; the server's own where nothing else is said. */
+export function openBrowser(url: string, page: Readonly<Record<string, string>> = {}): Browser {
   let cookie = ''
-  const headers = () => ({ origin, ...(cookie && { cookie }) })
+  const headers = () => ({ origin: new URL(url).origin, ...page, ...(cookie && { cookie }) })
   const fetchWithCookie: typeof fetch = async (input, init) => {
     const response = await fetch(input, {
       ...init,

@@ -8,7 +8,7 @@ import type { Indexer } from '../indexer/indexer.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { findOffer } from './offerStore.ts'
 
-/** More than this isn't listed: who has so many open offers is being flooded. */
+/** Maximum declines in an answer. A wallet with more is being flooded. */
 const maxListed = 2_000
 
 /** What recipients say no to (decision N5). The offer itself stays as the chain has it. */
@@ -78,7 +78,7 @@ function declineOffer(
         .values({ offer_id: offerId, ...said })
         .onConflict((conflict) => conflict.column('offer_id').doUpdateSet(said))
         .execute()
-      // No offer is open for so long, so these are about settled or abandoned ones (decision N7).
+      // By then the offer is settled or abandoned (decision N7).
       await tx
         .deleteFrom('declines')
         .where('at_s', '<', nowS - tableTextKeptS)
@@ -94,7 +94,7 @@ function declineOffer(
 
 /** @throws {HttpError} unless the wallet is the recipient of an offer that can still be accepted. */
 function requireDeclinable(offer: Offer | null, address: Address, chainS: number): asserts offer is Offer {
-  // Of other people's offers nobody learns more here than that they can't decline them.
+  // The same answer for every offer to another wallet.
   if (!offer || !sameAddress(offer.recipient, address))
     throw new HttpError(404, 'no such offer to you', { code: 'no-such-offer' })
   const status = statusOf(offer, chainS)

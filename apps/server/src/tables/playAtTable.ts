@@ -148,7 +148,7 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
     },
     async refresh(tableId) {
       const stored = await findTable(db.read, tableId)
-      if (stored) feed.tell(stored.table, stored.entries)
+      if (stored) feed.tell(stored.table, null)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { liveEventSchema } from '@parley/protocol'
 import { until } from './testServer.ts'
@@ -116,15 +117,18 @@ export async function listenTo<T>(
   schema: { parse(value: unknown): T },
   headers: Readonly<Record<string, string>> = {},
 ) {
-  const gone = new AbortController()
-  const response = await fetch(url, { signal: gone.signal, headers })
+  // A connection of its own, which goes with the page. fetch would open another one at once.
+  const request = get(url, { agent: false, headers })
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve).once('error', reject)
+  })
   const events: T[] = []
   const ids: number[] = []
   const read = async (): Promise<'ended' | 'cut'> => {
     let text = ''
     try {
-      for await (const chunk of response.body ?? []) {
-        text += new TextDecoder().decode(chunk)
+      for await (const chunk of response.setEncoding('utf8')) {
+        text += String(chunk)
         const messages = text.split('\n\n')
         text = messages.pop() ?? ''
         for (const line of messages.flatMap((message) => message.split('\n'))) {
@@ -137,5 +141,5 @@ export async function listenTo<T>(
       return 'cut'
     }
   }
-  return { response, events, ids, ended: read(), leave: () => gone.abort() }
+  return { status: response.statusCode, events, ids, ended: read(), leave: () => void request.destroy() }
 }

@@ -106,7 +106,7 @@ export async function refusalOf(request: Promise<unknown>): Promise<string | nul
 
 /** An open page of a member, which sits at a table where one is named. */
 export interface TablePage {
-  readonly status: number
+  readonly status: number | undefined
   readonly events: readonly TableEvent[]
   /** The newest that it was told of a table. */
   head(): TableHead | undefined
@@ -119,9 +119,9 @@ export interface TablePage {
 export async function openTablePage({ url, as, browser }: Member, table?: string): Promise<TablePage> {
   const query = new URLSearchParams({ ...as, ...(table === undefined ? {} : { table }) })
   const page = await listenTo(`${url}${tableEventsPath}?${query}`, tableEventSchema, browser.headers())
-  if (page.response.status === 200) await until(async () => page.events.length > 0)
+  if (page.status === 200) await until(async () => page.events.length > 0)
   return {
-    status: page.response.status,
+    status: page.status,
     events: page.events,
     head: () => page.events.flatMap((event) => ('table' in event && event.table ? [event.table] : [])).at(-1),
     here: () => page.events.flatMap((event) => ('here' in event && event.here ? [event.here] : [])).at(-1),

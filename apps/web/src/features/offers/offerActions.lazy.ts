@@ -3,7 +3,7 @@ import { type Portal, collectionsOn } from '../../services/Portal.ts'
 import { meet } from '../../services/recentPeople.ts'
 import type { Session } from '../../services/Session.ts'
 import { runAccept, type Acceptance } from './runSettlement.ts'
-import { nftKey, type Nft, durationSeconds } from '@parley/domain'
+import { type Address, nftKey, type Nft, durationSeconds, type OfferId, type TxHash } from '@parley/domain'
 import type { Deal } from '../../actions/checkDeal.ts'
 import { createOffer } from '../../actions/createOffer.ts'
 import { renderMessage } from '../../text/message.ts'
@@ -25,15 +25,38 @@ export async function acceptAndMeet(session: Session, portal: Portal, acceptance
 /** Creates the draft's offer, shows the success dialog and removes the offered items from the draft. */
 export function runCreate(session: Session, portal: Portal): Promise<boolean> {
   const deal = draftToDeal(session, portal)
+  // Items added in the meantime belong to the next deal and stay.
+  return createFrom(session, portal, {
+    deal,
+    held: heldNow(session, portal),
+    onCreated: () => removeDeal(session.drafts.of(portal.key), deal),
+  })
+}
+
+interface Creation {
+  readonly deal: Deal
+  /** The wallet's NFTs as listed; null where the chain alone decides. */
+  readonly held: readonly Nft[] | null
+  /** Throws an ActionError where another wallet is connected than the one that the deal is for. */
+  readonly requireWallet?: (address: Address | undefined) => void
+  readonly onCreated: (offerId: OfferId | TxHash) => unknown
+}
+
+/** Creates the offer of a deal, wherever it was put together, and shows the success dialog. */
+export function createFrom(
+  session: Session,
+  portal: Portal,
+  { deal, held, requireWallet, onCreated }: Creation,
+): Promise<boolean> {
   return runAction(session, portal, {
     kind: 'create',
     subject: null,
     items: itemsOf(deal),
     run: async (tools) => {
-      const { offerId, recorded } = await createOffer(tools, deal, heldNow(session, portal))
+      requireWallet?.(tools.wallet?.address)
+      const { offerId, recorded } = await createOffer(tools, deal, held)
       meet(tools.wallet?.address, deal.recipient)
-      // Items added in the meantime belong to the next deal and stay.
-      removeDeal(session.drafts.of(portal.key), deal)
+      await onCreated(offerId)
       if (!recorded)
         session.notices.announce({ ...renderMessage(portal.messages, 'createUnrecorded'), tone: 'warning' })
       session.notices.openDialog({ kind: 'offer-created', offerId, portalKey: portal.key })
@@ -42,7 +65,7 @@ export function runCreate(session: Session, portal: Portal): Promise<boolean> {
 }
 
 /** An offer of coins alone locks no NFT: what it asks for tells it from others. */
-function itemsOf({ offered, requested }: Deal): readonly string[] {
+export function itemsOf({ offered, requested }: Pick<Deal, 'offered' | 'requested'>): readonly string[] {
   return offered.length > 0 ? offered.map(nftKey) : requested.map((nft) => `for ${nftKey(nft)}`)
 }
 
