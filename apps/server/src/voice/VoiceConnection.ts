@@ -60,7 +60,7 @@ export class VoiceConnection implements Guest {
     tcp.once('close', () => this.dependOn(null))
   }
 
-  /** Replaces the subscription to the end of the session that the seat depends on; null where there is none. */
+  /** Replaces the subscription to the end of the seat's session. Null for a seat without one. */
   dependOn(unwatch: (() => void) | null): void {
     this.#unwatchSession?.()
     this.#unwatchSession = unwatch

@@ -18,7 +18,7 @@ interface Wish {
   readonly sessionId: string | null
 }
 
-/** The session by which somebody sits down, null for a guest of an open room, or why not. */
+/** The session that opens the room, null for a guest of an open one, or why it stays closed. */
 export async function checkAccess(
   { sessions, partiesOf }: AccessCheck,
   { room, as, sessionId }: Wish,
@@ -29,7 +29,7 @@ export async function checkAccess(
   if (!sameAddress(session.address, as)) return { refusal: 'other-wallet' }
   if (room.kind === 'open') return { session }
   const parties = await partiesOf(room)
-  // Offers are public. Nobody learns whether there is a table that isn't theirs.
+  // Offers are public. A table that isn't the caller's could as well not exist.
   if (parties === null && room.kind === 'offer') return { refusal: 'no-such-offer' }
   return parties?.some((party) => sameAddress(party, as)) ? { session } : { refusal: 'not-a-party' }
 }

@@ -110,7 +110,7 @@ describe.each(engines)('given a server over %s', (engine) => {
     )
   })
 
-  it('keeps no cookie, so that a copy of the database signs nobody in', async () => {
+  it('keeps no cookie, so a copy of the database opens no session', async () => {
     const browser = await signInAs(server().url, wallets.alice)
     const { cookie = '' } = browser.headers()
     const [name, token = ''] = cookie.split('=')
@@ -288,7 +288,7 @@ describe('given sign-ins and cookies made up by a generator', () => {
     return spoiled === text ? `${text} ` : spoiled
   }
 
-  it('signs nobody in, and goes on', async () => {
+  it('refuses them all, and goes on', async () => {
     const browser = await signInAs(server().url, wallets.alice)
     const { cookie = '' } = browser.headers()
     const nonce = (await browser.client.request('signInNonce', { body: { address: bob.address } })).nonce
@@ -323,7 +323,7 @@ describe('given sign-ins and cookies made up by a generator', () => {
         expect([crumbs, answer.body['session']]).toEqual([crumbs, null])
     }
     expect(seen).toEqual(new Set([400, 401, 403]))
-    // The one that nobody has spoiled still serves.
+    // The text as it was still serves.
     const body = { message, signature }
     expect(await outcomeOf(openBrowser(server().url).client.request('signIn', { body }))).toBe('answered')
   })

@@ -176,7 +176,7 @@ describe('given the private room of an offer', () => {
     expect(await carol.join(roomId, as('alice'))).toEqual(refused('other-wallet'))
     expect(await alice.join(roomId)).toEqual(refused('sign-in-needed'))
     expect(await alice.join(offerVoiceRoom(`0x${'7'.repeat(64)}`), as('alice'))).toEqual(refused('no-such-offer'))
-    // There is no such table, and nobody is told that.
+    // There is no such table, and the answer doesn't say that.
     expect(await alice.join(tableVoiceRoom('A'.repeat(22)), as('alice'))).toEqual(refused('not-a-party'))
   })
 

@@ -9,7 +9,7 @@ import { siteOrigin, sourceAt, sourceHeaders, strangerSource } from '../network.
 import { WebSocketLine } from '../webSocketLine.ts'
 import { valueOf, whole, type Attack, type Surface } from './surface.ts'
 
-/** Attacks on sign-in and voice rooms: messages out of order, sent into other rooms, or as another person. */
+/** Attacks on sign-in and voice: messages out of order, into other rooms, or as another person. */
 export const signalling: Surface = {
   name: 'signalling',
   plan: (dice) => dice.pick([anyOrder, anyOrder, foreignSessions, floods, crowds])(dice),
@@ -54,7 +54,7 @@ function anyOrder(dice: Random): Attack {
 
 const falsehoods = ['site', 'chain', 'past', 'future', 'signer', 'nonce', 'spent nonce', 'wallet', 'cookie'] as const
 
-/** Signs in with what Alice signed for another site, chain or time, or asks for her seat with a session of another wallet. */
+/** Signs in with a text for another site, chain or time, or asks for Alice's seat with another session. */
 function foreignSessions(dice: Random): Attack {
   const evil = 'https://evil.example'
   const kind = dice.pick(falsehoods)
@@ -85,7 +85,7 @@ function foreignSessions(dice: Random): Attack {
         const { signMessage } = kind === 'signer' ? carol.account : mine.account
         const body = await signedIn(browser, { address: mine.account.address, signMessage }, change)
         await browser.client.request('signIn', { body })
-        if (mine === alice) throw new Breach('limit', `somebody signed in as Alice with another ${kind}`)
+        if (mine === alice) throw new Breach('limit', `a stranger signed in as Alice with another ${kind}`)
         if (kind !== 'spent nonce') return
         await browser.client.request('signOut', { body: { everywhere: true } })
         await browser.client.request('signIn', { body })

@@ -87,7 +87,7 @@ export function usePeople(roomId: string): number | null {
   return data ?? null
 }
 
-/** Signs the connected wallet in unless it is; only a private room, or showing one's address, needs that. @throws {VoiceProblem} */
+/** Signs the connected wallet in unless it is: for private rooms, and to show one's address. @throws {VoiceProblem} */
 export function useVoiceSignIn(): () => Promise<Address> {
   const session = useSession()
   return async () => {
