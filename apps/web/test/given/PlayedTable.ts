@@ -119,14 +119,14 @@ export class PlayedTable {
 
   /** The server's answers to the opener. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const { pathname } = new URL(String(input), 'http://table.test')
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://table.test')
     const [, verb = ''] = /^\/api\/tables\/[^/]+\/?(.*)$/.exec(pathname) ?? []
     if (verb === '') return Response.json({ success: true, table: this.whole })
     this.asked.push(verb)
     const { failNext } = this
     this.failNext = null
     if (failNext && failNext !== 'no-answer') return refusal(failNext.status, failNext.code)
-    const failure = this.#move('opener', moveOf(verb, JSON.parse(String(init?.body))))
+    const failure = this.#move('opener', moveOf(verb, JSON.parse(typeof init?.body === 'string' ? init.body : '{}')))
     if (failNext === 'no-answer') throw new TypeError('fetch failed')
     return failure ? refusal(409, failure) : Response.json({ success: true, table: this.whole })
   }
