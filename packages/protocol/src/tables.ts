@@ -178,6 +178,8 @@ const wireDecline = z.object({
   reason: z.enum(declineReasons),
   /** The recipient's words; only the offer's two parties are told, and only while signed in. */
   text: z.string(),
+  /** Whether there are any. */
+  hasText: z.boolean(),
 })
 export type WireDecline = z.output<typeof wireDecline>
 
