@@ -65,7 +65,7 @@ export function crowdAccount(number: number) {
 async function arrive({ url, nfts }: CrowdPlan, number: number): Promise<Person> {
   const network = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   const account = crowdAccount(number)
-  const browser = openBrowser(url, undefined, { 'x-forwarded-for': network })
+  const browser = openBrowser(url, { 'x-forwarded-for': network })
   await signInAs(url, { account }, browser)
   const own = (nfts[number] ?? []).map(([contract, tokenId]) => ({ contract, tokenId: BigInt(tokenId) }))
   return { address: account.address, headers: browser.headers(), nfts: own, client: browser.client }

@@ -15,17 +15,10 @@ export interface Browser {
   headers(): Readonly<Record<string, string>>
 }
 
-/**
- * @param origin of the page that it shows; the server's own where nothing else is said.
- * @param more headers of every request, as a proxy adds them.
- */
-export function openBrowser(
-  url: string,
-  origin = new URL(url).origin,
-  more: Readonly<Record<string, string>> = {},
-): Browser {
+/** `origin` is that of the page that it shows; the server's own where nothing else is said. */
+export function openBrowser(url: string, page: Readonly<Record<string, string>> = {}): Browser {
   let cookie = ''
-  const headers = () => ({ ...more, origin, ...(cookie && { cookie }) })
+  const headers = () => ({ origin: new URL(url).origin, ...page, ...(cookie && { cookie }) })
   const fetchWithCookie: typeof fetch = async (input, init) => {
     const response = await fetch(input, {
       ...init,

@@ -13,9 +13,9 @@ const escrow = 'contracts/src/SwapEscrow.sol'
 /** One for each gate of `npm run check`. */
 export const gateFaults: readonly PlantedFault[] = [
   {
-    file: 'apps/server/src/voice/checkProof.ts',
-    right: "if (expiresAt <= nowS) return { refusal: 'proof-expired' }",
-    wrong: "if (expiresAt == nowS) return { refusal: 'proof-expired' }",
+    file: 'apps/server/src/voice/checkAccess.ts',
+    right: 'if (as === undefined) return',
+    wrong: 'if (as == undefined) return',
     foundBy: ['check', 'lint'],
   },
   {
@@ -194,10 +194,22 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/server/test/voice/voiceRooms.test.ts'],
   },
   {
-    file: 'apps/server/src/voice/checkProof.ts',
-    right: "if (expiresAt <= nowS) return { refusal: 'proof-expired' }",
+    file: 'apps/server/src/voice/checkAccess.ts',
+    right: "if (!sameAddress(session.address, as)) return { refusal: 'other-wallet' }",
     wrong: '',
     foundBy: ['apps/server/test/voice/voiceRooms.test.ts'],
+  },
+  {
+    file: 'apps/server/src/sessions/signInMessage.ts',
+    right: 'if (textOf(expected) !== message) return refused',
+    wrong: '',
+    foundBy: ['apps/server/test/sessions/signIn.test.ts'],
+  },
+  {
+    file: 'apps/server/src/sessions/sessionStore.ts',
+    right: 'if (taken.numInsertedOrUpdatedRows === 0n) return null',
+    wrong: '',
+    foundBy: ['apps/server/test/sessions/signIn.test.ts'],
   },
   {
     file: 'apps/web/src/features/voice/call/Signalling.ts',

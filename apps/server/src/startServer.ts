@@ -18,13 +18,15 @@ import type { Indexer } from './indexer/indexer.ts'
 import { listen, listeningPort } from './listen.ts'
 import { createLiveFeed, type SharedFeed, shareLiveFeed } from './live/liveFeed.ts'
 import { createTokenNames } from './names/createTokenNames.ts'
-import { createOffers } from './offers/offerHandlers.ts'
+import { createOffers, type Offers } from './offers/offerHandlers.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/createMetrics.ts'
 import { ownerConsumer } from './owner/ownerActions.ts'
 import { createPreviews } from './previews/createPreviews.ts'
 import { createStats } from './stats/statsHandlers.ts'
 import { createSessions } from './sessions/createSessions.ts'
 import { createTables } from './tables/createTables.ts'
+import { findTable } from './tables/tableStore.ts'
+import type { PartiesOf } from './voice/checkAccess.ts'
 import { createVoice, type Voice } from './voice/createVoice.ts'
 import { createWatch } from './watch/createWatch.ts'
 import { watchLog } from './watch/webhook.ts'
@@ -116,7 +118,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.defer(() => sessions.close())
   const tables = await createTables({ ...context, fence, sessions, finder: offers.finder })
   opened.defer(() => tables.close())
-  const voice = await createVoice({ ...context, site, fence }, offers.finder)
+  const voice = await createVoice({ ...context, site, fence, sessions }, partiesOf(offers, db))
   opened.defer(() => voice.close())
   const names = createTokenNames(context, images.metadata)
   opened.defer(() => names.close())
@@ -154,6 +156,18 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const stopWatch = startWatch(context, metrics)
   opened.defer(stopWatch)
   return { app, indexer, stats, voice }
+}
+
+/** The two of an offer, or of a table that neither has left. */
+function partiesOf({ finder }: Offers, db: Database): PartiesOf {
+  return async (room) => {
+    if (room.kind === 'table') {
+      const table = (await findTable(db.read, room.tableId))?.table
+      return table?.closed === null ? [table.opener, table.guest] : null
+    }
+    const offer = await finder.inIndex(room.offerId)
+    return offer?.id === room.offerId ? [offer.creator, offer.recipient] : null
+  }
 }
 
 /** A second pair of eyes: it believes the chain alone, not the index. Its alarms go to log and metrics. */

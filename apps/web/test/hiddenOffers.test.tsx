@@ -16,7 +16,7 @@ const second = offered({ ...toAlice, id: `0x${'b2'.repeat(32)}` })
 const others = offered({ creator: escrow, recipient: alice, id: `0x${'c3'.repeat(32)}` })
 
 function Received() {
-  return <ReceivedOffers actions={useOfferActions()} Review={() => null} />
+  return <ReceivedOffers actions={useOfferActions()} Review={() => null} Replies={() => null} />
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))

@@ -78,7 +78,7 @@ export function creatorSeat(
   return isBetween(guest, opener) ? 'guest' : null
 }
 
-/** An offer's terms by who gives what, with the nearest duration that can be chosen: what a counter begins with. */
+/** An offer's terms by who gives what. Its duration becomes the nearest that can be chosen. */
 export function dealOfOffer(offer: Omit<OfferTerms, 'creator' | 'recipient'>, creator: Seat): TableDeal {
   const { coins, offered, requested, createdAtS, expiresAtS } = offer
   const given: TableSide = { nfts: offered, wei: coins.offeredWei }

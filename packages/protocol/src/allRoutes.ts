@@ -51,7 +51,7 @@ const sessionRoutes = {
   },
 } as const
 
-/** What needs a session, or makes one. Pages load it only where somebody signs in. */
+/** What needs a session, or makes one. Pages load it only where a wallet signs in. */
 export const memberRoutes = { ...sessionRoutes, ...tableRoutes } as const satisfies Record<string, Route>
 
 /** Every JSON route, once. */

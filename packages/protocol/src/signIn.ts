@@ -8,7 +8,7 @@ export const signInNonceLifeS = 10 * 60
 
 /** What the wallet is shown besides the fields of EIP-4361. */
 export const signInStatement =
-  'Sign in to negotiate. This costs nothing, sends nothing to the chain, and allows nobody to move anything.'
+  'Sign in to negotiate and talk. This costs nothing, sends nothing to the chain, and allows nobody to move anything.'
 
 interface SignInTerms {
   readonly address: Address
@@ -42,7 +42,7 @@ export const sessionSchema = z.object({
 })
 export type WireSession = z.output<typeof sessionSchema>
 
-/** The EIP-4361 text as the wallet signed it, and the signature: 65 bytes, or more of a contract wallet. */
+/** The EIP-4361 text and its signature: 65 bytes, or more of a contract wallet. */
 export const signInBody = z.object({
   message: z.string().check(z.minLength(1), z.maxLength(2_000)),
   signature: z.pipe(

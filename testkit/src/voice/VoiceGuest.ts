@@ -1,6 +1,6 @@
+import type { Address } from '@parley/domain'
 import { joinAnswerSchema, voiceNamespace, type JoinAnswer, type VoiceNoticeName } from '@parley/protocol'
 import { io, type Socket } from 'socket.io-client'
-import { provenTo, type KeyedGrant } from './proofOf.ts'
 
 /** Longer than that is a hang, on a machine of any speed. */
 const waitMs = 240_000
@@ -15,12 +15,9 @@ export interface Heard {
 export class VoiceGuest {
   readonly socket: Socket
   readonly heard: Heard[] = []
-  /** Host of the page that this one says to be. */
-  private readonly host: string
 
-  private constructor(socket: Socket, host: string) {
+  private constructor(socket: Socket) {
     this.socket = socket
-    this.host = host
     socket.onAny((event: string, payload: Record<string, unknown>) => this.heard.push({ event, payload }))
   }
 
@@ -44,21 +41,16 @@ export class VoiceGuest {
       timeout: waitMs,
       extraHeaders,
     })
-    const page = extraHeaders.origin
-    return new VoiceGuest(socket, URL.canParse(page) ? new URL(page).host : '')
+    return new VoiceGuest(socket)
   }
 
   get id(): string {
     return this.socket.id ?? ''
   }
 
-  /** Asks for a seat. A wallet's grant becomes a proof for this connection, as a browser makes it. */
-  async join(roomId: string, { name, proof }: { name?: string; proof?: KeyedGrant } = {}): Promise<JoinAnswer> {
-    return this.joinWith({
-      roomId,
-      ...(name === undefined ? {} : { name }),
-      ...(proof === undefined ? {} : { proof: await provenTo(proof, { host: this.host, peerId: this.id }) }),
-    })
+  /** Asks for a seat. `as`: the wallet whose session the connection began with. */
+  join(roomId: string, who: { name?: string; as?: Address } = {}): Promise<JoinAnswer> {
+    return this.joinWith({ roomId, ...who })
   }
 
   async joinWith(payload: unknown): Promise<JoinAnswer> {

@@ -33,14 +33,14 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'PUBLIC_ORIGIN',
         'none; local: the address it listens on',
-        'The origin that visitors come to, like `https://swap.example`; required on `fuji` and `avalanche`. Websockets are taken from its pages alone, signed texts must name it, and links in previews begin with it. With `https` every answer also carries HSTS.',
+        'The origin that visitors come to, like `https://swap.example`; required on `fuji` and `avalanche`. Websockets and sessions are taken from its pages alone, signed texts must name it, and links in previews begin with it. With `https` every answer also carries HSTS.',
       ),
       setting(
         'SECURITY_CONTACT',
         'none',
         'Where a hole is reported, like `mailto:security@swap.example`; several separated by commas, the best first. Shown at `/.well-known/security.txt`, which is not there without it.',
       ),
-      setting('CORS_ORIGINS', 'none', 'Other origins, separated by commas, whose pages may use the API with cookies.'),
+      setting('CORS_ORIGINS', 'none', 'Other origins, separated by commas, whose pages may use the public API; sessions belong to `PUBLIC_ORIGIN` alone.'),
       setting(
         'WEB_DIST',
         'none; `pnpm serve`: `apps/web/dist`',
@@ -110,7 +110,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'WRITES_PER_MINUTE',
         '`60` (local `6000`)',
-        'Of these POST, PATCH and the sync routes, which make the server ask the chain.',
+        'Of these sign-ins, POST, PATCH and the sync routes, which make the server ask the chain.',
       ),
       setting(
         'LOG_LEVEL',

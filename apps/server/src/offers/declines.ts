@@ -94,7 +94,7 @@ function declineOffer(
 
 /** @throws {HttpError} unless the wallet is the recipient of an offer that can still be accepted. */
 function requireDeclinable(offer: Offer | null, address: Address, chainS: number): asserts offer is Offer {
-  // The same answer for every offer to somebody else.
+  // The same answer for every offer to another wallet.
   if (!offer || !sameAddress(offer.recipient, address))
     throw new HttpError(404, 'no such offer to you', { code: 'no-such-offer' })
   const status = statusOf(offer, chainS)

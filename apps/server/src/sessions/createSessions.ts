@@ -135,7 +135,7 @@ export async function createSessions({
         if ('refusal' in read) throw refused(read.refusal)
         const { address, nonce, expiresAtS } = read
         const endS = nonceEndS(await secretOnce(), address, { nonce, nowS: nowS() })
-        if (endS === null || (await store.isNonceUsed(nonce))) throw refused('wrong-nonce')
+        if (endS === null) throw refused('wrong-nonce')
         if (!(await isSigned({ address, ...body }))) throw refused('wrong-signature')
         const token = randomBytes(tokenBytes).toString('base64url')
         const session: Session = { id: idOfToken(token), address, expiresAtS }

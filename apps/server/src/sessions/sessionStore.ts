@@ -33,7 +33,6 @@ export interface SessionStore {
   find(id: string, nowS: number): Promise<Session | null>
   /** Which of these exist. */
   existing(ids: Ids, nowS: number): Promise<ReadonlySet<string>>
-  isNonceUsed(nonce: string): Promise<boolean>
   /** @returns the sessions that ended for it; null where the nonce was used before. */
   add(session: NewSession): Promise<Ids | null>
   /** @returns the sessions that ended. */
@@ -82,12 +81,6 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
         .where('expires_at_s', '>', nowS)
         .execute()
       return new Set(rows.map(({ id }) => id))
-    },
-    async isNonceUsed(nonce) {
-      return (
-        (await db.read.selectFrom('sign_in_nonces').select('nonce').where('nonce', '=', nonce).executeTakeFirst()) !==
-        undefined
-      )
     },
     add: ({ id, address, createdAtS, expiresAtS, nonce, replaces }) =>
       change(async (tx) => {

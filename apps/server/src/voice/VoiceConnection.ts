@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { VoiceConfig } from '../config/serverConfig.ts'
 import type { Fence, Guest } from '../fence.ts'
 import type { Site } from '../http/site.ts'
+import type { Sessions } from '../sessions/createSessions.ts'
 import { networkOf, Occupancy } from '../limits/occupancy.ts'
 import { TokenBucket, TokenBuckets } from '../limits/tokenBuckets.ts'
 
@@ -26,13 +27,21 @@ interface ConnectionLimits {
   onFlood(): void
 }
 
+/** Where a connection comes from. */
+interface Origin {
+  /** By which limits count. */
+  readonly network: string
+  /** Of the cookie that it began with. Signing in later takes a new connection. */
+  readonly sessionId: string | null
+}
+
 /**
  * One websocket, from its handshake to its end. What it may still do belongs to the connection and its network, not to the
  * namespace, which a client enters and leaves as it likes (decision Z3).
  */
 export class VoiceConnection implements Guest {
-  /** The network it comes from. */
   readonly network: string
+  readonly sessionId: string | null
   readonly #tcp: TcpSocket
   readonly #limits: ConnectionLimits
   readonly #own = new TokenBucket(messageRate)
@@ -41,11 +50,21 @@ export class VoiceConnection implements Guest {
   #hasEntered = false
   #hasEnded = false
   #lastJoin: Promise<void> = Promise.resolve()
+  #unwatchSession: (() => void) | null = null
 
-  constructor(tcp: TcpSocket, network: string, limits: ConnectionLimits) {
+  constructor(tcp: TcpSocket, { network, sessionId }: Origin, limits: ConnectionLimits) {
     this.#tcp = tcp
     this.network = network
+    this.sessionId = sessionId
     this.#limits = limits
+    tcp.once('close', () => this.dependOn(null))
+  }
+
+  /** Replaces the subscription to the end of the seat's session. Null for a seat without one. */
+  dependOn(unwatch: (() => void) | null): void {
+    this.#unwatchSession?.()
+    this.#unwatchSession = unwatch
+    if (this.#tcp.destroyed && unwatch) this.dependOn(null)
   }
 
   /** Begins to count what comes in and what waits to go out. */
@@ -146,12 +165,13 @@ export interface ConnectionLimiter {
 interface DoorParts {
   readonly trustedProxies: number
   readonly site: Pick<Site, 'isOwn'>
+  readonly sessions: Pick<Sessions, 'idOf'>
   readonly log: Pick<Logger, 'info'>
 }
 
 export function createConnectionLimiter(
   config: Pick<VoiceConfig, 'socketsPerAddress' | 'joinsPerMinute'>,
-  { trustedProxies, site, log }: DoorParts,
+  { trustedProxies, site, sessions, log }: DoorParts,
 ): ConnectionLimiter {
   const rate = { capacity: config.joinsPerMinute, perSecond: config.joinsPerMinute / 60 }
   const [connections, joins] = [new TokenBuckets(rate), new TokenBuckets(rate)]
@@ -170,14 +190,18 @@ export function createConnectionLimiter(
       const leave = open.enter(network)
       if (!leave) return { refusal: 'too many connections' }
       request.socket.once('close', leave)
-      return new VoiceConnection(request.socket, network, {
-        network: messages.of(network),
-        onFlood() {
-          log.info('a voice connection sent too much and was ended')
-          connections.of(network).block(waitAfterFloodS)
-          joins.of(network).block(waitAfterFloodS)
+      return new VoiceConnection(
+        request.socket,
+        { network, sessionId: sessions.idOf(request) },
+        {
+          network: messages.of(network),
+          onFlood() {
+            log.info('a voice connection sent too much and was ended')
+            connections.of(network).block(waitAfterFloodS)
+            joins.of(network).block(waitAfterFloodS)
+          },
         },
-      })
+      )
     },
     joins,
   }

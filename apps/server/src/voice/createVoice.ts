@@ -7,7 +7,8 @@ import type { Fence } from '../fence.ts'
 import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { Site } from '../http/site.ts'
-import type { OfferFinder } from '../offers/createOfferFinder.ts'
+import type { Sessions } from '../sessions/createSessions.ts'
+import type { PartiesOf } from './checkAccess.ts'
 import { createConnectionLimiter } from './VoiceConnection.ts'
 import { createKeyedMutex } from './keyedMutex.ts'
 import { openVoiceSpace, type OpenVoiceSpace } from './openVoiceSpace.ts'
@@ -29,23 +30,19 @@ export interface Voice {
 }
 
 export async function createVoice(
-  context: Context & { readonly site: Site; readonly fence: Fence },
-  finder: Pick<OfferFinder, 'inIndex'>,
+  context: Context & { readonly site: Site; readonly fence: Fence; readonly sessions: Sessions },
+  partiesOf: PartiesOf,
 ): Promise<Voice> {
-  const { config, chain, log, site, fence } = context
+  const { config, log, site, fence, sessions } = context
   const shared = config.database.engine === 'postgres' ? await shareVoice(config.database, log) : null
   const isKnownRoom = await readKnownRooms(config, log)
-  const limiter = createConnectionLimiter(config.voice, { trustedProxies: config.trustedProxies, site, log })
+  const limiter = createConnectionLimiter(config.voice, { trustedProxies: config.trustedProxies, site, sessions, log })
   const mutex = createKeyedMutex(shared ? shared.inTurn : (_roomId, work) => work())
   let space: VoiceSpace | null = null
   let refused = (): number => 0
   let close = async (): Promise<void> => undefined
   const people = createOccupancyCache(async (roomId) => (space ? (await sittingIn(space, roomId)).length : 0))
-  const partiesOf = async (offerId: `0x${string}`) => {
-    const offer = await finder.inIndex(offerId)
-    return offer?.id === offerId ? ([offer.creator, offer.recipient] as const) : null
-  }
-  const proof = { chain, chainId: config.deployment.chainId, site, partiesOf }
+  const access = { sessions, partiesOf }
   return {
     handlers: {
       voiceIce: async ({ request }) => ({ status: 200, body: iceAnswer(config.voice, request.network) }),
@@ -62,7 +59,7 @@ export async function createVoice(
         fence,
         shared,
         onEntered: (socket, connection) =>
-          receive(socket, connection, { space: opened.space, limiter, mutex, proof, isKnownRoom, log, fence }),
+          receive(socket, connection, { space: opened.space, limiter, mutex, access, isKnownRoom, log, fence }),
       })
       const sweep = setInterval(() => letIdleGo(opened, fence), sweepEveryMs)
       space = opened.space

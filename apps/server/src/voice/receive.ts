@@ -2,7 +2,7 @@ import { parseVoiceRoom, voiceRequests, type JoinAnswer, type JoinRefusal, type 
 import type { Logger } from 'pino'
 import type { Fence } from '../fence.ts'
 import { failureText } from '../log.ts'
-import { checkProof, type ProofCheck } from './checkProof.ts'
+import { type AccessCheck, checkAccess } from './checkAccess.ts'
 import type { ConnectionLimiter, VoiceConnection } from './VoiceConnection.ts'
 import type { KeyedMutex } from './keyedMutex.ts'
 import { enterRoom, type IsKnownRoom, leaveRoom, relayMessage, type VoiceSocket, type VoiceSpace } from './rooms.ts'
@@ -10,7 +10,7 @@ export interface VoiceParts {
   readonly space: VoiceSpace
   readonly limiter: ConnectionLimiter
   readonly mutex: KeyedMutex
-  readonly proof: ProofCheck
+  readonly access: AccessCheck
   readonly isKnownRoom: IsKnownRoom
   readonly log: Logger
   readonly fence: Fence
@@ -82,7 +82,7 @@ async function joinOrExplain(
 
 async function join(
   socket: VoiceSocket,
-  { network }: VoiceConnection,
+  connection: VoiceConnection,
   parts: VoiceParts,
   payload: unknown,
 ): Promise<JoinAnswer> {
@@ -90,13 +90,23 @@ async function join(
   const parsed = voiceRequests['join-room'].safeParse(payload)
   const room = parsed.success ? parseVoiceRoom(parsed.data.roomId) : null
   if (!parsed.success || room === null) return refuse('malformed')
-  if (!parts.limiter.joins.take(network)) return refuse('too-fast')
+  if (!parts.limiter.joins.take(connection.network)) return refuse('too-fast')
   if (room.kind === 'open' && !parts.isKnownRoom(room.name)) return refuse('no-such-room')
-  const { roomId, name, proof } = parsed.data
-  const standing = await checkProof(parts.proof, { room, roomId, peerId: socket.id, proof })
-  if ('refusal' in standing) return refuse(standing.refusal)
-  const entry = { roomId, room, name, address: standing.address }
-  return parts.mutex.take(roomId, () => enterRoom(parts.space, socket, entry))
+  const { roomId, name, as } = parsed.data
+  const access = await checkAccess(parts.access, { room, as, sessionId: connection.sessionId })
+  if ('refusal' in access) return refuse(access.refusal)
+  const { session } = access
+  const entry = { roomId, room, name, address: session?.address ?? null }
+  const answer = await parts.mutex.take(roomId, () => enterRoom(parts.space, socket, entry))
+  // Who signs out gives up the seat. The line is cut, not ended: the browser asks again, and learns why not.
+  const leave = parts.fence.around('websocket', connection, () => {
+    leaveRoom(socket)
+    connection.close()
+  })
+  connection.dependOn(
+    answer.ok && session && room.kind !== 'open' ? parts.access.sessions.onEnded(session, leave) : null,
+  )
+  return answer
 }
 
 /** Clears the headers: the handshake is sent to other servers, which don't need them. */

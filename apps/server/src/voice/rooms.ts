@@ -4,11 +4,11 @@ import type { Address } from '@parley/domain'
 import {
   type JoinAnswer,
   nextVoiceRoom,
-  offerRoomSeats,
   openRooms,
   openRoomSeats,
   pagePortalsFile,
   pagePortalsSchema,
+  privateRoomSeats,
   type VoiceNoticeEvents,
   type VoiceRequest,
   voiceRequests,
@@ -49,7 +49,7 @@ export interface Entry {
   readonly roomId: string
   readonly room: VoiceRoom
   readonly name: string | undefined
-  /** Proven; stands in place of a name. */
+  /** Signed in; stands in place of a name. */
   readonly address: Address | null
 }
 
@@ -63,9 +63,9 @@ export async function enterRoom(space: VoiceSpace, socket: VoiceSocket, entry: E
   leaveRoom(socket)
   const there = (await sittingIn(space, roomId)).filter((other) => other.id !== socket.id)
   // In private rooms a wallet has one seat. Rejoining from another page or after a reconnect takes it over.
-  const before = room.kind === 'offer' ? there.filter(({ data }) => data.name === address) : []
+  const before = room.kind !== 'open' ? there.filter(({ data }) => data.name === address) : []
   const others = there.filter((other) => !before.includes(other))
-  const seats = room.kind === 'offer' ? offerRoomSeats : openRoomSeats
+  const seats = room.kind !== 'open' ? privateRoomSeats : openRoomSeats
   if (others.length >= seats) {
     const next = room.kind === 'open' ? nextVoiceRoom(room) : null
     if (next !== null) socket.emit('room-full', { roomId, next })

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { offerVoiceRoom, openRooms } from '@parley/protocol'
-import { proofOf, VoiceGuest } from '@parley/testkit'
+import { openBrowser, signedIn, signInAs, VoiceGuest, wallets } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases, givenFolder } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
@@ -65,18 +64,20 @@ describe.each([
     expect(await knock(server.url, { ...lie, origin: evilOrigin })).toBe(refused)
   })
 
-  it.each([{}, ...lies])('refuses a proof that was signed for another site, with %j', async (lie) => {
-    const roomId = offerVoiceRoom(offerId)
-    const proof = await proofOf('alice', { roomId, url: evilOrigin })
-    const guest = await arrive(server.url, { ...lie, origin: originOf(server) })
-    expect(await guest.join(roomId, { proof })).toEqual({ ok: false, refusal: 'proof-wrong' })
+  it.each([{}, ...lies])('refuses a sign-in that was signed for another site, with %j', async (lie) => {
+    const body = await signedIn(openBrowser(server.url, { origin: originOf(server) }), wallets.alice.account, {
+      origin: evilOrigin,
+    })
+    const headers = { ...lie, origin: originOf(server) }
+    const answer = await server.inject({ method: 'POST', url: '/api/session', headers, payload: body })
+    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'wrong-message' }])
   })
 
-  it.each([{}, ...lies])('takes a proof for its own site, with %j', async (lie) => {
-    const roomId = openRooms.general
-    const proof = await proofOf('alice', { roomId, url: originOf(server) })
-    const guest = await arrive(server.url, { ...lie, origin: originOf(server) })
-    expect(await guest.join(roomId, { proof })).toMatchObject({ ok: true })
+  it.each([{}, ...lies])('takes a sign-in for its own site, with %j', async (lie) => {
+    const headers = { ...lie, origin: originOf(server) }
+    const body = await signedIn(openBrowser(server.url, { origin: originOf(server) }), wallets.alice.account)
+    const answer = await server.inject({ method: 'POST', url: '/api/session', headers, payload: body })
+    expect(answer.statusCode).toBe(200)
   })
 
   it.each(lies)('begins its links with its own origin, with %j', async (headers) => {
@@ -102,14 +103,14 @@ describe('given a server with a public origin', () => {
 })
 
 describe('given a local server', () => {
-  it('is reached by every name of this machine, and a proof is for the one that its page has', async () => {
+  it('is reached by every name of this machine, and a sign-in is for the one that its page has', async () => {
     const server = await startTestServer(market, await databases.fresh())
     try {
-      const roomId = openRooms.general
-      for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
-        const url = `http://${host}:${server.port}`
-        const guest = await arrive(server.url, { origin: url })
-        expect(await guest.join(roomId, { proof: await proofOf('bob', { roomId, url }) })).toMatchObject({ ok: true })
+      for (const host of ['127.0.0.1', 'localhost']) {
+        const origin = `http://${host}:${server.port}`
+        expect(await knock(server.url, { origin })).toBe('open')
+        const browser = await signInAs(server.url, wallets.bob, openBrowser(server.url, { origin }))
+        expect(await browser.client.request('session')).not.toMatchObject({ session: null })
       }
       for (const origin of [`https://localhost:${server.port}`, 'http://localhost', `http://10.0.0.1:${server.port}`])
         expect(await knock(server.url, { origin })).toBe(refused)

@@ -115,7 +115,8 @@ describe('given messages of a wrong form', () => {
     ['join-room', { roomId: 'parley-global', name: '9F3C…21bE' }],
     ['join-room', { roomId: 'parley-global', name: '9F3C...21bE' }],
     ['join-room', { roomId: 'parley-global', admin: true }],
-    ['join-room', { roomId: 'parley-global', proof: { address: '0x', expiresAt: 1, signature: '0x' } }],
+    ['join-room', { roomId: 'parley-global', as: '0x' }],
+    ['join-room', { roomId: 'table-short' }],
   ])('refuses %s %j', async (_, payload) => {
     expect(await (await guest()).joinWith(payload)).toEqual({ ok: false, refusal: 'malformed' })
   })

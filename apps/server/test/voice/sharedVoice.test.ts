@@ -1,5 +1,5 @@
-import { openRooms } from '@parley/protocol'
-import { VoiceGuest } from '@parley/testkit'
+import { offerVoiceRoom, openRooms } from '@parley/protocol'
+import { signInAs, VoiceGuest, wallets } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
@@ -72,6 +72,19 @@ describe('given two servers that share a PostgreSQL database', () => {
     const seated = answers.flatMap((answer) => (answer.ok ? answer.people : []))
     expect(seated.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(answers.filter((answer) => !answer.ok && answer.refusal === 'full')).toHaveLength(12)
+  })
+
+  it('takes the seat on one from a wallet that signs out everywhere on the other', async () => {
+    const id = await market.offer()
+    await until(() => servers[1].offer(id))
+    const [here, there] = [await signInAs(servers[0].url, wallets.alice), await signInAs(servers[1].url, wallets.alice)]
+    const seat = await VoiceGuest.arrive(servers[1].url, there.headers())
+    guests.push(seat)
+    const as = wallets.alice.account.address
+    expect(await seat.join(offerVoiceRoom(id), { as })).toMatchObject({ ok: true })
+    await here.client.request('signOut', { body: { everywhere: true } })
+    await seat.gone()
+    expect(await there.client.request('session')).toMatchObject({ session: null })
   })
 
   it('goes on after the database was restarted under them', async () => {

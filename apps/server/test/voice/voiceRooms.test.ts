@@ -1,10 +1,8 @@
-import type { Address } from '@parley/domain'
-import { offerVoiceRoom, openRooms } from '@parley/protocol'
-import { proofOf, provenTo, VoiceGuest } from '@parley/testkit'
-import { getContractAddress, serializeErc6492Signature } from 'viem'
+import { dealToWire, offerVoiceRoom, openRooms, tableVoiceRoom } from '@parley/protocol'
+import { signInAs, VoiceGuest, wallets } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
-import { openMarket, type Market } from '../given/market.ts'
+import { openMarket, type Market, type Person } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 let market: Market
@@ -24,11 +22,18 @@ afterAll(async () => {
   await market.stop()
 })
 
-async function guest(): Promise<VoiceGuest> {
-  const one = await VoiceGuest.arrive(server.url)
+async function guest(headers?: Readonly<Record<string, string>>): Promise<VoiceGuest> {
+  const one = await VoiceGuest.arrive(server.url, headers)
   guests.push(one)
   return one
 }
+
+/** A guest whose browser is signed in. */
+async function member(person: Person): Promise<VoiceGuest> {
+  return guest((await signInAs(server.url, wallets[person])).headers())
+}
+
+const as = (person: Person) => ({ as: market.address(person) })
 
 async function peopleIn(roomId: string): Promise<number> {
   return (await server.api.request('voiceRoom', { params: { roomId } })).people
@@ -71,7 +76,7 @@ describe('given an open room', () => {
   })
 
   it('leads the ninth to the next room of the same name', async () => {
-    const inside = await Promise.all(Array.from({ length: 8 }, guest))
+    const inside = await Promise.all(Array.from({ length: 8 }, () => guest()))
     const answers = await Promise.all(inside.map((one) => one.join(openRooms.general)))
     const seated = answers.flatMap((answer) => (answer.ok ? answer.people : []))
     expect(seated.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
@@ -92,20 +97,24 @@ describe('given an open room', () => {
   })
 
   it('shows an address as a name only if it is proven', async () => {
-    const [first, liar, honest] = [await guest(), await guest(), await guest()]
+    const [first, liar, honest] = [await guest(), await guest(), await member('alice')]
     await first.join(openRooms.general)
     expect(await liar.join(openRooms.general, { name: market.address('alice') })).toEqual({
       ok: false,
       refusal: 'malformed',
     })
-    const proof = await proofOf('alice', { roomId: openRooms.general, url: server.url })
-    expect(await honest.join(openRooms.general, { name: 'Zed', proof })).toMatchObject({ ok: true })
+    expect(await liar.join(openRooms.general, as('alice'))).toEqual({ ok: false, refusal: 'sign-in-needed' })
+    expect(await honest.join(openRooms.general, { name: 'Zed', ...as('bob') })).toEqual({
+      ok: false,
+      refusal: 'other-wallet',
+    })
+    expect(await honest.join(openRooms.general, { name: 'Zed', ...as('alice') })).toMatchObject({ ok: true })
     const last = await guest()
     await last.join(openRooms.general)
     expect(last.said('connect-peer')).toContainEqual({ peerId: honest.id, name: market.address('alice') })
-    // One signature serves for the room and those that it leads on to, and for no other.
-    expect(await honest.join(`${openRooms.general}-2`, { proof })).toMatchObject({ ok: true })
-    expect(await honest.join(openRooms.aso, { proof })).toEqual({ ok: false, refusal: 'proof-wrong' })
+    // One signature serves for every room.
+    for (const roomId of [`${openRooms.general}-2`, openRooms.aso])
+      expect(await honest.join(roomId, as('alice'))).toMatchObject({ ok: true })
   })
 })
 
@@ -121,6 +130,28 @@ describe('given names that are none of an address', () => {
   )
 })
 
+describe('given the private room of a table', () => {
+  it('lets in the two who sit at it, until one of them leaves it', async () => {
+    const [alice, bob] = [await signInAs(server.url, wallets.alice), await signInAs(server.url, wallets.bob)]
+    const give = async (person: Person) => ({ nfts: [await market.mint(person)], wei: 0n })
+    const deal = { opener: await give('alice'), guest: await give('bob'), durationMinutes: 60 } as const
+    const opened = await alice.client.request('openTable', {
+      query: as('alice'),
+      body: { with: market.address('bob'), deal: dealToWire(deal), isReady: false },
+    })
+    const { tableId } = opened.table
+    const roomId = tableVoiceRoom(tableId)
+    const [one, other, carol] = [await guest(alice.headers()), await guest(bob.headers()), await member('carol')]
+    expect(await one.join(roomId, as('alice'))).toMatchObject({ ok: true, people: 0 })
+    // The same session serves for other rooms.
+    expect(await other.join(openRooms.general, as('bob'))).toMatchObject({ ok: true })
+    expect(await other.join(roomId, as('bob'))).toMatchObject({ ok: true, people: 1 })
+    expect(await carol.join(roomId, as('carol'))).toEqual({ ok: false, refusal: 'not-a-party' })
+    await bob.client.request('leaveTable', { params: { tableId }, query: as('bob'), body: {} })
+    expect(await one.join(roomId, as('alice'))).toEqual({ ok: false, refusal: 'not-a-party' })
+  })
+})
+
 describe('given the private room of an offer', () => {
   let roomId: string
   beforeAll(async () => {
@@ -129,104 +160,53 @@ describe('given the private room of an offer', () => {
     roomId = offerVoiceRoom(id)
   })
 
-  const enters = async (person: 'alice' | 'bob' | 'carol') =>
-    (await guest()).join(roomId, { proof: await proofOf(person, { roomId, url: server.url }) })
-
   it('lets in creator and recipient, by their addresses', async () => {
-    const alice = await guest()
-    await alice.join(roomId, { proof: await proofOf('alice', { roomId, url: server.url }) })
-    const bob = await guest()
-    expect(await bob.join(roomId, { proof: await proofOf('bob', { roomId, url: server.url }) })).toMatchObject({
-      ok: true,
-      people: 1,
-    })
+    const [alice, bob] = [await member('alice'), await member('bob')]
+    await alice.join(roomId, as('alice'))
+    expect(await bob.join(roomId, as('bob'))).toMatchObject({ ok: true, people: 1 })
     expect(bob.said('connect-peer')).toEqual([{ peerId: alice.id, name: market.address('alice') }])
   })
 
   it('admits no one else', async () => {
-    expect(await (await guest()).join(roomId)).toEqual({ ok: false, refusal: 'proof-needed' })
-    expect(await enters('carol')).toEqual({ ok: false, refusal: 'not-a-party' })
-    const borrowed = { ...(await proofOf('carol', { roomId, url: server.url })), address: market.address('alice') }
-    expect(await (await guest()).join(roomId, { proof: borrowed })).toEqual({ ok: false, refusal: 'proof-wrong' })
-    const none = offerVoiceRoom(`0x${'7'.repeat(64)}`)
-    const proof = await proofOf('alice', { roomId: none, url: server.url })
-    expect(await (await guest()).join(none, { proof })).toEqual({ ok: false, refusal: 'no-such-offer' })
-  })
-
-  const nowS = () => Math.floor(Date.now() / 1000)
-  it.each([
-    ['that has run out', 'proof-expired', () => ({ expiresAt: nowS() - 1 })],
-    ['that lasts for days', 'proof-wrong', () => ({ expiresAt: nowS() + 86_400 })],
-    ['for another site', 'proof-wrong', () => ({ url: 'https://parley.evil.example' })],
-    ['for another room', 'proof-wrong', () => ({ roomId: openRooms.general })],
-    ['for another chain', 'proof-wrong', () => ({ chainId: 1 })],
-  ])('takes no proof %s', async (_, refusal, terms) => {
-    const proof = await proofOf('alice', { roomId, url: server.url, ...terms() })
-    expect(await (await guest()).join(roomId, { proof })).toEqual({ ok: false, refusal })
-  })
-
-  it('takes one signature again on each new connection of the browser that has its key', async () => {
-    const proof = await proofOf('alice', { roomId, url: server.url })
-    for (const connection of [await guest(), await guest()])
-      expect(await connection.join(roomId, { proof })).toMatchObject({ ok: true })
-  })
-
-  it('takes no proof that was shown on another connection, and leaves its owner seated', async () => {
-    const { host } = new URL(server.url)
-    const [alice, thief] = [await guest(), await guest()]
-    const grant = await proofOf('alice', { roomId, url: server.url })
-    const shown = await provenTo(grant, { host, peerId: alice.id })
-    expect(await alice.joinWith({ roomId, proof: shown })).toMatchObject({ ok: true })
-    const other = await proofOf('carol', { roomId, url: server.url })
-    const { keySignature } = await provenTo(other, { host, peerId: thief.id })
-    const elsewhere = await provenTo(grant, { host: 'parley.evil.example', peerId: thief.id })
-    for (const proof of [
-      shown,
-      { ...shown, keySignature },
-      { ...shown, key: other.key, keySignature },
-      { ...shown, key: `B${'A'.repeat(86)}` },
-      elsewhere,
-    ])
-      expect(await thief.joinWith({ roomId, proof })).toEqual({ ok: false, refusal: 'proof-wrong' })
-    expect(alice.socket.connected).toBe(true)
+    const [alice, carol, nobody] = [await member('alice'), await member('carol'), await guest()]
+    const refused = (refusal: string) => ({ ok: false, refusal })
+    expect(await nobody.join(roomId)).toEqual(refused('sign-in-needed'))
+    expect(await nobody.join(roomId, as('alice'))).toEqual(refused('sign-in-needed'))
+    expect(await carol.join(roomId, as('carol'))).toEqual(refused('not-a-party'))
+    expect(await carol.join(roomId, as('alice'))).toEqual(refused('other-wallet'))
+    expect(await alice.join(roomId)).toEqual(refused('sign-in-needed'))
+    expect(await alice.join(offerVoiceRoom(`0x${'7'.repeat(64)}`), as('alice'))).toEqual(refused('no-such-offer'))
+    // There is no such table, and the answer doesn't say that.
+    expect(await alice.join(tableVoiceRoom('A'.repeat(22)), as('alice'))).toEqual(refused('not-a-party'))
   })
 
   it('gives a wallet that comes again its seat, and ends the connection that had it', async () => {
-    const [bob, before, again] = [await guest(), await guest(), await guest()]
-    await bob.join(roomId, { proof: await proofOf('bob', { roomId, url: server.url }) })
-    const proof = await proofOf('alice', { roomId, url: server.url })
-    await before.join(roomId, { proof })
+    const [bob, before, again] = [await member('bob'), await member('alice'), await member('alice')]
+    await bob.join(roomId, as('bob'))
+    await before.join(roomId, as('alice'))
     const beforeId = before.id
-    expect(await again.join(roomId, { proof })).toMatchObject({ ok: true, people: 1 })
+    expect(await again.join(roomId, as('alice'))).toMatchObject({ ok: true, people: 1 })
     await before.gone()
     expect(await bob.hears('peer-left')).toEqual([{ peerId: beforeId }])
   })
-})
 
-describe('given a contract wallet', () => {
-  it('is asked whether the signature is its own (ERC-1271)', async () => {
-    // Contract code that answers every call with the magic value 1626ba7e, left-aligned in a word.
-    const yes = '0x631626ba7e60e01b60005260206000f3'
-    const no = '0x60006000fd'
-    const room = openRooms.general
-    const address = '0x1111111111111111111111111111111111111111'
-    const proof = { ...(await proofOf('carol', { roomId: room, url: server.url })), address } as const
-    await market.chain.client.setCode({ address, bytecode: no })
-    expect(await (await guest()).join(room, { proof })).toEqual({ ok: false, refusal: 'proof-wrong' })
-    await market.chain.client.setCode({ address, bytecode: yes })
-    expect(await (await guest()).join(room, { proof })).toMatchObject({ ok: true })
-  })
-
-  it('may enter before it is deployed, if its factory would make it (ERC-6492)', async () => {
-    const room = openRooms.general
-    const factory = '0x2222222222222222222222222222222222222222'
-    // Creates, whatever is called, the contract above that says yes.
-    const create = `0x786f631626ba7e60e01b60005260206000f360005260106010f3600052601960076000f000` as const
-    await market.chain.client.setCode({ address: factory, bytecode: create })
-    const signed = await proofOf('carol', { roomId: room, url: server.url })
-    const signature = serializeErc6492Signature({ address: factory, data: '0x', signature: signed.signature })
-    const enter = async (address: Address) => (await guest()).join(room, { proof: { ...signed, address, signature } })
-    expect(await enter(getContractAddress({ from: factory, nonce: 0n }))).toMatchObject({ ok: true })
-    expect(await enter(getContractAddress({ from: factory, nonce: 1n }))).toEqual({ ok: false, refusal: 'proof-wrong' })
+  it('takes the seat from a wallet that signs out, and leaves it the open rooms', async () => {
+    const browser = await signInAs(server.url, wallets.alice)
+    const [bob, inPrivate, inOpen] = [
+      await member('bob'),
+      await guest(browser.headers()),
+      await guest(browser.headers()),
+    ]
+    await bob.join(roomId, as('bob'))
+    await inOpen.join(openRooms.general, as('alice'))
+    await inPrivate.join(roomId, as('alice'))
+    const { id } = inPrivate
+    await browser.client.request('signOut', { body: { everywhere: false } })
+    await inPrivate.gone()
+    expect(await bob.hears('peer-left')).toEqual([{ peerId: id }])
+    expect(inOpen.socket.connected).toBe(true)
+    const again = await guest(browser.headers())
+    expect(await again.join(roomId, as('alice'))).toEqual({ ok: false, refusal: 'sign-in-needed' })
+    expect(await inOpen.join(roomId, as('alice'))).toEqual({ ok: false, refusal: 'sign-in-needed' })
   })
 })

@@ -9,6 +9,7 @@ import { Link } from '../ui/Link.tsx'
 import { navigate, usePageTitle } from '../ui/navigation.ts'
 import { Slip } from '../ui/Slip.tsx'
 import { shorten } from '../ui/Address.tsx'
+import type { Agreement } from './agreement/agreement.ts'
 import { BackToOffers, OfferHead } from './offer/OfferHead.tsx'
 import { TableSkeleton } from './SwapPageSkeleton.tsx'
 import { useChainTime } from '../services/chainTime.ts'
@@ -98,6 +99,8 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
 }
 
 const BelowDeal = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).BelowDeal }))
+const TableNotes = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).TableNotes }))
+const ComparedOffer = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).ComparedOffer }))
 const Swapped = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).Swapped }))
 // Only after a trade.
 const RevokeCard = lazyOnIdle(() => import('../features/approvals/RevokeCard.lazy.tsx'))
@@ -120,12 +123,13 @@ function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): React
   const offered = useDescribed(offer.offered)
   const requested = useDescribed(offer.requested)
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
-  const accept = (): Promise<boolean> =>
+  const [agreement, setAgreement] = useState<Agreement | null>(null)
+  const accept = (also: readonly string[] = []): Promise<boolean> =>
     actions.accept(
       told,
-      offer.offered.filter((nft) => confirmed.includes(nftKey(nft))),
+      offer.offered.filter((nft) => [...confirmed, ...also].includes(nftKey(nft))),
     )
-  const stub = { facts, actions, wallet, onAccept: accept }
+  const stub = { facts, actions, wallet, isComparing: agreement?.status === 'reading', onAccept: accept }
   const chainLine = <ChainLine chain={chain} onRefresh={onRefresh} />
   if (offer.settlement?.kind === 'completed')
     return (
@@ -168,11 +172,16 @@ function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): React
     <div className="offer-page">
       <OfferHead offer={offer} standing={standing} chainLine={chainLine} />
       <RevokeCard />
-      <TableTop label={offerText.label}>
-        {left}
-        <OfferSlip {...stub} nowS={nowS} left={slipSides[0]} right={slipSides[1]} />
-        {right}
-      </TableTop>
+      {standing.act ? <TableNotes offer={offer} mayAccept={standing.act === 'accept'} onRead={setAgreement} /> : null}
+      {standing.act === 'accept' && agreement?.status === 'agreed' && agreement.table ? (
+        <ComparedOffer facts={facts} table={agreement.table} onAccept={accept} />
+      ) : (
+        <TableTop label={offerText.label}>
+          {left}
+          <OfferSlip {...stub} nowS={nowS} left={slipSides[0]} right={slipSides[1]} />
+          {right}
+        </TableTop>
+      )}
       <BelowDeal facts={facts} nowS={nowS} />
     </div>
   )

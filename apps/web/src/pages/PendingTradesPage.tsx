@@ -44,6 +44,7 @@ export default function PendingTradesPage(): ReactNode {
   )
 }
 
+const OfferReplies = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).OfferReplies }))
 const HiddenOffers = lazyOnIdle(() => import('../features/offers/HiddenOffers.lazy.tsx'))
 
 /** Both tabs (decision S8): unsettled offers with expired ones marked, and closed ones by outcome. */
@@ -174,6 +175,7 @@ function TradeTicket({ offer, role, nowS }: TradeTicketProps): ReactNode {
         <>
           <span className={`rubber-stamp ${stampClass[outcome]}`}>{pendingText.outcome[outcome]}</span>
           <small className="muted">{role === 'creator' ? pendingText.made : pendingText.received}</small>
+          {offer.settlement ? null : <OfferReplies offer={offer} isBrief />}
           <DetailsLink offer={offer} />
           {role === 'recipient' ? <HideOffer offer={offer} /> : null}
         </>

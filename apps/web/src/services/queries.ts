@@ -14,6 +14,8 @@ export const queryKeys = {
   received: (address: Address) => ['offers', 'received', address] as const,
   expired: (address: Address) => ['offers', 'expired', address] as const,
   byUser: (address: Address) => ['offers', 'user', address] as const,
+  declines: (address: Address) => ['offers', 'declines', address] as const,
+  agreed: (address: Address) => ['offers', 'agreed', address] as const,
   offer: (idText: string) => ['offers', 'one', idText] as const,
   offerOnChain: (idText: string) => ['offers', 'on-chain', idText] as const,
   holdings: ['holdings'] as const,

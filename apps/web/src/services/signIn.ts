@@ -73,18 +73,21 @@ export function useSignIn(): SignIn {
   }
 }
 
-/** Signs the connected wallet in, unless it is. What goes wrong is told by `useSignIn`, and is the result. */
-export async function ensureSignedIn(page: Session): Promise<SignInProblem | null> {
+/** Signs the connected wallet in, unless it is. */
+export async function ensureSignedIn(
+  page: Session,
+): Promise<{ readonly address: Address } | { readonly problem: SignInProblem }> {
+  const wallet = await currentWallet(page.wagmi)
+  if (!wallet) return { problem: 'wallet' }
+  const { address } = wallet
   try {
     const { session } = await memberApi.request('session')
     page.queries.setQueryData(sessionKey, session)
-    const wallet = await currentWallet(page.wagmi)
-    if (session && wallet && sameAddress(session.address, wallet.address)) return null
-  } catch {
-    // Signing in fails in the same way, and says why.
+    if (session && sameAddress(session.address, address)) return { address }
+  } catch (error) {
+    return { problem: problemOf(error) }
   }
-  await signIn(page)
-  return attempt.getState().problem
+  return (await signIn(page)) ? { address } : { problem: attempt.getState().problem ?? 'pending' }
 }
 
 /** Forgets the session after the server has said that it ended. @returns whether the failure says so. */

@@ -109,6 +109,7 @@ export const declineText = {
   stillHeld: 'What you offered is still in escrow.',
   takeBack: 'Take it back',
   declined: 'Declined',
+  declinedBrief: (why: string) => `Declined. ${why}`,
   counter: 'Counter',
   change: 'Change it',
   counterFine: 'Opens a table with these terms. The offer stays as it is until you both agree.',

@@ -5,7 +5,6 @@ export const signInText = {
   cost: 'Your wallet signs a line of text. That costs nothing, sends nothing to the chain, and lets nobody move your NFTs.',
   lasts: 'You stay signed in on this browser for seven days, or until you sign out.',
   tables: 'Negotiating is between the two of you, so we have to know that this wallet is yours.',
-  voice: 'Only the two of you may enter, so we have to know that this wallet is yours.',
   signIn: 'Sign in',
   asking: 'Confirm in your wallet',
   out: 'Sign out',

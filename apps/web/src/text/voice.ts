@@ -16,7 +16,8 @@ export const voiceText = {
         ? 'One person is talking here.'
         : `${count} people are talking here.`,
   off: 'Your microphone stays off until you join.',
-  private: 'Only the two of you may enter. Your wallet signs a line to show that it is you: no transaction, no fee.',
+  private:
+    'Only the two of you may enter, signed in with your wallets: one line to sign in seven days, no transaction, no fee.',
   check: 'Check microphone',
   loading: 'Fetching the voice chat',
   failed: 'The voice chat could not be fetched. Are you online?',

@@ -1,3 +1,2 @@
 export * from './voiceEvents.ts'
-export * from './voiceProof.ts'
 export * from './voiceRooms.ts'

@@ -1,6 +1,5 @@
-import { voiceProofSchema } from './voiceProof.ts'
 import { voiceRoomIdSchema } from './voiceRooms.ts'
-import { tidyText, unseenCharacters, z } from '../primitives.ts'
+import { addressSchema, tidyText, unseenCharacters, z } from '../primitives.ts'
 
 const longestName = 32
 
@@ -14,7 +13,7 @@ function looksLikeAddress(text: string): boolean {
   return /0\s*x/i.test(plain) || addressBegins.test(plain) || addressCut.test(plain)
 }
 
-/** A typed display name. It can't look like an address: only the server sets addresses as names, after a proof. */
+/** A typed display name. It can't look like an address: only the server sets addresses as names, from a session. */
 export const voiceNameSchema = z.pipe(
   z.pipe(z.string().check(z.maxLength(200)), z.transform(tidyText)),
   z.string().check(
@@ -49,7 +48,8 @@ export const voiceRequests = {
   'join-room': z.strictObject({
     roomId: voiceRoomIdSchema,
     name: z.optional(voiceNameSchema),
-    proof: z.optional(voiceProofSchema),
+    /** The signed-in wallet that the page acts for: needed in private rooms, the name in open ones. */
+    as: z.optional(addressSchema),
   }),
   offer: z.strictObject({ to: peerIdSchema, sdp }),
   answer: z.strictObject({ to: peerIdSchema, sdp }),
@@ -82,10 +82,11 @@ const joinRefusals = [
   'malformed',
   /** Every open room of the name is full, or this one is: `room-full` then leads on. */
   'full',
-  'proof-needed',
-  'proof-expired',
-  'proof-wrong',
-  /** The proof is right, and its address is no party to the offer. */
+  /** The cookie that the websocket began with names no session, or one that has ended. */
+  'sign-in-needed',
+  /** The session is another wallet's than the one the page acts for. */
+  'other-wallet',
+  /** The wallet is no party to the offer or table. */
   'not-a-party',
   'no-such-offer',
   /** No portal of this server has a room of that name. */

@@ -10,19 +10,23 @@ export const openRooms = { general: `${product.slug}-global`, aso: 'asoverse-tra
 /** Seats in an open room (decision V1). */
 export const openRoomSeats = 8
 /** A private room holds its two parties. */
-export const offerRoomSeats = 2
+export const privateRoomSeats = 2
 /** Maximum number of rooms per name. */
 const maxRoomsOfAName = 50
 
 /** What a room's id says. */
-export type VoiceRoom =
-  | { readonly kind: 'open'; readonly name: string; readonly number: number }
-  /** Only the creator and the recipient of the offer may enter. */
+export type VoiceRoom = { readonly kind: 'open'; readonly name: string; readonly number: number } | PrivateVoiceRoom
+
+/** Only two may enter: creator and recipient of an offer, or the two of a table. */
+export type PrivateVoiceRoom =
   | { readonly kind: 'offer'; readonly offerId: OfferId }
+  | { readonly kind: 'table'; readonly tableId: string }
 
 const offerPrefix = 'offer-'
+const tablePrefix = 'table-'
 const openRoom = new RegExp(`^(${openRooms.general}|[a-z0-9]{1,32}-trading)(?:-([2-9]|[1-9][0-9]))?$`)
 const offerRoom = /^offer-(0x[0-9a-f]{64})$/
+const tableRoom = /^table-([0-9A-Za-z_-]{22})$/
 
 /**
  * Parses a room id. @returns null for an invalid one. Only the server knows whether an open room of that name exists.
@@ -30,6 +34,8 @@ const offerRoom = /^offer-(0x[0-9a-f]{64})$/
 export function parseVoiceRoom(roomId: string): VoiceRoom | null {
   const [, offerId] = offerRoom.exec(roomId) ?? []
   if (offerId !== undefined) return { kind: 'offer', offerId: `0x${offerId.slice(2)}` }
+  const [, tableId] = tableRoom.exec(roomId) ?? []
+  if (tableId !== undefined) return { kind: 'table', tableId }
   const [, name, digits = '1'] = openRoom.exec(roomId) ?? []
   if (name === undefined || Number(digits) > maxRoomsOfAName) return null
   return { kind: 'open', name, number: Number(digits) }
@@ -38,6 +44,11 @@ export function parseVoiceRoom(roomId: string): VoiceRoom | null {
 /** The private room of an offer. */
 export function offerVoiceRoom(offerId: OfferId): string {
   return offerPrefix + offerId.toLowerCase()
+}
+
+/** The private room of a table. */
+export function tableVoiceRoom(tableId: string): string {
+  return tablePrefix + tableId
 }
 
 /** Where the one who finds an open room full is led. @returns null after the last. */

@@ -1,9 +1,10 @@
-import { joinAnswerSchema, offerVoiceRoom, voiceNamespace, type VoiceProof } from '@parley/protocol'
 import type { OfferId } from '@parley/domain'
+import { joinAnswerSchema, offerVoiceRoom, voiceNamespace } from '@parley/protocol'
 import { io, type Socket } from 'socket.io-client'
-import { proofOf, provenTo } from '../../voice/proofOf.ts'
+import { openBrowser, signInAs } from '../../signIn.ts'
+import { wallets } from '../../wallets.ts'
 import { Breach } from '../breach.ts'
-import { siteHost, siteOrigin, sourceHeaders, type Door, type Source } from '../network.ts'
+import { siteOrigin, sourceHeaders, type Door, type Source } from '../network.ts'
 
 interface Heard {
   readonly event: string
@@ -39,13 +40,14 @@ export class VoicePair {
 
   static async open(door: Door, sources: readonly [Source, Source], offer: OfferId, timeoutMs: number) {
     const roomId = offerVoiceRoom(offer)
-    const sockets = await Promise.all(sources.map((source) => enter(door, source, timeoutMs)))
-    const [alice, bob] = sockets
-    if (!alice || !bob) throw new Error('two people need two sockets')
+    const [alice, bob] = await Promise.all([
+      enter(door, { person: 'alice', source: sources[0], timeoutMs }),
+      enter(door, { person: 'bob', source: sources[1], timeoutMs }),
+    ])
     const pair = new VoicePair(alice, bob)
     try {
-      await seat(alice, { roomId, proof: await proofFor('alice', roomId, alice) }, timeoutMs)
-      await seat(bob, { roomId, proof: await proofFor('bob', roomId, bob) }, timeoutMs)
+      await seat(alice, { roomId, as: wallets.alice.account.address }, timeoutMs)
+      await seat(bob, { roomId, as: wallets.bob.account.address }, timeoutMs)
       return pair
     } catch (error) {
       pair.close()
@@ -105,7 +107,20 @@ export class VoicePair {
   }
 }
 
-async function enter(door: Door, source: Source, timeoutMs: number): Promise<Socket> {
+interface Visitor {
+  readonly person: 'alice' | 'bob'
+  readonly source: Source
+  readonly timeoutMs: number
+}
+
+/** Signs in, and opens a websocket that carries the session. */
+async function enter(door: Door, { person, source, timeoutMs }: Visitor): Promise<Socket> {
+  const url = `http://127.0.0.1:${door.port}`
+  const browser = await signInAs(
+    url,
+    wallets[person],
+    openBrowser(url, { ...sourceHeaders(source), origin: siteOrigin }),
+  )
   // engine.io passes the address on to its websocket, which its types do not say.
   const options = {
     transports: ['websocket'],
@@ -113,9 +128,9 @@ async function enter(door: Door, source: Source, timeoutMs: number): Promise<Soc
     reconnection: false,
     timeout: timeoutMs,
     localAddress: source.localAddress,
-    extraHeaders: { ...sourceHeaders(source), origin: siteOrigin },
+    extraHeaders: browser.headers(),
   }
-  const socket = io(`http://127.0.0.1:${door.port}${voiceNamespace}`, options)
+  const socket = io(url + voiceNamespace, options)
   const late = setTimeout(() => socket.disconnect(), timeoutMs)
   try {
     await new Promise<void>((resolve, reject) => {
@@ -130,11 +145,6 @@ async function enter(door: Door, source: Source, timeoutMs: number): Promise<Soc
   } finally {
     clearTimeout(late)
   }
-}
-
-async function proofFor(person: 'alice' | 'bob', roomId: string, socket: Socket): Promise<VoiceProof> {
-  const grant = await proofOf(person, { roomId, url: siteOrigin })
-  return provenTo(grant, { host: siteHost, peerId: socket.id ?? '' })
 }
 
 async function seat(socket: Socket, payload: object, timeoutMs: number): Promise<void> {

@@ -2,16 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { offerVoiceRoom, openRooms } from '@parley/protocol'
 import fc from 'fast-check'
 import type { Random } from '../../art/random.ts'
-import { proofOf, provenTo } from '../../voice/proofOf.ts'
+import { openBrowser, signedIn } from '../../signIn.ts'
+import { wallets } from '../../wallets.ts'
 import { Breach } from '../breach.ts'
-import { siteHost, siteOrigin, sourceAt, strangerSource } from '../network.ts'
+import { siteOrigin, sourceAt, sourceHeaders, strangerSource } from '../network.ts'
 import { WebSocketLine } from '../webSocketLine.ts'
 import { valueOf, whole, type Attack, type Surface } from './surface.ts'
 
-/** Attacks on voice rooms: messages out of order, sent into other rooms, or with another person's proof. */
+/** Attacks on sign-in and voice: messages out of order, into other rooms, or as another person. */
 export const signalling: Surface = {
   name: 'signalling',
-  plan: (dice) => dice.pick([anyOrder, anyOrder, foreignProofs, floods, crowds])(dice),
+  plan: (dice) => dice.pick([anyOrder, anyOrder, foreignSessions, floods, crowds])(dice),
 }
 
 const beatMs = 20
@@ -51,11 +52,13 @@ function anyOrder(dice: Random): Attack {
   }
 }
 
-/** Replays proofs that Alice made for another site, room or connection. */
-function foreignProofs(dice: Random): Attack {
+const falsehoods = ['site', 'chain', 'past', 'future', 'signer', 'nonce', 'spent nonce', 'wallet', 'cookie'] as const
+
+/** Signs in with a text for another site, chain or time, or asks for Alice's seat with another session. */
+function foreignSessions(dice: Random): Attack {
   const evil = 'https://evil.example'
-  const kind = dice.pick(['site', 'site', 'room', 'chain', 'stranger', 'expired', 'connection'])
-  const isKeyedHere = dice.chance(0.7)
+  const kind = dice.pick(falsehoods)
+  const made = valueOf(dice, fc.stringMatching(/^[\w-]{43}$/))
   const headers = dice.pick([
     {},
     { origin: evil },
@@ -63,25 +66,43 @@ function foreignProofs(dice: Random): Attack {
     { origin: evil, 'x-forwarded-host': 'evil.example' },
     { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
   ])
+  const change = {
+    ...(kind === 'site' ? { origin: evil } : {}),
+    ...(kind === 'chain' ? { chainId: 1 } : {}),
+    ...(kind === 'past' ? { nowS: 1_700_000_000 } : {}),
+    ...(kind === 'future' ? { nowS: 4_000_000_000 } : {}),
+    ...(kind === 'nonce' ? { nonce: made.replaceAll(/[^a-zA-Z0-9]/g, 'a') } : {}),
+  }
   return {
-    what: `a proof of another ${kind} with ${JSON.stringify(headers)}`,
+    what: `a session with another ${kind} and ${JSON.stringify(headers)}`,
     async run(scene) {
-      const roomId = offerVoiceRoom(scene.offer)
-      const grant = await proofOf(kind === 'stranger' ? 'carol' : 'alice', {
-        roomId: kind === 'room' ? offerVoiceRoom(`0x${'77'.repeat(32)}`) : roomId,
-        url: kind === 'site' ? evil : siteOrigin,
-        ...(kind === 'chain' ? { chainId: 1 } : {}),
-        ...(kind === 'expired' ? { expiresAt: 1_700_000_000 } : {}),
-      })
-      const socket = await WebSocketLine.enter(scene.crowd, strangerSource(scene.crowd.door, dice), { headers })
+      const { alice, carol } = wallets
+      const source = strangerSource(scene.crowd.door, dice)
+      const url = `http://127.0.0.1:${scene.crowd.door.port}`
+      const browser = openBrowser(url, { ...sourceHeaders(source), origin: siteOrigin, ...headers })
+      const enters = async (): Promise<void> => {
+        const mine = kind === 'wallet' || kind === 'spent nonce' ? carol : alice
+        const { signMessage } = kind === 'signer' ? carol.account : mine.account
+        const body = await signedIn(browser, { address: mine.account.address, signMessage }, change)
+        await browser.client.request('signIn', { body })
+        if (mine === alice) throw new Breach('limit', `a stranger signed in as Alice with another ${kind}`)
+        if (kind !== 'spent nonce') return
+        await browser.client.request('signOut', { body: { everywhere: true } })
+        await browser.client.request('signIn', { body })
+        throw new Breach('limit', 'a nonce was taken twice')
+      }
+      // A server under load refuses others too.
+      if (kind !== 'cookie')
+        await enters().catch((error: unknown) => {
+          if (error instanceof Breach) throw error
+        })
+      const cookie = kind === 'cookie' ? { cookie: `__Host-parley-session=${made}` } : browser.headers()
+      const socket = await WebSocketLine.enter(scene.crowd, source, { headers: { ...cookie, ...headers } })
       if (!socket) return
-      // The key is the stranger's own, except on a connection that was overheard.
-      const peerId = kind === 'connection' ? (scene.peerIds()[0] ?? '') : socket.peerId
-      const proof = await provenTo(grant, { host: isKeyedHere ? siteHost : 'evil.example', peerId })
-      const answer = await socket.ask('join-room', { roomId, proof })
+      const roomId = offerVoiceRoom(scene.offer)
+      const answer = await socket.ask('join-room', { roomId, as: alice.account.address })
       socket.close()
-      if (answer?.includes('"ok":true'))
-        throw new Breach('limit', `a private room opened for a proof of another ${kind}`)
+      if (answer?.includes('"ok":true')) throw new Breach('limit', `a private room opened to another ${kind}`)
     },
   }
 }

@@ -15,8 +15,16 @@ import { OfferAlertsButton } from './OfferAlerts.tsx'
 import { useIncomingOffers } from './useOfferList.ts'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 
+/** The other answers to an offer than accepting or taking it back. */
+type RepliesType = ComponentType<{ readonly offer: Offer; readonly isBrief: boolean }>
+
+interface SentOffersProps {
+  readonly actions: OfferActions
+  readonly Replies: RepliesType
+}
+
 /** The user's open offers. */
-export function SentOffers({ actions }: { actions: OfferActions }): ReactNode {
+export function SentOffers({ actions, Replies }: SentOffersProps): ReactNode {
   const messages = useMessages()
   const list = useSentOffers()
   const { busy, sync } = useSync()
@@ -41,6 +49,7 @@ export function SentOffers({ actions }: { actions: OfferActions }): ReactNode {
             acts={
               <>
                 <OfferAct kind="cancel" offer={offer} actions={actions} />
+                <Replies offer={offer} isBrief />
                 <DetailsLink offer={offer} />
               </>
             }
@@ -64,10 +73,11 @@ interface ReceivedOffersProps {
   readonly actions: OfferActions
   /** Shows everything about an offer before it is accepted. */
   readonly Review: ComponentType<ReviewProps>
+  readonly Replies: RepliesType
 }
 
 /** Offers the user received. Expired ones can only be returned. */
-export function ReceivedOffers({ actions, Review }: ReceivedOffersProps): ReactNode {
+export function ReceivedOffers({ actions, Review, Replies }: ReceivedOffersProps): ReactNode {
   const messages = useMessages()
   const list = useReceivedOffers()
   const nowS = useChainTimeS()
@@ -107,6 +117,7 @@ export function ReceivedOffers({ actions, Review }: ReceivedOffersProps): ReactN
                     instead={() => setReviewed(offer)}
                   />
                 )}
+                <Replies offer={offer} isBrief />
                 <DetailsLink offer={offer} />
                 <HideOffer offer={offer} />
               </>

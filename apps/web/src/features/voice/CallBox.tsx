@@ -6,7 +6,6 @@ import { callText } from '../../text/call.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { Call } from './call/Call.ts'
-import { readHabits } from './call/remembered.ts'
 import type { Ticket } from './call/CallState.ts'
 import { IdleBox } from './IdleBox.tsx'
 import { isPrivateRoom, roomLabel, problemText } from './voiceNames.ts'
@@ -18,21 +17,21 @@ import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 interface CallBoxProps extends VoiceBoxProps {
   readonly call: Call
   readonly people: number | null
-  /** Asks the wallet to sign who one is. */
-  readonly prove: NonNullable<Ticket['prove']>
+  /** Signs the wallet in unless it is. */
+  readonly signIn: NonNullable<Ticket['signIn']>
 }
 
 /** The box once the call was fetched: before joining, on the way, and within. */
 export default function CallBox(props: CallBoxProps): ReactNode {
-  const { call, room, path, prove } = props
+  const { call, room, path, signIn } = props
   const phase = useStore(call.store, (state) => state.phase)
   const wanted = useStore(call.store, (state) => state.wanted)
   const here = wanted === room
   const place = useRef<HTMLDivElement>(null)
   useShownRoom(place, room)
-  const ticket: Ticket = { roomId: room, path, prove }
+  const ticket: Ticket = { roomId: room, path, signIn }
   const isOpen = here && (phase === 'connected' || phase === 'reconnecting')
-  const isOnItsWay = here && (phase === 'asking' || phase === 'joining')
+  const isOnItsWay = here && (phase === 'signing' || phase === 'asking' || phase === 'joining')
   return (
     <div ref={place}>
       {isOpen ? (
@@ -47,7 +46,7 @@ export default function CallBox(props: CallBoxProps): ReactNode {
 }
 
 /** Not in this room: what went wrong, or that one talks elsewhere. */
-function Before({ call, room, people, prove, ticket }: CallBoxProps & { ticket: Ticket }): ReactNode {
+function Before({ call, room, people, signIn, ticket }: CallBoxProps & { ticket: Ticket }): ReactNode {
   const { phase, problem, wanted, roomId } = useStore(call.store)
   const words = problemText(problem)
   const canTakeOver = problem === 'other-tab' || problem === 'taken-over'
@@ -80,7 +79,7 @@ function Before({ call, room, people, prove, ticket }: CallBoxProps & { ticket: 
       <SettingsDialog
         call={call}
         room={room}
-        prove={prove}
+        signIn={signIn}
         open={phase === 'checking'}
         onClose={() => call.endCheck()}
       />
@@ -91,8 +90,7 @@ function Before({ call, room, people, prove, ticket }: CallBoxProps & { ticket: 
 function OnItsWay({ call, room }: { call: Call; room: string }): ReactNode {
   const { phase, problem } = useStore(call.store)
   const words = problemText(problem)
-  const isSigning = isPrivateRoom(room) || readHabits().byAddress
-  const doing = phase === 'joining' ? callText.joining : isSigning ? callText.signing : callText.asking
+  const doing = phase === 'joining' ? callText.joining : phase === 'signing' ? callText.signing : callText.asking
   return (
     <section className="voice" aria-label={voiceText.title}>
       <div className="voice-head">

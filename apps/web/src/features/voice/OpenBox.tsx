@@ -20,12 +20,12 @@ interface OpenBoxProps {
   readonly call: Call
   readonly room: string
   readonly path: string
-  readonly prove: NonNullable<Ticket['prove']>
+  readonly signIn: NonNullable<Ticket['signIn']>
   readonly roleOf?: (address: string) => string | null
 }
 
 /** The box of a call: who is here, and what one can do. */
-export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): ReactNode {
+export function OpenBox({ call, room, path, signIn, roleOf }: OpenBoxProps): ReactNode {
   const [settings, setSettings] = useState(false)
   const phase = useStore(call.store, (state) => state.phase)
   const roomId = useStore(call.store, (state) => state.roomId)
@@ -74,7 +74,7 @@ export function OpenBox({ call, room, path, prove, roleOf }: OpenBoxProps): Reac
         <p className="muted">{voiceText.share}</p>
         <CopyButton text={window.location.origin + path} label={frameText.copyLink} doneLabel={frameText.copied} />
       </div>
-      <SettingsDialog call={call} room={room} prove={prove} open={settings} onClose={() => setSettings(false)} />
+      <SettingsDialog call={call} room={room} signIn={signIn} open={settings} onClose={() => setSettings(false)} />
     </section>
   )
 }

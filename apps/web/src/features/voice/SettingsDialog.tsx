@@ -21,19 +21,23 @@ import './SettingsDialog.css'
 interface SettingsDialogProps {
   readonly call: Call
   readonly room: string
-  readonly prove: NonNullable<Ticket['prove']>
+  readonly signIn: NonNullable<Ticket['signIn']>
   readonly open: boolean
   readonly onClose: () => void
 }
 
 /** Microphone, name and what others may learn: before joining and within a call. */
-export function SettingsDialog({ call, room, prove, open, onClose }: SettingsDialogProps): ReactNode {
+export function SettingsDialog({ call, room, signIn, open, onClose }: SettingsDialogProps): ReactNode {
   return (
     <Dialog open={open} title={callText.settingsTitle} closeLabel={frameText.close} onClose={onClose}>
       <div className="voice-settings">
         <Problem call={call} />
         <MicrophoneField call={call} />
-        {isPrivateRoom(room) ? <p className="muted">{callText.namePrivate}</p> : <WhoField call={call} prove={prove} />}
+        {isPrivateRoom(room) ? (
+          <p className="muted">{callText.namePrivate}</p>
+        ) : (
+          <WhoField call={call} signIn={signIn} />
+        )}
         <HideField call={call} />
         <KeysField />
         <Link href="/voice-test">{callText.help}</Link>
@@ -74,12 +78,12 @@ function Problem({ call }: { call: Call }): ReactNode {
 }
 
 /** In open rooms a visitor uses any name, or a wallet address proven by a signature. */
-function WhoField({ call, prove }: Pick<SettingsDialogProps, 'call' | 'prove'>): ReactNode {
+function WhoField({ call, signIn }: Pick<SettingsDialogProps, 'call' | 'signIn'>): ReactNode {
   const account = useAccount()
   const [byAddress, setByAddress] = useState(() => readHabits().byAddress)
   const choose = async (wanted: boolean): Promise<void> => {
     setByAddress(wanted)
-    await call.setByAddress(wanted, prove)
+    await call.setByAddress(wanted, signIn)
     setByAddress(readHabits().byAddress)
   }
   return (

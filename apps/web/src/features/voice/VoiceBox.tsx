@@ -8,11 +8,11 @@ import type { VoiceBoxProps } from './VoiceBoxProps.ts'
 import { openCall, useCall } from './voiceLine.ts'
 import { renderMessage } from '../../text/message.ts'
 import { useSession } from '../../services/Session.ts'
-import { parseVoiceRoom, voiceProofLifeS, voiceProofMessage, type VoiceGrant } from '@parley/protocol'
+import type { Address } from '@parley/domain'
+import { parseVoiceRoom } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { stringToHex } from 'viem/utils'
-import { currentWallet } from '../../services/walletConnection.ts'
-import { VoiceProblem } from './call/CallState.ts'
+import type { SignInProblem } from '../../text/signIn.lazy.ts'
+import { VoiceProblem, type VoiceProblemCode } from './call/CallState.ts'
 
 const CallBox = lazy(() => retryImport(() => import('./CallBox.tsx')))
 
@@ -20,7 +20,7 @@ const CallBox = lazy(() => retryImport(() => import('./CallBox.tsx')))
 export default function VoiceBox(props: VoiceBoxProps): ReactNode {
   const { room, path } = props
   const call = useCall()
-  const prove = useVoiceProof()
+  const signIn = useVoiceSignIn()
   useDeniedToast(call)
   const people = usePeople(room)
   const [wish, setWish] = useState<'join' | 'check' | null>(null)
@@ -29,7 +29,7 @@ export default function VoiceBox(props: VoiceBoxProps): ReactNode {
     setWish(wanted)
     setFailed(false)
     try {
-      await act(await openCall(), wanted, { roomId: room, path, prove })
+      await act(await openCall(), wanted, { roomId: room, path, signIn })
     } catch {
       setFailed(true)
     } finally {
@@ -50,7 +50,7 @@ export default function VoiceBox(props: VoiceBoxProps): ReactNode {
   if (!call) return idle
   return (
     <Suspense fallback={idle}>
-      <CallBox {...props} call={call} people={people} prove={prove} />
+      <CallBox {...props} call={call} people={people} signIn={signIn} />
     </Suspense>
   )
 }
@@ -87,21 +87,18 @@ export function usePeople(roomId: string): number | null {
   return data ?? null
 }
 
-/** Asks the wallet to let a key of this browser sit in a room as its owner: a text, no transaction. @throws {VoiceProblem} */
-export function useVoiceProof(): (roomId: string, key: string) => Promise<VoiceGrant> {
-  const { wagmi, config } = useSession()
-  return async (roomId, key) => {
-    const wallet = await currentWallet(wagmi)
-    if (!wallet) throw new VoiceProblem('not-signed')
-    const { address } = wallet
-    const expiresAt = Math.floor(Date.now() / 1000) + voiceProofLifeS
-    const { host } = window.location
-    const message = voiceProofMessage({ address, roomId, host, chainId: config.chainId, expiresAt, key })
-    const signature = await wallet.provider
-      .request({ method: 'personal_sign', params: [stringToHex(message), address] })
-      .catch((error: unknown) => {
-        throw new VoiceProblem('not-signed', error)
-      })
-    return { address, expiresAt, key, signature: `0x${String(signature).slice(2)}` }
+/** Signs the connected wallet in unless it is: for private rooms, and to show one's address. @throws {VoiceProblem} */
+export function useVoiceSignIn(): () => Promise<Address> {
+  const session = useSession()
+  return async () => {
+    const { ensureSignedIn } = await retryImport(() => import('../../services/signIn.ts'))
+    const outcome = await ensureSignedIn(session)
+    if ('address' in outcome) return outcome.address
+    throw new VoiceProblem(voiceProblems[outcome.problem] ?? 'not-signed')
   }
+}
+
+const voiceProblems: Readonly<Partial<Record<SignInProblem, VoiceProblemCode>>> = {
+  away: 'unreachable',
+  busy: 'too-fast',
 }

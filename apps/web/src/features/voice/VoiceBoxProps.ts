@@ -1,5 +1,5 @@
 export interface VoiceBoxProps {
-  /** An open room's id, or that of an offer's private room. */
+  /** An open room's id, or that of the private room of an offer or table. */
   readonly room: string
   /** The page that the room belongs to. */
   readonly path: string

@@ -6,5 +6,5 @@ export async function resumeCall(): Promise<void> {
   const open = readOpenCall()
   if (!open) return
   const call = await openCall()
-  await call.join({ ...open, prove: null })
+  await call.join({ ...open, signIn: null })
 }

@@ -16,15 +16,17 @@ export function personName({ name, key }: Pick<Person, 'name' | 'key'>): string 
   return code ? `${callText.guest} ${code[1]}${code[2]}` : callText.guest
 }
 
-/** What a room is called on screen: its id, and for a private one the offer's, cut. */
+/** What a room is called on screen: its id; for a private one the offer's or table's, cut. */
 export function roomLabel(roomId: string): string {
   const room = parseVoiceRoom(roomId)
+  if (room?.kind === 'table') return `table-${room.tableId.slice(0, 6)}`
   return room?.kind === 'offer' ? `offer-${firstTen(room.offerId)}` : roomId
 }
 
-/** Whether only the two parties of an offer may enter, each by a signature. */
+/** Whether only two may enter, the parties of an offer or a table, each signed in. */
 export function isPrivateRoom(roomId: string): boolean {
-  return parseVoiceRoom(roomId)?.kind === 'offer'
+  const room = parseVoiceRoom(roomId)
+  return room !== null && room.kind !== 'open'
 }
 
 /** What went wrong in words; the specification's own for a denied microphone. */

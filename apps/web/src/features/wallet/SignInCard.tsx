@@ -5,7 +5,7 @@ import { ConnectCard } from '../../ui/ConnectCard.tsx'
 import { Note } from '../../ui/Note.tsx'
 
 /** Asks the connected wallet to sign in: what for, and that it costs nothing. */
-export function SignInCard({ why = signInText.tables }: { readonly why?: string }): ReactNode {
+export function SignInCard(): ReactNode {
   const { status, isOther, problem, signIn } = useSignIn()
   const asking = status === 'asking'
   return (
@@ -13,7 +13,7 @@ export function SignInCard({ why = signInText.tables }: { readonly why?: string 
       title={signInText.title}
       text={
         <>
-          <p>{why}</p>
+          <p>{signInText.tables}</p>
           <p>{signInText.cost}</p>
           <p className="muted">{signInText.lasts}</p>
         </>

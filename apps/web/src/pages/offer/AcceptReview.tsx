@@ -14,6 +14,11 @@ import { ItemRow } from '../../ui/ItemRow.tsx'
 import { TotalLine } from '../../ui/Lines.tsx'
 import { Perforation } from '../../ui/Slip.tsx'
 import { WholeAddress } from '../../ui/Address.tsx'
+import type { Agreement } from '../agreement/agreement.ts'
+import { ComparedMarks, Comparison, TellThem, useReview } from '../agreement/Comparison.tsx'
+import { AgreementNote } from '../agreement/TableNotes.tsx'
+import { useAgreement } from '../agreement/useAgreement.ts'
+import { compareText } from '../../text/agreement.lazy.ts'
 import { ChainLine } from './ChainLine.tsx'
 import { AcceptStep } from './AcceptStep.tsx'
 import { Confirm } from './OfferSide.tsx'
@@ -34,34 +39,55 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
   const gets = useDescribed(offer.offered)
   // By key, because the objects change on every render and unticked NFTs must be removed.
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const agreement = useAgreement(offer)
+  const table = agreement.status === 'agreed' ? agreement.table : null
+  const review = useReview(table, offer)
+  const ticked = [...confirmed, ...review.confirmedNfts]
   return (
     <Dialog open title={offerText.before} onClose={onClose} closeLabel={frameText.close}>
       <ChainLine chain={chain} onRefresh={refresh} />
       <p className="review-party">
         {offerText.from} <WholeAddress address={offer.creator} />
       </p>
-      <div className="review-sides">
-        <ReviewSide title={emptyTableText.give} letter="A" nfts={gives} wei={offer.coins.requestedWei} />
-        <ReviewSide
-          title={emptyTableText.get}
-          letter="B"
-          nfts={gets}
-          wei={offer.coins.offeredWei}
-          confirmed={confirmed}
-          onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
-        />
-      </div>
+      {table ? (
+        <>
+          <ComparedMarks table={table} offer={offer} />
+          <Comparison table={table} offer={offer} review={review} />
+        </>
+      ) : (
+        <div className="review-sides">
+          <ReviewSide title={emptyTableText.give} letter="A" nfts={gives} wei={offer.coins.requestedWei} />
+          <ReviewSide
+            title={emptyTableText.get}
+            letter="B"
+            nfts={gets}
+            wei={offer.coins.offeredWei}
+            confirmed={confirmed}
+            onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
+          />
+        </div>
+      )}
+      <AgreementNote agreement={agreement} />
       <div className="review-foot">
         <AcceptTotal cost={facts.cost} />
         <Perforation />
         <AcceptStep
           facts={facts}
           label={messages.acceptTrade}
-          onAccept={() => onAccept(offer.offered.filter((nft) => confirmed.includes(nftKey(nft))))}
+          hold={holdOf(agreement.status, review.open.length)}
+          onAccept={() => onAccept(offer.offered.filter((nft) => ticked.includes(nftKey(nft))))}
         />
+        {table && review.rows.some(({ same }) => !same) ? (
+          <TellThem table={table} offer={offer} review={review} />
+        ) : null}
       </div>
     </Dialog>
   )
+}
+
+function holdOf(status: Agreement['status'], open: number): string | null {
+  if (status === 'reading') return offerText.comparing
+  return open > 0 ? compareText.tickFirst : null
 }
 
 function AcceptTotal({ cost }: { cost: OfferCost }): ReactNode {

@@ -25,13 +25,15 @@ interface AcceptStepProps {
   /** What accepting is called here. */
   readonly label: string
   readonly onAccept: () => unknown
+  /** Why accepting has to wait for the user. */
+  readonly hold?: string | null
 }
 
 /**
  * The checks in brief, and the next step below them: an approval that is missing, then accepting. Accepting too early
  * stays possible, and tells what is missing (decision S2).
  */
-export function AcceptStep({ facts, label, onAccept }: AcceptStepProps): ReactNode {
+export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepProps): ReactNode {
   const messages = useMessages()
   const actions = useOfferActions()
   const { offer, chain, approvals } = facts
@@ -53,17 +55,17 @@ export function AcceptStep({ facts, label, onAccept }: AcceptStepProps): ReactNo
         </Button>
       ) : null}
       <Button
-        look={next ? 'outline' : 'stamp'}
+        look={next || hold ? 'outline' : 'stamp'}
         className={next ? 'accept-later' : ''}
         sentence
         working={working}
-        disabled={actions.busy && !working}
+        disabled={(actions.busy && !working) || hold !== null}
         aria-disabled={blocked || undefined}
         onClick={() => void onAccept()}
       >
         {working ? messages.accepting : label}
       </Button>
-      <p className="slip-fine">{next ? offerText.approveAsks : offerText.acceptFine}</p>
+      <p className="slip-fine">{hold ?? (next ? offerText.approveAsks : offerText.acceptFine)}</p>
     </>
   )
 }

@@ -23,6 +23,7 @@ import { usePortal, useMessages } from '../../services/Portal.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
+const OfferReplies = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).OfferReplies }))
 const ActionSteps = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).ActionSteps }))
 
 interface SlipSide {
@@ -158,6 +159,8 @@ interface OfferStubProps {
   readonly facts: OfferFacts
   readonly actions: OfferActions
   readonly wallet: Wallet
+  /** True until the recipient's tables are read. */
+  readonly isComparing: boolean
   readonly onAccept: () => Promise<boolean>
 }
 
@@ -208,11 +211,24 @@ function ActStub({
   facts,
   actions,
   onAccept,
+  isComparing,
   act,
 }: OfferStubProps & { act: NonNullable<OfferPermissions['act']> }): ReactNode {
   const messages = useMessages()
   const { offer } = facts
-  if (act === 'accept') return <AcceptStep facts={facts} label={offerText.accept} onAccept={onAccept} />
+  if (act === 'accept') {
+    return (
+      <>
+        <AcceptStep
+          facts={facts}
+          label={offerText.accept}
+          hold={isComparing ? offerText.comparing : null}
+          onAccept={() => onAccept()}
+        />
+        <OfferReplies offer={offer} isBrief={false} />
+      </>
+    )
+  }
   const working = actions.busyWith(offer.id) === act
   const { label, fine, run } = {
     cancel: { label: offerText.cancel, fine: offerText.cancelFine, run: () => actions.cancel(offer) },
@@ -231,6 +247,7 @@ function ActStub({
         {working ? messages.accepting : label}
       </Button>
       <p className="slip-fine">{fine}</p>
+      {act === 'cancel' ? <OfferReplies offer={offer} isBrief={false} /> : null}
     </>
   )
 }

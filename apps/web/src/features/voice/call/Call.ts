@@ -1,15 +1,18 @@
-import type { ApiClient, IceAnswer } from '@parley/protocol'
+import type { Address } from '@parley/domain'
+import { type ApiClient, type IceAnswer, voiceNameSchema } from '@parley/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { BlockList, keepHabits, keepOpenCall, readHabits } from './remembered.ts'
 import { noCall, type CallState, type Ticket, VoiceProblem, type VoiceProblemCode } from './CallState.ts'
 import { createIceSource, type IceSource, serversOf, settingsOf } from './createIceSource.ts'
 import { createPlayback, type Playback } from './createPlayback.ts'
 import type { LinkPlan } from './Link.ts'
-import { mailTo, seatOf, Signalling } from './Signalling.ts'
-import { makeCertificate, Identity } from './Identity.ts'
+import { isPrivateRoom } from '../voiceNames.ts'
+import { type Claim, mailTo, seatOf, Signalling } from './Signalling.ts'
 import { listMicrophones, OwnVoice } from './OwnVoice.ts'
 import { People } from './People.ts'
 import { takeTabLock, type TabLock, whileOpen } from './whileOpen.ts'
+
+const signedOut: ReadonlySet<VoiceProblemCode> = new Set(['sign-in-needed', 'other-wallet'])
 
 /** The one call of this page: its state, and all that one can do in it. It outlives the screens that show it. */
 export class Call {
@@ -20,7 +23,8 @@ export class Call {
   private readonly people: People
   private readonly blocked = new BlockList()
   private currentTicket: Ticket | null = null
-  private readonly standing = new Identity()
+  /** The signed-in wallet as which one sits here; null for a name that was typed. */
+  private wallet: Address | null = null
   private signalling: Signalling | null = null
   private lock: TabLock | null = null
   private settings: RTCConfiguration = {}
@@ -56,14 +60,16 @@ export class Call {
     if (this.inCall && this.state.wanted === ticket.roomId) return
     if (this.inCall) this.leave()
     this.currentTicket = ticket
-    this.standing.begin(ticket)
+    this.wallet = ticket.as ?? null
     this.set({ phase: 'asking', wanted: ticket.roomId, roomId: null, problem: null, relay: null })
     this.setMuted(ticket.muted ?? false)
     try {
       this.lock = await takeTabLock(how, () => this.end('taken-over'))
+      await this.signIn(ticket)
+      if (this.currentTicket !== ticket) return
       // The line to the server opens while the browser asks for the microphone.
       this.signalling = this.openSignalling()
-      await this.prepare(ticket)
+      await this.prepare()
       if (this.currentTicket !== ticket) return
       this.set({ phase: 'joining' })
       if (this.signalling.isUp) await this.sit()
@@ -124,13 +130,18 @@ export class Call {
     await this.sitAgain()
   }
 
-  /** Is seen by one's address in open rooms, which the wallet has to sign, or by a name again. */
-  async setByAddress(byAddress: boolean, prove: Ticket['prove']): Promise<void> {
+  /** Is seen by one's address in open rooms, as the wallet that is signed in, or by a name again. */
+  async setByAddress(byAddress: boolean, signIn: Ticket['signIn']): Promise<void> {
+    keepHabits({ byAddress })
     this.set({ problem: null })
+    if (!this.inCall) return
     try {
-      await this.standing.setByAddress(byAddress, this.inCall ? prove : null)
-      if (this.inCall) await this.sitAgain()
+      if (byAddress && signIn) this.wallet = await signIn()
+      this.people.clear()
+      // The server knows a session by the cookie that the line began with.
+      this.signalling?.reopen()
     } catch (error) {
+      keepHabits({ byAddress: false })
       this.set({ problem: VoiceProblem.from(error).code })
     }
   }
@@ -162,18 +173,36 @@ export class Call {
     await Promise.all([this.playback.unblock(), this.voice.resume()])
   }
 
-  private async prepare(ticket: Ticket): Promise<void> {
+  private async prepare(): Promise<void> {
     const [ice, certificate] = await Promise.all([
       this.ice.fresh(),
       makeCertificate(),
       this.voice.isOpen ? null : this.openVoice(readHabits().microphoneId),
-      this.standing.prove(ticket.prove),
     ])
     this.settings = { certificates: [certificate] }
     this.useIce(ice)
     // The user left while the browser was asking: close the microphone.
     if (!this.inCall) this.voice.close()
     else this.begin()
+  }
+
+  /** Where the room opens only to its parties, or one wants to be seen by one's address. @throws {VoiceProblem} */
+  private async signIn({ signIn }: Ticket): Promise<void> {
+    if (!signIn || !this.isByAddress) return
+    if (!window.isSecureContext) throw new VoiceProblem('insecure')
+    this.set({ phase: 'signing' })
+    this.wallet = await signIn()
+    if (this.state.phase === 'signing') this.set({ phase: 'asking' })
+  }
+
+  private get isByAddress(): boolean {
+    return isPrivateRoom(this.state.wanted ?? '') || readHabits().byAddress
+  }
+
+  private get claim(): Claim {
+    if (this.wallet && this.isByAddress) return { as: this.wallet }
+    const name = voiceNameSchema.safeParse(readHabits().name)
+    return name.success ? { name: name.data } : {}
   }
 
   private async openVoice(deviceId: string | null): Promise<MediaStreamTrack> {
@@ -234,7 +263,7 @@ export class Call {
     try {
       const seat = await seatOf(signalling, {
         roomId: this.state.roomId ?? currentTicket.roomId,
-        claim: (peerId) => this.standing.claim(peerId),
+        claim: this.claim,
         wanted,
       })
       if (!seat || !wanted()) return
@@ -242,7 +271,12 @@ export class Call {
       this.remember()
     } catch (error) {
       // A question that was never answered: the line is down, and `sit` comes again with it.
-      if (wanted() && error instanceof VoiceProblem) this.end(error.code)
+      if (!wanted() || !(error instanceof VoiceProblem)) return
+      // Signed out since: in an open room one stays, by one's name.
+      if (this.wallet && signedOut.has(error.code) && !isPrivateRoom(currentTicket.roomId)) {
+        this.wallet = null
+        await this.sit()
+      } else this.end(error.code)
     }
   }
 
@@ -287,10 +321,16 @@ export class Call {
     const { currentTicket: ticket } = this
     const { phase, muted, wanted } = this.state
     if (!ticket || phase !== 'connected') return
-    keepOpenCall({ roomId: wanted ?? ticket.roomId, path: ticket.path, muted, grant: this.standing.grant })
+    keepOpenCall({ roomId: wanted ?? ticket.roomId, path: ticket.path, muted, as: this.wallet })
   }
 
   private set(change: Partial<CallState>): void {
     this.store.setState(change)
   }
+}
+
+/** One certificate for all connections of a call, so that others recognise us after a reconnect. */
+function makeCertificate(): Promise<RTCCertificate> {
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+  return RTCPeerConnection.generateCertificate(curve)
 }

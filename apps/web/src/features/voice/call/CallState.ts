@@ -1,4 +1,5 @@
-import type { VoiceGrant, JoinRefusal } from '@parley/protocol'
+import type { Address } from '@parley/domain'
+import type { JoinRefusal } from '@parley/protocol'
 
 /** State of the connection to a person. */
 export type LineState = 'connecting' | 'connected' | 'reconnecting' | 'failed'
@@ -28,11 +29,11 @@ export interface MicrophoneChoice {
 
 /**
  * - `off`: not in a call. `checking`: the microphone is open to be tried.
- * - `asking`: the browser asks for the microphone, or the wallet for a signature.
+ * - `signing`: the wallet asks for a signature. `asking`: the browser asks for the microphone.
  * - `joining`: the server is being asked for a seat.
  * - `reconnecting`: the line to the server broke; voices may still be heard.
  */
-type CallPhase = 'off' | 'checking' | 'asking' | 'joining' | 'connected' | 'reconnecting'
+type CallPhase = 'off' | 'checking' | 'signing' | 'asking' | 'joining' | 'connected' | 'reconnecting'
 
 export interface CallState {
   readonly phase: CallPhase
@@ -84,10 +85,10 @@ export interface Ticket {
   readonly roomId: string
   /** The page that the room belongs to. */
   readonly path: string
-  /** Asks the wallet to sign, where that is needed or wished; null on a page that was loaded again. @throws {VoiceProblem} */
-  readonly prove: ((roomId: string, key: string) => Promise<VoiceGrant>) | null
-  /** What the wallet signed before, and whether one was muted: of a page that was loaded again. */
-  readonly grant?: VoiceGrant | null
+  /** Signs the wallet in unless it is; null on a page that was loaded again. @throws {VoiceProblem} */
+  readonly signIn: (() => Promise<Address>) | null
+  /** As which wallet one sat there, and whether one was muted: of a page that was loaded again. */
+  readonly as?: Address | null
   readonly muted?: boolean
 }
 

@@ -7,9 +7,9 @@ import {
   voiceNoticeSchema,
   type VoiceRequestEvents,
 } from '@parley/protocol'
+import type { Address } from '@parley/domain'
 import { io, type Socket } from 'socket.io-client'
 import type { LinkMail } from './Link.ts'
-import type { Claim } from './Identity.ts'
 import { VoiceProblem } from './CallState.ts'
 
 const reconnectMs = { first: 1_000, most: 5_000 }
@@ -56,15 +56,13 @@ export class Signalling {
     this.socket.connect()
   }
 
-  get isUp(): boolean {
-    return this.socket.connected
+  /** Another line, with the cookies that the browser has now. */
+  reopen(): void {
+    this.socket.disconnect().connect()
   }
 
-  /** The id that the server gave this connection. Another comes with each new one. @throws where there is none. */
-  get peerId(): string {
-    const { id } = this.socket
-    if (id === undefined) throw new Error('the line to the server is down')
-    return id
+  get isUp(): boolean {
+    return this.socket.connected
   }
 
   async join(request: Parameters<VoiceRequestEvents['join-room']>[0]): Promise<JoinAnswer> {
@@ -101,10 +99,16 @@ const maxRetries = 15
 /** There are no more rooms of a name than this. */
 const maxRooms = 50
 
+/** What one says of oneself when one asks for a seat. */
+export interface Claim {
+  readonly name?: string
+  /** The signed-in wallet. */
+  readonly as?: Address
+}
+
 interface SeatWish {
   readonly roomId: string
-  /** What one says of oneself on the connection with this id. */
-  readonly claim: (peerId: string) => Promise<Claim>
+  readonly claim: Claim
   /** False once the call was left. */
   readonly wanted: () => boolean
 }
@@ -117,7 +121,7 @@ export async function seatOf(
   let room = roomId
   let retries = 0
   for (let rooms = 0; rooms < maxRooms && wanted();) {
-    const answer = await signalling.join({ roomId: room, ...(await claim(signalling.peerId)) })
+    const answer = await signalling.join({ roomId: room, ...claim })
     if (answer.ok) return answer
     const lead = signalling.takeLead()
     if (answer.refusal === 'full' && lead !== null) {

@@ -1,5 +1,5 @@
-import { product } from '@parley/domain'
-import { voiceGrantSchema, type VoiceGrant } from '@parley/protocol'
+import { type Address, product } from '@parley/domain'
+import { addressSchema } from '@parley/protocol'
 import { browserStorage } from '../../../services/browser.ts'
 import type { CallState } from './CallState.ts'
 
@@ -10,7 +10,7 @@ const maxBlocked = 200
 /** What this browser keeps from one call to the next. */
 export interface Habits {
   readonly name: string
-  /** In open rooms one is seen by one's address, proven by a signature, instead of a name. */
+  /** In open rooms one is seen by the address of the signed-in wallet instead of a name. */
   readonly byAddress: boolean
   readonly microphoneId: string | null
   /** Null until the user chooses; then the room decides. */
@@ -45,14 +45,15 @@ export interface OpenCall {
   /** The page that the room belongs to. */
   readonly path: string
   readonly muted: boolean
-  readonly grant: VoiceGrant | null
+  /** The wallet as which one sits there. */
+  readonly as: Address | null
 }
 
 export function readOpenCall(): OpenCall | null {
-  const { roomId, path, muted, grant } = read(tab((storage) => storage.getItem(resumeKey)) ?? null)
+  const { roomId, path, muted, as } = read(tab((storage) => storage.getItem(resumeKey)) ?? null)
   if (typeof roomId !== 'string' || typeof path !== 'string') return null
-  const parsed = voiceGrantSchema.safeParse(grant)
-  return { roomId, path, muted: muted === true, grant: parsed.success ? parsed.data : null }
+  const wallet = addressSchema.safeParse(as)
+  return { roomId, path, muted: muted === true, as: wallet.success ? wallet.data : null }
 }
 
 export function keepOpenCall(call: OpenCall | null): void {

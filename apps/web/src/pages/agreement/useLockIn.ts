@@ -11,9 +11,9 @@ import { type Portal, usePortal } from '../../services/Portal.ts'
 import { type Session, useSession } from '../../services/Session.ts'
 import { memberApi } from '../../services/signIn.ts'
 import { useAccount } from '../../services/walletConnection.ts'
-import { createFrom, itemsOf } from '../offers/offerActions.lazy.ts'
-import { useOffer } from '../offers/useOffer.ts'
-import { useOfferActions, useWayHome } from '../offers/useOfferActions.ts'
+import { createFrom, itemsOf } from '../../features/offers/offerActions.lazy.ts'
+import { useOffer } from '../../features/offers/useOffer.ts'
+import { useOfferActions, useWayHome } from '../../features/offers/useOfferActions.ts'
 
 /** Exactly the agreed terms, as the one who locks them in gives and gets. */
 export function agreedDeal(table: TableHead, mine: Seat): Deal & { readonly coins: NonNullable<Deal['coins']> } {

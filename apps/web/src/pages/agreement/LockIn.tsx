@@ -9,15 +9,15 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Line } from '../../ui/Lines.tsx'
 import { Link } from '../../ui/Link.tsx'
-import ApprovalStep from '../approvals/ApprovalStep.lazy.tsx'
-import { ActionSteps } from '../offers/ActionSteps.tsx'
-import { useDescribed } from '../offers/useDescribed.ts'
-import { useFee, useNetworkCost } from '../offers/useFee.ts'
-import { useOfferActions } from '../offers/useOfferActions.ts'
-import { useWallet } from '../wallet/useWallet.ts'
-import { WalletProblemAct } from '../wallet/WalletProblemAct.tsx'
+import ApprovalStep from '../../features/approvals/ApprovalStep.lazy.tsx'
+import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
+import { useDescribed } from '../../features/offers/useDescribed.ts'
+import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
+import { useOfferActions } from '../../features/offers/useOfferActions.ts'
+import { useWallet } from '../../features/wallet/useWallet.ts'
+import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
 import { agreedDeal, type LockIn, type LockInStep, useLockIn } from './useLockIn.ts'
-import './Agreements.css'
+import './Agreement.css'
 
 interface LockInProps {
   readonly table: TableHead
@@ -38,8 +38,8 @@ export function LockInCost({ table, mine }: LockInProps): ReactNode {
 }
 
 /**
- * The stub of an agreed table for the one who locks it in: approvals, the one blue button, and what it does. A counter to
- * an offer in escrow takes two transactions, and each says where the NFTs are.
+ * Locks an agreed table in: approvals, the button, and what it does. For the stub of the locker's slip. A counter to an
+ * offer in escrow takes two transactions, and each says where the NFTs are.
  *
  * @param other what the other person is called.
  */

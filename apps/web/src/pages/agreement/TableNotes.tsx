@@ -1,0 +1,97 @@
+import { mayCancel, type Offer } from '@parley/domain'
+import { type ReactNode, useEffect } from 'react'
+import { useOfferActions } from '../../features/offers/useOfferActions.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
+import { useSignIn } from '../../services/signIn.ts'
+import { useAccount } from '../../services/walletConnection.ts'
+import { compareText, declineText as words } from '../../text/agreement.lazy.ts'
+import { longDate } from '../../text/format.ts'
+import { shorten } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Note } from '../../ui/Note.tsx'
+import type { Agreement } from './agreement.ts'
+import { reasonWords } from './OfferReplies.tsx'
+import { useAgreement } from './useAgreement.ts'
+import { useDecline } from './useDeclines.ts'
+import './Agreement.css'
+
+interface TableNotesProps {
+  readonly offer: Offer
+  readonly mayAccept: boolean
+  /** Hears what the recipient's tables say. */
+  readonly onRead: (agreement: Agreement) => void
+}
+
+/** Above an offer: that it was declined, and what the recipient's tables have to do with it. */
+export function TableNotes({ offer, mayAccept, onRead }: TableNotesProps): ReactNode {
+  return (
+    <>
+      <DeclineNote offer={offer} />
+      {mayAccept ? <RecipientsNote offer={offer} onRead={onRead} /> : null}
+    </>
+  )
+}
+
+function RecipientsNote({ offer, onRead }: Omit<TableNotesProps, 'mayAccept'>): ReactNode {
+  const { status, table } = useAgreement(offer)
+  useEffect(() => onRead({ status, table }), [status, table, onRead])
+  return <AgreementNote agreement={{ status, table }} />
+}
+
+/** That an offer was declined, by whom, when and why; for its creator with the way to take everything back. */
+function DeclineNote({ offer }: { offer: Offer }): ReactNode {
+  const account = useAccount()
+  const nowS = useChainTimeS()
+  const actions = useOfferActions()
+  const decline = useDecline(offer)
+  if (!decline || !account) return null
+  const isMine = mayCancel(offer, account, nowS)
+  const working = actions.busyWith(offer.id) === 'cancel'
+  return (
+    <Note
+      tone={isMine ? 'warn' : 'plain'}
+      action={
+        isMine ? (
+          <Button
+            look="outline"
+            sentence
+            working={working}
+            disabled={actions.busy && !working}
+            onClick={() => void actions.cancel(offer)}
+          >
+            {words.takeBack}
+          </Button>
+        ) : null
+      }
+    >
+      <p>
+        {decline.by === account
+          ? words.byYou(longDate(decline.at))
+          : words.byThem(shorten(decline.by), longDate(decline.at))}
+      </p>
+      <p className="decline-reason">{reasonWords(decline)}</p>
+      {isMine ? <p>{words.stillHeld}</p> : null}
+    </Note>
+  )
+}
+
+/** Offers to compare, or leads to the table. The comparison itself takes the place of the offer's slip. */
+export function AgreementNote({ agreement: { status, table } }: { agreement: Agreement }): ReactNode {
+  const { signIn } = useSignIn()
+  if (status === 'signed-out')
+    return (
+      <p className="agreement-note">
+        <Button look="quiet" sentence onClick={() => void signIn()}>
+          {compareText.signIn}
+        </Button>
+      </p>
+    )
+  if (status === 'unread') return <Note tone="warn">{compareText.unread}</Note>
+  if (status !== 'talking' || !table) return null
+  return (
+    <Note tone="plain" action={<Link href={`/table/${table.tableId}`}>{compareText.openTable}</Link>}>
+      {compareText.atTable}
+    </Note>
+  )
+}

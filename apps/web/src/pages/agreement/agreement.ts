@@ -1,0 +1,47 @@
+import { type ComparedRow, compareWithOffer, creatorSeat, type Offer, otherSeat } from '@parley/domain'
+import { dealFromWire, type TableHead } from '@parley/protocol'
+
+/**
+ * What a recipient's tables say about an offer (decision N3).
+ * - `agreed`: `table` is agreed with its creator, so the offer has to be what was agreed.
+ * - `talking`: there is an open table with its creator, and nothing is agreed.
+ */
+export interface Agreement {
+  readonly status: 'unknown' | 'signed-out' | 'reading' | 'unread' | 'none' | 'talking' | 'agreed'
+  readonly table: TableHead | null
+}
+
+/** Chain and server keep their own clocks. */
+const clockSkewS = 60
+
+/** The table that an offer has to be compared with, or else one where it is being talked about. */
+export function agreementFor(tables: readonly TableHead[], offer: Offer): Agreement {
+  const between = tables.filter((table) => creatorSeat(table, offer) !== null)
+  const isLocked = ({ lock, agreedAt }: TableHead) => agreedAt !== null && lock?.offerId === offer.id
+  const isAwaited = ({ state, agreedAt, lock, counters }: TableHead) =>
+    state === 'agreed' &&
+    agreedAt !== null &&
+    counters !== offer.id &&
+    lock?.status !== 'completed' &&
+    (offer.createdAtS === 0 || offer.createdAtS >= agreedAt - clockSkewS)
+  const agreed = between.find(isLocked) ?? between.find(isAwaited)
+  if (agreed) return { status: 'agreed', table: agreed }
+  const open = between.find(({ state }) => state === 'proposed' || state === 'agreed')
+  return open ? { status: 'talking', table: open } : { status: 'none', table: null }
+}
+
+/** A compared row as the recipient sees it: whether it is something that they give. */
+export type ReviewedRow = ComparedRow & { readonly isGiven: boolean }
+
+/** Each thing of the agreed version beside the same thing of the offer: what the recipient gets first. */
+export function reviewRows(table: TableHead, offer: Offer): readonly ReviewedRow[] {
+  const creator = creatorSeat(table, offer)
+  if (!creator || table.agreedAt === null) return []
+  const agreed = { deal: dealFromWire(table.version.deal), agreedAtS: table.agreedAt }
+  const rows = compareWithOffer(agreed, offer, creator).map((row): ReviewedRow => ({
+    ...row,
+    isGiven: row.kind !== 'duration' && row.giver === otherSeat(creator),
+  }))
+  const rank = (row: ReviewedRow) => (row.kind === 'duration' ? 2 : row.isGiven ? 1 : 0)
+  return rows.toSorted((one, other) => rank(one) - rank(other))
+}

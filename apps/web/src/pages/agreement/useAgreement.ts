@@ -1,0 +1,40 @@
+import type { Address, Offer } from '@parley/domain'
+import type { TableHead } from '@parley/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryKeys } from '../../services/queries.ts'
+import { useSession } from '../../services/Session.ts'
+import { heedSignedOut, memberApi, useSignIn } from '../../services/signIn.ts'
+import { type Agreement, agreementFor } from './agreement.ts'
+
+/** Without a session, the page works as it does without tables. */
+export function useAgreement(offer: Offer): Agreement {
+  const { queries } = useSession()
+  const { status, wallet } = useSignIn()
+  const isSignedIn = status === 'signed-in' && wallet !== null
+  const { data, error } = useQuery({
+    queryKey: queryKeys.agreed(wallet ?? '0x'),
+    enabled: isSignedIn,
+    queryFn: () => readTables(wallet ?? '0x'),
+    staleTime: 0,
+  })
+  useEffect(() => void heedSignedOut(queries, error), [queries, error])
+  if (!isSignedIn) return { status: status === 'unknown' ? 'unknown' : 'signed-out', table: null }
+  if (!data) return { status: error ? 'unread' : 'reading', table: null }
+  return agreementFor(data, offer)
+}
+
+/** Tables are newest first, so these are the ones that matter. */
+const maxPages = 5
+
+async function readTables(as: Address): Promise<readonly TableHead[]> {
+  const all: TableHead[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < maxPages; page++) {
+    const { tables, nextCursor } = await memberApi.request('tables', { query: { as, cursor } })
+    all.push(...tables)
+    if (nextCursor === null) break
+    cursor = nextCursor
+  }
+  return all
+}
