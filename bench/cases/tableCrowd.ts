@@ -112,7 +112,8 @@ async function listen({ url, echoUrl }: CrowdPlan, pair: Pair, seat: Seat): Prom
   const echo = new WebSocket(`${echoUrl}/${pair.tableId}`)
   person.echo = echo
   await once(echo, 'open')
-  echo.on('message', (data) => arrived(pair, seat, JSON.parse(data.toString()).version))
+  echo.binaryType = 'nodebuffer'
+  echo.on('message', (data) => Buffer.isBuffer(data) && arrived(pair, seat, JSON.parse(data.toString()).version))
 }
 
 function arrived(pair: Pair, seat: Seat, version: { readonly number: number; readonly by: Seat }): void {
@@ -198,7 +199,6 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T, index: number)
 async function attend(plan: CrowdPlan): Promise<void> {
   process.env['CROWD_URL'] = plan.url
   const people = await inTurns(plan.nfts, (_, number) => arrive(plan, number))
-  console.error('arrived', performance.now())
   const openers = people.filter((_, at) => at % 2 === 0)
   const pairs = await inTurns(openers, (opener, at) => {
     const guest = people[2 * at + 1]
