@@ -151,6 +151,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     index: indexer.status,
     images: images.cachedBytes,
     voice: voice.counts,
+    tables: tables.counts,
     statsCountedAtMs: stats.countedAtMs,
   })
   const stopWatch = startWatch(context, metrics)

@@ -272,10 +272,8 @@ function refusalOf({ version, ready, agreedAtS }: Table, move: TableMove, by: Se
     case 'lay':
       if (move.base !== version.number) return 'changed'
       if (version.number >= maxTableVersions) return 'too-many-versions'
-      // The same terms again are a new version only where the old one is dead.
-      return (
-        dealProblem(move.deal) ?? (version.state === 'open' && sameDeal(move.deal, version.deal) ? 'same-deal' : null)
-      )
+      // The same terms again are a new version only where the old one is dead, or there is none.
+      return dealProblem(move.deal) ?? (isOpen(version) && sameDeal(move.deal, version.deal) ? 'same-deal' : null)
     case 'tick':
       if (move.version !== version.number) return 'changed'
       if (version.state !== 'open') return 'dead-version'
@@ -293,6 +291,10 @@ function refusalOf({ version, ready, agreedAtS }: Table, move: TableMove, by: Se
     case 'leave':
       return null
   }
+}
+
+function isOpen({ number, state }: Table['version']): boolean {
+  return number > 0 && state === 'open'
 }
 
 type Move<K extends TableMove['kind']> = Extract<TableMove, { kind: K }>

@@ -141,6 +141,11 @@ describe('a table', () => {
     })
   })
 
+  it('may be opened with nothing on it, which nobody can be ready for', () => {
+    const step = openTable(facts, { ...first, deal: deal([], []) }, 1000)
+    expect(step).toMatchObject({ table: { version: { number: 1 }, ready: { opener: false } } })
+  })
+
   it('has the opener lock in, or the creator of the offer that it counters, unless both are agreed on the other', () => {
     expect(opened()).toMatchObject({ locker: 'opener' })
     const counters = `0x${'11'.repeat(32)}` as const

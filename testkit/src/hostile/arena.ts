@@ -170,7 +170,7 @@ async function writePage(folder: string, deployment: Deployment, rpcUrl: string)
   const built = withPageDeployment(html, pageDeploymentOf(deployment, [rpcUrl]))
   await writeFile(join(folder, 'index.html'), built)
   await writeFile(join(folder, script), `export const page = ${JSON.stringify(pageMark.repeat(500))}\n`)
-  await writeFile(join(folder, pagePortalsFile), JSON.stringify({ voiceRooms: [openRooms.aso] }))
+  await writeFile(join(folder, pagePortalsFile), JSON.stringify({ voiceRooms: [openRooms.aso], collections: {} }))
   return folder
 }
 

@@ -40,6 +40,7 @@ interface MeasuredParts {
   /** Bytes of pictures kept on disk. */
   readonly images: () => Promise<number>
   readonly voice: () => { readonly sockets: number; readonly refused: number; readonly rooms: number }
+  readonly tables: () => { readonly streams: number }
   /** When the trades were counted last, in milliseconds since 1970; null before. */
   readonly statsCountedAtMs: () => Promise<number | null>
 }
@@ -116,6 +117,7 @@ export function createMetrics(): Metrics {
       gauge('parley_voice_sockets', 'sockets of voice rooms at this server', () => parts.voice().sockets)
       gauge('parley_voice_rooms', 'voice rooms of this server', () => parts.voice().rooms)
       gauge('parley_live_pages', 'pages that hear of changes', () => parts.live.pages())
+      gauge('parley_table_pages', 'pages that hear of changes at tables', () => parts.tables().streams)
       const events = new Counter({
         name: 'parley_live_events_total',
         help: 'changes that pages were told of, by kind',

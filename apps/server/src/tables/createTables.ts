@@ -13,7 +13,7 @@ import type { Sessions } from '../sessions/createSessions.ts'
 import { changeInbound, readInbound } from './inbound.ts'
 import { createTableLocks } from './lockTables.ts'
 import { createTableDesk, type Player } from './playAtTable.ts'
-import { everywhere } from './portalCollections.ts'
+import { readPortalCollections } from './portalCollections.ts'
 import { createTableFeed, nowS } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
 import { headOf, type ListPlace, offersOfTables, openTablesBetween, readWhole, tablesOf } from './tableReads.ts'
@@ -50,19 +50,20 @@ export interface TablesParts extends Context {
   readonly finder: OfferFinder
 }
 
-/** What a wallet may change at its tables: more than hands can do, and no flood. */
-const moveRate = { capacity: 60, perSecond: 5 }
+/** What a wallet may change at its tables, at least: more than hands can do, and no flood. */
+const movesAMinute = 300
 /** A new table asks the chain and troubles somebody; a report troubles the operator. */
-const costs = { open: 5, report: 10, move: 1 } as const
+const costs = { open: 2, report: 10, move: 1 } as const
 const tablesInPage = 50
-const sweepEveryMs = 10 * 60_000
+const sweepEveryMs = 60_000
 
 export async function createTables({ fence, sessions, finder, ...context }: TablesParts): Promise<Tables> {
   const { db, log } = context
   const feed = await createTableFeed({ db, log, fence, sessions })
-  const desk = createTableDesk(context, feed, everywhere)
+  const desk = createTableDesk(context, feed, await readPortalCollections(context))
   const locks = createTableLocks(context, desk, finder)
-  const buckets = new TokenBuckets(moveRate)
+  const perMinute = Math.max(movesAMinute, context.config.rateLimits.writesPerMinute)
+  const buckets = new TokenBuckets({ capacity: perMinute / 5, perSecond: perMinute / 60 })
 
   async function actor(request: FastifyRequest, as: Address, cost: number = 0): Promise<Address> {
     const { address } = await sessions.require(request, as)
@@ -179,7 +180,12 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
 
   let sweeping = Promise.resolve()
   const sweep = setInterval(() => {
-    sweeping = sweeping.then(() => sweepText(context))
+    sweeping = sweeping
+      .then(() => Promise.all([locks.catchUp(), sweepText(context)]))
+      .then(
+        () => undefined,
+        (error: unknown) => log.warn({ reason: failureText(error) }, 'tables could not be swept'),
+      )
   }, sweepEveryMs).unref()
 
   return {
@@ -196,12 +202,8 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
 }
 
 async function sweepText({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
-  try {
-    const tables = await db.transact((tx) => deleteOldText(tx, nowS()))
-    if (tables > 0) log.info({ tables }, 'text of tables that ended 90 days ago was deleted')
-  } catch (error) {
-    log.warn({ reason: failureText(error) }, 'old text of tables could not be deleted')
-  }
+  const tables = await db.transact((tx) => deleteOldText(tx, nowS()))
+  if (tables > 0) log.info({ tables }, 'text of tables that ended 90 days ago was deleted')
 }
 
 function readCursor(text: string): ListPlace {

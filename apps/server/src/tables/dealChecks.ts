@@ -1,4 +1,4 @@
-import { erc721Abi, isRevert } from '@parley/chain'
+import { ChainFailureError, readOwner } from '@parley/chain'
 import { findCollection, type Nft, nftKey, type Seat, type Table, type TableDeal } from '@parley/domain'
 import type { Context } from '../context.ts'
 import { tokenKey } from '../holdings/ownerRows.ts'
@@ -51,18 +51,17 @@ async function checkHeld(context: Context, owner: string, nfts: readonly Nft[]):
   const held = await Promise.all(nfts.map((nft) => isHeldByIndex(context, owner, nft)))
   const doubtful = nfts.filter((_, index) => !held[index])
   if (doubtful.length === 0) return
-  const answers = await context.chain.multicall({
-    contracts: doubtful.map(({ contract, tokenId }) => ({
-      address: contract,
-      abi: erc721Abi,
-      functionName: 'ownerOf' as const,
-      args: [tokenId] as const,
-    })),
-    allowFailure: true,
-  })
-  for (const answer of answers) {
-    if (answer.status === 'failure' && !isRevert(answer.error)) throw tableFailure('unavailable')
-    if (answer.status === 'failure' || answer.result !== owner) throw tableFailure('not-held')
+  const owners = await Promise.all(doubtful.map((nft) => ownerOnChain(context, nft)))
+  if (owners.some((found) => found !== owner)) throw tableFailure('not-held')
+}
+
+/** Null for a token that doesn't exist. The client asks for all of a deal in one request. */
+async function ownerOnChain({ chain }: Context, nft: Nft): Promise<string | null> {
+  try {
+    return await readOwner(chain, nft)
+  } catch (error) {
+    if (error instanceof ChainFailureError && error.failure.kind === 'reverted') return null
+    throw tableFailure('unavailable')
   }
 }
 

@@ -34,6 +34,18 @@ export async function readInbound(db: Queryable, address: Address): Promise<Inbo
   return { who: row?.who ?? 'anyone', allowed: listed('allowed'), blocked: listed('blocked') }
 }
 
+/** Until the transaction ends, these wallets open no other table and change no list, so that limits and blocks hold. */
+export async function holdInbound(tx: Tx, wallets: readonly Address[]): Promise<void> {
+  // In one order, or two that open a table with each other would wait for each other.
+  for (const address of wallets.toSorted()) {
+    await tx
+      .insertInto('inbound')
+      .values({ address, who: 'anyone' })
+      .onConflict((conflict) => conflict.column('address').doUpdateSet((eb) => ({ who: eb.ref('inbound.who') })))
+      .execute()
+  }
+}
+
 /** What a wallet changes about whom it lets in. A wallet is allowed, blocked or neither. */
 export interface InboundChange {
   readonly who?: InboundChoice | undefined
@@ -45,13 +57,8 @@ export interface InboundChange {
 
 export async function changeInbound(tx: Tx, address: Address, change: InboundChange): Promise<void> {
   const { who, allow, disallow, block, unblock } = change
-  if (who) {
-    await tx
-      .insertInto('inbound')
-      .values({ address, who })
-      .onConflict((conflict) => conflict.column('address').doUpdateSet({ who }))
-      .execute()
-  }
+  await holdInbound(tx, [address])
+  if (who) await tx.updateTable('inbound').set({ who }).where('address', '=', address).execute()
   const drop = (other: Address | undefined, kind: 'allowed' | 'blocked') =>
     other === undefined
       ? null

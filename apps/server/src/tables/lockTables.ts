@@ -9,13 +9,15 @@ import type { Queryable } from '../db/schema.ts'
 import type { Player, TableDesk } from './playAtTable.ts'
 import { nowS } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
-import { agreedBetween, tablesOfOffer } from './tableReads.ts'
+import { agreedBetween, tablesOfOffer, unlockedTables } from './tableReads.ts'
 import { type StoredTable } from './tableStore.ts'
 
 /** Joins agreed tables with the offers that lock them in. */
 export interface TableLocks {
   /** A page says which offer it is. @throws {HttpError} */
   lock(player: Player, named: { version: number; offerId: OfferId; network: string }): Promise<void>
+  /** Joins tables whose offer was indexed by a server that died before it came to them. */
+  catchUp(): Promise<void>
   close(): void
 }
 
@@ -64,6 +66,9 @@ export function createTableLocks(context: Context, desk: TableDesk, finder: Offe
           throw tableFailure('locked')
         return stepOf(held, found.offer)
       })
+    },
+    async catchUp() {
+      for (const id of await unlockedTables(db.read, nowS())) await join(id)
     },
     close: unsubscribe,
   }

@@ -13,10 +13,11 @@ import {
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
+import { HttpError } from '../http/httpError.ts'
 import { findOffer } from '../offers/offerStore.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import { checkDeal } from './dealChecks.ts'
-import { checkInvitation } from './inbound.ts'
+import { checkInvitation, holdInbound } from './inbound.ts'
 import type { AllowedIn } from './portalCollections.ts'
 import { nowS, type TableFeed } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
@@ -33,6 +34,9 @@ import {
 } from './tableStore.ts'
 
 type Tx = Transaction<Schema>
+
+/** Lines of a log. Beyond it, two people can only leave. */
+const maxEntries = 3_000
 
 /** Who does something at which table. */
 export interface Player {
@@ -111,7 +115,7 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
       const { escrows, collections } = context.config.deployment
       if ([...escrows, ...collections].some(({ address }) => address === guest)) throw tableFailure('not-a-wallet')
       const allowed = allowedIn(portal)
-      if (allowed === undefined) throw tableFailure('other-portal')
+      if (allowed === undefined) throw new HttpError(400, 'no such portal', { code: 'other-portal', field: 'portal' })
       const key = openKeyOf({ opener, guest, counters: counters?.id ?? null })
       const facts = {
         id: newTableId(),
@@ -127,7 +131,7 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
       const place = { opener, guest, countered: counters, allowed }
       await checkDeal(context, { place, before: mirrored?.deal ?? null, after: deal })
       const tableId = await db.transact(async (tx) => {
-        await queueUp(tx, opener)
+        await holdInbound(tx, [opener, guest])
         const isAnswer = counters !== null && counters.creator === guest
         const toStranger = await checkInvitation(tx, { opener, guest, isAnswer, nowS: nowS() })
         if (await addTable(tx, step, { toStranger })) {
@@ -144,7 +148,7 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
     },
     async refresh(tableId) {
       const stored = await findTable(db.read, tableId)
-      if (stored) feed.tell(stored.table, stored.entries)
+      if (stored) feed.tell(stored.table, null)
     },
   }
 }
@@ -155,21 +159,13 @@ async function stepOf(
   { stored, seat, move }: { stored: StoredTable; seat: Seat; move: TableMove },
 ): Promise<TableStep> {
   const { table } = stored
+  if (stored.entries >= maxEntries && move.kind !== 'leave') throw tableFailure('too-many-versions')
   const offer = table.offerId && (await findOffer(db.read, table.offerId))
   if (offer?.settlement?.kind === 'completed') throw tableFailure('closed')
   const isOfferOpen = table.offerId !== null && offer?.settlement?.kind !== 'cancelled'
   const step = playMove(table, move, { by: seat, nowS: nowS(), isOfferOpen })
   if ('refusal' in step) throw tableFailure(step.refusal)
   return step
-}
-
-/** One new table of a wallet at a time, so that its limits hold. */
-async function queueUp(tx: Tx, opener: Address): Promise<void> {
-  await tx
-    .insertInto('inbound')
-    .values({ address: opener, who: 'anyone' })
-    .onConflict((conflict) => conflict.column('address').doUpdateSet((eb) => ({ who: eb.ref('inbound.who') })))
-    .execute()
 }
 
 /** Version 1 of a counter: the terms of the offer, by who made it. @throws {HttpError} where it is of others, or settled. */

@@ -1,5 +1,22 @@
-/** The collections of a portal's tables by address; null for all, undefined where there is no such portal. */
+import { readPagePortals } from '../config/pagePortals.ts'
+import type { Context } from '../context.ts'
+
+/** The addresses of the collections that a portal trades; null for all, undefined for no such portal. */
 export type AllowedIn = (portal: string | null) => ReadonlySet<string> | null | undefined
 
-/** TODO */
-export const everywhere: AllowedIn = () => null
+/**
+ * The served page lists its portals. A server that serves none knows none: a page from elsewhere, such as the dev server's,
+ * keeps to its portals by itself.
+ */
+export async function readPortalCollections({ config, log }: Pick<Context, 'config' | 'log'>): Promise<AllowedIn> {
+  const { webDist, deployment } = config
+  if (webDist === null) return () => null
+  const listed = (await readPagePortals(webDist, log))?.collections ?? {}
+  const portals = new Map(
+    Object.entries(listed).map(([portal, keys]) => [
+      portal,
+      keys && new Set(deployment.collections.filter(({ key }) => keys.includes(key)).map(({ address }) => address)),
+    ]),
+  )
+  return (portal) => (portal === null ? null : portals.get(portal))
+}

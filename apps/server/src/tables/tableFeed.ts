@@ -29,8 +29,8 @@ type Parties = Pick<Table, 'id' | Seat>
 export interface TableFeed {
   /** Part of the transaction that changes a table: the other servers hear of it on commit. */
   announce(tx: Transaction<Schema>, table: Parties, after: number): Promise<void>
-  /** After the commit. `after` is the number of log lines before the change. */
-  tell(table: Parties, after: number): void
+  /** After the commit. `after` is the number of log lines before the change; null if only the head changed. */
+  tell(table: Parties, after: number | null): void
   /** Serves the streams. */
   attach(app: FastifyInstance): void
   counts(): { readonly streams: number }
@@ -68,8 +68,13 @@ const noteSchema = z.object({
 export async function createTableFeed({ db, log, fence, sessions }: FeedParts): Promise<TableFeed> {
   const own = randomUUID()
   const pages = new Map<Address, Set<Page>>()
-  /** What is to be told, by table. */
-  const changes = new Map<string, { readonly table: Parties; readonly after: number }>()
+  /** Changes that pages of this server are to be told, by table. */
+  const changes = new Map<
+    string,
+    { readonly table: Parties; readonly after: number | null; readonly isOfHead: boolean }
+  >()
+  /** The last line that pages were told, of tables with a page open. */
+  const lastLines = new Map<string, number>()
   /** Who sat at a watched table when its pages were told last. */
   const lastHere = new Map<string, string>()
   let streams: EventStreams | null = null
@@ -87,22 +92,26 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
     const change = changes.get(id)
     changes.delete(id)
     if (!change) return
-    const told = pagesOf([change.table.opener, change.table.guest])
-    if (told.length === 0) return
+    const { opener, guest } = change.table
+    if (pagesOf([opener, guest]).length === 0) return void lastLines.delete(id)
     try {
       const stored = await findTable(db.read, id)
       if (!stored) return
       const table = await readHead(db.read, stored, nowS())
+      const after = lastLines.get(id) ?? change.after ?? table.entries
+      // Told together with the change before.
+      if (after >= table.entries && !change.isOfHead) return
       const event = {
         type: 'table',
         table,
-        log: await readEntries(db.read, id, { after: change.after, upTo: table.entries }),
+        log: await readEntries(db.read, id, { after, upTo: table.entries }),
       } as const
-      for (const page of pagesOf([change.table.opener, change.table.guest])) send(page, event)
+      lastLines.set(id, table.entries)
+      for (const page of pagesOf([opener, guest])) send(page, event)
     } catch (error) {
       log.warn({ reason: failureText(error) }, 'a change at a table could not be told')
       // They come again and read everything.
-      for (const { stream } of told) stream.end()
+      for (const { stream } of pagesOf([opener, guest])) stream.end()
     }
   })
 
@@ -170,8 +179,13 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
     if (note.presence !== undefined) void tellPresence(note.presence)
   }
 
-  function tell(table: Parties, after: number): void {
-    changes.set(table.id, { table, after: Math.min(after, changes.get(table.id)?.after ?? after) })
+  function tell(table: Parties, after: number | null): void {
+    const waiting = changes.get(table.id)
+    changes.set(table.id, {
+      table,
+      after: waiting?.after ?? after,
+      isOfHead: after === null || waiting?.isOfHead === true,
+    })
     void tellChange(table.id)
   }
 

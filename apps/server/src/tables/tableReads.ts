@@ -123,6 +123,19 @@ export async function agreedBetween(db: Queryable, one: Address, other: Address)
   return rows.map(tableFromRow)
 }
 
+/** Agreed tables that no offer locks in yet and that have not lapsed. */
+export async function unlockedTables(db: Queryable, nowS: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tables')
+    .select('id')
+    .where('agreed_block', 'is not', null)
+    .where('offer_id', 'is', null)
+    .where('closed_at_s', 'is', null)
+    .where('changed_at_s', '>=', nowS - tableLapseS)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Tables that an offer locks in: their heads change with it. */
 export async function tablesOfOffer(db: Queryable, offerId: OfferId): Promise<string[]> {
   const rows = await db.selectFrom('tables').select('id').where('offer_id', '=', offerId).execute()

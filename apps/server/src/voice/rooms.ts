@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Address } from '@parley/domain'
 import {
   type JoinAnswer,
   nextVoiceRoom,
   openRooms,
   openRoomSeats,
-  pagePortalsFile,
-  pagePortalsSchema,
   privateRoomSeats,
   type VoiceNoticeEvents,
   type VoiceRequest,
@@ -16,6 +12,7 @@ import {
 } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { DefaultEventsMap, Namespace, RemoteSocket, Socket } from 'socket.io'
+import { readPagePortals } from '../config/pagePortals.ts'
 import type { ServerConfig } from '../config/serverConfig.ts'
 
 /** What a server keeps of a connection, and tells other servers of it. */
@@ -145,21 +142,8 @@ export async function readKnownRooms(
   { webDist, deployment, voice }: Pick<ServerConfig, 'webDist' | 'deployment' | 'voice'>,
   log: Logger,
 ): Promise<IsKnownRoom> {
-  const ofPage = webDist === null ? null : await roomsOfPage(webDist, log)
+  const ofPage = webDist === null ? null : ((await readPagePortals(webDist, log))?.voiceRooms ?? [])
   if (ofPage === null && voice.rooms === null && deployment.network === 'local') return () => true
   const names = new Set<string>([openRooms.general, ...(ofPage ?? []), ...(voice.rooms ?? [])])
   return (name) => names.has(name)
-}
-
-async function roomsOfPage(webDist: string, log: Logger): Promise<readonly string[]> {
-  try {
-    const text = await readFile(join(webDist, pagePortalsFile), 'utf8')
-    return pagePortalsSchema.parse(JSON.parse(text)).voiceRooms
-  } catch (error) {
-    log.warn(
-      { err: error },
-      'the page does not say which portals it has: build it anew, or their voice rooms stay closed',
-    )
-    return []
-  }
 }

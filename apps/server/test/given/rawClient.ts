@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { type LiveEvent, liveEventSchema } from '@parley/protocol'
+import { liveEventSchema } from '@parley/protocol'
 import { until } from './testServer.ts'
 
 /** Frames of a client are masked; a key of zeros leaves the payload readable. */
@@ -107,19 +108,31 @@ export function upgradeRequest(path: string, headers: Readonly<Record<string, st
 
 /** Listens as an open page does. */
 export async function openPage(url: string) {
-  const gone = new AbortController()
-  const response = await fetch(`${url}/api/events`, { signal: gone.signal })
-  const events: LiveEvent[] = []
+  return listenTo(`${url}/api/events`, liveEventSchema)
+}
+
+/** Reads server-sent events. */
+export async function listenTo<T>(
+  url: string,
+  schema: { parse(value: unknown): T },
+  headers: Readonly<Record<string, string>> = {},
+) {
+  // A connection of its own, which goes with the page. fetch would open another one at once.
+  const request = get(url, { agent: false, headers })
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve).once('error', reject)
+  })
+  const events: T[] = []
   const ids: number[] = []
   const read = async (): Promise<'ended' | 'cut'> => {
     let text = ''
     try {
-      for await (const chunk of response.body ?? []) {
-        text += new TextDecoder().decode(chunk)
+      for await (const chunk of response.setEncoding('utf8')) {
+        text += String(chunk)
         const messages = text.split('\n\n')
         text = messages.pop() ?? ''
         for (const line of messages.flatMap((message) => message.split('\n'))) {
-          if (line.startsWith('data: ')) events.push(liveEventSchema.parse(JSON.parse(line.slice(6))))
+          if (line.startsWith('data: ')) events.push(schema.parse(JSON.parse(line.slice(6))))
           if (line.startsWith('id: ')) ids.push(Number(line.slice(4)))
         }
       }
@@ -128,5 +141,5 @@ export async function openPage(url: string) {
       return 'cut'
     }
   }
-  return { response, events, ids, ended: read(), leave: () => gone.abort() }
+  return { status: response.statusCode, events, ids, ended: read(), leave: () => void request.destroy() }
 }

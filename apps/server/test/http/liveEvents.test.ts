@@ -68,13 +68,13 @@ describe('given an open page', () => {
 describe('given one address with very many open pages', () => {
   it('refuses those above fifty, and takes another when one leaves', async () => {
     const pages = await Promise.all(Array.from({ length: 50 }, () => openPage(server.url)))
-    expect(pages.map(({ response }) => response.status)).toEqual(Array.from({ length: 50 }, () => 200))
+    expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
     const [first] = pages
     expect(await server.raw('/api/events')).toMatchObject({ status: 429, body: { success: false } })
     first?.leave()
     const another = await until(async () => {
       const page = await openPage(server.url)
-      return page.response.status === 200 && page
+      return page.status === 200 && page
     })
     for (const page of [...pages, another]) page.leave()
   })

@@ -64,9 +64,13 @@ export const portalRoomSchema = z.string().check(
   }, 'not the room of a portal'),
 )
 
-/** A file of the built page that names its portals' rooms. The server has no other data of portals (decision O7). */
+/** A file of the built page about its portals. The server has no other data of them (decision O7). */
 export const pagePortalsFile = 'portals.json'
-export const pagePortalsSchema = z.object({ voiceRooms: z.array(portalRoomSchema).check(z.maxLength(100)) })
+export const pagePortalsSchema = z.object({
+  voiceRooms: z.array(portalRoomSchema).check(z.maxLength(100)),
+  /** By a portal's key: the keys of the collections that are traded there, or null for all. */
+  collections: z.prefault(z.record(z.string(), z.nullable(z.array(z.string()))), {}),
+})
 export type PagePortals = z.output<typeof pagePortalsSchema>
 
 export const voiceRoomIdSchema = z.string().check(

@@ -1,0 +1,131 @@
+import type { Address, Nft, TableDeal } from '@parley/domain'
+import {
+  ApiError,
+  dealToWire,
+  type TableEvent,
+  tableEventSchema,
+  tableEventsPath,
+  type TableHead,
+  type WireDeal,
+  type WireTable,
+} from '@parley/protocol'
+import { type Browser, type MemberClient, signInAs, wallets } from '@parley/testkit'
+import type { Person } from './market.ts'
+import { listenTo } from './rawClient.ts'
+import { until } from './testServer.ts'
+
+/** A signed-in person at one server. */
+export interface Member {
+  readonly address: Address
+  /** What every request names. */
+  readonly as: { readonly as: Address }
+  readonly api: MemberClient
+  readonly browser: Browser
+  readonly url: string
+}
+
+export async function signIn(url: string, person: Person): Promise<Member> {
+  const browser = await signInAs(url, wallets[person])
+  const { address } = wallets[person].account
+  return { address, as: { as: address }, api: browser.client, browser, url }
+}
+
+interface Terms {
+  readonly opener?: readonly Nft[]
+  readonly guest?: readonly Nft[]
+  readonly openerWei?: bigint
+  readonly guestWei?: bigint
+  readonly durationMinutes?: TableDeal['durationMinutes']
+}
+
+export function terms({
+  opener = [],
+  guest = [],
+  openerWei = 0n,
+  guestWei = 0n,
+  durationMinutes = 1440,
+}: Terms): WireDeal {
+  return dealToWire({
+    opener: { nfts: opener, wei: openerWei },
+    guest: { nfts: guest, wei: guestWei },
+    durationMinutes,
+  })
+}
+
+export async function open(
+  { api, as }: Member,
+  guest: Pick<Member, 'address'>,
+  deal: WireDeal,
+  more: { note?: string; isReady?: boolean; portal?: string; counters?: `0x${string}` } = {},
+): Promise<WireTable> {
+  const body = { with: guest.address, deal, isReady: true, ...more }
+  return (await api.request('openTable', { query: as, body })).table
+}
+
+/** What one person does at one table. */
+export function at({ api, as: query }: Member, tableId: string) {
+  const params = { tableId }
+  const tableOf = async (answer: Promise<{ table: WireTable }>) => (await answer).table
+  return {
+    read: () => tableOf(api.request('table', { params, query })),
+    lay: (base: number, deal: WireDeal, { note = '', isReady = false } = {}) =>
+      tableOf(api.request('layVersion', { params, query, body: { base, deal, note, isReady } })),
+    tick: (version: number, isReady = true) =>
+      tableOf(api.request('tickVersion', { params, query, body: { version, isReady } })),
+    decline: (version: number, text = '') =>
+      tableOf(api.request('declineVersion', { params, query, body: { version, reason: 'own-words', text } })),
+    withdraw: (version: number) => tableOf(api.request('withdrawVersion', { params, query, body: { version } })),
+    say: (text: string) => tableOf(api.request('sayAtTable', { params, query, body: { text } })),
+    pass: (version: number, locker: 'opener' | 'guest') =>
+      tableOf(api.request('passLock', { params, query, body: { version, locker } })),
+    lock: (version: number, offerId: `0x${string}`) =>
+      tableOf(api.request('lockTable', { params, query, body: { version, offerId } })),
+    leave: () => tableOf(api.request('leaveTable', { params, query, body: {} })),
+    report: (text: string) => api.request('reportTable', { params, query, body: { text } }),
+  }
+}
+
+/** A raw answer, for what the client would not tell apart. */
+export async function send({ url, browser }: Member, method: 'GET' | 'POST', path: string, body?: unknown) {
+  const init = { method, headers: { ...browser.headers(), 'content-type': 'application/json' } }
+  const response = await fetch(url + path, body === undefined ? init : { ...init, body: JSON.stringify(body) })
+  const answer: unknown = await response.json()
+  return { status: response.status, body: answer }
+}
+
+/** The status and code of a refused request, or null where it was answered. */
+export async function refusalOf(request: Promise<unknown>): Promise<string | null> {
+  try {
+    await request
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return `${error.status} ${error.code}`
+  }
+}
+
+/** An open page of a member, which sits at a table where one is named. */
+export interface TablePage {
+  readonly status: number | undefined
+  readonly events: readonly TableEvent[]
+  /** The newest that it was told of a table. */
+  head(): TableHead | undefined
+  /** Who sits at its table. */
+  here(): { readonly opener: boolean; readonly guest: boolean } | undefined
+  readonly ended: Promise<'ended' | 'cut'>
+  leave(): void
+}
+
+export async function openTablePage({ url, as, browser }: Member, table?: string): Promise<TablePage> {
+  const query = new URLSearchParams({ ...as, ...(table === undefined ? {} : { table }) })
+  const page = await listenTo(`${url}${tableEventsPath}?${query}`, tableEventSchema, browser.headers())
+  if (page.status === 200) await until(async () => page.events.length > 0)
+  return {
+    status: page.status,
+    events: page.events,
+    head: () => page.events.flatMap((event) => ('table' in event && event.table ? [event.table] : [])).at(-1),
+    here: () => page.events.flatMap((event) => ('here' in event && event.here ? [event.here] : [])).at(-1),
+    ended: page.ended,
+    leave: page.leave,
+  }
+}

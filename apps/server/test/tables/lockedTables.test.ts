@@ -1,0 +1,167 @@
+import { type Nft, tableTextKeptS } from '@parley/domain'
+import { createOffer, wallets } from '@parley/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteOldText } from '../../src/tables/tableStore.ts'
+import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
+import { openBeside, spoil } from '../given/indexTables.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { at, type Member, open, openTablePage, refusalOf, signIn, terms } from '../given/tables.ts'
+import { startTestServer, type TestServer, until } from '../given/testServer.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market.stop())
+
+describe.each(engines)('given tables that were agreed on, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+  let database: DatabaseEnv
+  let server: TestServer
+  let alice: Member
+  let bob: Member
+  beforeAll(async () => {
+    database = await databases.fresh()
+    server = await startTestServer(market, database)
+    alice = await signIn(server.url, 'alice')
+    bob = await signIn(server.url, 'bob')
+  })
+  afterAll(() => server.stop())
+
+  /** A deal of one for one that both are ready for; what was open between them is left. */
+  async function agree() {
+    const { tables } = await alice.api.request('tables', { query: alice.as })
+    for (const { tableId } of tables)
+      await at(alice, tableId)
+        .leave()
+        .catch(() => undefined)
+    const [give, want] = [await market.mint('alice'), await market.mint('bob')]
+    const { tableId } = await open(alice, bob, terms({ opener: [give], guest: [want] }))
+    const [hers, his] = [at(alice, tableId), at(bob, tableId)]
+    await his.tick(1)
+    return { tableId, hers, his, give, want }
+  }
+  const offer = (from: 'alice' | 'bob', offered: readonly Nft[], requested: readonly Nft[]) =>
+    createOffer(
+      { chain: market.chain, escrow: market.escrow.address },
+      { from: wallets[from], offered, requested, durationS: 86_400 },
+    )
+
+  it('finds the offer that locks one in by itself, and takes no other terms while it is open', async () => {
+    const { tableId, hers, his, give, want } = await agree()
+    const page = await openTablePage(bob, tableId)
+    const offerId = await offer('alice', [give], [want])
+    await until(async () => page.head()?.lock?.status === 'active')
+    expect(page.events.at(-1)).toMatchObject({
+      table: { lock: { offerId } },
+      log: [{ kind: 'locked', by: 'opener', offerId }],
+    })
+    const moves = [
+      his.lay(1, terms({ guest: [want] })),
+      hers.tick(1, false),
+      his.decline(1),
+      hers.withdraw(1),
+      hers.pass(1, 'guest'),
+    ]
+    expect(await Promise.all(moves.map(refusalOf))).toEqual(moves.map(() => '409 locked'))
+    expect(await hers.say('done')).toMatchObject({ state: 'agreed' })
+    await market.accept(offerId)
+    await until(async () => page.head()?.lock?.status === 'completed')
+    expect(page.head()).toMatchObject({ state: 'agreed', lock: { offerId, status: 'completed' } })
+    expect(await refusalOf(his.say('thank you'))).toBe('409 closed')
+    // It is over, so the two may begin another one.
+    expect((await open(bob, alice, terms({}))).tableId).not.toBe(tableId)
+    page.leave()
+  })
+
+  it('may be locked in anew after its offer was taken back', async () => {
+    const { hers, his, give, want } = await agree()
+    const first = await offer('alice', [give], [want])
+    await until(async () => (await hers.read()).lock?.offerId === first)
+    await market.cancel(first)
+    await until(async () => (await hers.read()).lock?.status === 'cancelled')
+    const second = await offer('alice', [give], [want])
+    await until(async () => (await his.read()).lock?.offerId === second)
+    await market.cancel(second)
+    await until(async () => (await hers.read()).lock?.status === 'cancelled')
+    expect(await his.lay(1, terms({ guest: [want], openerWei: 1n }))).toMatchObject({ state: 'proposed', lock: null })
+  })
+
+  it('believes a page that names the offer only as far as the index bears it out', async () => {
+    const early = await market.offer()
+    await until(() => server.offer(early))
+    const { tableId, hers, his, give, want } = await agree()
+    const ofOthers = await market.offer({ from: 'carol', to: 'bob' })
+    for (const [id, code] of [
+      [early, '409 other-offer'],
+      [ofOthers, '409 other-offer'],
+      [`0x${'9'.repeat(64)}`, '404 no-such-offer'],
+    ] as const)
+      expect(await refusalOf(hers.lock(1, id))).toBe(code)
+    expect((await hers.read()).lock).toBeNull()
+    const different = await offer('bob', [await market.mint('bob')], [await market.mint('alice')])
+    expect(await until(() => his.lock(1, different).catch(() => null))).toMatchObject({ lock: { offerId: different } })
+    // The agreed terms go before others, and who named them first.
+    const exact = await offer('alice', [give], [want])
+    await until(async () => (await hers.lock(1, exact).catch(() => null))?.lock?.offerId === exact)
+    expect(await refusalOf(hers.lock(1, different))).toBe('409 locked')
+    expect((await at(alice, tableId).lock(1, exact)).log.filter(({ kind }) => kind === 'locked')).toHaveLength(2)
+  })
+
+  it('stays when the index is dropped and built again', async () => {
+    const { hers, give, want } = await agree()
+    const offerId = await offer('alice', [give], [want])
+    const before = await until(async () => {
+      const table = await hers.read()
+      return table.lock?.offerId === offerId && table
+    })
+    await server.stop()
+    await spoil(market, database, async (tx) => {
+      await tx
+        .updateTable('chain_identity')
+        .set({ genesis_hash: `0x${'0'.repeat(64)}` })
+        .execute()
+    })
+    server = await startTestServer(market, database)
+    alice = await signIn(server.url, 'alice')
+    bob = await signIn(server.url, 'bob')
+    await until(() => server.offer(offerId))
+    expect(server.log.some((line) => line.includes('The index is dropped'))).toBe(true)
+    expect(await at(alice, before.tableId).read()).toEqual({ ...before, seen: expect.anything() })
+  })
+
+  it('lapses after fourteen days, and its text goes ninety days later', async () => {
+    const { tableId, hers, his } = await agree()
+    await hers.say('words that go')
+    const db = await openBeside(market, database)
+    const age = (bySeconds: number) =>
+      spoil(market, database, (tx) =>
+        tx
+          .updateTable('tables')
+          .set((eb) => ({ changed_at_s: eb('changed_at_s', '-', bySeconds) }))
+          .where('id', '=', tableId)
+          .execute(),
+      )
+    const sweep = async (afterS: number) => {
+      const nowS = Math.floor(Date.now() / 1000) + afterS
+      await spoil(market, database, (tx) => deleteOldText(tx, nowS))
+    }
+    await age(14 * 86_400 + 1)
+    expect(await hers.read()).toMatchObject({ state: 'lapsed' })
+    expect(await refusalOf(his.say('still here?'))).toBe('409 lapsed')
+    await sweep(tableTextKeptS - 60)
+    expect((await hers.read()).log.at(-1)).toMatchObject({ kind: 'note', text: 'words that go' })
+    await sweep(tableTextKeptS + 60)
+    expect((await hers.read()).log.at(-1)).toMatchObject({ kind: 'note', text: '' })
+    expect((await hers.read()).log[0]).toMatchObject({ kind: 'version', note: '' })
+    expect(
+      await db.read
+        .selectFrom('table_entries')
+        .select('n')
+        .where('text', '!=', '')
+        .where('table_id', '=', tableId)
+        .execute(),
+    ).toEqual([])
+    await db.close()
+  })
+})

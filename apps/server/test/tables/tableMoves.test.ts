@@ -1,0 +1,245 @@
+import type { Nft } from '@parley/domain'
+import { tableEventsPath } from '@parley/protocol'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines, givenDatabases } from '../given/engines.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { at, type Member, open, openTablePage, refusalOf, send, signIn, terms } from '../given/tables.ts'
+import { startTestServer, type TestServer, until } from '../given/testServer.ts'
+
+let market: Market
+let ofAlice: Nft
+let ofBob: Nft
+beforeAll(async () => {
+  market = await openMarket()
+  ofAlice = await market.mint('alice')
+  ofBob = await market.mint('bob')
+})
+afterAll(() => market.stop())
+
+const unknownId = 'AAAAAAAAAAAAAAAAAAAAAA'
+
+describe.each(engines)('given two people at a table, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+  let server: TestServer
+  let alice: Member
+  let bob: Member
+  const swap = () => terms({ opener: [ofAlice], guest: [ofBob] })
+  /** A new table of theirs; the one before is left. */
+  const sitDown = async (isReady = true) => {
+    const { tables } = await alice.api.request('tables', { query: alice.as })
+    for (const { tableId, state } of tables) if (state !== 'closed') await at(alice, tableId).leave()
+    const { tableId } = await open(alice, bob, swap(), { isReady })
+    return { tableId, hers: at(alice, tableId), his: at(bob, tableId) }
+  }
+  beforeAll(async () => {
+    server = await startTestServer(market, await databases.fresh())
+    alice = await signIn(server.url, 'alice')
+    bob = await signIn(server.url, 'bob')
+  })
+  afterAll(() => server.stop())
+
+  it('takes them from a proposal over a counter to an agreement, and keeps the log', async () => {
+    const { tableId, hers, his } = await sitDown()
+    const countered = await his.lay(1, terms({ opener: [ofAlice], guest: [ofBob], openerWei: 5n }), {
+      isReady: true,
+      note: 'and coins',
+    })
+    expect(countered).toMatchObject({ state: 'proposed', ready: { opener: false, guest: true } })
+    await hers.say('fine')
+    const agreed = await hers.tick(2)
+    expect(agreed).toMatchObject({ tableId, state: 'agreed', ready: { opener: true, guest: true }, locker: 'opener' })
+    expect(agreed.log.map(({ n, kind, by }) => [n, kind, by])).toEqual([
+      [1, 'version', 'opener'],
+      [2, 'ready', 'opener'],
+      [3, 'version', 'guest'],
+      [4, 'ready', 'guest'],
+      [5, 'note', 'opener'],
+      [6, 'ready', 'opener'],
+      [7, 'agreed', 'opener'],
+    ])
+    expect(agreed.log[2]).toMatchObject({ note: 'and coins', version: 2 })
+    expect(await his.read()).toEqual({ ...agreed, seen: expect.anything() })
+    expect(await his.pass(2, 'guest')).toMatchObject({ locker: 'guest' })
+    expect(await his.lay(2, swap())).toMatchObject({ state: 'proposed', ready: { opener: false, guest: false } })
+  })
+
+  it('lets a version be declined with words and withdrawn, and a dead one be countered', async () => {
+    const { hers, his } = await sitDown()
+    const declined = await his.decline(1, 'not this one')
+    expect(declined.state).toBe('declined')
+    expect(declined.log.at(-1)).toMatchObject({ kind: 'declined', reason: 'own-words', text: 'not this one' })
+    expect(await refusalOf(hers.tick(1))).toBe('409 dead-version')
+    expect(await hers.lay(1, swap(), { isReady: true })).toMatchObject({ state: 'proposed' })
+    expect(await hers.withdraw(2)).toMatchObject({ state: 'withdrawn' })
+  })
+
+  it('takes nothing that is about an older version', async () => {
+    const { hers, his } = await sitDown()
+    await his.lay(1, terms({ opener: [ofAlice], guestWei: 1n }))
+    const stale = [
+      hers.tick(1),
+      hers.lay(1, terms({ guest: [ofBob], openerWei: 2n })),
+      hers.decline(1),
+      hers.withdraw(1),
+      hers.pass(1, 'guest'),
+      hers.lock(1, `0x${'1'.repeat(64)}`),
+    ]
+    expect(await Promise.all(stale.map(refusalOf))).toEqual(stale.map(() => '409 changed'))
+    expect(await hers.read()).toMatchObject({ version: { number: 2 }, ready: { opener: false, guest: false } })
+  })
+
+  it('makes exactly one version of many that both lay down on the same one at once', async () => {
+    const { hers, his } = await sitDown()
+    const laid = Array.from({ length: 8 }, (_, index) =>
+      refusalOf(
+        (index % 2 ? hers : his).lay(1, terms({ opener: [ofAlice], guest: [ofBob], guestWei: BigInt(index + 1) })),
+      ),
+    )
+    const outcomes = await Promise.all(laid)
+    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === '409 changed')).toHaveLength(7)
+    expect(await hers.read()).toMatchObject({ version: { number: 2 }, entries: 3 })
+  })
+
+  it('counts a tick once, and never for a version that came at the same moment', async () => {
+    const { hers, his } = await sitDown(false)
+    await Promise.all([hers.tick(1), hers.tick(1), hers.tick(1)])
+    expect((await hers.read()).log.filter(({ kind }) => kind === 'ready')).toHaveLength(1)
+    const [, laid] = await Promise.all([
+      refusalOf(his.tick(1)),
+      refusalOf(his.lay(1, terms({ opener: [ofAlice], guestWei: 7n }))),
+    ])
+    expect(laid).toBeNull()
+    expect(await hers.read()).toMatchObject({
+      version: { number: 2 },
+      ready: { opener: false, guest: false },
+      agreedAt: null,
+    })
+  })
+
+  it('gives a pair one open table, whoever opens it, and however often at once', async () => {
+    const { hers } = await sitDown()
+    await hers.leave()
+    const opened = await Promise.all(
+      [alice, bob, alice, bob, alice].map((from) => open(from, from === alice ? bob : alice, terms({}))),
+    )
+    expect(new Set(opened.map(({ tableId }) => tableId)).size).toBe(1)
+    const body = { with: bob.address, deal: swap(), isReady: true }
+    const again = await send(alice, 'POST', `/api/tables?as=${alice.address}`, body)
+    expect(again.status).toBe(200)
+    expect(again.body).toMatchObject({ table: { tableId: opened[0]?.tableId, version: { number: 1 } } })
+  })
+
+  it('is over when one leaves', async () => {
+    const { tableId, hers, his } = await sitDown()
+    expect(await his.leave()).toMatchObject({ state: 'closed', closedBy: 'guest' })
+    expect(await refusalOf(hers.say('wait'))).toBe('409 closed')
+    expect((await open(alice, bob, swap())).tableId).not.toBe(tableId)
+  })
+
+  it('lists a wallet’s tables, the newest change first, in pages', async () => {
+    await sitDown()
+    const { tables, nextCursor } = await bob.api.request('tables', { query: bob.as })
+    expect(tables.map(({ changedAt }) => changedAt)).toEqual(
+      tables.map(({ changedAt }) => changedAt).toSorted((a, b) => b - a),
+    )
+    expect(new Set(tables.flatMap(({ opener, guest }) => [opener, guest]))).toEqual(
+      new Set([alice.address, bob.address]),
+    )
+    expect(nextCursor).toBeNull()
+    expect(await refusalOf(bob.api.request('tables', { query: { ...bob.as, cursor: 'x' } }))).toBe('400 undefined')
+  })
+
+  it('writes one line with an id into the log for a report, without what was said', async () => {
+    const { tableId, hers, his } = await sitDown()
+    await his.say('the other’s secret words')
+    const { reportId } = await hers.report('spam')
+    const lines = server.log.filter((line) => line.includes(reportId))
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(String(lines[0]))).toMatchObject({ tableId, by: 'opener', text: 'spam' })
+    expect(server.log.some((line) => line.includes('secret words'))).toBe(false)
+  })
+
+  it('shows a third wallet the same of it as of a table that there isn’t', async () => {
+    const { tableId, hers } = await sitDown()
+    const carol = await signIn(server.url, 'carol')
+    const answers = await Promise.all(
+      [tableId, unknownId].map(async (id) => {
+        const own = `/api/tables/${id}`
+        const as = `?as=${carol.address}`
+        const moves = [
+          ['versions', { base: 1, deal: swap(), isReady: true }],
+          ['ready', { version: 1, isReady: true }],
+          ['decline', { version: 1, reason: 'not-now' }],
+          ['withdraw', { version: 1 }],
+          ['notes', { text: 'hello' }],
+          ['locker', { version: 1, locker: 'guest' }],
+          ['lock', { version: 1, offerId: `0x${'1'.repeat(64)}` }],
+          ['leave', {}],
+          ['report', { text: 'x' }],
+        ] as const
+        const gets = [`${own}${as}`, `${tableEventsPath}${as}&table=${id}`].map((path) => send(carol, 'GET', path))
+        const posts = moves.map(([name, body]) => send(carol, 'POST', `${own}/${name}${as}`, body))
+        return Promise.all([...gets, ...posts])
+      }),
+    )
+    const [ofTheirs, ofNone] = answers
+    expect(ofTheirs).toEqual(ofNone)
+    const refused = { status: 404, body: { success: false, error: 'no such table', code: 'no-such-table' } }
+    expect(ofTheirs).toEqual(ofTheirs?.map(() => refused))
+    expect((await carol.api.request('tables', { query: carol.as })).tables).toEqual([])
+    expect(await hers.read()).toMatchObject({ entries: 2 })
+    expect(await refusalOf(carol.api.request('table', { params: { tableId }, query: alice.as }))).toBe(
+      '401 other-wallet',
+    )
+  })
+
+  it('takes a limited number of changes from a wallet', async () => {
+    const slow = await startTestServer(market, await databases.fresh(), { WRITES_PER_MINUTE: '60' })
+    try {
+      const hasty = await signIn(slow.url, 'alice')
+      const { tableId } = await open(hasty, bob, swap())
+      const said = await Promise.all(
+        Array.from({ length: 90 }, () => refusalOf(at(hasty, tableId).say('and another thing'))),
+      )
+      expect(said.filter((outcome) => outcome === null).length).toBeLessThan(70)
+      expect(said).toContain('429 undefined')
+    } finally {
+      await slow.stop()
+    }
+  })
+
+  it('shows the other nothing of a deal that is refused', async () => {
+    const { tableId, hers } = await sitDown()
+    const page = await openTablePage(bob, tableId)
+    const before = page.events.length
+    const ofCarol = await market.mint('carol')
+    const foreign = { contract: market.escrow.address, tokenId: 1n }
+    const many = Array.from({ length: 21 }, (_, index) => ({ contract: market.collection, tokenId: BigInt(index) }))
+    const refused = [
+      [terms({ opener: [foreign], guest: [ofBob] }), '400 unknown-collection'],
+      [terms({ opener: many, guest: [ofBob] }), '400 too-many-nfts'],
+      [terms({ opener: [ofAlice, ofAlice], guest: [ofBob] }), '400 nft-twice'],
+      [terms({ opener: [ofBob], guest: [ofBob] }), '400 nft-twice'],
+      [terms({ opener: [ofCarol], guest: [ofBob] }), '409 not-held'],
+      [terms({ opener: [ofBob], guest: [ofAlice] }), '409 not-held'],
+      [terms({ opener: [{ contract: market.collection, tokenId: 199n }] }), '409 not-held'],
+      [terms({ opener: [ofAlice], guestWei: 10n ** 30n }), '409 over-balance'],
+      [swap(), '409 same-deal'],
+    ] as const
+    for (const [deal, code] of refused) expect(await refusalOf(hers.lay(1, deal, { isReady: true }))).toBe(code)
+    expect(await refusalOf(hers.say('x'.repeat(281)))).toBe('400 undefined')
+    expect(await refusalOf(hers.say('x'.repeat(1_000_000)))).toBe('413 undefined')
+    expect(await refusalOf(hers.lay(1, swap(), { note: '🙂'.repeat(281) }))).toBe('400 undefined')
+    await hers.say('done')
+    await until(async () => page.head()?.entries === 3)
+    expect(page.events.slice(before).filter(({ type }) => type === 'table')).toHaveLength(1)
+    page.leave()
+  })
+
+  it('finds an NFT that was minted a moment ago, before the index has it', async () => {
+    const { hers } = await sitDown()
+    const fresh = await market.mint('bob')
+    expect(await hers.lay(1, terms({ opener: [ofAlice], guest: [fresh] }))).toMatchObject({ version: { number: 2 } })
+  })
+})

@@ -1,0 +1,187 @@
+import type { Nft } from '@parley/domain'
+import { tableEventsPath } from '@parley/protocol'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
+import { spoil } from '../given/indexTables.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { startServerProcess } from '../given/serverProcess.ts'
+import { at, type Member, open, openTablePage, send, signIn, terms } from '../given/tables.ts'
+import { startTestServer, type TestServer, until } from '../given/testServer.ts'
+
+let market: Market
+let ofAlice: Nft
+let ofBob: Nft
+beforeAll(async () => {
+  market = await openMarket()
+  ofAlice = await market.mint('alice')
+  ofBob = await market.mint('bob')
+})
+afterAll(() => market.stop())
+
+const swap = (guestWei = 0n) => terms({ opener: [ofAlice], guest: [ofBob], guestWei })
+
+describe.each(engines)('given open pages of two people, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+  let database: DatabaseEnv
+  let server: TestServer
+  let alice: Member
+  let bob: Member
+  let tableId: string
+  beforeAll(async () => {
+    database = await databases.fresh()
+    server = await startTestServer(market, database)
+    alice = await signIn(server.url, 'alice')
+    bob = await signIn(server.url, 'bob')
+    ;({ tableId } = await open(alice, bob, swap()))
+  })
+  afterAll(() => server.stop())
+
+  it('tells both of every change, each line of the log once and in order', async () => {
+    const pages = [await openTablePage(alice, tableId), await openTablePage(bob, tableId), await openTablePage(bob)]
+    expect(pages.map(({ events }) => events[0])).toMatchObject([
+      { type: 'hello', table: { tableId, entries: 2, log: [{ n: 1 }, { n: 2 }] }, here: { opener: true } },
+      { type: 'hello', table: { tableId }, here: { opener: true, guest: true } },
+      { type: 'hello' },
+    ])
+    const [hers, his] = [at(alice, tableId), at(bob, tableId)]
+    await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? hers : his).say(`line ${index}`)))
+    for (const page of pages) {
+      await until(async () => page.head()?.entries === 22)
+      const told = page.events.flatMap((event) => (event.type === 'table' ? event.log.map(({ n }) => n) : []))
+      expect(told).toEqual(Array.from({ length: 20 }, (_, index) => 3 + index))
+      page.leave()
+    }
+  })
+
+  it('says who is here while any of their pages is open', async () => {
+    const watching = await openTablePage(alice, tableId)
+    await until(async () => watching.here()?.guest === false)
+    const [one, other] = [await openTablePage(bob, tableId), await openTablePage(bob, tableId)]
+    await until(async () => watching.here()?.guest === true)
+    one.leave()
+    await one.ended
+    const list = await openTablePage(bob)
+    other.leave()
+    await until(async () => watching.here()?.guest === false)
+    const last = watching.events.findLast((event) => event.type === 'presence')
+    expect(last).toMatchObject({ seen: { guest: expect.any(Number) } })
+    for (const page of [list, watching]) page.leave()
+  })
+
+  it('ends with the session, in words, and is not to be had again', async () => {
+    const elsewhere = await signIn(server.url, 'bob')
+    const page = await openTablePage(elsewhere, tableId)
+    const staying = await openTablePage(alice, tableId)
+    await bob.api.request('signOut', { body: { everywhere: true } })
+    expect(await page.ended).toBe('ended')
+    expect(page.events.at(-1)).toEqual({ type: 'signed-out' })
+    expect((await openTablePage(elsewhere, tableId)).status).toBe(401)
+    await until(async () => staying.here()?.guest === false)
+    bob = await signIn(server.url, 'bob')
+    staying.leave()
+  })
+
+  it('greets without the table where its log is too long for a slow page', async () => {
+    const long = 'x'.repeat(280)
+    await spoil(market, database, async (tx) => {
+      const { entries } = await tx
+        .selectFrom('tables')
+        .select('entries')
+        .where('id', '=', tableId)
+        .executeTakeFirstOrThrow()
+      const lines = Array.from({ length: 600 }, (_, index) => ({
+        table_id: tableId,
+        n: entries + index + 1,
+        entry: JSON.stringify({ n: entries + index + 1, kind: 'note', by: 'guest', at: 1, text: '' }),
+        text: long,
+      }))
+      await tx.insertInto('table_entries').values(lines).execute()
+      await tx
+        .updateTable('tables')
+        .set({ entries: entries + 600 })
+        .where('id', '=', tableId)
+        .execute()
+    })
+    const page = await openTablePage(bob, tableId)
+    expect(page.events[0]).toEqual({ type: 'hello', here: expect.anything() })
+    expect((await at(bob, tableId).read()).log.at(-1)).toMatchObject({ kind: 'note', text: long })
+    page.leave()
+  })
+
+  it('refuses more pages of a wallet than a person has', async () => {
+    const pages = await Promise.all(Array.from({ length: 20 }, () => openTablePage(alice)))
+    expect(await send(alice, 'GET', `${tableEventsPath}?as=${alice.address}`)).toMatchObject({ status: 429 })
+    for (const page of pages) page.leave()
+  })
+})
+
+describe('given two servers that share a PostgreSQL database', () => {
+  const databases = givenDatabases('postgres')
+  let database: DatabaseEnv
+  const servers: TestServer[] = []
+  let alice: Member
+  let bob: Member
+  let tableId: string
+  beforeAll(async () => {
+    // Only intervals: the test decides when leases are looked at.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    database = await databases.fresh()
+    const [one, other] = [await startTestServer(market, database), await startTestServer(market, database)]
+    servers.push(one, other)
+    alice = await signIn(one.url, 'alice')
+    bob = await signIn(other.url, 'bob')
+    ;({ tableId } = await open(alice, bob, swap()))
+  })
+  afterAll(async () => {
+    for (const server of servers) await server.stop()
+    vi.useRealTimers()
+  })
+
+  it('tells the pages of either what happens at the other', async () => {
+    const [hers, his] = [await openTablePage(alice, tableId), await openTablePage(bob, tableId)]
+    await until(async () => hers.here()?.guest === true)
+    expect(his.here()).toEqual({ opener: true, guest: true })
+    const laid = await Promise.all(
+      [alice, bob].map((member, index) =>
+        at(member, tableId)
+          .lay(1, swap(BigInt(index + 1)))
+          .catch(() => null),
+      ),
+    )
+    expect(laid.filter((table) => table !== null)).toHaveLength(1)
+    for (const page of [hers, his]) await until(async () => page.head()?.version.number === 2)
+    expect(hers.head()).toEqual(his.head())
+    his.leave()
+    await until(async () => hers.here()?.guest === false)
+    hers.leave()
+  })
+
+  it('greets their pages again after notes between the servers may have been lost', async () => {
+    const page = await openTablePage(bob, tableId)
+    await spoil(market, database, (tx) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`.execute(tx),
+    )
+    await until(async () => page.events.filter(({ type }) => type === 'hello').length === 2)
+    expect(page.events.at(-1)).toMatchObject({ type: 'hello', table: { tableId } })
+    page.leave()
+  })
+
+  it('lets nobody stay at a table with a server that was killed', async () => {
+    const doomed = startServerProcess(market, database)
+    const carried = await signIn(await doomed.url(), 'bob')
+    const page = await openTablePage(alice, tableId)
+    const his = await openTablePage(carried, tableId)
+    await until(async () => page.here()?.guest === true)
+    await doomed.kill()
+    await his.ended
+    // What ends is the lease, which this test does not wait for.
+    await spoil(market, database, (tx) =>
+      tx.updateTable('table_presence').set({ until_ms: 15_000 }).where('seat', '=', 'guest').execute(),
+    )
+    vi.advanceTimersByTime(5_000)
+    await until(async () => page.here()?.guest === false)
+    expect(page.events.at(-1)).toMatchObject({ type: 'presence', here: { opener: true, guest: false } })
+    page.leave()
+  })
+})
