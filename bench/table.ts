@@ -75,11 +75,22 @@ function p95(times: readonly number[]): number {
 }
 
 async function play(crowd: ChildProcess, run: CrowdRun): Promise<CrowdTimes> {
-  const answer = once(crowd, 'message')
-  crowd.send(run)
-  const [times]: CrowdTimes[] = await answer
-  if (!times) throw new Error('The crowd did not say')
+  const times: CrowdTimes = await ask(crowd, run)
   return times
+}
+
+async function ask(crowd: ChildProcess, question: CrowdPlan | CrowdRun) {
+  const answered = new AbortController()
+  const { signal } = answered
+  const gone = once(crowd, 'exit', { signal }).then(() => Promise.reject(new Error('The crowd is gone')))
+  const answer = once(crowd, 'message', { signal })
+  crowd.send(question)
+  try {
+    return (await Promise.race([answer, gone]))[0]
+  } finally {
+    gone.catch(() => undefined)
+    answered.abort()
+  }
 }
 
 /** Two NFTs for each person, and the crowd, connected. */
@@ -94,9 +105,7 @@ async function seatCrowd(world: World, echoUrl: string): Promise<ChildProcess> {
     echoUrl,
     nfts: nfts.map((own) => own.map(({ contract, tokenId }) => [contract, String(tokenId)])),
   }
-  const seated = once(crowd, 'message')
-  crowd.send(plan)
-  await seated
+  await ask(crowd, plan)
   return crowd
 }
 

@@ -40,6 +40,7 @@ export async function tableScreens(browser: Browser, world: World): Promise<Scre
   const path = `/table/${table.tableId}`
   const hers = await seat(browser, world, { account: wallets.alice.account.address, headers: alice.headers(), path })
   const theirs = await seat(browser, world, { account: wallets.bob.account.address, headers: bob.headers(), path })
+  await hers.getByRole('button', { name: 'Lay down an NFT' }).first().click()
   const tile = hers.locator('[role=option]').first()
   await tile.waitFor({ timeout: waitMs })
   let version = table.version.number
@@ -87,14 +88,23 @@ async function times(seconds: number, press: () => Promise<number>): Promise<num
   return all
 }
 
+const lostMs = 10_000
+
 /** When the frame after the one with this text began, by the clock that both pages have. */
 function whenDrawn(page: Page, text: string): Promise<number> {
-  return page.evaluate(async (wanted) => {
-    const isThere = (): boolean => document.body.textContent.includes(wanted)
-    while (!isThere()) await new Promise(requestAnimationFrame)
-    await new Promise(requestAnimationFrame)
-    return performance.timeOrigin + performance.now()
-  }, text)
+  return page.evaluate(
+    async ([wanted, patienceMs]) => {
+      const endMs = performance.now() + patienceMs
+      const isThere = (): boolean => document.body.textContent.includes(wanted)
+      while (!isThere()) {
+        if (performance.now() > endMs) throw new Error(`${wanted} never came`)
+        await new Promise(requestAnimationFrame)
+      }
+      await new Promise(requestAnimationFrame)
+      return performance.timeOrigin + performance.now()
+    },
+    [text, lostMs] as const,
+  )
 }
 
 interface Visitor {
