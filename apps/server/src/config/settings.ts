@@ -40,7 +40,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'none',
         'Where a hole is reported, like `mailto:security@swap.example`; several separated by commas, the best first. Shown at `/.well-known/security.txt`, which is not there without it.',
       ),
-      setting('CORS_ORIGINS', 'none', 'Other origins, separated by commas, whose pages may use the public API; sessions belong to `PUBLIC_ORIGIN` alone.'),
+      setting(
+        'CORS_ORIGINS',
+        'none',
+        'Other origins, separated by commas, whose pages may use the public API; sessions belong to `PUBLIC_ORIGIN` alone.',
+      ),
       setting(
         'WEB_DIST',
         'none; `pnpm serve`: `apps/web/dist`',
