@@ -34,6 +34,7 @@ const newestTrades = '/api/stats/trades?page=1&sort=timestamp&order=desc&limit=2
 export const routeParts: readonly RouteParts[] = [
   withWorld('/p2p/:offerId', 'pages/OfferPage.tsx'),
   withWorld('/wallet/:address', 'pages/WalletPage.tsx'),
+  withWorld('/table/:tableId', 'pages/TablePage.tsx'),
   withWorld('/create-swap-offer', 'pages/CreatePage.tsx'),
   withWorld('/pending-trades', 'pages/PendingTradesPage.tsx'),
   withWorld('/current-trades', 'pages/StatsPage.tsx', ['/api/stats', newestTrades]),

@@ -88,19 +88,19 @@ for (const [count, tag] of [
 }
 
 test.describe('given the private room of an offer', () => {
-  test('creator and recipient enter by one signature each, and others find no room', async ({ cast, seat, world }) => {
+  test('creator and recipient enter by signing in once, and others find no room', async ({ cast, seat, world }) => {
     // These have keys that the wallet can sign with.
     const [alice, bob, carol] = [world.wallets.alice, world.wallets.bob, await cast.member()]
-    const [mine] = world.collections.startingNfts('alice', 'dokyo')
+    const [mine, another] = world.collections.startingNfts('alice', 'dokyo')
     const [theirs] = world.collections.startingNfts('bob', 'hoppers')
-    if (!mine || !theirs) throw new Error('the world is short of NFTs')
+    if (!mine || !another || !theirs) throw new Error('the world is short of NFTs')
     await cast.approve(alice, mine)
-    const id = await cast.offer(alice, [mine], [theirs])
+    const [first, second] = [await cast.offer(alice, [mine], [theirs]), await cast.offer(alice, [another], [theirs])]
     const at = async (address: `0x${string}`): Promise<Talker> => {
       const person = await seat(address)
       await listenIn(person.context)
       await person.context.grantPermissions(['microphone'])
-      await person.visit(`/p2p/${id}`)
+      await person.visit(`/p2p/${first}`)
       return { person, voice: new VoiceScreen(person.page) }
     }
     const [creator, recipient, stranger] = [
@@ -118,7 +118,7 @@ test.describe('given the private room of an offer', () => {
     await expect(stranger.person.page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(stranger.voice.box).toHaveCount(0)
 
-    // One signature serves for the talk: a wallet that is asked again says no from now on.
+    // One signature serves for every room: a wallet that is asked again says no from now on.
     creator.person.wallet.refuseNext('personal_sign')
     await creator.person.page.evaluate(() => window.dispatchEvent(new Event('offline')))
     await expect(creator.voice.box.getByText('RECONNECTING', { exact: true })).toBeVisible()
@@ -129,6 +129,24 @@ test.describe('given the private room of an offer', () => {
     await expect(creator.voice.connected).toBeVisible()
     await expect(recipient.voice.others).toContainText('Address proven by signature')
     await hearsOn(recipient.person.page, 1)
+
+    await creator.voice.leaveButton.click()
+    await creator.person.visit(`/p2p/${second}`)
+    await creator.voice.unfold()
+    await creator.voice.join()
+
+    // Her other device ends the session of this one, and with it the seat.
+    const elsewhere = await at(alice.account.address)
+    await elsewhere.voice.unfold()
+    await elsewhere.voice.join()
+    const { page } = elsewhere.person
+    await page.getByRole('button', { name: /^Connected wallet/ }).click()
+    await expect(page.getByText('Signed in until')).toBeVisible()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    for (const { voice } of [creator, elsewhere])
+      await expect(voice.box.getByText('You are signed out, so you left this room.')).toBeVisible()
+    await expect(recipient.voice.others).toHaveCount(0)
+    await expect(page.getByText('Signed in until')).toHaveCount(0)
   })
 })
 

@@ -218,10 +218,11 @@ describe('given an offer that its recipient declined', () => {
     at: nowS - 30,
     reason: 'own-words',
     text: 'Not for Night Guard',
+    hasText: true,
   })
   const note = async (shown: Offer, by: WireDecline['by']) => {
     const room = openRoom('general')
-    room.session.queries.setQueryData(queryKeys.declines(alice), [decline(by, shown.id)])
+    room.session.queries.setQueryData([...queryKeys.declines(alice), false], [decline(by, shown.id)])
     const mayAccept = shown.recipient === alice
     const page = (
       <>

@@ -178,6 +178,8 @@ const wireDecline = z.object({
   reason: z.enum(declineReasons),
   /** The recipient's words. Empty unless one of the offer's two parties is signed in. */
   text: z.string(),
+  /** Whether there are any. */
+  hasText: z.boolean(),
 })
 export type WireDecline = z.output<typeof wireDecline>
 

@@ -1,11 +1,14 @@
 import { swapEscrowAbi } from '@parley/chain'
 import type { Address, Nft, OfferId } from '@parley/domain'
-import { erc721Abi, getAddress, parseAbi, parseEther, toHex } from 'viem'
+import { erc721Abi, parseAbi, parseEther, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import type { CollectionKey } from '../art/drawToken.ts'
 import { demoCollections } from '../collections/demoCollections.ts'
 import { mintPlan } from '../collections/mintPlan.ts'
 import { transact, type Sender } from '../contracts/transact.ts'
 import { createOffer, type NewOffer } from '../story/createOffer.ts'
+import type { Signer } from '../signIn.ts'
+import { signers } from './signers.ts'
 import type { World } from '../world/startWorld.ts'
 
 /** An NFT with the name of its collection, as a screen shows it. */
@@ -13,7 +16,7 @@ export interface GivenNft extends Nft {
   readonly collectionName: string
 }
 
-export interface Member extends Sender {
+export interface Member extends Sender, Signer {
   readonly address: Address
   /** What this member was given, in the order asked for. */
   readonly nfts: readonly GivenNft[]
@@ -43,12 +46,13 @@ export class Cast {
   /** A new account with coin and one NFT of each collection named; name one twice for two of it. */
   async member(...keys: CollectionKey[]): Promise<Member> {
     const { client } = this.world.chain
-    const address = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
+    const { address, signMessage } = privateKeyToAccount(toHex(crypto.getRandomValues(new Uint8Array(32))))
+    signers.set(address, (raw) => signMessage({ message: { raw } }))
     await client.setBalance({ address, value: parseEther('10') })
     await client.impersonateAccount({ address })
     const nfts: GivenNft[] = []
     for (const key of keys) nfts.push(await this.give(address, key))
-    return { address, account: { address }, nfts }
+    return { address, account: { address }, nfts, signMessage }
   }
 
   /** Allows the escrow to take what a member has of these NFTs' collections. */

@@ -1,4 +1,5 @@
 import type { Address } from '@parley/domain'
+import { signers } from './signers.ts'
 
 /** What a wallet answers in place of a result: an EIP-1193 error. */
 export interface WalletRefusal {
@@ -131,6 +132,10 @@ export class InjectedWallet {
       case 'wallet_revokePermissions':
         this.connected = false
         return { result: null }
+      case 'personal_sign': {
+        const sign = signers.get(this.account)
+        return sign ? { result: await sign(`0x${String(params[0]).slice(2)}`) } : this.forward(method, params)
+      }
       default:
         return needsApproval.has(method) || method.startsWith('eth_')
           ? this.forward(method, params)

@@ -34,6 +34,7 @@ export function declineHandlers(
         at: row.at_s,
         reason: row.reason,
         text: reads(creator) || reads(recipient) ? row.text : '',
+        hasText: row.text !== '',
       }))
       return { status: 200, body: { success: true, declines } }
     },
@@ -88,7 +89,10 @@ function declineOffer(
       return changed
     })
     live.publish(events)
-    return { status: 200, body: { success: true, decline: { offerId, by: address, at: nowS, reason, text } } }
+    return {
+      status: 200,
+      body: { success: true, decline: { offerId, by: address, at: nowS, reason, text, hasText: text !== '' } },
+    }
   }
 }
 

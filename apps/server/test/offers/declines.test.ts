@@ -55,7 +55,7 @@ describe.each(engines)('given a server over %s', (engine) => {
     const { decline: answer } = await decline(offerId)
     await until(async () => page.events.some((event) => event.type === 'offer' && event.offerId === offerId))
     page.leave()
-    expect(answer).toMatchObject({ offerId, by: bob, reason: 'own-words', text: 'Not my taste' })
+    expect(answer).toMatchObject({ offerId, by: bob, reason: 'own-words', text: 'Not my taste', hasText: true })
     expect(Math.abs(answer.at - Date.now() / 1000)).toBeLessThan(30)
     expect(await declinesOf(offerId, creator)).toEqual([answer])
     expect(await declinesOf(offerId, recipient, bob)).toEqual([answer])

@@ -108,6 +108,7 @@ const {
   swap: SwapPage,
   offer: OfferPage,
   wallet: WalletPage,
+  table: TablePage,
   pending: PendingTradesPage,
   admin: AdminPage,
   stats: StatsPage,
@@ -127,6 +128,7 @@ export function AppRoutes(): ReactNode {
     >
       {route?.page === 'offer' ? <OfferPage key={route.idText} idText={route.idText} /> : null}
       {route?.page === 'wallet' ? <WalletPage key={route.addressText} addressText={route.addressText} /> : null}
+      {route?.page === 'table' ? <TablePage key={route.tableId} tableId={route.tableId} /> : null}
       {route?.page === 'pending' ? <PendingTradesPage /> : null}
       {route?.page === 'admin' ? <AdminPage /> : null}
       {route?.page === 'stats' ? <StatsPage /> : null}

@@ -9,6 +9,7 @@ export type Route =
   | { readonly page: 'create' | 'pending' | 'stats' | 'admin' }
   | { readonly page: 'offer'; readonly idText: string }
   | { readonly page: 'wallet'; readonly addressText: string }
+  | { readonly page: 'table'; readonly tableId: string }
   | { readonly page: 'voice-test' }
   | { readonly page: 'info'; readonly topic: 'what-is' | 'how-it-works' | 'help' | 'team' }
 
@@ -30,8 +31,9 @@ export function matchRoute(path: string): Route | null {
   if (known) return known
   const portal = findPortal(path)
   if (portal) return { page: 'swap', portal }
-  const [, place, text = ''] = /^\/(p2p|wallet)\/([^/]+)$/.exec(path) ?? []
+  const [, place, text = ''] = /^\/(p2p|wallet|table)\/([^/]+)$/.exec(path) ?? []
   if (place === undefined) return null
+  if (place === 'table') return { page: 'table', tableId: text }
   return place === 'p2p' ? { page: 'offer', idText: text } : { page: 'wallet', addressText: text }
 }
 
@@ -68,6 +70,7 @@ export const appPages = {
   swap: lazyComponent(() => import('../pages/SwapPage.tsx')),
   offer: lazyComponent(() => import('../pages/OfferPage.tsx')),
   wallet: lazyComponent(() => import('../pages/WalletPage.tsx')),
+  table: lazyComponent(() => import('../pages/TablePage.tsx')),
   pending: lazyComponent(() => import('../pages/PendingTradesPage.tsx')),
   admin: lazyComponent(() => import('../pages/AdminPage.tsx')),
   stats: lazyComponent(() => import('../pages/StatsPage.tsx')),

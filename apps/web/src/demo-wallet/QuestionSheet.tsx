@@ -4,7 +4,7 @@ import type { Formatter } from '../text/format.ts'
 import type { DemoWalletStore, Question } from './demoWalletState.ts'
 import { demoWords } from './demoWords.ts'
 import { decodeCall } from '@parley/chain'
-import { type Hex, isHex } from 'viem'
+import { type Hex, hexToString, isHex } from 'viem'
 
 interface QuestionSheetProps {
   readonly store: DemoWalletStore
@@ -39,6 +39,7 @@ export function QuestionSheet({ store, question, formatter }: QuestionSheetProps
       {question.kind === 'transaction' ? (
         <TransactionFacts parameters={question.parameters} formatter={formatter} />
       ) : null}
+      {question.kind === 'text' ? <pre className="demo-wallet-text">{readText(question.parameters)}</pre> : null}
       <div className="demo-wallet-answers">
         <button type="button" onClick={() => question.answer(false)}>
           {demoWords.reject}
@@ -76,6 +77,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactN
       <dd>{children}</dd>
     </>
   )
+}
+
+/** What personal_sign is asked to sign. */
+function readText(parameters: unknown): string {
+  const [first]: unknown[] = Array.isArray(parameters) ? parameters : []
+  return isHex(first) ? hexToString(first) : ''
 }
 
 interface ReadTransaction {

@@ -42,6 +42,11 @@ export function createDemoProvider(store: DemoWalletStore, node: LocalNode, chai
       await askPerson(store, 'transaction', params)
       return node.request('eth_sendTransaction', params)
     },
+    personal_sign: async (params) => {
+      requireOpen(store)
+      await askPerson(store, 'text', params)
+      return node.request('personal_sign', params)
+    },
   }
   return {
     request: async ({ method, params }) => {

@@ -15,7 +15,7 @@ export type ClaimedNetwork = 'local' | 'ethereum' | 'elsewhere'
 
 /** A request that waits for the person. */
 export interface Question {
-  readonly kind: 'connect' | 'transaction' | 'switch'
+  readonly kind: 'connect' | 'transaction' | 'text' | 'switch'
   readonly parameters: unknown
   answer(yes: boolean): void
 }

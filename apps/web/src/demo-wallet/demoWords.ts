@@ -39,6 +39,7 @@ export const demoWords = {
   questions: {
     connect: { title: 'Connect to Parley?', yes: 'Connect' },
     transaction: { title: 'Sign this transaction?', yes: 'Sign' },
+    text: { title: 'Sign this text?', yes: 'Sign' },
     switch: { title: 'Switch the network?', yes: 'Switch' },
   },
 } as const

@@ -182,7 +182,7 @@ function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): React
           {right}
         </TableTop>
       )}
-      <BelowDeal facts={facts} nowS={nowS} />
+      <BelowDeal facts={facts} nowS={nowS} isCompared={agreement?.status === 'agreed'} />
     </div>
   )
 }

@@ -45,6 +45,7 @@ export default function PendingTradesPage(): ReactNode {
 }
 
 const OfferReplies = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).OfferReplies }))
+const TableList = lazyOnIdle(() => import('./table/TableList.lazy.tsx'))
 const HiddenOffers = lazyOnIdle(() => import('../features/offers/HiddenOffers.lazy.tsx'))
 
 /** Both tabs (decision S8): unsettled offers with expired ones marked, and closed ones by outcome. */
@@ -79,6 +80,7 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
           </Link>
         </div>
       </div>
+      <TableList viewer={viewer} />
       <div className="pending">
         <Tabs
           label={pendingText.tabs}

@@ -106,6 +106,8 @@ export const declineText = {
   },
   byThem: (who: string, when: string) => `${who} declined this offer, ${when}.`,
   byYou: (when: string) => `You declined this offer, ${when}. You can still accept it while it is open.`,
+  unread: (reason: string) => `${reason}. They wrote something, too.`,
+  signInToRead: 'Sign in to read it',
   stillHeld: 'What you offered is still in escrow.',
   takeBack: 'Take it back',
   declined: 'Declined',

@@ -84,6 +84,7 @@ export const offerText = {
   approve: (name: string) => `Approve ${name}`,
   approveAsks: 'Your wallet asks for the whole collection. You can revoke it when you’re done.',
   checking: 'Checking',
+  compare: 'See what you agreed',
   comparing: 'Comparing with what you agreed.',
   pass: (passing: number, all: number) => `${passing} of ${all} checks pass`,
   bar: (get: number, give: number) => `You get ${get}, give ${give}`,

@@ -15,12 +15,13 @@ export interface ItemRowProps {
   readonly id: string
   readonly origin: { readonly short: string; readonly full: string }
   readonly extra?: ReactNode
+  readonly className?: string
 }
 
 /** One item of a deal on one line, with everything that identifies it. */
 export function ItemRow(props: ItemRowProps): ReactNode {
   return (
-    <li className="item-row num">
+    <li className={`item-row num ${props.className ?? ''}`}>
       <Picture src={props.image} alt="" missingLabel={props.missingLabel} eager />
       <div>
         {props.name === null ? null : <b>{props.name}</b>}

@@ -22,13 +22,14 @@ export interface PrintProps {
   readonly tag?: { readonly icon: IconName; readonly words: string; readonly tone?: 'ok' | 'warn' }
   readonly remove?: { readonly label: string; readonly onRemove: () => void }
   readonly extra?: ReactNode
+  readonly className?: string
 }
 
 /** A picture printed on paper. Everything that identifies it is written below, never on the picture. */
 export function Print(props: PrintProps): ReactNode {
   const { image, name, series, id, origin, lot, tag, remove } = props
   return (
-    <li className="print">
+    <li className={`print ${props.className ?? ''}`}>
       <Picture
         src={image}
         alt={[name, `${series} ${id}`].filter(Boolean).join(', ')}

@@ -1,13 +1,10 @@
 import { formatCoin, type Address } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { frameText } from '../../text/frame.ts'
-import { longDate } from '../../text/format.ts'
-import { signInText } from '../../text/signIn.lazy.ts'
 import { accountText } from '../../text/swap.ts'
 import { transactionText } from '../../text/transactions.ts'
 import { walletPageText } from '../../text/wallet.lazy.ts'
 import { useSession } from '../../services/Session.ts'
-import { type SignIn, useSignIn } from '../../services/signIn.ts'
 import { transactionDrawer } from '../../services/transactions.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -15,8 +12,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Line, Lines } from '../../ui/Lines.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import type { Wallet } from './useWallet.ts'
+
+const AccountSession = lazyOnIdle(() => import('./AccountSession.lazy.tsx'))
 
 interface AccountDialogProps {
   readonly open: boolean
@@ -27,10 +26,9 @@ interface AccountDialogProps {
 
 const words = accountText
 
-/** The connected account's full address, until when it is signed in, and a disconnect button. */
+/** The connected account's full address, its session, and a disconnect button. */
 export default function AccountDialog({ open, wallet, address, onClose }: AccountDialogProps): ReactNode {
   const { explorerUrl, nativeCurrency, chainName } = useSession().config
-  const { session, signOut, problem } = useSignIn()
   return (
     <Dialog open={open} title={words.account} onClose={onClose} closeLabel={frameText.close}>
       {wallet.name ? <p className="muted">{words.connectedWith(wallet.name)}</p> : null}
@@ -41,9 +39,8 @@ export default function AccountDialog({ open, wallet, address, onClose }: Accoun
             {formatCoin(wallet.balanceWei)} {nativeCurrency.symbol}
           </Line>
         )}
-        {session ? <Line name={signInText.until}>{longDate(session.expiresAt)}</Line> : null}
       </Lines>
-      {session ? <SignOut signOut={signOut} problem={problem} /> : null}
+      {open ? <AccountSession /> : null}
       <div className="row account-acts">
         <CopyButton text={address} label={frameText.copyAddress} doneLabel={frameText.copied} />
         {explorerUrl ? (
@@ -83,23 +80,5 @@ export default function AccountDialog({ open, wallet, address, onClose }: Accoun
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-/** The wallet stays connected: looking and swapping need no session. */
-function SignOut({ signOut, problem }: Pick<SignIn, 'signOut' | 'problem'>): ReactNode {
-  return (
-    <>
-      <div className="row account-acts">
-        <Button sentence onClick={() => void signOut({ everywhere: false })}>
-          {signInText.out}
-        </Button>
-        <Button sentence onClick={() => void signOut({ everywhere: true })}>
-          {signInText.outEverywhere}
-        </Button>
-      </div>
-      <p className="muted">{signInText.outEverywhereNote}</p>
-      {problem ? <Note tone="bad">{signInText.problems[problem]}</Note> : null}
-    </>
   )
 }

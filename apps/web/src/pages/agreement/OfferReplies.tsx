@@ -129,7 +129,7 @@ function failureWords(failure: NonNullable<Awaited<ReturnType<typeof declineOffe
 }
 
 /** The reason, with the recipient's own words. They are plain text: links in them can't be clicked. */
-export function reasonWords({ reason, text }: Pick<WireDecline, 'reason' | 'text'>): string {
-  if (text === '') return declineReasonText[reason]
+export function reasonWords({ reason, text, hasText }: WireDecline): string {
+  if (text === '') return hasText ? words.unread(declineReasonText[reason]) : declineReasonText[reason]
   return reason === 'own-words' ? `“${text}”` : `${declineReasonText[reason]}: “${text}”`
 }

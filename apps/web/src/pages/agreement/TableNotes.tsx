@@ -6,6 +6,7 @@ import { useSignIn } from '../../services/signIn.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { compareText, declineText as words } from '../../text/agreement.lazy.ts'
 import { longDate } from '../../text/format.ts'
+import { signInText } from '../../text/signIn.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -26,10 +27,10 @@ interface TableNotesProps {
 /** Above an offer: that it was declined, and what the recipient's tables have to do with it. */
 export function TableNotes({ offer, mayAccept, onRead }: TableNotesProps): ReactNode {
   return (
-    <>
+    <div className="table-notes">
       <DeclineNote offer={offer} />
       {mayAccept ? <RecipientsNote offer={offer} onRead={onRead} /> : null}
-    </>
+    </div>
   )
 }
 
@@ -45,6 +46,7 @@ function DeclineNote({ offer }: { offer: Offer }): ReactNode {
   const nowS = useChainTimeS()
   const actions = useOfferActions()
   const decline = useDecline(offer)
+  const { status, signIn } = useSignIn()
   if (!decline || !account) return null
   const isMine = mayCancel(offer, account, nowS)
   const working = actions.busyWith(offer.id) === 'cancel'
@@ -70,7 +72,14 @@ function DeclineNote({ offer }: { offer: Offer }): ReactNode {
           ? words.byYou(longDate(decline.at))
           : words.byThem(shorten(decline.by), longDate(decline.at))}
       </p>
-      <p className="decline-reason">{reasonWords(decline)}</p>
+      <p className="decline-reason">
+        {reasonWords(decline)}{' '}
+        {decline.hasText && decline.text === '' ? (
+          <Button look="quiet" sentence working={status === 'asking'} onClick={() => void signIn()}>
+            {words.signInToRead}
+          </Button>
+        ) : null}
+      </p>
       {isMine ? <p>{words.stillHeld}</p> : null}
     </Note>
   )
@@ -78,14 +87,15 @@ function DeclineNote({ offer }: { offer: Offer }): ReactNode {
 
 /** Offers to compare, or leads to the table. The comparison itself takes the place of the offer's slip. */
 export function AgreementNote({ agreement: { status, table } }: { agreement: Agreement }): ReactNode {
-  const { signIn } = useSignIn()
+  const { status: signInStatus, problem, signIn } = useSignIn()
   if (status === 'signed-out')
     return (
-      <p className="agreement-note">
-        <Button look="quiet" sentence onClick={() => void signIn()}>
+      <div className="agreement-note">
+        <Button look="quiet" sentence working={signInStatus === 'asking'} onClick={() => void signIn()}>
           {compareText.signIn}
         </Button>
-      </p>
+        {problem && problem !== 'away' ? <Note tone="plain">{signInText.problems[problem]}</Note> : null}
+      </div>
     )
   if (status === 'unread') return <Note tone="warn">{compareText.unread}</Note>
   if (status !== 'talking' || !table) return null

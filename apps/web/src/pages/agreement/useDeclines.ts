@@ -1,17 +1,20 @@
 import { type Address, type DeclineReason, type Offer, type OfferId } from '@parley/domain'
 import { ApiError, type WireDecline } from '@parley/protocol'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../../services/queries.ts'
 import type { Session } from '../../services/Session.ts'
-import { heedSignedOut, memberApi } from '../../services/signIn.ts'
+import { heedSignedOut, memberApi, useSignIn } from '../../services/signIn.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { declineText } from '../../text/agreement.lazy.ts'
 
 /** The decline of an offer, as its two parties see it (decision N5). Null if there is none, or while it is unknown. */
 export function useDecline({ id, settlement }: Pick<Offer, 'id' | 'settlement'>): WireDecline | null {
   const account = useAccount()
+  // The recipient's words come with a session alone.
+  const { status } = useSignIn()
   const { data } = useQuery({
-    queryKey: queryKeys.declines(account ?? '0x'),
+    queryKey: [...queryKeys.declines(account ?? '0x'), status === 'signed-in'],
+    placeholderData: keepPreviousData,
     enabled: account !== null && settlement === null,
     queryFn: async () => (await memberApi.request('declines', { params: { address: account ?? '0x' } })).declines,
   })

@@ -16,13 +16,20 @@ import { nextApproval } from './AcceptStep.tsx'
 import './OfferHealth.css'
 import '../../features/draft/Draft.css'
 
+interface BelowDealProps {
+  readonly facts: OfferFacts
+  readonly nowS: number
+  /** The slip compares the offer with what was agreed. */
+  readonly isCompared: boolean
+}
+
 /** Below the deal: all checks in full, the parties' call, and a phone's bar. */
-export function BelowDeal({ facts, nowS }: { facts: OfferFacts; nowS: number }): ReactNode {
+export function BelowDeal({ facts, nowS, isCompared }: BelowDealProps): ReactNode {
   return (
     <>
       <OfferHealth facts={facts} />
       <OfferVoice facts={facts} />
-      <OfferBar facts={facts} nowS={nowS} />
+      <OfferBar facts={facts} nowS={nowS} isCompared={isCompared} />
     </>
   )
 }
@@ -88,15 +95,16 @@ function OfferVoice({ facts: { offer, standing } }: { facts: OfferFacts }): Reac
 }
 
 /** On a phone, keeps the recipient's button in reach; it scrolls to the slip's end. */
-function OfferBar({ facts, nowS }: { facts: OfferFacts; nowS: number }): ReactNode {
+function OfferBar({ facts, nowS, isCompared }: BelowDealProps): ReactNode {
   const phone = useMedia(phoneQuery)
   const { offer, standing, cost } = facts
   if (!phone || standing.act !== 'accept' || standing.ownsAll === false) return null
   const next = nextApproval(facts)
-  const label = next ? offerText.approve(next.name) : offerText.accept
+  const label = isCompared ? offerText.compare : next ? offerText.approve(next.name) : offerText.accept
   const toSlip = (): void => {
-    const stamp = document.querySelector<HTMLElement>('.offer-page .btn-stamp')
-    stamp?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
+    const place = isCompared ? '.compare' : '.btn-stamp'
+    const stamp = document.querySelector<HTMLElement>(`.offer-page ${place}`)
+    stamp?.scrollIntoView({ block: isCompared ? 'start' : 'center', behavior: scrollBehavior() })
     stamp?.focus({ preventScroll: true })
   }
   return (

@@ -1,11 +1,12 @@
 import { coinSymbol, readCoins, type Address } from '@parley/domain'
 import { type ReactNode, useId } from 'react'
 import { formatEther } from 'viem/utils'
-import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
+import { useDraft } from '../../features/draft/useDraft.ts'
 import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { useBalance } from '../../features/wallet/useWallet.ts'
 import { coinText as words } from '../../text/deal.lazy.ts'
+import type { TypedCoins } from '../../services/drafts.ts'
 import { typeCoins } from '../../services/keptDraft.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
@@ -26,49 +27,61 @@ export default function CoinForm({ address, side, focused = false }: CoinFormPro
   const { key } = usePortal()
   const store = drafts.of(key)
   const { busy } = useOfferActions()
-  const form = { disabled: busy, focused, onType: (text: string) => typeCoins(store, side, text) }
-  return side === 'own' ? <OwnCoins address={address} {...form} /> : <FriendCoins {...form} />
+  const { own, friend, recipient } = useDraft()
+  const { coins } = side === 'own' ? own : friend
+  const form = { coins, disabled: busy, focused, onType: (text: string) => typeCoins(store, side, text) }
+  return side === 'own' ? (
+    <OwnCoins address={address} nftCount={own.nfts.length + friend.nfts.length} {...form} />
+  ) : (
+    <FriendCoins address={recipient.address} {...form} />
+  )
 }
 
 interface FormProps {
+  readonly coins: TypedCoins
   readonly disabled: boolean
   readonly focused: boolean
   readonly onType: (text: string) => void
 }
 
-function OwnCoins({ address, ...form }: FormProps & { address: Address }): ReactNode {
-  const { own, friend } = useDraft()
+/** @param props.nftCount NFTs in the deal: what is kept back for gas depends on it. */
+export function OwnCoins({ address, nftCount, coins, ...form }: FormProps & OwnSide): ReactNode {
   const balanceWei = useBalance(address)
-  const spendableWei = useSpendable(balanceWei, own.nfts.length + friend.nfts.length)
-  const tooMuch = spendableWei !== null && (own.coins.wei ?? 0n) > spendableWei
+  const spendableWei = useSpendable(balanceWei, nftCount)
+  const tooMuch = spendableWei !== null && (coins.wei ?? 0n) > spendableWei
   return (
     <CoinInput
       {...form}
       label={words.give}
-      value={own.coins.text}
+      value={coins.text}
       max={spendableWei === null ? null : formatEther(spendableWei)}
       hint={
         balanceWei === null || spendableWei === null
           ? words.balanceUnread
           : words.balance(roundedDown(balanceWei), roundedDown(spendableWei))
       }
-      problem={problemOf(own) ?? (tooMuch ? words.tooMuchForYou(roundedDown(spendableWei)) : null)}
+      problem={problemOf(coins) ?? (tooMuch ? words.tooMuchForYou(roundedDown(spendableWei)) : null)}
     />
   )
 }
 
-function FriendCoins(form: FormProps): ReactNode {
-  const { friend, recipient } = useDraft()
-  const balanceWei = useBalance(recipient.address)
+interface OwnSide {
+  readonly address: Address
+  readonly nftCount: number
+}
+
+/** @param props.address null while unknown. */
+export function FriendCoins({ address, coins, ...form }: FormProps & { address: Address | null }): ReactNode {
+  const balanceWei = useBalance(address)
   const held = balanceWei === null ? null : roundedDown(balanceWei)
-  const tooMuch = balanceWei !== null && (friend.coins.wei ?? 0n) > balanceWei
+  const tooMuch = balanceWei !== null && (coins.wei ?? 0n) > balanceWei
   return (
     <CoinInput
       {...form}
       label={words.get}
-      value={friend.coins.text}
+      value={coins.text}
       hint={held === null ? words.friendHint : words.friendBalance(held)}
-      problem={problemOf(friend)}
+      problem={problemOf(coins)}
       warning={held !== null && tooMuch ? words.tooMuchForThem(held) : null}
     />
   )
@@ -86,7 +99,7 @@ function useSpendable(balanceWei: bigint | null, nftCount: number): bigint | nul
   return leftWei > 0n ? leftWei : 0n
 }
 
-function problemOf({ coins }: DraftSide): string | null {
+function problemOf(coins: TypedCoins): string | null {
   const reading = readCoins(coins.text)
   return 'problem' in reading ? words.problems[reading.problem] : null
 }

@@ -13,6 +13,7 @@ import { useDealCost } from './draftView.tsx'
 
 // Nothing can be approved before something was chosen.
 const ApprovalStep = lazyOnIdle(() => import('../../features/approvals/ApprovalStep.lazy.tsx'))
+const TalkFirst = lazyOnIdle(() => import('./TalkFirst.lazy.tsx'))
 
 /** The draft's slip with its button, or with a wallet problem to fix first. */
 export function DraftSlip({
@@ -49,6 +50,7 @@ export function DraftSlip({
               busy={actions.busy}
               onCreate={() => void actions.create()}
             />
+            <TalkFirst draft={draft} />
           </>
         )
       }

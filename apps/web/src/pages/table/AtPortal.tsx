@@ -1,0 +1,21 @@
+import { Suspense, useMemo, type ReactNode } from 'react'
+import { openPortal } from '../../portals/openPortal.ts'
+import { usePortalData } from '../../portals/portalData.ts'
+import { generalRoute, portalRoutes } from '../../portals/portalRoutes.ts'
+import { PortalContext } from '../../services/Portal.ts'
+
+/** Only a portal's collections may lie on its tables. */
+export function AtPortal({ portalKey, children }: { portalKey: string | null; children: ReactNode }): ReactNode {
+  const route = portalRoutes.find(({ key }) => key === portalKey) ?? generalRoute
+  return (
+    <Suspense>
+      <InPortal route={route}>{children}</InPortal>
+    </Suspense>
+  )
+}
+
+function InPortal({ route, children }: { route: typeof generalRoute; children: ReactNode }): ReactNode {
+  const data = usePortalData(route)
+  const portal = useMemo(() => openPortal(route, data), [route, data])
+  return <PortalContext value={portal}>{children}</PortalContext>
+}

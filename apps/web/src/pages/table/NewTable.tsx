@@ -1,0 +1,226 @@
+import {
+  type Address,
+  dealOfOffer,
+  defaultDurationMinutes,
+  type DurationMinutes,
+  isComplete,
+  maxNftsPerSide,
+  type Nft,
+  type Offer,
+  otherSeat,
+  readCoins,
+  sameAddress,
+  sameDeal,
+  type Seat,
+  type TableDeal,
+} from '@parley/domain'
+import { useState, type ReactNode } from 'react'
+import { useOffer } from '../../features/offers/useOffer.ts'
+import { collectionsOn, usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
+import { createTableLine, type MoveFailure } from '../../services/tableLine.ts'
+import { readTableLink } from '../../services/tableLink.ts'
+import { openNewTable } from '../../services/tableStore.ts'
+import { readRecipient } from '../../services/drafts.ts'
+import { frameText } from '../../text/frame.ts'
+import { tablePageText as words, tableProblemText, tableSlipText } from '../../text/table.lazy.ts'
+import { shorten } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
+import { navigate } from '../../ui/navigation.ts'
+import { Note } from '../../ui/Note.tsx'
+import { nextStep } from './nextStep.ts'
+import { TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
+import type { TableDialog } from './TableDialogs.lazy.tsx'
+import { NoTable, TableHead } from './TableHead.tsx'
+import { NoteField } from './TableTalk.tsx'
+
+const TableDialogs = lazyOnIdle(() => import('./TableDialogs.lazy.tsx'))
+const line = createTableLine('')
+
+/** A table that only the viewer sees, until they propose its first version. */
+export function NewTable({ viewer, search }: { viewer: Address; search: string }): ReactNode {
+  const counters = new URLSearchParams(search).get('counters')
+  return counters === null ? (
+    <LinkedTable viewer={viewer} search={search} />
+  ) : (
+    <CounterTable viewer={viewer} idText={counters} />
+  )
+}
+
+/** What a link lays on it: the words of a link to the swap page, and `pay` and `ask` for coins. */
+function LinkedTable({ viewer, search }: { viewer: Address; search: string }): ReactNode {
+  const { config } = useSession()
+  const portal = usePortal()
+  const [start] = useState(() => {
+    const query = new URLSearchParams(search)
+    const reading = readTableLink(search, {
+      own: collectionsOn(portal, 'offered', config.collections),
+      friend: collectionsOn(portal, 'requested', config.collections),
+    })
+    const link = 'link' in reading ? reading.link : null
+    const deal: TableDeal = {
+      opener: { nfts: (link?.give ?? []).map(bare), wei: coinsIn(query.get('pay')) },
+      guest: { nfts: (link?.want ?? []).map(bare), wei: coinsIn(query.get('ask')) },
+      durationMinutes: minutesIn(query.get('minutes'), portal.durations),
+    }
+    return { deal, recipient: readRecipient(query.get('to') ?? '', viewer, config) }
+  })
+  const { recipient, deal } = start
+  if ('problem' in recipient) return <NoTable title={tableProblemText.notFound} text={tableProblemText.badAddress} />
+  return <FirstVersion viewer={viewer} other={recipient.address} start={deal} counters={null} />
+}
+
+/** The terms of an offer in escrow, to be changed (decision N4). */
+function CounterTable({ viewer, idText }: { viewer: Address; idText: string }): ReactNode {
+  const { offer, status, refresh } = useOffer(idText)
+  const other = offer && partyBeside(offer, viewer)
+  if (offer && other) {
+    const creator: Seat = other.isCreator ? otherSeat(me) : me
+    return <FirstVersion viewer={viewer} other={other.address} start={dealOfOffer(offer, creator)} counters={offer} />
+  }
+  if (status === 'loading') {
+    return (
+      <p className="setting" role="status">
+        {words.loading}
+      </p>
+    )
+  }
+  const isFailed = status === 'failed'
+  return (
+    <NoTable
+      title={isFailed ? tableProblemText.failed : tableProblemText.notFound}
+      text={isFailed ? tableProblemText.failedText : tableProblemText.badOffer}
+      {...(isFailed && { onRetry: () => void refresh() })}
+    />
+  )
+}
+
+function partyBeside({ creator, recipient }: Offer, viewer: Address) {
+  if (sameAddress(creator, viewer)) return { address: recipient, isCreator: false }
+  return sameAddress(recipient, viewer) ? { address: creator, isCreator: true } : null
+}
+
+function coinsIn(text: string | null): bigint {
+  const coins = readCoins(text ?? '')
+  return 'wei' in coins ? coins.wei : 0n
+}
+
+function minutesIn(text: string | null, durations: readonly DurationMinutes[]): DurationMinutes {
+  const asked = durations.find((minutes) => String(minutes) === text)
+  if (asked !== undefined) return asked
+  return durations.includes(defaultDurationMinutes) ? defaultDurationMinutes : (durations[0] ?? defaultDurationMinutes)
+}
+
+function bare({ contract, tokenId }: Nft): Nft {
+  return { contract, tokenId }
+}
+
+const me: Seat = 'opener'
+
+interface FirstVersionProps {
+  readonly viewer: Address
+  readonly other: Address
+  readonly start: TableDeal
+  /** The offer in escrow that the table will counter. */
+  readonly counters: Offer | null
+}
+
+function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): ReactNode {
+  const { key } = usePortal()
+  const [deal, setDeal] = useState(start)
+  const [note, setNote] = useState('')
+  const [dialog, setDialog] = useState<TableDialog | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<MoveFailure | null>(null)
+  const who = shorten(other)
+  const propose = async (): Promise<void> => {
+    setBusy(true)
+    const place = { ...(key !== 'general' && { portal: key }), ...(counters && { counters: counters.id }) }
+    const opened = await openNewTable(line, viewer, { with: other, ...place, deal, note, isReady: isComplete(deal) })
+    setBusy(false)
+    if ('failure' in opened) setProblem(opened.failure)
+    else navigate(`/table/${opened.table.tableId}`, { replace: true })
+  }
+  const seatOfSide = (side: 'own' | 'other'): Seat => (side === 'own' ? me : otherSeat(me))
+  const isSame = counters !== null && sameDeal(deal, start)
+  const isEmpty = deal.opener.nfts.length + deal.guest.nfts.length === 0 && deal.opener.wei + deal.guest.wei === 0n
+  return (
+    <>
+      <TableHead
+        title={words.newTitle(who)}
+        address={other}
+        presence={<p className="table-presence">{words.nothingBinds}</p>}
+        link={null}
+        onLeave={null}
+      />
+      {problem ? (
+        <Note
+          tone="bad"
+          role="alert"
+          action={
+            <Button sentence onClick={() => setProblem(null)}>
+              {frameText.close}
+            </Button>
+          }
+        >
+          {tableProblemText.moves[problem]}
+        </Note>
+      ) : null}
+      <TableBoard
+        me={me}
+        seats={{ opener: viewer, guest: other }}
+        who={who}
+        locker={counters && !sameAddress(counters.creator, viewer) ? otherSeat(me) : me}
+        deal={deal}
+        title={tableSlipText.version(counters ? 2 : 1)}
+        note={tableSlipText.draft}
+        says={null}
+        news={<NoteField label={tableSlipText.note} place={tableSlipText.notePlace} text={note} onText={setNote} />}
+        cost={null}
+        lockIn={null}
+        recent={null}
+        ticks={{ mine: 'open', theirs: 'away' }}
+        step={
+          isEmpty || isSame
+            ? {
+                primary: { label: tableSlipText.propose, act: null },
+                also: [],
+                fine: isSame ? tableSlipText.sameFine : tableSlipText.incompleteFine,
+              }
+            : nextStep({ phase: 'draft', me, who, table: null })
+        }
+        busy={busy}
+        onEdit={setDeal}
+        onMinutes={(durationMinutes) => setDeal({ ...deal, durationMinutes })}
+        onAsk={setDialog}
+        onAct={() => void propose()}
+        ownHint={words.keptHere(who)}
+        voice={null}
+      />
+      <TableDialogs
+        open={dialog}
+        onClose={() => setDialog(null)}
+        viewer={viewer}
+        other={other}
+        who={who}
+        own={deal.opener}
+        theirs={deal.guest}
+        shelves={{ own: 'offered', other: 'requested' }}
+        counters={counters?.id ?? null}
+        onToggle={(side, nft) => setDeal((now) => limited(withToggledNft(now, seatOfSide(side), nft), now))}
+        onCoins={(side, wei) => setDeal((now) => withCoins(now, seatOfSide(side), wei))}
+        onDecline={() => undefined}
+        onWithdraw={() => undefined}
+        onLeave={() => undefined}
+        onBlock={() => undefined}
+        onReport={() => Promise.resolve(null)}
+      />
+    </>
+  )
+}
+
+/** The deal, unless a side would be too long. */
+function limited(deal: TableDeal, before: TableDeal): TableDeal {
+  return [deal.opener, deal.guest].some(({ nfts }) => nfts.length > maxNftsPerSide) ? before : deal
+}

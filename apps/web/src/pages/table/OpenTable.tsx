@@ -1,0 +1,235 @@
+import { type Address, type DeclineReason, isComplete, otherSeat, type Seat, type TableDeal } from '@parley/domain'
+import { dealFromWire, type WireTable } from '@parley/protocol'
+import { useState, type ReactNode } from 'react'
+import { SignInCard } from '../../features/wallet/SignInCard.tsx'
+import { useChainTime } from '../../services/chainTime.ts'
+import { useSession } from '../../services/Session.ts'
+import { memberApi } from '../../services/signIn.ts'
+import { type MoveFailure, seatOf } from '../../services/tableLine.ts'
+import { frameText } from '../../text/frame.ts'
+import { tablePageText as words, tableProblemText, tableSlipText } from '../../text/table.lazy.ts'
+import { shorten } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
+import { Link } from '../../ui/Link.tsx'
+import { navigate } from '../../ui/navigation.ts'
+import { Note } from '../../ui/Note.tsx'
+import { AtPortal } from './AtPortal.tsx'
+import { changeSentence } from './changeWords.ts'
+import { nextStep, type TableAct } from './nextStep.ts'
+import { seekSlip, TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
+import type { TableDialog } from './TableDialogs.lazy.tsx'
+import { NoTable, Presence, TableHead, TableVoice } from './TableHead.tsx'
+import { byline, News, noteOf, statusWords } from './TableNews.tsx'
+import { mayChange, tablePhase, tickState } from './tablePhase.ts'
+import { NoteField, SaySomething, TableLog, Words } from './TableTalk.tsx'
+import { type LiveTable, useLiveTable } from './useLiveTable.ts'
+
+// Nobody locks in before both are ready.
+const LockInCost = lazyOnIdle(async () => ({ default: (await import('../agreement/LockIn.tsx')).LockInCost }))
+const LockInStub = lazyOnIdle(async () => ({ default: (await import('../agreement/LockIn.tsx')).LockInStub }))
+const TableDialogs = lazyOnIdle(() => import('./TableDialogs.lazy.tsx'))
+
+/** An existing table, for a wallet that is signed in. */
+export function OpenTable({ viewer, tableId }: { viewer: Address; tableId: string }): ReactNode {
+  const live = useLiveTable(viewer, tableId)
+  const { access, table } = live
+  const me = table && seatOf(table, viewer)
+  if (access === 'signed-out' || access === 'other-wallet') return <SignInCard />
+  if (access === 'not-found') return <NoTable title={tableProblemText.notFound} text={tableProblemText.notFoundText} />
+  if (table && me) {
+    return (
+      <AtPortal portalKey={table.portal}>
+        <Seated live={live} table={table} me={me} viewer={viewer} />
+      </AtPortal>
+    )
+  }
+  if (access === 'failed') {
+    return (
+      <NoTable
+        title={tableProblemText.failed}
+        text={tableProblemText.failedText}
+        onRetry={() => void live.actions.reload()}
+      />
+    )
+  }
+  return (
+    <p className="setting" role="status">
+      {words.loading}
+    </p>
+  )
+}
+
+interface SeatedProps {
+  readonly live: LiveTable
+  readonly table: WireTable
+  readonly me: Seat
+  readonly viewer: Address
+}
+
+function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
+  const { actions, draft, recent, isResting, here, link, sending } = live
+  const nowS = useChainTime()
+  const [dialog, setDialog] = useState<TableDialog | null>(null)
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<MoveFailure | null>(null)
+  const { formatter } = useSession()
+  const seats = { opener: table.opener, guest: table.guest }
+  const other = otherSeat(me)
+  const who = shorten(seats[other])
+  const people = { me, seats, who, locker: table.locker }
+  const newest = dealFromWire(table.version.deal)
+  const phase = tablePhase({ table, me, draft, isResting, nowS })
+  const deal = draft && mayChange(phase) ? draft.deal : newest
+  const tick = (seat: Seat) =>
+    tickState(seat, { table, phase, here, me, cleared: recent?.cleared ?? { opener: false, guest: false } })
+  const make = async (move: Promise<MoveFailure | null>): Promise<boolean> => {
+    const failure = await move
+    setProblem(failure)
+    return failure === null
+  }
+  const isLive = link === 'live' && here[other] && (table.state === 'proposed' || table.state === 'agreed')
+  const edit = (change: (deal: TableDeal) => TableDeal): void => {
+    if (draft || !isLive) actions.setDraft(change(deal))
+    else void make(actions.change(change))
+  }
+  const send = async (base: number): Promise<void> => {
+    if (!draft) return
+    const isReady = isComplete(draft.deal)
+    if (await make(actions.lay(draft.deal, { base, note, isReady }))) setNote('')
+  }
+  const { number } = table.version
+  const run: Record<TableAct, () => void> = {
+    propose: () => void send(number),
+    'lay-on-top': () => void send(number),
+    ready: () => void make(actions.tick(number, true)),
+    unready: () => void make(actions.tick(number, false)),
+    edit: () => actions.setDraft(newest),
+    drop: () => actions.setDraft(null),
+    decline: () => setDialog({ kind: 'decline' }),
+    withdraw: () => setDialog({ kind: 'withdraw' }),
+    lock: seekSlip,
+    'let-them': () => void make(actions.pass(number, other)),
+    'let-me': () => void make(actions.pass(number, me)),
+    'see-offer': () => table.lock && navigate(`/p2p/${table.lock.offerId}`),
+    'new-table': () => navigate(`/table/new?to=${seats[other]}`),
+  }
+  const isOpen = mayChange(phase)
+  const isDraft = phase === 'draft' || phase === 'stale'
+  const seatOfSide = (side: 'own' | 'other'): Seat => (side === 'own' ? me : other)
+  return (
+    <>
+      <TableHead
+        title={words.title(who)}
+        address={seats[other]}
+        presence={<Presence who={who} isHere={here[other]} seenS={table.seen[other]} nowS={nowS} />}
+        link={new URL(`/table/${table.tableId}`, window.location.origin).href}
+        onLeave={phase === 'closed' || phase === 'lapsed' ? null : () => setDialog({ kind: 'leave' })}
+      />
+      {link === 'away' ? <Note tone="warn">{words.offline}</Note> : null}
+      {table.counters && isOpen ? (
+        <Note tone="plain" action={<Link href={`/p2p/${table.counters}`}>{words.seeOffer}</Link>}>
+          {words.countersOffer}
+        </Note>
+      ) : null}
+      {problem ? (
+        <Note
+          tone="bad"
+          role="alert"
+          action={
+            <Button sentence onClick={() => setProblem(null)}>
+              {frameText.close}
+            </Button>
+          }
+        >
+          {tableProblemText.moves[problem]}
+        </Note>
+      ) : null}
+      <p className="unseen" role="status">
+        {recent
+          ? `${changeSentence(recent.changes, other, { formatter, me, who })} ${tableSlipText.isVersion(recent.version, recent.cleared[me])}`
+          : statusWords(table, other, who)}
+      </p>
+      <TableBoard
+        {...people}
+        deal={deal}
+        title={isDraft ? tableSlipText.draft : tableSlipText.version(number)}
+        note={isDraft ? tableSlipText.notSent : byline(table, me, who, nowS)}
+        says={isDraft ? null : <Words text={noteOf(table)} />}
+        news={
+          <>
+            {isDraft ? (
+              <NoteField label={tableSlipText.note} place={tableSlipText.notePlace} text={note} onText={setNote} />
+            ) : null}
+            <News {...people} phase={phase} table={table} live={live} nowS={nowS} />
+          </>
+        }
+        cost={phase === 'lock' ? <LockInCost table={table} mine={me} /> : null}
+        lockIn={phase === 'lock' ? <LockInStub table={table} mine={me} other={who} /> : null}
+        recent={isDraft ? null : recent}
+        ticks={{ mine: tick(me), theirs: tick(other) }}
+        step={nextStep({ phase, me, who, table })}
+        busy={sending > 0}
+        onEdit={isOpen ? edit : null}
+        onMinutes={isDraft ? (durationMinutes) => actions.setDraft({ ...deal, durationMinutes }) : null}
+        onAsk={setDialog}
+        onAct={(act) => run[act]()}
+        ownHint={isLive && !draft ? words.seenAtOnce(who) : words.keptHere(who)}
+        voice={<TableVoice who={who} other={seats[other]} tableId={table.tableId} />}
+      />
+      <div className="table-talk">
+        <TableLog log={table.log} nowS={nowS} {...people} />
+        <SaySomething
+          who={who}
+          isOpen={phase !== 'closed' && phase !== 'lapsed'}
+          busy={sending > 0}
+          onSay={(text) => make(actions.say(text))}
+        >
+          <div className="row table-trouble">
+            <Button look="quiet" sentence onClick={() => setDialog({ kind: 'block' })}>
+              {words.block(who)}
+            </Button>
+            <Button look="quiet" sentence onClick={() => setDialog({ kind: 'report' })}>
+              {words.report}
+            </Button>
+          </div>
+        </SaySomething>
+      </div>
+      <TableDialogs
+        open={dialog}
+        onClose={() => setDialog(null)}
+        viewer={viewer}
+        other={seats[other]}
+        who={who}
+        own={deal[me]}
+        theirs={deal[other]}
+        shelves={me === 'opener' ? { own: 'offered', other: 'requested' } : { own: 'requested', other: 'offered' }}
+        counters={table.counters}
+        onToggle={(side, nft) => edit((now) => withToggledNft(now, seatOfSide(side), nft))}
+        onCoins={(side, wei) => edit((now) => withCoins(now, seatOfSide(side), wei))}
+        onDecline={(reason: DeclineReason, text) => void make(actions.decline(number, reason, text))}
+        onWithdraw={() => void make(actions.withdraw(number))}
+        onLeave={() => void make(actions.leave())}
+        onBlock={() => void make(blocked(viewer, seats[other]))}
+        onReport={(text) => reported(viewer, table.tableId, text)}
+      />
+    </>
+  )
+}
+
+async function blocked(as: Address, block: Address): Promise<MoveFailure | null> {
+  try {
+    await memberApi.request('changeInbound', { query: { as }, body: { block } })
+    return null
+  } catch {
+    return 'unavailable'
+  }
+}
+
+async function reported(as: Address, tableId: string, text: string): Promise<string | null> {
+  try {
+    return (await memberApi.request('reportTable', { params: { tableId }, query: { as }, body: { text } })).reportId
+  } catch {
+    return null
+  }
+}

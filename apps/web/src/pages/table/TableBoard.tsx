@@ -1,0 +1,207 @@
+import { type DurationMinutes, type Nft, nftKey, otherSeat, type Seat, type TableDeal } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { tablePageText as words, tableSlipText } from '../../text/table.lazy.ts'
+import { useSession } from '../../services/Session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TableTop } from '../../ui/TableTop.tsx'
+import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'
+import { changeSentence } from './changeWords.ts'
+import type { NextStep, StepButton, TableAct } from './nextStep.ts'
+import { ReadyTicks } from './ReadyTicks.tsx'
+import type { TableDialog } from './TableDialogs.lazy.tsx'
+import { ChangeStrip, TableSide } from './TableSide.tsx'
+import { TableSlip } from './TableSlip.tsx'
+import { type TablePeople, useMark } from './TableTalk.tsx'
+import type { TickState } from './tablePhase.ts'
+import type { RecentChange } from './useLiveTable.ts'
+import './TablePage.css'
+
+export interface TableBoardProps extends TablePeople {
+  /** What lies on the table: the newest version, or what is being put together. */
+  readonly deal: TableDeal
+  readonly title: string
+  readonly note: ReactNode
+  readonly says: ReactNode
+  readonly news: ReactNode
+  readonly cost: ReactNode
+  /** In place of the button, for the one who locks it in. */
+  readonly lockIn: ReactNode
+  readonly recent: RecentChange | null
+  readonly ticks: { readonly mine: TickState; readonly theirs: TickState }
+  readonly step: NextStep
+  readonly busy: boolean
+  /** Changes the terms; null where they can't be changed any more. */
+  readonly onEdit: ((change: (deal: TableDeal) => TableDeal) => void) | null
+  readonly onMinutes: ((minutes: DurationMinutes) => void) | null
+  readonly onAsk: (dialog: TableDialog) => void
+  readonly onAct: (act: TableAct) => void
+  /** Below your side: who sees a change, and when. */
+  readonly ownHint: string
+  /** Below their side. */
+  readonly voice: ReactNode
+}
+
+/** The table: yours left, theirs right, the slip with version and ticks between them. */
+export function TableBoard(props: TableBoardProps): ReactNode {
+  const { me, seats, who, locker, deal, recent, step, busy, onEdit, onAsk } = props
+  const phone = useMedia(phoneQuery)
+  const other = otherSeat(me)
+  const mark = useMark(deal, { seats, locker })
+  const ticks = <ReadyTicks who={who} {...props.ticks} />
+  const primary = (
+    <ActButton {...props} button={step.primary} look="stamp" working={busy && step.primary.act !== null} />
+  )
+  const edit = (side: 'own' | 'other', seat: Seat) =>
+    onEdit && {
+      onPick: () => onAsk({ kind: 'nfts', side }),
+      onRemove: (nft: Nft) => onEdit((now) => withoutNft(now, seat, nft)),
+    }
+  return (
+    <>
+      <TableTop label={words.label} className="live-table">
+        <TableSide
+          side="own"
+          who={who}
+          {...deal[me]}
+          recent={recent?.changes[me] ?? null}
+          strip={<Strip {...props} seat={me} />}
+          edit={edit('own', me)}
+          fold={
+            onEdit ? (
+              <>
+                <div className="row table-acts">
+                  <Button sentence onClick={() => onAsk({ kind: 'nfts', side: 'own' })}>
+                    {words.layDown}
+                  </Button>
+                  <Button sentence onClick={() => onAsk({ kind: 'coins', side: 'own' })}>
+                    {deal[me].wei > 0n ? words.changeCoins : words.addCoins}
+                  </Button>
+                </div>
+                <p className="fold-hint">{props.ownHint}</p>
+              </>
+            ) : null
+          }
+        />
+        <TableSlip
+          title={props.title}
+          note={props.note}
+          mark={mark}
+          deal={deal}
+          me={me}
+          says={props.says}
+          recent={recent}
+          onMinutes={props.onMinutes}
+          cost={props.cost}
+          news={props.news}
+          ticks={phone ? null : ticks}
+          stub={
+            <>
+              {props.lockIn ?? (phone ? null : primary)}
+              {step.also.length > 0 ? (
+                <div className="step-also">
+                  {step.also.map((button) => (
+                    <ActButton key={button.label} {...props} button={button} look="outline" />
+                  ))}
+                </div>
+              ) : null}
+              {step.fine ? <p className="slip-fine">{step.fine}</p> : null}
+            </>
+          }
+        />
+        <TableSide
+          side="other"
+          who={who}
+          {...deal[other]}
+          recent={recent?.changes[other] ?? null}
+          strip={<Strip {...props} seat={other} />}
+          edit={edit('other', other)}
+          fold={
+            <>
+              {onEdit ? (
+                <div className="row table-acts">
+                  <Button sentence onClick={() => onAsk({ kind: 'nfts', side: 'other' })}>
+                    {deal[other].nfts.length > 0 ? words.askMore : words.askFor}
+                  </Button>
+                  <Button sentence onClick={() => onAsk({ kind: 'coins', side: 'other' })}>
+                    {deal[other].wei > 0n ? words.changeCoins : words.askCoins}
+                  </Button>
+                </div>
+              ) : null}
+              {props.voice}
+            </>
+          }
+        />
+      </TableTop>
+      {phone ? (
+        <div className="table-bar">
+          {ticks}
+          {primary}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+type ActButtonProps = Pick<TableBoardProps, 'onAct'> & {
+  readonly button: StepButton
+  readonly look: 'stamp' | 'outline'
+  readonly working?: boolean
+}
+
+/** A button that rests stays where it is, and says why. */
+function ActButton({ button: { label, act }, look, working = false, onAct }: ActButtonProps): ReactNode {
+  return act ? (
+    <Button look={look} sentence working={working} onClick={() => onAct(act)}>
+      {label}
+    </Button>
+  ) : (
+    <Button className="btn-rest" sentence aria-disabled>
+      {label}
+    </Button>
+  )
+}
+
+/** What the other has just changed, on the side where most of it is. */
+function Strip({ recent, seat, me, who }: TableBoardProps & { seat: Seat }): ReactNode {
+  const { formatter } = useSession()
+  if (!recent || stripSeat(recent, me) !== seat) return null
+  return (
+    <ChangeStrip
+      title={changeSentence(recent.changes, otherSeat(me), { formatter, me, who })}
+      text={tableSlipText.isVersion(recent.version, recent.cleared[me])}
+    />
+  )
+}
+
+function stripSeat({ changes }: RecentChange, me: Seat): Seat {
+  const { added, removed, replaced, wei } = changes[me]
+  const isMine = added.length + removed.length + replaced.length > 0 || wei !== null
+  const theirs = changes[otherSeat(me)]
+  const isTheirs = theirs.added.length + theirs.removed.length + theirs.replaced.length > 0 || theirs.wei !== null
+  return isMine && !isTheirs ? me : otherSeat(me)
+}
+
+/** The same deal without an NFT on a side. */
+export function withoutNft(deal: TableDeal, seat: Seat, nft: Nft): TableDeal {
+  const side = deal[seat]
+  return { ...deal, [seat]: { ...side, nfts: side.nfts.filter((one) => nftKey(one) !== nftKey(nft)) } }
+}
+
+/** The same deal with an NFT more, or without it if it is there. */
+export function withToggledNft(deal: TableDeal, seat: Seat, nft: Nft): TableDeal {
+  const side = deal[seat]
+  if (side.nfts.some((one) => nftKey(one) === nftKey(nft))) return withoutNft(deal, seat, nft)
+  const { contract, tokenId } = nft
+  return { ...deal, [seat]: { ...side, nfts: [...side.nfts, { contract, tokenId }] } }
+}
+
+export function withCoins(deal: TableDeal, seat: Seat, wei: bigint): TableDeal {
+  return { ...deal, [seat]: { ...deal[seat], wei } }
+}
+
+/** On a phone the bar leads to the stub that locks it in: approvals and cost stand beside its button. */
+export function seekSlip(): void {
+  const stub = document.querySelector<HTMLElement>('.live-table .slip-stub')
+  stub?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
+  stub?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+}

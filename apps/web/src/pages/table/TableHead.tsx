@@ -1,0 +1,139 @@
+import { type Address, sameAddress } from '@parley/domain'
+import { useState, type ReactNode } from 'react'
+import { frameText } from '../../text/frame.ts'
+import { tablePageText as words } from '../../text/table.lazy.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Collapsible } from '../../ui/Collapsible.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Slip } from '../../ui/Slip.tsx'
+import { VoicePlace } from '../VoicePlace.tsx'
+import { clockTime } from './tableTime.ts'
+
+/** Where the list of tables is. */
+export const tablesPath = '/pending-trades'
+
+export function BackToTables(): ReactNode {
+  return (
+    <Link className="back" href={tablesPath}>
+      <Icon name="left" />
+      {words.all}
+    </Link>
+  )
+}
+
+interface TableHeadProps {
+  readonly title: string
+  /** The other person's, in full. */
+  readonly address: Address
+  readonly presence: ReactNode
+  /** To copy; null before there is one. */
+  readonly link: string | null
+  readonly onLeave: (() => void) | null
+}
+
+/** Who sits here, and whether they are here now. */
+export function TableHead({ title, address, presence, link, onLeave }: TableHeadProps): ReactNode {
+  return (
+    <div className="intro table-head">
+      <div>
+        <BackToTables />
+        <h1 title={address}>{title}</h1>
+        {presence}
+      </div>
+      <div className="intro-state">
+        {link ? <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} /> : null}
+        {onLeave ? (
+          <Button look="quiet" sentence onClick={onLeave}>
+            {words.leave}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+interface PresenceProps {
+  readonly who: string
+  readonly isHere: boolean
+  /** When they were last here, unix seconds; null for never. */
+  readonly seenS: number | null
+  readonly nowS: number
+}
+
+export function Presence({ who, isHere, seenS, nowS }: PresenceProps): ReactNode {
+  const away = seenS === null ? words.never(who) : words.lastHere(who, clockTime(seenS, nowS))
+  return (
+    <p className="table-presence">
+      <b className={isHere ? 'is-here' : ''}>{isHere ? words.here(who) : away}</b> {words.nothingBinds}
+    </p>
+  )
+}
+
+interface NoTableProps {
+  readonly title: string
+  readonly text: string
+  readonly onRetry?: () => void
+}
+
+/** Why there is nothing to see. */
+export function NoTable({ title, text, onRetry }: NoTableProps): ReactNode {
+  return (
+    <div className="no-offer" role="alert">
+      <BackToTables />
+      <Slip
+        title={title}
+        level="h1"
+        stub={
+          onRetry ? (
+            <Button look="stamp" sentence icon="refresh" onClick={onRetry}>
+              {frameText.tryAgain}
+            </Button>
+          ) : (
+            <Link className={buttonClass('stamp', true)} href={tablesPath}>
+              {words.all}
+            </Link>
+          )
+        }
+      >
+        <p>{text}</p>
+      </Slip>
+    </div>
+  )
+}
+
+interface TableVoiceProps {
+  readonly who: string
+  readonly other: Address
+  readonly tableId: string
+}
+
+/** The other's voice, folded on their side: only the two of them may enter its room. */
+export function TableVoice({ who, other, tableId }: TableVoiceProps): ReactNode {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="table-voice">
+      <Collapsible
+        open={open}
+        onToggle={setOpen}
+        title={
+          <>
+            <Avatar seed={other} sizePx={40} />
+            <span>
+              <b>{words.voice(who)}</b>
+              <small>{words.voiceText}</small>
+            </span>
+          </>
+        }
+      >
+        <VoicePlace
+          room={`table-${tableId}`}
+          path={`/table/${tableId}`}
+          roleOf={(address) => (sameAddress(address, other) ? who : null)}
+        />
+      </Collapsible>
+    </div>
+  )
+}

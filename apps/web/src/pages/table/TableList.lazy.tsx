@@ -1,0 +1,184 @@
+import { type Address, coinText, nftKey, otherSeat, type TableSide } from '@parley/domain'
+import { dealFromWire, imageUrl, type TableHead } from '@parley/protocol'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { useChainTime } from '../../services/chainTime.ts'
+import { useMessages } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
+import { useSignIn } from '../../services/signIn.ts'
+import { createTableLine, seatOf } from '../../services/tableLine.ts'
+import { createTableList } from '../../services/tableList.ts'
+import { frameText } from '../../text/frame.ts'
+import { signInText } from '../../text/signIn.lazy.ts'
+import { tableListText as words } from '../../text/table.lazy.ts'
+import { shorten } from '../../ui/Address.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { DealMark } from '../../ui/DealMark.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Empty, Note } from '../../ui/Note.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Ticket } from '../../ui/Ticket.tsx'
+import { Inbound } from './Inbound.tsx'
+import { listState } from './tablePhase.ts'
+import { useMark } from './TableTalk.tsx'
+import { clockTime } from './tableTime.ts'
+import './TableList.css'
+
+const line = createTableLine('')
+
+/** The tables of the connected wallet, for whoever is signed in as it. */
+export default function TableList({ viewer }: { viewer: Address }): ReactNode {
+  const { session } = useSignIn()
+  const link = new URL(`/table/new?to=${viewer}`, window.location.origin).href
+  return (
+    <section className="tables" aria-label={words.title}>
+      <div className="tables-head">
+        <div>
+          <h2>{words.title}</h2>
+          <p className="muted">{words.lead}</p>
+        </div>
+        <CopyButton text={link} label={words.link} doneLabel={frameText.copied} />
+      </div>
+      {session ? <SignedInTables key={session.expiresAt} viewer={viewer} /> : <SignInNote />}
+    </section>
+  )
+}
+
+/** In one line: the offers below need no session. */
+function SignInNote(): ReactNode {
+  const { status, problem, signIn } = useSignIn()
+  if (status === 'unknown') return null
+  return (
+    <Note
+      tone="plain"
+      action={
+        <Button sentence working={status === 'asking'} onClick={() => void signIn()}>
+          {words.signIn}
+        </Button>
+      }
+    >
+      {problem ? signInText.problems[problem] : words.signInText}
+    </Note>
+  )
+}
+
+function SignedInTables({ viewer }: { viewer: Address }): ReactNode {
+  const [list] = useState(() => createTableList(line, viewer))
+  const { access, tables, nextCursor } = useStore(list.store)
+  useEffect(() => list.open(), [list])
+  const nowS = useChainTime()
+  if (access === 'signed-out' || access === 'other-wallet') return <SignInNote />
+  if (access === 'loading') {
+    return (
+      <p className="muted" role="status">
+        {frameText.loading}
+      </p>
+    )
+  }
+  if (access === 'failed') {
+    return (
+      <Note
+        tone="bad"
+        role="alert"
+        action={
+          <Button sentence onClick={() => void list.reload()}>
+            {frameText.tryAgain}
+          </Button>
+        }
+      >
+        {words.failed}
+      </Note>
+    )
+  }
+  return (
+    <>
+      {tables.length === 0 ? <Empty title={words.empty}>{words.emptyText}</Empty> : null}
+      <div className="tables-list">
+        {needingFirst(tables, viewer, nowS).map((table) => (
+          <TableTicket key={table.tableId} table={table} viewer={viewer} nowS={nowS} />
+        ))}
+      </div>
+      {nextCursor === null ? null : (
+        <Button sentence onClick={() => void list.loadMore()}>
+          {words.more}
+        </Button>
+      )}
+      <Inbound viewer={viewer} />
+    </>
+  )
+}
+
+/** Those that want something of the viewer first; otherwise as they are, newest change first. */
+function needingFirst(tables: readonly TableHead[], viewer: Address, nowS: number): readonly TableHead[] {
+  const needs = (table: TableHead): number => {
+    const me = seatOf(table, viewer)
+    return me && 'needs' in listState(table, me, nowS) ? 0 : 1
+  }
+  return tables.toSorted((one, other) => needs(one) - needs(other))
+}
+
+interface TableTicketProps {
+  readonly table: TableHead
+  readonly viewer: Address
+  /** Unix seconds. */
+  readonly nowS: number
+}
+
+function TableTicket({ table, viewer, nowS }: TableTicketProps): ReactNode {
+  const me = seatOf(table, viewer) ?? 'opener'
+  const state = listState(table, me, nowS)
+  const seats = { opener: table.opener, guest: table.guest }
+  const deal = dealFromWire(table.version.deal)
+  const who = shorten(seats[otherSeat(me)])
+  const mark = useMark(deal, { seats, locker: table.locker })
+  const wants = 'needs' in state
+  return (
+    <Ticket
+      label={words.with(who)}
+      mark={<DealMark path={mark} upright />}
+      faded={!wants && ['declined', 'withdrawn', 'lapsed', 'closed'].includes(state.is)}
+      stub={
+        <>
+          <Link className={buttonClass(wants ? 'primary' : 'outline', true)} href={`/table/${table.tableId}`}>
+            {words.open}
+            <span className="unseen"> {words.with(who)}</span>
+          </Link>
+          <small className="muted num">{clockTime(table.changedAt, nowS)}</small>
+        </>
+      }
+    >
+      <div className="table-ticket">
+        <h3 title={seats[otherSeat(me)]}>{words.with(who)}</h3>
+        <p className={wants ? 'table-needs' : 'muted'}>{wants ? words.needs[state.needs] : words.states[state.is]}</p>
+        <div className="table-ticket-sides">
+          <SideThumbs side={deal[me]} label={words.give} />
+          <Icon name="swap" large />
+          <SideThumbs side={deal[otherSeat(me)]} label={words.get} />
+        </div>
+      </div>
+    </Ticket>
+  )
+}
+
+/** More thumbnails don't fit. */
+const shown = 3
+
+function SideThumbs({ side: { nfts, wei }, label }: { side: TableSide; label: string }): ReactNode {
+  const messages = useMessages()
+  const { formatter } = useSession()
+  return (
+    <ul className="thumbs" aria-label={label}>
+      {nfts.slice(0, shown).map((nft) => (
+        <li key={nftKey(nft)}>
+          <Picture src={imageUrl(nft)} alt={formatter.nft(nft.contract, nft.tokenId)} missingLabel={messages.noImage} />
+        </li>
+      ))}
+      {nfts.length > shown ? (
+        <li className="thumbs-more num">{messages.overflow({ count: nfts.length - shown })}</li>
+      ) : null}
+      {wei > 0n ? <li className="thumbs-coins num">{coinText(wei)}</li> : null}
+    </ul>
+  )
+}

@@ -1,0 +1,107 @@
+import { otherSeat, type Seat } from '@parley/domain'
+import type { WireTable } from '@parley/protocol'
+import type { ReactNode } from 'react'
+import { declineReasonText } from '../../text/agreement.lazy.ts'
+import { useSession } from '../../services/Session.ts'
+import { tableLogText, tablePageText, tableSlipText as words } from '../../text/table.lazy.ts'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { changeSentence } from './changeWords.ts'
+import type { TablePhase } from './tablePhase.ts'
+import type { TablePeople } from './TableTalk.tsx'
+import { clockTime } from './tableTime.ts'
+import type { LiveTable } from './useLiveTable.ts'
+
+interface NewsProps extends TablePeople {
+  readonly phase: TablePhase
+  readonly table: WireTable
+  readonly live: Pick<LiveTable, 'recent' | 'here'>
+  /** Unix seconds. */
+  readonly nowS: number
+}
+
+/** One line in the slip about what has happened, where something has. */
+export function News(props: NewsProps): ReactNode {
+  const news = newsOf(props, useSession().formatter)
+  return news ? (
+    <p className={`slip-news slip-news-${news.icon}`}>
+      <Icon name={news.icon} />
+      <span>
+        <b>{news.title}</b> {news.text}
+      </span>
+    </p>
+  ) : null
+}
+
+interface NewsLine {
+  readonly icon: Extract<IconName, 'warning' | 'clock' | 'info' | 'check'>
+  readonly title: string
+  readonly text?: string
+}
+
+function newsOf(
+  { phase, table, live, me, who, nowS }: NewsProps,
+  formatter: Parameters<typeof changeSentence>[2]['formatter'],
+): NewsLine | null {
+  const { ended } = words
+  const { recent, here } = live
+  const other = otherSeat(me)
+  const isMine = table.version.by === me
+  switch (phase) {
+    case 'stale':
+      return { icon: 'warning', title: words.staleNote(who, table.version.number) }
+    case 'draft':
+      return null
+    case 'locked':
+      return { icon: 'check', title: ended.locked }
+    case 'swapped':
+      return { icon: 'check', title: ended.swapped }
+    case 'declined':
+      return { icon: 'info', title: isMine ? ended.declined(who) : ended.youDeclined, text: whyOf(table) }
+    case 'withdrawn':
+      return { icon: 'info', title: isMine ? ended.youWithdrew : ended.withdrawn(who) }
+    case 'lapsed':
+      return { icon: 'clock', title: ended.lapsed }
+    case 'closed':
+      return { icon: 'info', title: table.closedBy === me ? ended.youLeft : ended.left(who) }
+    case 'lock':
+    case 'their-lock':
+      return table.lock?.status === 'cancelled' ? { icon: 'info', title: ended.unlocked } : null
+    default:
+  }
+  if (recent?.cleared[me]) {
+    const title = changeSentence(recent.changes, other, { formatter, me, who })
+    return { icon: 'warning', title, text: words.wasReady(recent.version - 1) }
+  }
+  if (phase === 'waiting' && !here[other]) {
+    const seenS = table.seen[other]
+    const title = seenS === null ? tablePageText.never(who) : tablePageText.lastHere(who, clockTime(seenS, nowS))
+    return { icon: 'clock', title: `${title}.` }
+  }
+  return null
+}
+
+function whyOf({ log }: WireTable): string {
+  const declined = log.findLast((entry) => entry.kind === 'declined')
+  if (!declined) return ''
+  return declined.text === '' ? `${declineReasonText[declined.reason]}.` : `“${declined.text}”`
+}
+
+/** 'You, 15:04', 'Agreed 15:06'. */
+export function byline(table: WireTable, me: Seat, who: string, nowS: number): string {
+  const { version, agreedAt } = table
+  if (agreedAt !== null) return words.agreed(clockTime(agreedAt, nowS))
+  const when = clockTime(version.at, nowS)
+  return version.by === me ? words.byYou(when) : words.byOther(who, when)
+}
+
+/** What was said with the newest version. */
+export function noteOf({ log, version }: WireTable): string {
+  const laid = log.findLast((entry) => entry.kind === 'version' && entry.version === version.number)
+  return laid?.kind === 'version' ? laid.note : ''
+}
+
+/** How the table stands, for who hears the page. */
+export function statusWords({ ready, agreedAt, version }: WireTable, other: Seat, who: string): string {
+  if (agreedAt !== null) return tableLogText.agreed(version.number)
+  return ready[other] ? tableLogText.ready(who, version.number) : ''
+}

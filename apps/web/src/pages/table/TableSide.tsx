@@ -1,0 +1,166 @@
+import { coinText, coinSymbol, type Nft, nftKey, type SideChanges } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { formatEther } from 'viem/utils'
+import { useDescribed } from '../../features/offers/useDescribed.ts'
+import type { HeldNft } from '../../services/drafts.ts'
+import { idOf, shownName, toNftView } from '../../services/nftView.ts'
+import { useMessages } from '../../services/Portal.ts'
+import { tablePageText as words } from '../../text/table.lazy.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ItemRow } from '../../ui/ItemRow.tsx'
+import { Print } from '../../ui/Print.tsx'
+import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
+import { CoinStack } from './CoinStack.tsx'
+
+export interface TableSideProps {
+  /** `own`: what the viewer gives, on the left. */
+  readonly side: 'own' | 'other'
+  readonly who: string
+  readonly nfts: readonly Nft[]
+  readonly wei: bigint
+  /** What the other has just changed on this side. */
+  readonly recent: SideChanges | null
+  /** Under the things that it is about. */
+  readonly strip: ReactNode
+  /** Below the rule: what can be done. */
+  readonly fold: ReactNode
+  readonly edit: { readonly onPick: () => void; readonly onRemove: (nft: Nft) => void } | null
+}
+
+/** One side of the table: prints, coins, and what has just changed. */
+export function TableSide(props: TableSideProps): ReactNode {
+  const { side, who, nfts, wei, recent, strip, fold } = props
+  const own = side === 'own'
+  const count = words.nftsAndCoins(nfts.length, wei > 0n)
+  return (
+    <div className={`side side-${own ? 'left' : 'right'}`}>
+      <div className="table-things">
+        <div className="side-head">
+          <h2>{own ? words.give : words.get}</h2>
+          <span className="num">{own || nfts.length === 0 ? count : words.from(count, who)}</span>
+        </div>
+        <Things {...props} />
+        {wei > 0n ? (
+          <SideCoins
+            own={own}
+            wei={wei}
+            lot={`${own ? 'A' : 'B'}${nfts.length + 1}`}
+            isNew={(recent?.wei ?? null) !== null}
+          />
+        ) : null}
+        {strip}
+      </div>
+      <div className="fold">
+        <div className="fold-in">{fold}</div>
+      </div>
+    </div>
+  )
+}
+
+/** Up to this many NFTs there is a place for another one. */
+const openPlaces = 6
+
+function Things({ side, nfts, recent, edit }: TableSideProps): ReactNode {
+  const messages = useMessages()
+  const phone = useMedia(phoneQuery)
+  const own = side === 'own'
+  const gone = recent?.removed ?? []
+  const replaced = recent?.replaced ?? []
+  const shown = useDescribed(nfts)
+  const ghosts = useDescribed([...gone, ...replaced.map(({ before }) => before)])
+  const fresh = new Set([...(recent?.added ?? []), ...replaced.map(({ after }) => after)].map(nftKey))
+  const lot = (at: number): string => `${own ? 'A' : 'B'}${at + 1}`
+  if (phone) {
+    return (
+      <ul className="item-rows">
+        {shown.map((nft, at) => (
+          <ItemRow
+            key={nftKey(nft)}
+            {...toNftView(nft, messages.noImage)}
+            lot={lot(at)}
+            className={fresh.has(nftKey(nft)) ? 'row-new' : ''}
+            extra={edit ? <TakeBack nft={nft} onRemove={edit.onRemove} /> : null}
+          />
+        ))}
+        {ghosts.map((nft) => (
+          <ItemRow key={`gone ${nftKey(nft)}`} {...toNftView(nft, messages.noImage)} lot="" className="row-gone" />
+        ))}
+      </ul>
+    )
+  }
+  const isOpen = edit !== null && nfts.length < openPlaces
+  return (
+    <ul className={nfts.length > openPlaces ? 'prints prints-many' : 'prints'}>
+      {shown.map((nft, at) => (
+        <Print
+          key={nftKey(nft)}
+          {...toNftView(nft, messages.noImage)}
+          lot={lot(at)}
+          className={fresh.has(nftKey(nft)) ? 'print-new' : ''}
+          {...(edit && {
+            remove: { label: words.takeBack(nameOf(nft)), onRemove: () => edit.onRemove(nft) },
+          })}
+        />
+      ))}
+      {ghosts.map((nft) => (
+        <Print key={`gone ${nftKey(nft)}`} {...toNftView(nft, messages.noImage)} className="print-gone" />
+      ))}
+      {isOpen ? (
+        <li className="print-place-item">
+          <button type="button" className="print-place" onClick={edit.onPick}>
+            {own
+              ? nfts.length > 0
+                ? words.layAnother
+                : words.layDown
+              : nfts.length > 0
+                ? words.askMore
+                : words.askFor}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function nameOf(nft: HeldNft): string {
+  return `${shownName(nft)} ${idOf(nft)}`
+}
+
+function TakeBack({ nft, onRemove }: { nft: HeldNft; onRemove: (nft: Nft) => void }): ReactNode {
+  return (
+    <Button className="row-remove" look="quiet" icon="close" onClick={() => onRemove(nft)}>
+      <span className="unseen">{words.takeBack(nameOf(nft))}</span>
+    </Button>
+  )
+}
+
+function SideCoins({ own, wei, lot, isNew }: { own: boolean; wei: bigint; lot: string; isNew: boolean }): ReactNode {
+  return (
+    <div className={isNew ? 'table-coins table-coins-new' : 'table-coins'}>
+      <CoinStack />
+      <div>
+        <span className="table-coins-sum num" aria-label={coinText(wei)}>
+          {formatEther(wei)} <i>{coinSymbol}</i>
+        </span>
+        <small>{own ? words.inYourWallet : words.inTheirWallet}</small>
+      </div>
+      <i className="lot num">{lot}</i>
+    </div>
+  )
+}
+
+/** What has just changed, below the side that it is on. The small clock runs out with the mark. */
+export function ChangeStrip({ title, text }: { readonly title: string; readonly text: string }): ReactNode {
+  return (
+    <div className="change-strip">
+      <div>
+        <b>{title}</b>
+        <small>{text}</small>
+      </div>
+      <svg className="change-clock" viewBox="0 0 26 26" aria-hidden="true">
+        <circle cx="13" cy="13" r="10.5" />
+        <circle className="change-clock-left" cx="13" cy="13" r="10.5" pathLength="100" />
+      </svg>
+    </div>
+  )
+}

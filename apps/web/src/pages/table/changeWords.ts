@@ -1,0 +1,91 @@
+import {
+  coinText,
+  durationChoices,
+  type DealChanges,
+  type Nft,
+  otherSeat,
+  type Seat,
+  type SideChanges,
+  type TableDeal,
+} from '@parley/domain'
+import type { Formatter } from '../../text/format.ts'
+import { tableLogText as words, tableSlipText } from '../../text/table.lazy.ts'
+
+/** One thing that a version changed. */
+export interface ChangeWord {
+  readonly sign: '+' | '−' | null
+  readonly text: string
+}
+
+interface Naming {
+  readonly formatter: Formatter
+  readonly me: Seat
+  /** The other person. */
+  readonly who: string
+}
+
+/** What a version changed, in the order of the slip: the author's own side first. */
+export function changeWords(changes: DealChanges, by: Seat, naming: Naming): readonly ChangeWord[] {
+  const { durationMinutes } = changes
+  return [
+    ...sideWords(changes[by], by, false, naming),
+    ...sideWords(changes[otherSeat(by)], otherSeat(by), true, naming),
+    ...(durationMinutes ? [{ sign: null, text: words.expires(durationWords(durationMinutes.after)) }] : []),
+  ]
+}
+
+function sideWords(
+  { added, removed, replaced, wei }: SideChanges,
+  giver: Seat,
+  isOthers: boolean,
+  { formatter, me, who }: Naming,
+): readonly ChangeWord[] {
+  const named = ({ contract, tokenId }: Nft) => formatter.nft(contract, tokenId)
+  const giverWords = giver === me ? words.fromYou : words.from(who)
+  const from = (text: string) => (isOthers ? `${text} ${giverWords}` : text)
+  return [
+    ...removed.map((nft) => ({ sign: '−' as const, text: from(named(nft)) })),
+    ...added.map((nft) => ({ sign: '+' as const, text: from(named(nft)) })),
+    ...replaced.map(({ before, after }) => ({ sign: null, text: words.instead(named(after), named(before)) })),
+    ...(wei ? [coinWords(wei, giverWords)] : []),
+  ]
+}
+
+function coinWords({ before, after }: { before: bigint; after: bigint }, giver: string): ChangeWord {
+  if (before === 0n) return { sign: '+', text: `${coinText(after)} ${giver}` }
+  if (after === 0n) return { sign: '−', text: `${coinText(before)} ${giver}` }
+  return { sign: null, text: `${words.instead(coinText(after), coinText(before))} ${giver}` }
+}
+
+/** '7 days' */
+export function durationWords(minutes: number): string {
+  return durationChoices.find((choice) => choice.minutes === minutes)?.label ?? `${minutes} minutes`
+}
+
+/** A deal in one line: what its author gives for what. */
+export function dealWords(deal: TableDeal, by: Seat, { formatter }: Naming): string {
+  const side = (seat: Seat): string => {
+    const { nfts, wei } = deal[seat]
+    const things = [
+      ...nfts.map(({ contract, tokenId }) => formatter.nft(contract, tokenId)),
+      ...(wei > 0n ? [coinText(wei)] : []),
+    ]
+    if (things.length === 0) return words.nothing
+    return things.length === 1 ? `${things[0]}` : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`
+  }
+  return words.forWords(side(by), side(otherSeat(by)))
+}
+
+/** What has just changed, as a sentence for the strip and for a screen reader. */
+export function changeSentence(changes: DealChanges, by: Seat, naming: Naming): string {
+  const { formatter, who } = naming
+  const sides = [changes[by], changes[otherSeat(by)]]
+  const added = sides.flatMap((side) => side.added)
+  const removed = sides.flatMap((side) => side.removed)
+  const isMore =
+    changes.durationMinutes !== null || sides.some(({ replaced, wei }) => replaced.length > 0 || wei !== null)
+  const [nft] = [...added, ...removed]
+  if (!nft || isMore || added.length + removed.length > 1) return tableSlipText.changedIt(who)
+  const name = formatter.nft(nft.contract, nft.tokenId)
+  return added.length === 1 ? tableSlipText.added(who, name) : tableSlipText.tookBack(who, name)
+}

@@ -1,0 +1,104 @@
+import { otherSeat, type Seat } from '@parley/domain'
+import type { TableHead } from '@parley/protocol'
+import { tableSlipText as words } from '../../text/table.lazy.ts'
+import type { TablePhase } from './tablePhase.ts'
+
+/** Something to do at a table. */
+export type TableAct =
+  | 'propose'
+  | 'ready'
+  | 'unready'
+  | 'edit'
+  | 'drop'
+  | 'lay-on-top'
+  | 'decline'
+  | 'withdraw'
+  | 'lock'
+  | 'let-them'
+  | 'let-me'
+  | 'see-offer'
+  | 'new-table'
+
+export interface StepButton {
+  readonly label: string
+  /** Null while the button rests. */
+  readonly act: TableAct | null
+}
+
+/** What comes next for the viewer, what else there is to do, and what the button is not. */
+export interface NextStep {
+  readonly primary: StepButton
+  readonly also: readonly StepButton[]
+  readonly fine: string | null
+}
+
+const counter: StepButton = { label: words.counter, act: 'edit' }
+const change: StepButton = { label: words.change, act: 'edit' }
+const decline: StepButton = { label: words.decline, act: 'decline' }
+const withdraw: StepButton = { label: words.withdraw, act: 'withdraw' }
+
+interface StepSight {
+  readonly phase: TablePhase
+  readonly me: Seat
+  readonly who: string
+  /** Null before the table is opened. */
+  readonly table: Pick<TableHead, 'version' | 'counters' | 'locker'> | null
+}
+
+export function nextStep({ phase, me, who, table }: StepSight): NextStep {
+  const isMine = table?.version.by === me
+  const answers = isMine ? [change, withdraw] : [counter, decline]
+  switch (phase) {
+    case 'draft':
+      return {
+        primary: { label: isMine || !table ? words.propose : words.counter, act: 'propose' },
+        also: table ? [{ label: words.drop, act: 'drop' }] : [],
+        fine: words.proposeFine(who),
+      }
+    case 'stale':
+      return {
+        primary: { label: words.layOnTop, act: 'lay-on-top' },
+        also: [{ label: words.dropMine, act: 'drop' }],
+        fine: null,
+      }
+    case 'changed':
+      return { primary: { label: words.changed, act: null }, also: [counter, decline], fine: words.readyFine }
+    case 'incomplete':
+      return { primary: { label: words.incomplete, act: null }, also: answers, fine: words.incompleteFine }
+    case 'answer':
+      return { primary: { label: words.ready, act: 'ready' }, also: answers, fine: words.readyFine }
+    case 'waiting':
+      return {
+        primary: { label: words.waiting(who), act: null },
+        also: isMine ? answers : [counter, { label: words.unready, act: 'unready' }],
+        fine: words.waitingFine,
+      }
+    case 'lock':
+      return {
+        primary: { label: words.lock, act: 'lock' },
+        also: [change, ...(table?.counters === null ? [{ label: words.letThem(who), act: 'let-them' as const }] : [])],
+        // The stub for locking in says what it does.
+        fine: null,
+      }
+    case 'their-lock':
+      return {
+        primary: { label: words.waiting(who), act: null },
+        also: [change, ...(table?.counters === null ? [{ label: words.letMe, act: 'let-me' as const }] : [])],
+        fine: words.theirLockFine(who),
+      }
+    case 'locked':
+      return {
+        primary: { label: table?.locker === otherSeat(me) ? words.accept : words.seeOffer, act: 'see-offer' },
+        also: [],
+        fine: null,
+      }
+    case 'swapped':
+      return { primary: { label: words.seeSwap, act: 'see-offer' }, also: [], fine: null }
+    case 'declined':
+    case 'withdrawn':
+      return { primary: { label: words.newVersion, act: 'edit' }, also: [], fine: words.proposeFine(who) }
+    case 'lapsed':
+    case 'closed':
+      return { primary: { label: words.newTable, act: 'new-table' }, also: [], fine: null }
+  }
+}

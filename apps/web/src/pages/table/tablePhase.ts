@@ -1,0 +1,85 @@
+import { isComplete, otherSeat, type Seat, type TableDeal } from '@parley/domain'
+import { dealFromWire, type TableHead } from '@parley/protocol'
+
+/** How a tick is drawn. `away`: its person isn't here. `cleared`: a change has just undone it. */
+export type TickState = 'open' | 'away' | 'cleared' | 'ready'
+
+/**
+ * What comes next for the viewer: it decides the slip's one button.
+ * - `draft`, `stale`: terms put together and not sent; `stale` if the other laid something down meanwhile.
+ * - `answer`: the newest version lacks the viewer's tick. `waiting`: it lacks the other's alone.
+ * - `lock`, `their-lock`: agreed. `locked`: an offer is open. `swapped`: it was accepted.
+ */
+export type TablePhase =
+  | 'draft'
+  | 'stale'
+  | 'changed'
+  | 'incomplete'
+  | 'answer'
+  | 'waiting'
+  | 'lock'
+  | 'their-lock'
+  | 'locked'
+  | 'swapped'
+  | 'declined'
+  | 'withdrawn'
+  | 'lapsed'
+  | 'closed'
+
+export interface TableSight {
+  readonly table: TableHead
+  readonly me: Seat
+  readonly draft: { readonly base: number; readonly deal: TableDeal } | null
+  /** The other has just changed something: a finger on its way mustn't agree to it. */
+  readonly isResting: boolean
+  /** Unix seconds. */
+  readonly nowS: number
+}
+
+export function tablePhase({ table, me, draft, isResting, nowS }: TableSight): TablePhase {
+  const { state, version, ready, lock, locker } = table
+  if (state === 'closed') return 'closed'
+  if (lock?.status === 'completed') return 'swapped'
+  if (lock?.status === 'active') return 'locked'
+  if (state === 'lapsed' || nowS > table.lapsesAt) return 'lapsed'
+  if (draft) return draft.base === version.number ? 'draft' : 'stale'
+  if (state === 'declined' || state === 'withdrawn') return state
+  if (isResting) return 'changed'
+  if (state === 'agreed') return locker === me ? 'lock' : 'their-lock'
+  if (!isComplete(dealFromWire(version.deal))) return 'incomplete'
+  return ready[me] ? 'waiting' : 'answer'
+}
+
+/** Whether the two can still change the terms. */
+export function mayChange(phase: TablePhase): boolean {
+  return !['locked', 'swapped', 'lapsed', 'closed'].includes(phase)
+}
+
+interface TickSight {
+  readonly table: Pick<TableHead, 'ready'>
+  readonly phase: TablePhase
+  readonly here: Readonly<Record<Seat, boolean>>
+  readonly me: Seat
+  /** Whose ticks the last change has undone. */
+  readonly cleared: Readonly<Record<Seat, boolean>>
+}
+
+export function tickState(seat: Seat, { table, phase, here, me, cleared }: TickSight): TickState {
+  if (phase === 'draft' || phase === 'stale') return seat === me || here[seat] ? 'open' : 'away'
+  if (table.ready[seat]) return 'ready'
+  if (cleared[seat]) return 'cleared'
+  return seat === me || here[seat] ? 'open' : 'away'
+}
+
+/** What a table in a list wants of its viewer, and how it stands otherwise. */
+export function listState(table: TableHead, me: Seat, nowS: number) {
+  const phase = tablePhase({ table, me, draft: null, isResting: false, nowS })
+  const locker = table.lock ? table.locker : null
+  if (phase === 'lock') return { needs: 'lock' } as const
+  if (phase === 'locked') return locker === otherSeat(me) ? ({ needs: 'accept' } as const) : ({ is: 'locked' } as const)
+  if (phase === 'answer' || (phase === 'incomplete' && table.version.by !== me)) return { needs: 'answer' } as const
+  if (phase === 'their-lock') return { is: 'theirLock' } as const
+  if (phase === 'swapped' || phase === 'declined' || phase === 'withdrawn' || phase === 'lapsed' || phase === 'closed')
+    return { is: phase } as const
+  return { is: 'waiting' } as const
+}

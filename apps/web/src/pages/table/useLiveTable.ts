@@ -1,0 +1,66 @@
+import { type Address, type DealChanges, dealChanges, otherSeat, type Seat, type TableDeal } from '@parley/domain'
+import { dealFromWire, type WireTable } from '@parley/protocol'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { createTableLine, seatOf } from '../../services/tableLine.ts'
+import { createTableStore, type TableStore, type TableStoreState } from '../../services/tableStore.ts'
+
+const line = createTableLine('')
+
+/** A change by the other person is marked for this long. */
+export const markedMs = 3_000
+/** After it the slip's button rests, so that a finger already on its way does not agree to something new. */
+export const restMs = 1_000
+
+/** What the other person has just changed. */
+export interface RecentChange {
+  readonly version: number
+  readonly before: TableDeal
+  readonly changes: DealChanges
+  /** Whose ticks it undid. */
+  readonly cleared: Readonly<Record<Seat, boolean>>
+}
+
+export interface LiveTable extends TableStoreState {
+  readonly actions: TableStore
+  readonly recent: RecentChange | null
+  readonly isResting: boolean
+}
+
+/** A table as it stands, and what has just changed on it. The caller remounts it for another wallet or table. */
+export function useLiveTable(as: Address, tableId: string): LiveTable {
+  const [actions] = useState(() => createTableStore(line, as, tableId))
+  const state = useStore(actions.store)
+  const [recent, setRecent] = useState<RecentChange | null>(null)
+  const [isResting, setResting] = useState(false)
+  useEffect(() => actions.sit(), [actions])
+  useEffect(() => {
+    let timers: ReturnType<typeof setTimeout>[] = []
+    const unsubscribe = actions.store.subscribe(({ table }, { table: before }) => {
+      const change = table && before ? recentChange(before, table, as) : null
+      if (!change) return
+      for (const timer of timers) clearTimeout(timer)
+      timers = [setTimeout(() => setResting(false), restMs), setTimeout(() => setRecent(null), markedMs)]
+      setRecent(change)
+      setResting(true)
+    })
+    return () => {
+      unsubscribe()
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [actions, as])
+  return { ...state, actions, recent, isResting }
+}
+
+function recentChange(before: WireTable, now: WireTable, as: Address): RecentChange | null {
+  const me = seatOf(now, as)
+  if (!me || now.version.number <= before.version.number || now.version.by !== otherSeat(me)) return null
+  const deal = dealFromWire(before.version.deal)
+  const cleared = { opener: before.ready.opener && !now.ready.opener, guest: before.ready.guest && !now.ready.guest }
+  return {
+    version: now.version.number,
+    before: deal,
+    changes: dealChanges(deal, dealFromWire(now.version.deal)),
+    cleared,
+  }
+}

@@ -1,0 +1,71 @@
+import { dealToWire } from '@parley/protocol'
+import { type Member, signInAs, type World } from '@parley/testkit'
+import { expect, test } from '../fixtures/test.ts'
+
+/** Two people agree on one for one, for an hour, without a page. */
+async function agreeOn({ url }: World, opener: Member, guest: Member): Promise<string> {
+  const [mine, theirs] = [await signInAs(url, { account: opener }), await signInAs(url, { account: guest })]
+  const side = ({ nfts }: Member) => ({ nfts: nfts.slice(0, 1), wei: 0n })
+  const deal = dealToWire({ opener: side(opener), guest: side(guest), durationMinutes: 60 })
+  const { table } = await mine.client.request('openTable', {
+    query: { as: opener.address },
+    body: { with: guest.address, deal, note: '', isReady: true },
+  })
+  await theirs.client.request('tickVersion', {
+    params: { tableId: table.tableId },
+    query: { as: guest.address },
+    body: { version: 1, isReady: true },
+  })
+  return table.tableId
+}
+
+test.describe('given an offer that is not what its two parties agreed on', () => {
+  test('the recipient sees every difference in red, declines, takes it all the same, and the creator is told', async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('dokyo', 'dokyo')
+    const bob = await cast.member('hoppers')
+    await cast.approve(alice, ...alice.nfts)
+    await cast.approve(bob, ...bob.nfts)
+    await agreeOn(world, alice, bob)
+    const [, other] = alice.nfts
+    if (!other) throw new Error('the cast is short of NFTs')
+    const id = await cast.offer(alice, [other], bob.nfts)
+
+    const atBobs = await seat(bob.address)
+    await atBobs.visit(`/p2p/${id}`)
+    const { page } = atBobs
+    // Without a session the page works as it does without tables.
+    const accept = page.getByRole('button', { name: 'Accept This Offer' })
+    await expect(accept).toBeEnabled()
+    await page.getByRole('button', { name: 'Agreed on this at a table? Sign in to compare.' }).click()
+    const comparison = page.getByRole('table', { name: 'What you agreed beside what the offer says' })
+    await expect(comparison.getByText(/^Another Dokyo\. You agreed on #\d+, the offer holds #\d+/)).toBeVisible()
+    await expect(comparison.getByText('The same', { exact: true })).toHaveCount(2)
+    await expect(accept).toBeDisabled()
+
+    const atAlices = await seat(alice.address)
+    await atAlices.arrive()
+    await page.getByRole('button', { name: /^Decline/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Decline this offer?' })
+    await dialog.getByRole('radio', { name: 'I’d rather have another NFT' }).check()
+    await dialog.getByRole('textbox').fill('We said the other Dokyo')
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect(page.getByText(/^You declined this offer/)).toBeVisible()
+    await expect(atAlices.screen.sent.getByText(/^Declined\. I’d rather have another NFT/)).toBeVisible()
+    await atAlices.page.goto(`/p2p/${id}`)
+    await expect(atAlices.page.getByText(/declined this offer/)).toBeVisible()
+    await expect(atAlices.page.getByRole('button', { name: 'Take it back' })).toBeEnabled()
+    await atAlices.page.getByRole('button', { name: 'Sign in to read it' }).click()
+    await expect(atAlices.page.getByText('“We said the other Dokyo”')).toBeVisible()
+
+    await comparison.getByRole('checkbox').check()
+    await accept.click()
+    await expect(page.getByRole('heading', { name: 'Swapped' })).toBeVisible()
+    expect(await cast.ownerOf(other)).toBe(bob.address)
+    expect(atBobs.complaints).toEqual([])
+    expect(atAlices.complaints).toEqual([])
+  })
+})
