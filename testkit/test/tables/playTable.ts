@@ -160,9 +160,9 @@ async function pry({ world: { carol, urls }, tableId, trace }: Play): Promise<st
     }),
     fetch(`${url}/api/tables?${as}`, { headers: json }),
   ])
-  const said = await Promise.all(
-    answers.slice(0, 3).map(async (answer) => `${answer.status} ${(await answer.text()).length}`),
-  )
+  // A stream that opens never ends.
+  const textOf = async (answer: Response) => (answer.ok ? answer.body?.cancel() : answer.text())
+  const said = await Promise.all(answers.slice(0, 3).map(async (answer) => `${answer.status} ${await textOf(answer)}`))
   const list = String(await answers[3]?.text())
   return [
     ...(new Set(said).size === 1 && said[0]?.startsWith('404')
@@ -188,9 +188,7 @@ async function settle(play: Play): Promise<string[]> {
   const behind = () => tabs.filter((tab) => !shows(tab, truth))
   while (behind().length > 0 && performance.now() < deadlineMs) await new Promise((resolve) => setTimeout(resolve, 3))
   return [
-    ...behind().map(
-      (tab) => `tab ${tabs.indexOf(tab)} shows ${shownBy(tab)}, not ${summary(truth)}`,
-    ),
+    ...behind().map((tab) => `tab ${tabs.indexOf(tab)} shows ${shownBy(tab)}, not ${summary(truth)}`),
     ...checkLog(truth, sent),
   ]
 }
