@@ -34,7 +34,7 @@ export interface TableVersion {
   readonly atS: number
 }
 
-/** A table without its log. Nothing on it is binding (decision N1). */
+/** The state of a table, without its log. Nothing is binding (decision N1). */
 export interface Table {
   readonly id: string
   readonly opener: Address
@@ -56,7 +56,7 @@ export interface Table {
   readonly agreedAtS: number | null
   /** The offer that locked the agreed version in. */
   readonly offerId: OfferId | null
-  /** One of the two left, or blocked the other. A closed table takes no moves. */
+  /** One of the two left, or blocked the other. No more moves. */
   readonly closed: { readonly by: Seat; readonly atS: number } | null
   readonly openedAtS: number
   /** Unix seconds. A table lapses {@link tableLapseS} later. */
@@ -81,7 +81,7 @@ export const declineReasons = [
 ] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-/** A move at a table. `version` and `base` name the version that its player saw. */
+/** A move by one of the two. `version` and `base` are the newest version at the time. */
 export type TableMove =
   /** Propose or counter. `isReady` ticks the new version at once; a live change does not. */
   | {
@@ -156,7 +156,7 @@ export function isComplete({ opener, guest }: Pick<TableDeal, Seat>): boolean {
   return hasSomething(opener) && hasSomething(guest) && opener.nfts.length + guest.nfts.length > 0
 }
 
-/** The first problem of a deal, or null. Sides may be empty until it is agreed on. */
+/** Validates a deal, regardless of who proposes it. Empty sides are valid: such a deal just can't be agreed on. */
 export function dealProblem({ opener, guest }: Pick<TableDeal, Seat>): 'too-many-nfts' | 'nft-twice' | null {
   if (opener.nfts.length > maxNftsPerSide || guest.nfts.length > maxNftsPerSide) return 'too-many-nfts'
   const nfts = [...opener.nfts, ...guest.nfts]
@@ -178,7 +178,7 @@ function sameSide(one: TableSide, other: TableSide): boolean {
   return one.nfts.every((nft) => keys.has(nftKey(nft)))
 }
 
-/** A new table with its first version, ticked by its proposer if it can be agreed on. */
+/** Opens a table with its first version. */
 export function openTable(
   facts: Pick<Table, 'id' | 'opener' | 'guest' | 'portal' | 'counters'>,
   first: { readonly by: Seat; readonly deal: TableDeal; readonly note: string; readonly isReady: boolean },
@@ -204,7 +204,7 @@ const noDeal: TableDeal = { opener: { nfts: [], wei: 0n }, guest: { nfts: [], we
 
 export type TableState = 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'lapsed' | 'closed'
 
-/** The state of a table at `nowS`, unix seconds. Whether an agreed one is locked in is known from its offer. */
+/** The state at `nowS`, unix seconds. Whether an agreed table is locked in depends on its offer. */
 export function tableState(table: Table, nowS: number): TableState {
   if (table.closed) return 'closed'
   if (nowS > table.changedAtS + tableLapseS) return 'lapsed'

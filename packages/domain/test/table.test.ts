@@ -141,7 +141,7 @@ describe('a table', () => {
     })
   })
 
-  it('may be opened with nothing on it, which nobody can be ready for', () => {
+  it('can be opened empty, but an empty version cannot be ticked', () => {
     const step = openTable(facts, { ...first, deal: deal([], []) }, 1000)
     expect(step).toMatchObject({ table: { version: { number: 1 }, ready: { opener: false } } })
   })

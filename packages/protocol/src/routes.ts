@@ -23,7 +23,7 @@ export const failureSchema = z.object({
   error: z.string(),
   field: z.optional(z.string()),
   offer: z.optional(wireOfferSchema),
-  /** For programs, where a failure has several causes that people are told apart. */
+  /** A machine-readable cause. */
   code: z.optional(z.string()),
 })
 export type WireFailure = z.output<typeof failureSchema>

@@ -17,7 +17,7 @@ const versionNumber = z.int().check(z.positive())
 
 export const tableIdSchema = z.string().check(z.regex(/^[0-9A-Za-z_-]{22}$/, 'not a table'))
 
-/** Plain text of a note or a reason, without invisible characters. Emoji keep their joiners. */
+/** A note or a reason: plain text without invisible characters. Emoji keep their joiners. */
 export const noteSchema = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(8 * maxNoteLength)),
@@ -78,7 +78,7 @@ export function entryToWire({ atS, ...entry }: TableEntry, n: number): WireEntry
   return entry.kind === 'version' ? { ...entry, n, at: atS, deal: dealToWire(entry.deal) } : { ...entry, n, at: atS }
 }
 
-/** A table without its log. Times are unix seconds by the server's clock. */
+/** A table without its log. Times are unix seconds, server clock. */
 export const tableHeadSchema = z.object({
   tableId: tableIdSchema,
   opener: addressSchema,
@@ -95,7 +95,7 @@ export const tableHeadSchema = z.object({
   closedBy: z.nullable(seat),
   openedAt: seconds,
   changedAt: seconds,
-  /** When it lapses without another change. */
+  /** When it lapses without another move. */
   lapsesAt: seconds,
   /** When each of the two was last here; null for never. */
   seen: z.object({ opener: z.nullable(seconds), guest: z.nullable(seconds) }),
@@ -120,8 +120,8 @@ export const tableEventsQuery = z.object({ as: addressSchema, table: z.optional(
 
 export const tableEventSchema = z.discriminatedUnion('type', [
   /**
-   * First on every connection, and again where the server may have missed changes. Carries the whole watched table, unless
-   * its log is so long that the page has to request it. All other tables have to be read again.
+   * The first event of every connection, repeated when the server may have missed changes. It carries the watched table,
+   * unless its log is too long. Refetch everything else.
    */
   z.object({ type: z.literal('hello'), table: z.optional(wireTableSchema), here: z.optional(presence) }),
   /** One of the wallet's tables changed. `log` has the new lines; a page that misses some reads the table again. */
@@ -136,7 +136,7 @@ export type TableEvent = z.output<typeof tableEventSchema>
 /** Codes of a refused request at a table, besides those of sign-in. */
 export const tableFailures = [
   ...tableRefusals,
-  /** There is no such table, or it isn't yours. The answer is the same. */
+  /** An unknown table, or another pair's: the answer is the same. */
   'no-such-table',
   'unknown-collection',
   /** A collection outside the portal of the table. */
@@ -176,7 +176,7 @@ const wireDecline = z.object({
   by: addressSchema,
   at: seconds,
   reason: z.enum(declineReasons),
-  /** The recipient's words. Empty unless one of the offer's two parties is signed in. */
+  /** The recipient's words, for the offer's two parties while signed in; otherwise empty. */
   text: z.string(),
   /** Whether there are any. */
   hasText: z.boolean(),

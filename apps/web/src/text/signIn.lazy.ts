@@ -9,7 +9,7 @@ export const signInText = {
   asking: 'Confirm in your wallet',
   out: 'Sign out',
   outEverywhere: 'Sign out everywhere',
-  outEverywhereNote: 'Ends it on every browser and device where this wallet is signed in.',
+  outEverywhereNote: 'Everywhere: on every browser and device where this wallet is signed in.',
   until: 'Signed in until',
   otherWallet: 'Another wallet is signed in on this browser. Signing in with this one ends that.',
   problems: {

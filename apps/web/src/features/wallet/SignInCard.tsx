@@ -8,6 +8,8 @@ import { Note } from '../../ui/Note.tsx'
 export function SignInCard(): ReactNode {
   const { status, isOther, problem, signIn } = useSignIn()
   const asking = status === 'asking'
+  // The answer comes at once, and who is signed in sees no card.
+  if (status === 'unknown') return null
   return (
     <ConnectCard
       title={signInText.title}
@@ -19,7 +21,7 @@ export function SignInCard(): ReactNode {
         </>
       }
       label={asking ? signInText.asking : signInText.signIn}
-      connecting={asking || status === 'unknown'}
+      connecting={asking}
       onConnect={() => void signIn()}
       also={<SignInNotes problem={problem} isOther={isOther} />}
     />

@@ -1,4 +1,5 @@
 import { type Address, sameAddress } from '@parley/domain'
+import { tableVoiceRoom } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { frameText } from '../../text/frame.ts'
 import { tablePageText as words } from '../../text/table.lazy.ts'
@@ -129,7 +130,7 @@ export function TableVoice({ who, other, tableId }: TableVoiceProps): ReactNode 
         }
       >
         <VoicePlace
-          room={`table-${tableId}`}
+          room={tableVoiceRoom(tableId)}
           path={`/table/${tableId}`}
           roleOf={(address) => (sameAddress(address, other) ? who : null)}
         />
