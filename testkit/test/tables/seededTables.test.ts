@@ -8,7 +8,7 @@ import { playTable, type TableWorld } from './playTable.ts'
 
 /** `TABLE_SEED=46` plays one again and prints it. `pnpm test:full` plays 10,000. */
 const one = process.env['TABLE_SEED']
-const count = Number(process.env['TABLE_SEEDS'] ?? 40)
+const count = Number(process.env['TABLE_SEEDS'] ?? 24)
 
 /** Servers of one database that know each other's pages by one origin. */
 const settings = {
