@@ -78,6 +78,19 @@ describe('given the built page', () => {
     expect(page.body['text']).toContain(`<meta property="og:image" content="${server.url}/social.png">`)
   })
 
+  it.each([`/table/${'a'.repeat(22)}`, `/table/new?to=0x${'12'.repeat(20)}&give=dokyo:1204&note=secret`])(
+    'says of a table at %s no more than of the site',
+    async (path) => {
+      const [table, site] = await Promise.all([server.raw(path), server.raw('/any/other')])
+      const tags = (answer: typeof table) =>
+        [...String(answer.body['text']).matchAll(/<(title>[^<]*|meta [^>]*)/g)]
+          .map(([, tag]) => tag)
+          .filter((tag) => !tag?.includes('og:url'))
+      expect(tags(table)).toEqual(tags(site))
+      expect(table.body['text']).not.toMatch(/dokyo|1204|secret|0x1212/)
+    },
+  )
+
   it('names in the document of each route what that route fetches, and in no other', async () => {
     const linksAt = async (path: string) =>
       [...String((await server.raw(path)).body['text']).matchAll(/<link [^>]*>/g)].map(([link]) => link)

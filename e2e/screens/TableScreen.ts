@@ -1,0 +1,62 @@
+import { expect, type Locator } from '@playwright/test'
+import type { GivenNft } from '@parley/testkit'
+import type { Person } from '../fixtures/Person.ts'
+
+/** A table between two people, on a desktop or a phone. */
+export class TableScreen {
+  readonly person: Person
+
+  constructor(person: Person) {
+    this.person = person
+  }
+
+  private get page() {
+    return this.person.page
+  }
+
+  /** Opens a page of tables and signs in, which is asked for once in a browser. */
+  async arrive(path: string): Promise<void> {
+    await this.person.visit(path)
+    await this.signIn()
+  }
+
+  async signIn(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' })
+  }
+
+  /** The slip's title: the newest version, or a draft. */
+  async showsVersion(number: number): Promise<void> {
+    await expect(this.page.getByRole('region', { name: `Version ${number}`, exact: true })).toBeVisible()
+  }
+
+  /** Who is ready for the newest version: both pages have to say the same. */
+  get readyTicks(): Locator {
+    return this.page.locator('.ready-tick-ready')
+  }
+
+  /** Lays one of one's own NFTs down, or asks for one of theirs. */
+  async pick(side: 'own' | 'theirs', nft: GivenNft): Promise<void> {
+    const name = side === 'own' ? 'Lay down an NFT' : /^Ask for (an NFT|more)$/
+    await this.button(name).last().click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog
+      .getByRole('option')
+      .filter({ hasText: nft.collectionName })
+      .filter({ hasText: new RegExp(`#${nft.tokenId}(?!\\d)`) })
+      .click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  }
+
+  /** Adds coins to one's own side. */
+  async addCoins(amount: string): Promise<void> {
+    await this.button('Add coins').click()
+    const dialog = this.page.getByRole('dialog', { name: 'Your coins' })
+    await dialog.getByRole('textbox').fill(amount)
+    await dialog.getByRole('textbox').press('Enter')
+    await expect(dialog).toBeHidden()
+  }
+}

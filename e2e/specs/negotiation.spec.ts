@@ -1,0 +1,132 @@
+import { expect, test } from '../fixtures/test.ts'
+import { lengthOf, portals } from '../portals/portals.ts'
+import { TableScreen } from '../screens/TableScreen.ts'
+
+const phone = { width: 390, height: 844 }
+const halfCoin = 5n * 10n ** 17n
+
+for (const portal of portals)
+  test.describe(`given two people at a table, one of them on a phone, in ${portal.name}`, lengthOf(portal), () => {
+    test.use({ portal })
+
+    test('they counter each other, agree, lock in and swap, through a lost line, a new server and a reload', async ({
+      cast,
+      seat,
+      world,
+    }) => {
+      const alice = await cast.member('dokyo', 'chikn')
+      const bob = await cast.member('hoppers')
+      const [first, second] = alice.nfts
+      const [theirs] = bob.nfts
+      if (!first || !second || !theirs) throw new Error('the cast is short of NFTs')
+      await cast.approve(alice, ...alice.nfts)
+      await cast.approve(bob, theirs)
+
+      const atAlices = new TableScreen(await seat(alice.address))
+      const { page } = atAlices.person
+      const link = new URLSearchParams({
+        to: bob.address,
+        give: `${first.contract}:${first.tokenId}`,
+        want: `${theirs.contract}:${theirs.tokenId}`,
+        ...(portal.path === '/p2p' ? {} : { portal: portal.path.slice(1) }),
+      })
+      await atAlices.arrive(`/table/new?${link}`)
+      await atAlices.button('Propose').click()
+      await atAlices.showsVersion(1)
+      await page.waitForURL(/\/table\/[\w-]{22}$/)
+
+      const atBobs = new TableScreen(await seat(bob.address))
+      const bobsPage = atBobs.person.page
+      await bobsPage.setViewportSize(phone)
+      await atBobs.arrive(new URL(page.url()).pathname)
+      await atBobs.showsVersion(1)
+      await expect(page.getByText(/ is here$/)).toBeVisible()
+
+      // Alice loses her line while the server changes. Bob counters meanwhile, and she finds it afterwards.
+      await atAlices.person.context.setOffline(true)
+      await world.server.restart()
+      await expect(page.getByText(/^You’re offline/)).toBeVisible()
+      await atBobs.button('Counter').click()
+      await atBobs.addCoins('0.5')
+      await atBobs.button('Counter').click()
+      await atBobs.showsVersion(2)
+      await atAlices.showsVersion(1)
+      await atAlices.person.context.setOffline(false)
+      await atAlices.showsVersion(2)
+      for (const at of [atAlices, atBobs]) await expect(at.readyTicks).toHaveCount(1)
+
+      // Both are here, so what she lays down is a version at once.
+      await atAlices.pick('own', second)
+      await atAlices.showsVersion(3)
+      await atBobs.showsVersion(3)
+      for (const at of [atAlices, atBobs]) await expect(at.readyTicks).toHaveCount(0)
+
+      await atBobs.button('I’m ready').click()
+      for (const at of [atAlices, atBobs]) await expect(at.readyTicks).toHaveCount(1)
+      await page.reload()
+      await atAlices.button('I’m ready').click()
+
+      await atAlices.button('Lock it in').last().click()
+      await atAlices.person.screen.closeSuccess()
+      await expect(page.getByText('Locked in as an offer, with exactly these terms.').first()).toBeVisible()
+      for (const nft of [first, second]) expect(await cast.ownerOf(nft)).toBe(world.escrow)
+
+      await atBobs.button('Compare and accept').click()
+      const comparison = bobsPage.getByRole('table', { name: 'What you agreed beside what the offer says' })
+      await expect(comparison.getByText('The same', { exact: true })).toHaveCount(5)
+      const before = await world.chain.client.getBalance({ address: alice.address })
+      await bobsPage.getByRole('button', { name: 'Accept This Offer', exact: true }).click()
+      await expect(bobsPage.getByRole('heading', { name: 'Swapped' })).toBeVisible()
+      for (const nft of [first, second]) expect(await cast.ownerOf(nft)).toBe(bob.address)
+      expect(await cast.ownerOf(theirs)).toBe(alice.address)
+      expect(await world.chain.client.getBalance({ address: alice.address })).toBe(before + halfCoin)
+      await expect(atAlices.button('See the swap').last()).toBeVisible()
+    })
+  })
+
+test.describe('given an offer in escrow', () => {
+  test('its recipient counters, the creator takes it back and locks the new deal in after a reload, and they swap', async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('dokyo', 'dokyo')
+    const bob = await cast.member('hoppers')
+    const [first, second] = alice.nfts
+    if (!first || !second) throw new Error('the cast is short of NFTs')
+    await cast.approve(alice, ...alice.nfts)
+    await cast.approve(bob, ...bob.nfts)
+    const id = await cast.offer(alice, [first], bob.nfts)
+
+    const atBobs = new TableScreen(await seat(bob.address))
+    const bobsPage = atBobs.person.page
+    await atBobs.person.visit(`/p2p/${id}`)
+    await bobsPage.getByRole('link', { name: /^Counter/ }).click()
+    await atBobs.signIn()
+    await atBobs.pick('theirs', second)
+    await atBobs.button('Propose').click()
+    await atBobs.showsVersion(2)
+    await bobsPage.waitForURL(/\/table\/[\w-]{22}$/)
+
+    const atAlices = new TableScreen(await seat(alice.address))
+    const { page } = atAlices.person
+    await page.setViewportSize(phone)
+    await atAlices.arrive(new URL(bobsPage.url()).pathname)
+    await atAlices.button('I’m ready').click()
+    await atAlices.button('Take your earlier offer back').click()
+    await atAlices.person.screen.answerAlert(portals[0]?.words.cancelled ?? '')
+    // Between the two transactions everything is in her wallet.
+    expect(await cast.ownerOf(first)).toBe(alice.address)
+    await page.reload()
+    await expect(page.getByText('Taken back. What you offered is in your wallet.')).toBeVisible()
+    await atAlices.button('Lock it in').first().click()
+    await atAlices.person.screen.closeSuccess()
+    for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(world.escrow)
+
+    await atBobs.button('Compare and accept').click()
+    await bobsPage.getByRole('button', { name: 'Accept This Offer', exact: true }).click()
+    await expect(bobsPage.getByRole('heading', { name: 'Swapped' })).toBeVisible()
+    for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
+    for (const nft of bob.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
+  })
+})
