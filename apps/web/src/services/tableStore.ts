@@ -8,6 +8,7 @@ import {
   type WireTable,
 } from '@parley/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { TableDraft } from './tableDrafts.ts'
 import { failureOf, listen, type MoveFailure, seatOf, type TableAccess, type TableLine } from './tableLine.ts'
 
 export type TableLink = 'connecting' | 'live' | 'away'
@@ -19,8 +20,7 @@ export interface TableStoreState {
   readonly table: WireTable | null
   /** Who sits at it. */
   readonly here: Readonly<Record<Seat, boolean>>
-  /** What was put together and not sent yet, and the version that it began from: 0 for none. */
-  readonly draft: { readonly base: number; readonly deal: TableDeal } | null
+  readonly draft: TableDraft | null
   /** Moves under way. */
   readonly sending: number
 }
@@ -53,9 +53,10 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
     link: 'connecting',
     table: null,
     here: { opener: false, guest: false },
-    draft: null,
+    draft: line.drafts?.read(as, tableId) ?? null,
     sending: 0,
   }))
+  store.subscribe(({ draft }, before) => draft !== before.draft && line.drafts?.write(as, tableId, draft))
   const { api } = line
   const at = { params: { tableId }, query: { as } }
   const take = (head: TableHead, log: readonly WireEntry[]): void => {
