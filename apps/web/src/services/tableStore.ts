@@ -73,6 +73,7 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
     if (failure === 'no-such-table') store.setState({ access: 'not-found' })
     return failure
   }
+  let seated = 0
   let reading: Promise<void> | null = null
   const reload = (): Promise<void> => {
     reading ??= api
@@ -80,8 +81,11 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
       .then(({ table }) => take(table, table.log))
       .catch((error: unknown) => {
         const failure = fail(error)
-        if (failure === 'offline') store.setState({ link: 'away' })
-        if (store.getState().access === 'loading') store.setState({ access: 'failed' })
+        // The stream tells whether the server is away. Where it lives, what was missed is read later.
+        const { link, access } = store.getState()
+        if (failure === 'offline' && link === 'live' && seated > 0) setTimeout(() => void reload(), line.reopenAfterMs)
+        else if (failure === 'offline') store.setState({ link: 'away' })
+        if (access === 'loading') store.setState({ access: 'failed' })
       })
       .finally(() => {
         reading = null
@@ -123,8 +127,9 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
     store,
     as,
     sit: () => {
+      seated += 1
       void reload()
-      return listen(line, `${tableEventsPath}?${new URLSearchParams({ as, table: tableId })}`, {
+      const close = listen(line, `${tableEventsPath}?${new URLSearchParams({ as, table: tableId })}`, {
         onEvent: (event) => {
           if (event.type === 'hello') store.setState({ link: 'live', ...(event.here && { here: event.here }) })
           if (event.type === 'hello' && event.table) take(event.table, event.table.log)
@@ -142,6 +147,10 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
           return access !== 'signed-out' && access !== 'other-wallet' && access !== 'not-found'
         },
       })
+      return () => {
+        seated -= 1
+        close()
+      }
     },
     reload,
     setDraft: (deal) =>
