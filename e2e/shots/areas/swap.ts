@@ -169,7 +169,8 @@ export const area: Area = {
     {
       name: 'advanced-approvals',
       async reach(stage) {
-        const { page } = await withDeal(stage)
+        const { page, screen } = await withDeal(stage)
+        await screen.openApprovals()
         await page.getByRole('button', { name: /Advanced/ }).click()
         return page
       },

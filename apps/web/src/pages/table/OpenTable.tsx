@@ -154,7 +154,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
         {...people}
         deal={deal}
         title={isDraft ? tableSlipText.draft : tableSlipText.version(number)}
-        note={isDraft ? tableSlipText.notSent : byline(table, me, who, nowS)}
+        note={isDraft ? tableSlipText.notSent : byline(table, me, nowS)}
         says={isDraft ? null : <Words text={noteOf(table)} />}
         news={
           <>

@@ -86,12 +86,12 @@ function whyOf({ log }: WireTable): string {
   return declined.text === '' ? `${declineReasonText[declined.reason]}.` : `“${declined.text}”`
 }
 
-/** 'You, 15:04', 'Agreed 15:06'. */
-export function byline(table: WireTable, me: Seat, who: string, nowS: number): string {
+/** 'Yours, 15:04', 'Agreed 15:06'. */
+export function byline(table: WireTable, me: Seat, nowS: number): string {
   const { version, agreedAt } = table
   if (agreedAt !== null) return words.agreed(clockTime(agreedAt, nowS))
   const when = clockTime(version.at, nowS)
-  return version.by === me ? words.byYou(when) : words.byOther(who, when)
+  return version.by === me ? words.byYou(when) : words.byOther(when)
 }
 
 /** What was said with the newest version. */

@@ -76,7 +76,7 @@ export function nextStep({ phase, me, who, table }: StepSight): NextStep {
     case 'lock':
       return {
         primary: { label: words.lock, act: 'lock' },
-        also: [change, ...(table?.counters === null ? [{ label: words.letThem(who), act: 'let-them' as const }] : [])],
+        also: [change, ...(table?.counters === null ? [{ label: words.letThem, act: 'let-them' as const }] : [])],
         // The stub for locking in says what it does.
         fine: null,
       }

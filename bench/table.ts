@@ -1,0 +1,166 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import type { Address, Nft } from '@parley/domain'
+import { startWorld, transact, wallets, type World } from '@parley/testkit'
+import { parseAbi } from 'viem'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Bench, BenchRow } from './Bench.ts'
+import { echoScreens, openChromium, type Screens, tableScreens } from './cases/tableScreens.ts'
+import { crowdAccount, type CrowdPlan, type CrowdRun, type CrowdTimes } from './cases/tableCrowd.ts'
+
+const tables = 1_000
+/** Each table changes every ten seconds: two people who talk about it and try things out. */
+const changesPerS = 100
+const rounds = 3
+const secondsARound = 10
+const goalMs = 300
+const nftsEach = 2
+const mintsAtOnce = 120
+const webDist = join(import.meta.dirname, '../apps/web/dist')
+
+export const bench: Bench = {
+  opensPage: true,
+  about: `${tables.toLocaleString('en')} tables with both people at them and ${changesPerS} changes a second: how long until a change is at the other's line, and at one of the tables, in Chromium, from the press to the other's screen. echo: the same people, moments and bytes through a bare WebSocket, in turn.`,
+  async run() {
+    const serverEnv = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn' }
+    const world = await startWorld({ seed: 'empty', stock: 'few', blockTimeS: null, serverEnv, webDist })
+    const echo = await startEcho()
+    const browser = await openChromium()
+    try {
+      const crowd = await seatCrowd(world, echo.url)
+      try {
+        const screens = { tables: await tableScreens(browser, world), echo: await echoScreens(browser, echo.url) }
+        return await compare(crowd, screens)
+      } finally {
+        crowd.disconnect()
+      }
+    } finally {
+      await browser.close()
+      await echo.stop()
+      await world.stop()
+    }
+  },
+}
+
+type Over = CrowdRun['over']
+
+async function compare(crowd: ChildProcess, screens: Readonly<Record<Over, Screens>>): Promise<BenchRow[]> {
+  await play(crowd, { over: 'tables', seconds: 3, changesPerS, seed: 1 })
+  const lines: Record<Over, number[]> = { tables: [], echo: [] }
+  const drawn: Record<Over, number[]> = { tables: [], echo: [] }
+  for (let round = 0; round < rounds; round += 1)
+    for (const over of ['tables', 'echo'] as const) {
+      const [played, pressed] = await Promise.all([
+        play(crowd, { over, seconds: secondsARound, changesPerS, seed: 2 + round }),
+        screens[over].press(secondsARound),
+      ])
+      if (played.lost > 0) throw new Error(`${played.lost} changes never came`)
+      lines[over].push(...played.ms)
+      drawn[over].push(...pressed)
+    }
+  const rowsOf = (name: string, times: Record<Over, number[]>): BenchRow[] => {
+    const row = { case: `p95 to the other's ${name}`, figure: p95(times.tables), unit: 'ms' }
+    return [
+      { ...row, reference: p95(times.echo), against: 'echo' },
+      { ...row, reference: goalMs, against: 'goal' },
+    ]
+  }
+  return [...rowsOf('screen', drawn), ...rowsOf('line', lines)]
+}
+
+function p95(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN
+}
+
+async function play(crowd: ChildProcess, run: CrowdRun): Promise<CrowdTimes> {
+  const times: CrowdTimes = await ask(crowd, run)
+  return times
+}
+
+async function ask(crowd: ChildProcess, question: CrowdPlan | CrowdRun) {
+  const answered = new AbortController()
+  const { signal } = answered
+  const gone = once(crowd, 'exit', { signal }).then(() => Promise.reject(new Error('The crowd is gone')))
+  const answer = once(crowd, 'message', { signal })
+  crowd.send(question)
+  try {
+    return (await Promise.race([answer, gone]))[0]
+  } finally {
+    gone.catch(() => undefined)
+    answered.abort()
+  }
+}
+
+/** Two NFTs for each person, and the crowd, connected. */
+async function seatCrowd(world: World, echoUrl: string): Promise<ChildProcess> {
+  const crowd = fork(join(import.meta.dirname, 'cases/tableCrowd.ts'))
+  const nfts = await mintFor(
+    world,
+    Array.from({ length: 2 * tables }, (_, number) => crowdAccount(number).address),
+  )
+  const plan: CrowdPlan = {
+    url: world.url,
+    echoUrl,
+    nfts: nfts.map((own) => own.map(({ contract, tokenId }) => [contract, String(tokenId)])),
+  }
+  await ask(crowd, plan)
+  return crowd
+}
+
+const mintAbi = parseAbi(['function mintBatch(address[] owners, uint256[] tokenIds)'])
+/** Beyond every id of the demonstration. */
+const firstId = 1_000_000n
+
+async function mintFor(world: World, people: readonly Address[]): Promise<Nft[][]> {
+  const contract = world.collections.rows.find(({ key }) => key === 'dokyo')?.address
+  if (!contract) throw new Error('The world has no Dokyo')
+  const all = people.flatMap((owner) => Array.from({ length: nftsEach }, () => owner))
+  for (let at = 0; at < all.length; at += mintsAtOnce) {
+    const owners = all.slice(at, at + mintsAtOnce)
+    const args = [owners, owners.map((_, index) => firstId + BigInt(at + index))]
+    await transact(world.chain.client, {
+      from: wallets.deployer,
+      to: contract,
+      abi: mintAbi,
+      functionName: 'mintBatch',
+      args,
+    })
+  }
+  return people.map((_, person) =>
+    Array.from({ length: nftsEach }, (__, index) => ({
+      contract,
+      tokenId: firstId + BigInt(nftsEach * person + index),
+    })),
+  )
+}
+
+/** Passes each message on to the others at the same path, and does nothing else. */
+async function startEcho(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<p id="n"></p>'),
+  )
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+  const rooms = new Map<string, Set<WebSocket>>()
+  sockets.on('connection', (socket, { url = '' }) => {
+    const room = rooms.get(url) ?? new Set()
+    rooms.set(url, room.add(socket))
+    socket.on('close', () => room.delete(socket))
+    socket.on('message', (data) => {
+      for (const other of room) if (other !== socket) other.send(data, { binary: false })
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return {
+    url: `ws://127.0.0.1:${address.port}`,
+    async stop() {
+      for (const socket of sockets.clients) socket.terminate()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
