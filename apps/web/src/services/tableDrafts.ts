@@ -2,7 +2,7 @@ import { type Address, product, type TableDeal } from '@parley/domain'
 import { dealFromWire, dealToWire, wireDealSchema, z } from '@parley/protocol'
 import { parseStored } from './browser.ts'
 
-/** What was put together at a table and not sent yet, and the version that it began from: 0 for none. */
+/** Terms that aren't sent yet, and the version that they began from: 0 for none. */
 export interface TableDraft {
   readonly base: number
   readonly deal: TableDeal

@@ -19,7 +19,7 @@ export type MemberApi = ApiClient<typeof memberRoutes>
 export interface StreamListener {
   /** A message's data. */
   onMessage(data: string): void
-  /** The connection broke. `isOver`: it is not opened again by itself. */
+  /** The connection broke. `isOver`: the stream does not reconnect automatically. */
   onBroken(isOver: boolean): void
 }
 

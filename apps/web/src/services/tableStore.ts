@@ -46,7 +46,7 @@ export interface TableStore {
   leave(): Promise<MoveFailure | null>
 }
 
-/** One table as a wallet at it sees it: what the server says, merged by number, and what isn't sent yet. */
+/** One table as a wallet sees it: the server's answers, merged by number, and the unsent draft. */
 export function createTableStore(line: TableLine, as: Address, tableId: string): TableStore {
   const store = createStore<TableStoreState>(() => ({
     access: 'loading',
@@ -62,7 +62,7 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
   const take = (head: TableHead, log: readonly WireEntry[]): void => {
     const { table: before, draft } = store.getState()
     const table = mergeTable(before, head, log)
-    // What was sent with no answer has arrived after all.
+    // A version sent without an answer has arrived after all.
     const isLaid =
       draft && table && sameDeal(draft.deal, dealFromWire(table.version.deal)) && table.version.by === seatOf(table, as)
     store.setState({ access: 'open', table, ...(isLaid && { draft: null }) })
@@ -203,7 +203,7 @@ export async function openNewTable(
   }
 }
 
-/** Answers and events arrive in any order: the log's length tells which is newer, and lines are known by number. */
+/** Merges answers and events that arrive in any order. The head with more entries is newer. */
 function mergeTable(before: WireTable | null, head: TableHead, log: readonly WireEntry[]): WireTable {
   const newest = before && before.entries > head.entries ? before : head
   const lines = new Map([...(before?.log ?? []), ...log].map((entry) => [entry.n, entry]))

@@ -54,7 +54,7 @@ export class PlayedTable {
     this.#keep(step.entries)
   }
 
-  /** Somebody's move, which both hear of. */
+  /** A move by one of the two, sent to both. */
   play(by: Seat, move: TableMove): void {
     const refusal = this.#move(by, move)
     if (refusal) throw new Error(refusal)

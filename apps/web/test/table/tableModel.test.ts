@@ -76,7 +76,7 @@ describe('given how a table stands', () => {
     expect(tickState('guest', sight)).toBe('away')
     expect(tickState('guest', { ...sight, here: { opener: true, guest: true } })).toBe('open')
     expect(tickState('guest', { ...sight, cleared: { opener: false, guest: true } })).toBe('cleared')
-    // What isn't sent yet has nobody's tick.
+    // A draft has no ticks.
     expect(tickState('opener', { ...sight, phase: 'draft' })).toBe('open')
   })
 

@@ -225,7 +225,7 @@ function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): Re
   )
 }
 
-/** The two have an open table already, and nothing was laid down: what was put together here waits there as a draft. */
+/** Keeps these terms as a draft of the table that the two have open already. */
 function keepForOpenOne(
   viewer: Address,
   { tableId, version, ...seats }: WireTable,

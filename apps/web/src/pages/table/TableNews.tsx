@@ -94,13 +94,13 @@ export function byline(table: WireTable, me: Seat, nowS: number): string {
   return version.by === me ? words.byYou(when) : words.byOther(when)
 }
 
-/** What was said with the newest version. */
+/** The note of the newest version. */
 export function noteOf({ log, version }: WireTable): string {
   const laid = log.findLast((entry) => entry.kind === 'version' && entry.version === version.number)
   return laid?.kind === 'version' ? laid.note : ''
 }
 
-/** How the table stands, for who hears the page. */
+/** The table's state, for screen readers. */
 export function statusWords({ ready, agreedAt, version }: WireTable, other: Seat, who: string): string {
   if (agreedAt !== null) return tableLogText.agreed(version.number)
   return ready[other] ? tableLogText.ready(who, version.number) : ''

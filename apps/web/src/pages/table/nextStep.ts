@@ -25,7 +25,7 @@ export interface StepButton {
   readonly act: TableAct | null
 }
 
-/** What comes next for the viewer, what else there is to do, and what the button is not. */
+/** The viewer's main action, the others, and a line on what the main one does not do. */
 export interface NextStep {
   readonly primary: StepButton
   readonly also: readonly StepButton[]
