@@ -20,7 +20,7 @@ async function agreeOn({ url }: World, opener: Member, guest: Member): Promise<s
 }
 
 test.describe('given an offer that is not what its two parties agreed on', () => {
-  test('the recipient sees every difference in red, declines, takes it all the same, and the creator is told', async ({
+  test('the recipient sees every difference in red, declines, accepts it all the same, and the creator learns of both', async ({
     cast,
     seat,
     world,

@@ -1,5 +1,5 @@
 export { drawToken } from './art/drawToken.ts'
-export { random } from './art/random.ts'
+export { random, type Random } from './art/random.ts'
 export * from './chain/createLocalClient.ts'
 export * from './chain/isPortFree.ts'
 export * from './chain/localChain.ts'

@@ -200,6 +200,36 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/server/test/voice/voiceRooms.test.ts'],
   },
   {
+    file: 'packages/domain/src/table.ts',
+    right: "    case 'tick':\n      if (move.version !== version.number) return 'changed'",
+    wrong: "    case 'tick':",
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  {
+    file: 'packages/domain/src/table.ts',
+    right: "if (move.base !== version.number) return 'changed'",
+    wrong: '',
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  {
+    file: 'packages/domain/src/table.ts',
+    right: 'ready: { ...noTicks.ready, [stamp.by]: isTicked },',
+    wrong: 'ready: { ...table.ready, [stamp.by]: isTicked },',
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  {
+    file: 'apps/server/src/tables/tableStore.ts',
+    right: "return wallet === guest ? 'guest' : null",
+    wrong: "return 'guest'",
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  {
+    file: 'apps/server/src/tables/presence.ts',
+    right: 'renewing = renewing.then(renew)',
+    wrong: 'renewing = renewing',
+    foundBy: ['apps/server/test/tables/tableStreams.test.ts'],
+  },
+  {
     file: 'apps/server/src/sessions/signInMessage.ts',
     right: 'if (textOf(expected) !== message) return refused',
     wrong: '',

@@ -208,7 +208,7 @@ export interface TableEntriesTable {
   text: string
 }
 
-/** Who sits at a table by which server. A row counts until its lease ends, so that nobody stays with a killed server. */
+/** Which seats of a table are taken, by server. A row counts until its lease ends, in case the server was killed. */
 export interface TablePresenceTable {
   table_id: string
   seat: 'opener' | 'guest'
@@ -222,7 +222,7 @@ export interface InboundTable {
   who: 'anyone' | 'known' | 'nobody'
 }
 
-/** Wallets that somebody lets in or keeps out. */
+/** Wallets on the allow-list or block-list of another one. */
 export interface InboundWalletsTable {
   address: Address
   other: Address

@@ -53,7 +53,7 @@ export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** {@link coalesce} for each key by itself. */
+/** {@link coalesce}, per key. */
 export function coalesceByKey(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const runs = new Map<string, { readonly run: () => Promise<void>; callers: number }>()
   return async (key) => {

@@ -52,7 +52,7 @@ export interface TablesParts extends Context {
 
 /** What a wallet may change at its tables, at least: more than hands can do, and no flood. */
 const movesAMinute = 300
-/** A new table asks the chain and troubles somebody; a report troubles the operator. */
+/** In tokens. A new table makes the server ask the chain; a report takes the operator's time. */
 const costs = { open: 2, report: 10, move: 1 } as const
 const tablesInPage = 50
 const sweepEveryMs = 60_000
@@ -172,7 +172,7 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
       try {
         await desk.play({ tableId: table.id, wallet }, { kind: 'leave' })
       } catch (error) {
-        // It has ended by itself.
+        // The table ended in the meantime.
         if (!(error instanceof HttpError)) throw error
       }
     }

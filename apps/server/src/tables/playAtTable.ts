@@ -63,7 +63,7 @@ export interface TableDesk {
   /** Changes a table by what only the server knows. Null changes nothing. */
   change(tableId: string, work: (tx: Tx, stored: StoredTable) => Promise<TableStep | null>): Promise<void>
   open(table: NewTable): Promise<{ readonly tableId: string; readonly isNew: boolean }>
-  /** Tells the pages of a table that its head changed by itself, as with its offer. */
+  /** Sends the head to the pages of a table, after a change of its offer. */
   refresh(tableId: string): Promise<void>
 }
 
@@ -99,7 +99,7 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
     change,
     async play(player, move) {
       const { stored, seat } = await find(player)
-      // What is refused anyway is refused before the chain is asked.
+      // The rules come first: they cost no chain request.
       await stepOf(context, { stored, seat, move })
       if (move.kind === 'lay') {
         const { table } = stored
@@ -138,7 +138,7 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
           await feed.announce(tx, step.table, 0)
           return step.table.id
         }
-        // Somebody was faster, the guest perhaps.
+        // A concurrent request was faster, perhaps the guest's.
         return (await findOpenTable(tx, key, nowS()))?.table.id ?? null
       })
       if (tableId === null) throw tableFailure('unavailable')

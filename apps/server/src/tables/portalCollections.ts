@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 export type AllowedIn = (portal: string | null) => ReadonlySet<string> | null | undefined
 
 /**
- * The served page lists its portals. A server that serves none knows none: a page from elsewhere, such as the dev server's,
- * keeps to its portals by itself.
+ * Reads the portals of the served page. A server without a page can't restrict them: the page, such as the dev server's,
+ * keeps to its own portals.
  */
 export async function readPortalCollections({ config, log }: Pick<Context, 'config' | 'log'>): Promise<AllowedIn> {
   const { webDist, deployment } = config

@@ -15,9 +15,9 @@ export type Here = Readonly<Record<Seat, boolean>>
 
 /** Who sits at which table, at any server. */
 export interface Presence {
-  /** Somebody opened a page of the table here. @returns what to call when it is closed. */
+  /** Call when a page of the table is opened. @returns what to call when it is closed. */
   join(tableId: string, seat: Seat): Promise<() => Promise<void>>
-  /** Of several tables at once. Tables where nobody sits are left out. */
+  /** Reads several tables at once. Empty ones are left out. */
   here(tableIds: readonly string[]): Promise<ReadonlyMap<string, Here>>
   close(): Promise<void>
 }

@@ -68,14 +68,14 @@ const noteSchema = z.object({
 export async function createTableFeed({ db, log, fence, sessions }: FeedParts): Promise<TableFeed> {
   const own = randomUUID()
   const pages = new Map<Address, Set<Page>>()
-  /** Changes that pages of this server are to be told, by table. */
+  /** Changes that wait to be sent to pages of this server, by table. */
   const changes = new Map<
     string,
     { readonly table: Parties; readonly after: number | null; readonly isOfHead: boolean }
   >()
-  /** The last line that pages were told, of tables with a page open. */
+  /** The last line that was sent, of tables with a page open. */
   const lastLines = new Map<string, number>()
-  /** Who sat at a watched table when its pages were told last. */
+  /** The presence that was sent last, by watched table. */
   const lastHere = new Map<string, string>()
   let streams: EventStreams | null = null
 
@@ -161,7 +161,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
     return { type: 'hello', here, ...(!isLong && { table }) }
   }
 
-  /** Greets a page, and then tells it what has come in since. */
+  /** Sends `hello`, then the events that were queued. */
   async function greet(page: Page, isNew: boolean): Promise<void> {
     page.waiting ??= []
     const greeting = await readGreeting(page)
@@ -189,7 +189,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
     void tellChange(table.id)
   }
 
-  /** Notes were lost, so pages begin anew. */
+  /** Notes were lost, so pages read everything again. */
   async function greetAll(): Promise<void> {
     for (const page of [...pages.values()].flatMap((all) => [...all]))
       fence.run('stream', page.stream, () => greet(page, false))

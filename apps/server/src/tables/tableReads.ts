@@ -26,7 +26,7 @@ export async function offersOfTables(
   return new Map((await findOffers(db, ids)).map((offer) => [offer.id, offer]))
 }
 
-/** How a table stands, in the API's format. */
+/** A table in the API's format, without its log. */
 export function headOf({ table, entries, seen }: StoredTable, offer: StoredOffer | undefined, nowS: number): TableHead {
   const { version, offerId } = table
   // An offer that the index lost sight of counts as open until it is found again.
@@ -38,7 +38,7 @@ export function headOf({ table, entries, seen }: StoredTable, offer: StoredOffer
     guest: table.guest,
     portal: table.portal,
     counters: table.counters,
-    // What is in the escrow, or was swapped, doesn't lapse.
+    // A table with an open or completed offer doesn't lapse.
     state: state === 'lapsed' && lock && lock.status !== 'cancelled' ? 'agreed' : state,
     version: { number: version.number, by: version.by, at: version.atS, deal: dealToWire(version.deal) },
     ready: table.ready,
@@ -99,7 +99,7 @@ export async function tablesOf(
     .slice(0, limit)
 }
 
-/** Tables that two people may still change, whoever opened them. */
+/** Tables of two people that are not closed, in either role. */
 export async function openTablesBetween(db: Queryable, one: Address, other: Address): Promise<StoredTable[]> {
   const rows = await db
     .selectFrom('tables')

@@ -58,7 +58,7 @@ function stateOf({ version, ready, locker, agreedAtS, closed }: Table): string {
   return JSON.stringify(state)
 }
 
-/** 128 random bits: nobody guesses a table. */
+/** 128 random bits, which can't be guessed. */
 export function newTableId(): string {
   return randomBytes(16).toString('base64url')
 }
@@ -73,7 +73,7 @@ export async function findTable(db: Queryable, id: string): Promise<StoredTable 
   return row ? tableFromRow(row) : null
 }
 
-/** The table, which nobody else changes until the transaction ends. */
+/** Reads a table and locks it until the transaction ends. */
 export async function holdTable(tx: Tx, engine: 'sqlite' | 'postgres', id: string): Promise<StoredTable | null> {
   const query = tx.selectFrom('tables').selectAll().where('id', '=', id)
   // SQLite has one transaction at a time, and no words for a lock.

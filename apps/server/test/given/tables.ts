@@ -108,7 +108,7 @@ export async function refusalOf(request: Promise<unknown>): Promise<string | nul
 export interface TablePage {
   readonly status: number | undefined
   readonly events: readonly TableEvent[]
-  /** The newest that it was told of a table. */
+  /** The newest head it has received. */
   head(): TableHead | undefined
   /** Who sits at its table. */
   here(): { readonly opener: boolean; readonly guest: boolean } | undefined

@@ -1,8 +1,11 @@
 import { ApiError, signInFields, tableEventsPath } from '@parley/protocol'
 import { openBrowser, random, signedIn, signInAs, type Signer, wallets } from '@parley/testkit'
+import { pino } from 'pino'
 import { getContractAddress, type Hex, serializeErc6492Signature } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { databaseChoice } from '../../src/config/readConfig.ts'
+import { openDatabase } from '../../src/db/openDatabase.ts'
 import { type Engine, engines, givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, type TestServer } from '../given/testServer.ts'
@@ -119,6 +122,31 @@ describe.each(engines)('given a server over %s', (engine) => {
       const headers = { cookie: `${name}=${guess}` }
       expect(await server().raw('/api/session', { headers })).toMatchObject({ body: { session: null } })
     }
+  })
+})
+
+describe('given a session whose seven days are over', () => {
+  const databases = givenDatabases('sqlite')
+  beforeAll(() => {
+    // Only intervals: the test decides when the sweep comes.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  })
+  afterAll(() => void vi.useRealTimers())
+
+  it('ends its live streams, and is deleted', async () => {
+    const database = await databases.fresh()
+    const server = await startTestServer(market, database)
+    const browser = await signInAs(server.url, wallets.alice)
+    const url = `${server.url}${tableEventsPath}?as=${alice.address}`
+    const response = await fetch(url, { headers: browser.headers() })
+    pass(secondsOfWeek + 1)
+    vi.advanceTimersByTime(60_000)
+    expect(await response.text()).toContain('"type":"signed-out"')
+    await server.stop()
+    const db = await openDatabase(databaseChoice(database), pino({ level: 'silent' }))
+    expect(await db.read.selectFrom('sessions').select('id').execute()).toEqual([])
+    expect(await db.read.selectFrom('sign_in_nonces').select('nonce').execute()).toEqual([])
+    await db.close()
   })
 })
 
@@ -264,10 +292,10 @@ describe('given a server with a public origin', () => {
   })
 
   it('bounds how often one network asks to sign in', async () => {
-    const answers: number[] = []
-    while (answers.length < 13)
-      answers.push((await post('/api/session/nonce', { address: bob.address }, { origin })).status)
-    expect(answers.at(-1)).toBe(429)
+    const ask = async () => (await post('/api/session/nonce', { address: bob.address }, { origin })).status
+    let asked = 1
+    while ((await ask()) !== 429) asked += 1
+    expect(asked).toBeLessThanOrEqual(13)
   })
 })
 
@@ -302,7 +330,7 @@ describe('given sign-ins and cookies made up by a generator', () => {
     const message = createSiweMessage(signInFields(fields))
     const signature = await bob.signMessage({ message })
     const seen = new Set<number>()
-    for (let round = 0; round < 400; round += 1) {
+    for (let round = 0; round < 200; round += 1) {
       const isText = dice.chance(0.6)
       const body = isText
         ? { message: spoil(message), signature }

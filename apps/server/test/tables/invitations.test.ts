@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 
 const dayS = 24 * 60 * 60
-/** Somebody who never signs in. */
+/** A wallet that never signs in. */
 const stranger = (index: number) => localAccount(100 + index)
 
 describe.each(engines)('given who may open a table with a wallet, over %s', (engine) => {
@@ -41,7 +41,7 @@ describe.each(engines)('given who may open a table with a wallet, over %s', (eng
   afterAll(() => server.stop())
   afterEach(() => setInbound(bob, { who: 'anyone', disallow: alice.address, unblock: alice.address }))
 
-  it('lets anyone, known wallets or nobody, as its holder says', async () => {
+  it('takes tables from anyone, from known wallets or from none, by the setting', async () => {
     expect(await bob.api.request('inbound', { query: bob.as })).toMatchObject({
       who: 'anyone',
       allowed: [],

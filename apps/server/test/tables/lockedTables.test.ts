@@ -28,7 +28,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
   })
   afterAll(() => server.stop())
 
-  /** A deal of one for one that both are ready for; what was open between them is left. */
+  /** Agrees on one NFT for one, after closing the open tables of the two. */
   async function agree() {
     const { tables } = await alice.api.request('tables', { query: alice.as })
     for (const { tableId } of tables)
@@ -47,7 +47,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
       { from: wallets[from], offered, requested, durationS: 86_400 },
     )
 
-  it('finds the offer that locks one in by itself, and takes no other terms while it is open', async () => {
+  it('finds the offer with the agreed terms in the index, and refuses other terms while it is open', async () => {
     const { tableId, hers, his, give, want } = await agree()
     const page = await openTablePage(bob, tableId)
     const offerId = await offer('alice', [give], [want])
@@ -74,7 +74,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     page.leave()
   })
 
-  it('may be locked in anew after its offer was taken back', async () => {
+  it('can be locked in again after its offer was cancelled', async () => {
     const { hers, his, give, want } = await agree()
     const first = await offer('alice', [give], [want])
     await until(async () => (await hers.read()).lock?.offerId === first)

@@ -117,7 +117,7 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
     })
   })
 
-  it('gives a pair one open table, whoever opens it, and however often at once', async () => {
+  it('gives a pair one open table, also if both open it several times at once', async () => {
     const { hers } = await sitDown()
     await hers.leave()
     const opened = await Promise.all(

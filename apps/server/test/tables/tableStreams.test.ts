@@ -167,7 +167,7 @@ describe('given two servers that share a PostgreSQL database', () => {
     page.leave()
   })
 
-  it('lets nobody stay at a table with a server that was killed', async () => {
+  it('clears the seats of a server that was killed', async () => {
     const doomed = startServerProcess(market, database)
     const carried = await signIn(await doomed.url(), 'bob')
     const page = await openTablePage(alice, tableId)

@@ -43,7 +43,7 @@ export default function TablePage({ tableId }: { tableId: string }): ReactNode {
       </>
     )
   }
-  // Another wallet, or a new session, sits down anew.
+  // Remounted for another wallet or a new session.
   const key = `${wallet.address} ${signIn.session.expiresAt}`
   if (tableId !== 'new') return <OpenTable key={key} viewer={wallet.address} tableId={tableId} />
   return (

@@ -10,6 +10,7 @@ import {
   tableFailures,
   type TableHead,
 } from '@parley/protocol'
+import { tabDrafts, type TableDrafts } from './tableDrafts.ts'
 
 /** Requests of a signed-in wallet. */
 export type MemberApi = ApiClient<typeof memberRoutes>
@@ -18,7 +19,7 @@ export type MemberApi = ApiClient<typeof memberRoutes>
 export interface StreamListener {
   /** A message's data. */
   onMessage(data: string): void
-  /** The connection broke. `isOver`: it is not opened again by itself. */
+  /** The connection broke. `isOver`: the stream does not reconnect automatically. */
   onBroken(isOver: boolean): void
 }
 
@@ -40,12 +41,14 @@ export interface TableLine {
   readonly openStream: OpenStream
   /** How long a stream that ended stays closed. */
   readonly reopenAfterMs: number
+  /** Where drafts outlive their store, if they do. */
+  readonly drafts?: TableDrafts
 }
 
 /** The page's own line to the server's tables. */
 export function createTableLine(baseUrl: string): TableLine {
   const openStream: OpenStream = (path, listener) => openEventSource(baseUrl + path, listener)
-  return { api: createClientOf(memberRoutes, baseUrl), openStream, reopenAfterMs: 3_000 }
+  return { api: createClientOf(memberRoutes, baseUrl), openStream, reopenAfterMs: 3_000, drafts: tabDrafts }
 }
 
 /** Why nothing is shown, or is not shown to this wallet. */

@@ -8,6 +8,7 @@ import {
   type WireTable,
 } from '@parley/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { TableDraft } from './tableDrafts.ts'
 import { failureOf, listen, type MoveFailure, seatOf, type TableAccess, type TableLine } from './tableLine.ts'
 
 export type TableLink = 'connecting' | 'live' | 'away'
@@ -19,8 +20,7 @@ export interface TableStoreState {
   readonly table: WireTable | null
   /** Who sits at it. */
   readonly here: Readonly<Record<Seat, boolean>>
-  /** What was put together and not sent yet, and the version that it began from: 0 for none. */
-  readonly draft: { readonly base: number; readonly deal: TableDeal } | null
+  readonly draft: TableDraft | null
   /** Moves under way. */
   readonly sending: number
 }
@@ -46,22 +46,23 @@ export interface TableStore {
   leave(): Promise<MoveFailure | null>
 }
 
-/** One table as a wallet at it sees it: what the server says, merged by number, and what isn't sent yet. */
+/** One table as a wallet sees it: the server's answers, merged by number, and the unsent draft. */
 export function createTableStore(line: TableLine, as: Address, tableId: string): TableStore {
   const store = createStore<TableStoreState>(() => ({
     access: 'loading',
     link: 'connecting',
     table: null,
     here: { opener: false, guest: false },
-    draft: null,
+    draft: line.drafts?.read(as, tableId) ?? null,
     sending: 0,
   }))
+  store.subscribe(({ draft }, before) => draft !== before.draft && line.drafts?.write(as, tableId, draft))
   const { api } = line
   const at = { params: { tableId }, query: { as } }
   const take = (head: TableHead, log: readonly WireEntry[]): void => {
     const { table: before, draft } = store.getState()
     const table = mergeTable(before, head, log)
-    // What was sent with no answer has arrived after all.
+    // A version sent without an answer has arrived after all.
     const isLaid =
       draft && table && sameDeal(draft.deal, dealFromWire(table.version.deal)) && table.version.by === seatOf(table, as)
     store.setState({ access: 'open', table, ...(isLaid && { draft: null }) })
@@ -72,6 +73,7 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
     if (failure === 'no-such-table') store.setState({ access: 'not-found' })
     return failure
   }
+  let seated = 0
   let reading: Promise<void> | null = null
   const reload = (): Promise<void> => {
     reading ??= api
@@ -79,8 +81,11 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
       .then(({ table }) => take(table, table.log))
       .catch((error: unknown) => {
         const failure = fail(error)
-        if (failure === 'offline') store.setState({ link: 'away' })
-        if (store.getState().access === 'loading') store.setState({ access: 'failed' })
+        // The stream tells whether the server is away. Where it lives, what was missed is read later.
+        const { link, access } = store.getState()
+        if (failure === 'offline' && link === 'live' && seated > 0) setTimeout(() => void reload(), line.reopenAfterMs)
+        else if (failure === 'offline') store.setState({ link: 'away' })
+        if (access === 'loading') store.setState({ access: 'failed' })
       })
       .finally(() => {
         reading = null
@@ -122,8 +127,9 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
     store,
     as,
     sit: () => {
+      seated += 1
       void reload()
-      return listen(line, `${tableEventsPath}?${new URLSearchParams({ as, table: tableId })}`, {
+      const close = listen(line, `${tableEventsPath}?${new URLSearchParams({ as, table: tableId })}`, {
         onEvent: (event) => {
           if (event.type === 'hello') store.setState({ link: 'live', ...(event.here && { here: event.here }) })
           if (event.type === 'hello' && event.table) take(event.table, event.table.log)
@@ -141,6 +147,10 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
           return access !== 'signed-out' && access !== 'other-wallet' && access !== 'not-found'
         },
       })
+      return () => {
+        seated -= 1
+        close()
+      }
     },
     reload,
     setDraft: (deal) =>
@@ -193,7 +203,7 @@ export async function openNewTable(
   }
 }
 
-/** Answers and events arrive in any order: the log's length tells which is newer, and lines are known by number. */
+/** Merges answers and events that arrive in any order. The head with more entries is newer. */
 function mergeTable(before: WireTable | null, head: TableHead, log: readonly WireEntry[]): WireTable {
   const newest = before && before.entries > head.entries ? before : head
   const lines = new Map([...(before?.log ?? []), ...log].map((entry) => [entry.n, entry]))

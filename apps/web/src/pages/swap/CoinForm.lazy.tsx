@@ -44,7 +44,7 @@ interface FormProps {
   readonly onType: (text: string) => void
 }
 
-/** @param props.nftCount NFTs in the deal: what is kept back for gas depends on it. */
+/** @param props.nftCount NFTs in the deal. The gas that is kept back depends on their number. */
 export function OwnCoins({ address, nftCount, coins, ...form }: FormProps & OwnSide): ReactNode {
   const balanceWei = useBalance(address)
   const spendableWei = useSpendable(balanceWei, nftCount)

@@ -14,11 +14,13 @@ import {
   type Seat,
   type TableDeal,
 } from '@parley/domain'
+import { dealFromWire, type WireTable } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { useOffer } from '../../features/offers/useOffer.ts'
 import { collectionsOn, usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
-import { createTableLine, type MoveFailure } from '../../services/tableLine.ts'
+import { tabDrafts } from '../../services/tableDrafts.ts'
+import { createTableLine, type MoveFailure, seatOf } from '../../services/tableLine.ts'
 import { readTableLink } from '../../services/tableLink.ts'
 import { openNewTable } from '../../services/tableStore.ts'
 import { readRecipient } from '../../services/drafts.ts'
@@ -140,7 +142,10 @@ function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): Re
     const opened = await openNewTable(line, viewer, { with: other, ...place, deal, note, isReady: isComplete(deal) })
     setBusy(false)
     if ('failure' in opened) setProblem(opened.failure)
-    else navigate(`/table/${opened.table.tableId}`, { replace: true })
+    else {
+      keepForOpenOne(viewer, opened.table, deal)
+      navigate(`/table/${opened.table.tableId}`, { replace: true })
+    }
   }
   const seatOfSide = (side: 'own' | 'other'): Seat => (side === 'own' ? me : otherSeat(me))
   const isSame = counters !== null && sameDeal(deal, start)
@@ -218,6 +223,16 @@ function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): Re
       />
     </>
   )
+}
+
+/** Keeps these terms as a draft of the table that the two have open already. */
+function keepForOpenOne(
+  viewer: Address,
+  { tableId, version, ...seats }: WireTable,
+  { opener, guest, ...rest }: TableDeal,
+): void {
+  const deal = seatOf(seats, viewer) === me ? { opener, guest, ...rest } : { opener: guest, guest: opener, ...rest }
+  if (!sameDeal(deal, dealFromWire(version.deal))) tabDrafts.write(viewer, tableId, { base: version.number, deal })
 }
 
 /** The deal, unless a side would be too long. */

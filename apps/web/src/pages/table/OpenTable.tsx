@@ -25,7 +25,7 @@ import { mayChange, tablePhase, tickState } from './tablePhase.ts'
 import { NoteField, SaySomething, TableLog, Words } from './TableTalk.tsx'
 import { type LiveTable, useLiveTable } from './useLiveTable.ts'
 
-// Nobody locks in before both are ready.
+// Needed only once both are ready.
 const LockInCost = lazyOnIdle(async () => ({ default: (await import('../agreement/LockIn.tsx')).LockInCost }))
 const LockInStub = lazyOnIdle(async () => ({ default: (await import('../agreement/LockIn.tsx')).LockInStub }))
 const TableDialogs = lazyOnIdle(() => import('./TableDialogs.lazy.tsx'))
@@ -154,7 +154,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
         {...people}
         deal={deal}
         title={isDraft ? tableSlipText.draft : tableSlipText.version(number)}
-        note={isDraft ? tableSlipText.notSent : byline(table, me, who, nowS)}
+        note={isDraft ? tableSlipText.notSent : byline(table, me, nowS)}
         says={isDraft ? null : <Words text={noteOf(table)} />}
         news={
           <>

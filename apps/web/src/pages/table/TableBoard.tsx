@@ -199,7 +199,7 @@ export function withCoins(deal: TableDeal, seat: Seat, wei: bigint): TableDeal {
   return { ...deal, [seat]: { ...deal[seat], wei } }
 }
 
-/** On a phone the bar leads to the stub that locks it in: approvals and cost stand beside its button. */
+/** Leads from a phone's bar to the stub for locking in, which has approvals and cost as well. */
 export function seekSlip(): void {
   const stub = document.querySelector<HTMLElement>('.live-table .slip-stub')
   stub?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })

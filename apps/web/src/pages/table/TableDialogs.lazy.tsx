@@ -53,7 +53,7 @@ export interface TableDialogsProps {
   readonly onReport: (text: string) => Promise<string | null>
 }
 
-/** What is asked at a table before it is done. Nothing is shown while `open` is null. */
+/** The dialogs of a table: pickers, and questions before something is done. None is open while `open` is null. */
 export default function TableDialogs(props: TableDialogsProps): ReactNode {
   const { open, onClose, who } = props
   if (!open) return null
@@ -138,7 +138,7 @@ function Confirm({ title, text, onClose, onConfirm }: ConfirmProps): ReactNode {
 
 type Sided = TableDialogsProps & { readonly side: 'own' | 'other' }
 
-/** One person's NFTs, of which any may be laid down. */
+/** A picker of one person's NFTs. */
 function NftPicker({ side, viewer, other, who, own, theirs, shelves, counters, onToggle }: Sided): ReactNode {
   const messages = useMessages()
   const isOwn = side === 'own'

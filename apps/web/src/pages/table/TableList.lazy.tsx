@@ -28,7 +28,7 @@ import './TableList.css'
 
 const line = createTableLine('')
 
-/** The tables of the connected wallet, for whoever is signed in as it. */
+/** The tables of the connected wallet, once it is signed in. */
 export default function TableList({ viewer }: { viewer: Address }): ReactNode {
   const { session } = useSignIn()
   const link = new URL(`/table/new?to=${viewer}`, window.location.origin).href

@@ -86,21 +86,21 @@ function whyOf({ log }: WireTable): string {
   return declined.text === '' ? `${declineReasonText[declined.reason]}.` : `“${declined.text}”`
 }
 
-/** 'You, 15:04', 'Agreed 15:06'. */
-export function byline(table: WireTable, me: Seat, who: string, nowS: number): string {
+/** 'Yours, 15:04', 'Agreed 15:06'. */
+export function byline(table: WireTable, me: Seat, nowS: number): string {
   const { version, agreedAt } = table
   if (agreedAt !== null) return words.agreed(clockTime(agreedAt, nowS))
   const when = clockTime(version.at, nowS)
-  return version.by === me ? words.byYou(when) : words.byOther(who, when)
+  return version.by === me ? words.byYou(when) : words.byOther(when)
 }
 
-/** What was said with the newest version. */
+/** The note of the newest version. */
 export function noteOf({ log, version }: WireTable): string {
   const laid = log.findLast((entry) => entry.kind === 'version' && entry.version === version.number)
   return laid?.kind === 'version' ? laid.note : ''
 }
 
-/** How the table stands, for who hears the page. */
+/** The table's state, for screen readers. */
 export function statusWords({ ready, agreedAt, version }: WireTable, other: Seat, who: string): string {
   if (agreedAt !== null) return tableLogText.agreed(version.number)
   return ready[other] ? tableLogText.ready(who, version.number) : ''

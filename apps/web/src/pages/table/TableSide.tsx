@@ -22,7 +22,7 @@ export interface TableSideProps {
   readonly recent: SideChanges | null
   /** Under the things that it is about. */
   readonly strip: ReactNode
-  /** Below the rule: what can be done. */
+  /** Actions, below the rule. */
   readonly fold: ReactNode
   readonly edit: { readonly onPick: () => void; readonly onRemove: (nft: Nft) => void } | null
 }
@@ -149,7 +149,7 @@ function SideCoins({ own, wei, lot, isNew }: { own: boolean; wei: bigint; lot: s
   )
 }
 
-/** What has just changed, below the side that it is on. The small clock runs out with the mark. */
+/** A strip below the side that has just changed. Its small clock runs out together with the mark. */
 export function ChangeStrip({ title, text }: { readonly title: string; readonly text: string }): ReactNode {
   return (
     <div className="change-strip">

@@ -29,12 +29,12 @@ interface TableSlipProps {
   readonly mark: string
   readonly deal: TableDeal
   readonly me: Seat
-  /** What was said with the newest version. */
+  /** The note of the newest version. */
   readonly says: ReactNode
   readonly recent: RecentChange | null
   /** Of what is being put together; otherwise the duration is only told. */
   readonly onMinutes: ((minutes: DurationMinutes) => void) | null
-  /** Between list and ticks: what has happened, or a field. */
+  /** News or a field, between list and ticks. */
   readonly news: ReactNode
   readonly ticks: ReactNode
   /** Fee and gas, once they are near. */
@@ -42,7 +42,7 @@ interface TableSlipProps {
   readonly stub: ReactNode
 }
 
-/** The slip between the two: its version, its terms, both ticks, and below the perforation what comes next. */
+/** The slip between the two: version, terms and ticks, with the next step below the perforation. */
 export function TableSlip(props: TableSlipProps): ReactNode {
   const { deal, me, recent, onMinutes } = props
   const mine = deal[me]
@@ -93,7 +93,7 @@ interface SlipItemsProps {
   readonly recent: RecentChange['changes'][Seat] | null
 }
 
-/** A side, line by line, by its lot numbers. What was just taken back is struck through. */
+/** One side, line by line, by its lot numbers. NFTs just taken back are struck through. */
 function SlipItems({ title, letter, side, recent }: SlipItemsProps): ReactNode {
   const messages = useMessages()
   const gone: readonly Nft[] = recent ? [...recent.removed, ...recent.replaced.map(({ before }) => before)] : []

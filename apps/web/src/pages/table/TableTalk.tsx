@@ -153,7 +153,7 @@ function entryWords(entry: Entry, author: string, me: Seat, who: string): string
   }
 }
 
-/** What somebody wrote: plain text, whose addresses lead nowhere. */
+/** A person's text. It is plain, so addresses in it are no links. */
 export function Words({ text }: { readonly text: string }): ReactNode {
   if (text === '') return null
   return (

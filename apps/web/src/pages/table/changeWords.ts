@@ -76,7 +76,7 @@ export function dealWords(deal: TableDeal, by: Seat, { formatter }: Naming): str
   return words.forWords(side(by), side(otherSeat(by)))
 }
 
-/** What has just changed, as a sentence for the strip and for a screen reader. */
+/** A recent change as one sentence, for the strip and for screen readers. */
 export function changeSentence(changes: DealChanges, by: Seat, naming: Naming): string {
   const { formatter, who } = naming
   const sides = [changes[by], changes[otherSeat(by)]]

@@ -25,7 +25,7 @@ export interface StepButton {
   readonly act: TableAct | null
 }
 
-/** What comes next for the viewer, what else there is to do, and what the button is not. */
+/** The viewer's main action, the others, and a line on what the main one does not do. */
 export interface NextStep {
   readonly primary: StepButton
   readonly also: readonly StepButton[]
@@ -76,7 +76,7 @@ export function nextStep({ phase, me, who, table }: StepSight): NextStep {
     case 'lock':
       return {
         primary: { label: words.lock, act: 'lock' },
-        also: [change, ...(table?.counters === null ? [{ label: words.letThem(who), act: 'let-them' as const }] : [])],
+        also: [change, ...(table?.counters === null ? [{ label: words.letThem, act: 'let-them' as const }] : [])],
         // The stub for locking in says what it does.
         fine: null,
       }

@@ -5,10 +5,10 @@ import { dealFromWire, type TableHead } from '@parley/protocol'
 export type TickState = 'open' | 'away' | 'cleared' | 'ready'
 
 /**
- * What comes next for the viewer: it decides the slip's one button.
- * - `draft`, `stale`: terms put together and not sent; `stale` if the other laid something down meanwhile.
+ * The viewer's next step. It decides the slip's one button.
+ * - `draft`, `stale`: terms put together and not sent; `stale` if the other person laid down a version after that.
  * - `answer`: the newest version lacks the viewer's tick. `waiting`: it lacks the other's alone.
- * - `lock`, `their-lock`: agreed. `locked`: an offer is open. `swapped`: it was accepted.
+ * - `lock`, `their-lock`: agreed. `locked`: an offer is open. `swapped`: the offer was accepted.
  */
 export type TablePhase =
   | 'draft'
@@ -71,7 +71,7 @@ export function tickState(seat: Seat, { table, phase, here, me, cleared }: TickS
   return seat === me || here[seat] ? 'open' : 'away'
 }
 
-/** What a table in a list wants of its viewer, and how it stands otherwise. */
+/** A table's state in a list: an action it needs from the viewer, or else how far it is. */
 export function listState(table: TableHead, me: Seat, nowS: number) {
   const phase = tablePhase({ table, me, draft: null, isResting: false, nowS })
   const locker = table.lock ? table.locker : null

@@ -5,11 +5,9 @@ import { useStore } from 'zustand'
 import { createTableLine, seatOf } from '../../services/tableLine.ts'
 import { createTableStore, type TableStore, type TableStoreState } from '../../services/tableStore.ts'
 
-const line = createTableLine('')
-
 /** A change by the other person is marked for this long. */
 export const markedMs = 3_000
-/** After it the slip's button rests, so that a finger already on its way does not agree to something new. */
+/** The slip's button rests after a change. A finger already on its way must not agree to it. */
 export const restMs = 1_000
 
 /** What the other person has just changed. */
@@ -27,9 +25,9 @@ export interface LiveTable extends TableStoreState {
   readonly isResting: boolean
 }
 
-/** A table as it stands, and what has just changed on it. The caller remounts it for another wallet or table. */
+/** A table and its newest change. The caller remounts it for another wallet or table. */
 export function useLiveTable(as: Address, tableId: string): LiveTable {
-  const [actions] = useState(() => createTableStore(line, as, tableId))
+  const [actions] = useState(() => createTableStore(createTableLine(''), as, tableId))
   const state = useStore(actions.store)
   const [recent, setRecent] = useState<RecentChange | null>(null)
   const [isResting, setResting] = useState(false)

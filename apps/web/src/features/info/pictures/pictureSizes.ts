@@ -5,5 +5,7 @@ export const pictureSizes = {
   approve: { width: 600, height: 346 },
   offer: { width: 1256, height: 877 },
   checks: { width: 1216, height: 430 },
+  negotiate: { width: 1256, height: 781 },
+  compare: { width: 1256, height: 747 },
   recover: { width: 1216, height: 289 },
 } as const

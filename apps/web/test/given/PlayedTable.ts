@@ -1,0 +1,184 @@
+import {
+  type Address,
+  type OfferId,
+  openTable,
+  playMove,
+  type Seat,
+  type Table,
+  type TableDeal,
+  type TableEntry,
+  type TableMove,
+  tableLapseS,
+  tableState,
+} from '@parley/domain'
+import {
+  dealFromWire,
+  dealToWire,
+  entryToWire,
+  type TableEvent,
+  type TableHead,
+  wireDealSchema,
+  type WireEntry,
+  type WireTable,
+} from '@parley/protocol'
+
+type Listener = { onMessage(data: string): void; onBroken(isOver: boolean): void }
+
+/**
+ * A table and the server's part of it, by the rules of the domain. The test plays the other person, and breaks the line.
+ * What a real server does beyond that is tested with one.
+ */
+export class PlayedTable {
+  table: Table
+  readonly log: WireEntry[] = []
+  readonly here = { opener: true, guest: false }
+  seen: TableHead['seen'] = { opener: null, guest: null }
+  lock: TableHead['lock'] = null
+  /** Answers with this instead, once. */
+  failNext: { status: number; code?: string } | 'no-answer' | null = null
+  /** Requests for moves so far. */
+  readonly asked: string[] = []
+  readonly #listeners = new Set<Listener>()
+  readonly #nowS: () => number
+
+  constructor(
+    facts: { opener: Address; guest: Address },
+    deal: TableDeal,
+    { nowS = () => Date.now() / 1000, note = '' } = {},
+  ) {
+    this.#nowS = () => Math.floor(nowS())
+    const first = { by: 'opener', deal, note, isReady: true } as const
+    const step = openTable({ id: 'T'.repeat(22), portal: null, counters: null, ...facts }, first, this.#nowS())
+    if ('refusal' in step) throw new Error(step.refusal)
+    this.table = step.table
+    this.#keep(step.entries)
+  }
+
+  /** A move by one of the two, sent to both. */
+  play(by: Seat, move: TableMove): void {
+    const refusal = this.#move(by, move)
+    if (refusal) throw new Error(refusal)
+  }
+
+  come(seat: Seat, isHere: boolean): void {
+    this.here[seat] = isHere
+    if (!isHere) this.seen = { ...this.seen, [seat]: this.#nowS() }
+    this.#tell({ type: 'presence', tableId: this.table.id, here: { ...this.here }, seen: this.seen })
+  }
+
+  lockIn(offerId: OfferId, status: 'active' | 'completed' | 'cancelled'): void {
+    this.lock = { offerId, status }
+    this.#tell({ type: 'table', table: this.head, log: [] })
+  }
+
+  tell(event: TableEvent): void {
+    this.#tell(event)
+  }
+
+  breakLine(): void {
+    for (const { onBroken } of this.#listeners) onBroken(false)
+  }
+
+  greet(): void {
+    this.#tell({ type: 'hello', table: this.whole, here: { ...this.here } })
+  }
+
+  get head(): TableHead {
+    const { table } = this
+    const { version } = table
+    return {
+      tableId: table.id,
+      opener: table.opener,
+      guest: table.guest,
+      portal: table.portal,
+      counters: table.counters,
+      state: tableState(table, this.#nowS()),
+      version: { number: version.number, by: version.by, at: version.atS, deal: dealToWire(version.deal) },
+      ready: table.ready,
+      locker: table.locker,
+      agreedAt: table.agreedAtS,
+      lock: this.lock,
+      closedBy: table.closed?.by ?? null,
+      openedAt: table.openedAtS,
+      changedAt: table.changedAtS,
+      lapsesAt: table.changedAtS + tableLapseS,
+      seen: this.seen,
+      entries: this.log.length,
+    }
+  }
+
+  get whole(): WireTable {
+    return { ...this.head, log: [...this.log] }
+  }
+
+  readonly openStream = (_path: string, listener: Listener): (() => void) => {
+    this.#listeners.add(listener)
+    queueMicrotask(() => this.greet())
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** The server's answers to the opener. */
+  readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://table.test')
+    const [, verb = ''] = /^\/api\/tables\/[^/]+\/?(.*)$/.exec(pathname) ?? []
+    if (verb === '') return Response.json({ success: true, table: this.whole })
+    this.asked.push(verb)
+    const { failNext } = this
+    this.failNext = null
+    if (failNext && failNext !== 'no-answer') return refusal(failNext.status, failNext.code)
+    const failure = this.#move('opener', moveOf(verb, JSON.parse(typeof init?.body === 'string' ? init.body : '{}')))
+    if (failNext === 'no-answer') throw new TypeError('fetch failed')
+    return failure ? refusal(409, failure) : Response.json({ success: true, table: this.whole })
+  }
+
+  #move(by: Seat, move: TableMove): string | null {
+    const step = playMove(this.table, move, { by, nowS: this.#nowS(), isOfferOpen: this.lock?.status === 'active' })
+    if ('refusal' in step) return step.refusal
+    this.table = step.table
+    const added = this.#keep(step.entries)
+    this.#tell({ type: 'table', table: this.head, log: added })
+    return null
+  }
+
+  #keep(entries: readonly TableEntry[]): WireEntry[] {
+    const lines = entries.map((entry, at) => entryToWire(entry, this.log.length + at + 1))
+    this.log.push(...lines)
+    return lines
+  }
+
+  #tell(event: TableEvent): void {
+    for (const { onMessage } of this.#listeners) onMessage(JSON.stringify(event))
+  }
+}
+
+function refusal(status: number, code?: string): Response {
+  return Response.json({ success: false, error: 'refused', ...(code && { code }) }, { status })
+}
+
+function moveOf(verb: string, body: Record<string, unknown>): TableMove {
+  const version = Number(body['version'])
+  switch (verb) {
+    case 'versions': {
+      const deal = dealFromWire(wireDealSchema.parse(body['deal']))
+      return {
+        kind: 'lay',
+        base: Number(body['base']),
+        deal,
+        note: String(body['note']),
+        isReady: body['isReady'] === true,
+      }
+    }
+    case 'ready':
+      return { kind: 'tick', version, isReady: body['isReady'] === true }
+    case 'withdraw':
+      return { kind: 'withdraw', version }
+    case 'notes':
+      return { kind: 'say', text: String(body['text']) }
+    case 'locker':
+      return { kind: 'pass', version, locker: body['locker'] === 'guest' ? 'guest' : 'opener' }
+    case 'leave':
+      return { kind: 'leave' }
+    default:
+      throw new Error(`nobody answers ${verb}`)
+  }
+}
