@@ -105,8 +105,9 @@ async function compare(stage: Stage): Promise<Locator> {
 export const infoScenes: readonly InfoScene[] = [
   {
     name: 'table',
-    reach: async (stage) => (await withDeal(stage)).page.locator('.table').first(),
-    marginPx: 44,
+    // The slip is longer than the table.
+    reach: async (stage) => (await withDeal(stage)).page.locator('.swap-board'),
+    mostHeightPx: 860,
   },
   {
     name: 'pick',
