@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test'
 import { dealToWire } from '@parley/protocol'
 import { type Member, signInAs, type World } from '@parley/testkit'
+import { barriers } from '../fixtures/barriers.ts'
+import { overflowPx } from '../fixtures/overflowPx.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** Two people agree on one for one, for an hour, without a page. */
@@ -19,8 +22,22 @@ async function agreeOn({ url }: World, opener: Member, guest: Member): Promise<s
   return table.tableId
 }
 
+/** On a desktop in the light, and on a phone in the dark. */
+async function expectSound(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    expect(await barriers(page, 'all')).toEqual([])
+    expect(await overflowPx(page)).toBe(0)
+  }
+}
+
 test.describe('given an offer that is not what its two parties agreed on', () => {
-  test('the recipient sees every difference in red, declines, takes it all the same, and the creator is told', async ({
+  test('the recipient sees every difference in red, declines, accepts it anyway, and the creator learns of both', async ({
     cast,
     seat,
     world,
@@ -45,6 +62,7 @@ test.describe('given an offer that is not what its two parties agreed on', () =>
     await expect(comparison.getByText(/^Another Dokyo\. You agreed on #\d+, the offer holds #\d+/)).toBeVisible()
     await expect(comparison.getByText('The same', { exact: true })).toHaveCount(2)
     await expect(accept).toBeDisabled()
+    await expectSound(page)
 
     const atAlices = await seat(alice.address)
     await atAlices.arrive()
@@ -52,6 +70,7 @@ test.describe('given an offer that is not what its two parties agreed on', () =>
     const dialog = page.getByRole('dialog', { name: 'Decline this offer?' })
     await dialog.getByRole('radio', { name: 'I’d rather have another NFT' }).check()
     await dialog.getByRole('textbox').fill('We said the other Dokyo')
+    await expectSound(page)
     await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
     await expect(page.getByText(/^You declined this offer/)).toBeVisible()
     await expect(atAlices.screen.sent.getByText(/^Declined\. I’d rather have another NFT/)).toBeVisible()

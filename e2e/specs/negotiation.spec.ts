@@ -42,7 +42,7 @@ for (const portal of portals)
       await atBobs.showsVersion(1)
       await expect(page.getByText(/ is here$/)).toBeVisible()
 
-      // Alice loses her line while the server changes. Bob counters meanwhile, and she finds it afterwards.
+      // Alice is offline and the server restarts. Bob counters, and she gets it once she is back.
       await atAlices.person.context.setOffline(true)
       await world.server.restart()
       await expect(page.getByText(/^You’re offline/)).toBeVisible()

@@ -107,7 +107,7 @@ const atTable =
     room.session.queries.setQueryData(queryKeys.agreed(alice), tables)
   }
 
-describe('given an offer from somebody with whom I agreed on a deal', () => {
+describe('given an offer, and an agreed deal with its creator', () => {
   it('can be accepted at once where it is exactly that deal', async () => {
     const { boxes, button, accepted } = await openReview(offer, atTable(agreed))
     expect(screen.getAllByText(compareText.same)).toHaveLength(5)
@@ -144,7 +144,7 @@ describe('given an offer from somebody with whom I agreed on a deal', () => {
     expect(screen.getByRole('button', { name: /^Tell 0x.* it’s not what we agreed$/, hidden: true })).toBeDefined()
   })
 
-  it('waits while the tables are read, and does without them where nobody is signed in', async () => {
+  it('waits for the tables to be read, and not at all for a visitor without a session', async () => {
     const reading = await openReview(offer, signedIn)
     expect(reading.button().disabled).toBe(true)
     expect(screen.getByText(offerText.comparing)).toBeDefined()
@@ -155,7 +155,7 @@ describe('given an offer from somebody with whom I agreed on a deal', () => {
   })
 })
 
-describe('given an agreed table of which I lock the deal in', () => {
+describe('given an agreed table, and the user who locks it in', () => {
   const mine = tableOf(offer, { opener: bob, guest: alice, locker: 'guest' })
   const stub = async (
     table: TableHead,

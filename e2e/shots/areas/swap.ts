@@ -1,3 +1,4 @@
+import { parseEther } from 'viem'
 import { expect } from '../expect.ts'
 import { holdPhone } from '../capture.ts'
 import { walletName } from '../../fixtures/Person.ts'
@@ -173,6 +174,22 @@ export const area: Area = {
         await screen.openApprovals()
         await page.getByRole('button', { name: /Advanced/ }).click()
         return page
+      },
+    },
+    {
+      name: 'nft-details',
+      extent: 'view',
+      async reach(stage) {
+        const [carol, dan] = [await stage.cast.member('dokyo'), await stage.cast.member('hoppers')]
+        for (const one of [carol, dan]) await stage.cast.approve(one, ...one.nfts)
+        const offerId = await stage.cast.offer(carol, carol.nfts, dan.nfts)
+        await stage.cast.callEscrow(dan, 'acceptSwapOffer', [offerId], parseEther('0.01'))
+        const person = await stage.seat(carol.address)
+        await stage.connect(person)
+        await person.screen.own.getByRole('listbox').focus()
+        await person.page.keyboard.press('i')
+        await expect(person.page.getByRole('dialog').locator(`a[href="/p2p/${offerId}"]`)).toBeVisible()
+        return person.page
       },
     },
     {

@@ -1,4 +1,7 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import type { TableDeal } from '@parley/domain'
+import { dealToWire } from '@parley/protocol'
+import { type Cast, type Member, signInAs } from '@parley/testkit'
 import { expect } from '../expect.ts'
 import type { Stage } from '../Stage.ts'
 import type { Person } from '../../fixtures/Person.ts'
@@ -35,11 +38,76 @@ async function openOfferFor(stage: Stage): Promise<Person> {
   return alice
 }
 
+type Keys = Parameters<Cast['member']>
+
+/** What two people give, and the table that one of them opens about it, for a week. */
+async function openTable({ cast, world: { url } }: Stage, own: Keys, theirs: Keys, most = 20) {
+  const [alice, bob] = [await cast.member(...own), await cast.member(...theirs)]
+  const [mine, yours] = [await signInAs(url, { account: alice }), await signInAs(url, { account: bob })]
+  const nfts = (given: typeof alice.nfts) =>
+    given.slice(0, most).map(({ contract, tokenId }) => ({ contract, tokenId }))
+  const deal: TableDeal = {
+    opener: { nfts: nfts(alice.nfts), wei: 0n },
+    guest: { nfts: nfts(bob.nfts), wei: 0n },
+    durationMinutes: 10_080,
+  }
+  const { table } = await mine.client.request('openTable', {
+    query: { as: alice.address },
+    body: { with: bob.address, deal: dealToWire(deal), note: '', isReady: true },
+  })
+  const asBob = { params: { tableId: table.tableId }, query: { as: bob.address } }
+  return { alice, bob, deal, path: `/table/${table.tableId}`, asBob, bobs: yours.client }
+}
+
+async function connectAt(stage: Stage, { address }: Member, path: string): Promise<Page> {
+  const person = await stage.seat(address)
+  await stage.connect(person)
+  await person.page.goto(path)
+  return person.page
+}
+
+/** Alice has proposed, and Bob puts some AVAX on top. */
+async function negotiate(stage: Stage): Promise<Locator> {
+  const { alice, path, deal, asBob, bobs } = await openTable(stage, ['dokyo', 'aso'], ['roostr', 'hoppers', 'chikn'])
+  const page = await connectAt(stage, alice, path)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const guest = { ...deal.guest, wei: 15n * 10n ** 17n }
+  const note = 'With some AVAX on top we’re even.'
+  await bobs.request('layVersion', {
+    ...asBob,
+    body: { base: 1, deal: dealToWire({ ...deal, guest }), note, isReady: true },
+  })
+  await expect(page.getByRole('button', { name: 'I’m ready' })).toBeVisible()
+  // The mark of what has just changed stays three seconds.
+  await expect(page.locator('.change-strip')).toHaveCount(0)
+  await page.mouse.move(0, 0)
+  return page.locator('.table').first()
+}
+
+/** Bob reads an offer of Alice's that holds another NFT than they agreed on. */
+async function compare(stage: Stage): Promise<Locator> {
+  const { cast } = stage
+  const { alice, bob, asBob, bobs } = await openTable(stage, ['hoppers', 'dokyo', 'dokyo'], ['chikn', 'roostr'], 2)
+  await cast.approve(alice, ...alice.nfts)
+  await cast.approve(bob, ...bob.nfts)
+  await bobs.request('tickVersion', { ...asBob, body: { version: 1, isReady: true } })
+  const [hopper, , other] = alice.nfts
+  if (!hopper || !other) throw new Error('the cast is short of NFTs')
+  const id = await cast.offer(alice, [hopper, other], bob.nfts, 10_080 * 60)
+  const page = await connectAt(stage, bob, `/p2p/${id}`)
+  await page.getByRole('button', { name: /^Agreed on this at a table/ }).click()
+  await expect(page.getByRole('table', { name: 'What you agreed beside what the offer says' })).toBeVisible()
+  await expect(page.getByText(/^8 of 8 checks pass$/).first()).toBeVisible()
+  await page.mouse.move(0, 0)
+  return page.locator('.table').first()
+}
+
 export const infoScenes: readonly InfoScene[] = [
   {
     name: 'table',
-    reach: async (stage) => (await withDeal(stage)).page.locator('.table').first(),
-    marginPx: 44,
+    // The slip is longer than the table.
+    reach: async (stage) => (await withDeal(stage)).page.locator('.swap-board'),
+    mostHeightPx: 860,
   },
   {
     name: 'pick',
@@ -62,6 +130,8 @@ export const infoScenes: readonly InfoScene[] = [
       return page.locator('section').filter({ has: page.getByRole('heading', { name: 'Before you accept' }) })
     },
   },
+  { name: 'negotiate', reach: negotiate, marginPx: 44 },
+  { name: 'compare', reach: compare, marginPx: 44 },
   {
     name: 'recover',
     reach: async (stage) => (await stage.arrive('alice')).screen.expired,

@@ -4,11 +4,7 @@ import type { SentMove } from './faultyTab.ts'
 
 const bySeat = { opener: false, guest: false }
 
-/**
- * Plays a log again by the decisions' own words, and holds it against the table and against what was sent.
- *
- * @returns what differs.
- */
+/** Replays a log and compares it with the table and with the requests. @returns the differences. */
 export function checkLog(table: WireTable, sent: readonly SentMove[]): string[] {
   const problems: string[] = []
   const seatOf = ({ by }: SentMove): Seat => (by === table.opener ? 'opener' : 'guest')

@@ -101,12 +101,13 @@ export function openFaultyTab({ wallet, tableId, url: firstUrl, sent }: TabOptio
   }
 
   const faultyFetch: typeof fetch = async (input, init) => {
+    const path = input instanceof Request ? input.url : input.toString()
     const fault = lost
     lost = null
-    if (init?.method === 'POST') sent({ by: wallet.address, path: String(input), body: JSON.parse(String(init.body)) })
+    if (init?.method === 'POST') sent({ by: wallet.address, path, body: JSON.parse(textOf(init.body)) })
     if (fault === 'request') throw new TypeError('the line was lost')
     const headers = { ...wallet.headers(url), 'content-type': 'application/json' }
-    const response = await fetch(`${url}${String(input)}`, { ...init, headers })
+    const response = await fetch(url + path, { ...init, headers })
     if (fault === null) return response
     await response.text()
     throw new TypeError('the line was lost')
@@ -144,4 +145,9 @@ export function openFaultyTab({ wallet, tableId, url: firstUrl, sent }: TabOptio
     },
     close: leave,
   }
+}
+
+function textOf(body: RequestInit['body']): string {
+  if (typeof body !== 'string') throw new TypeError('a move is JSON')
+  return body
 }

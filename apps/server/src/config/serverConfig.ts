@@ -1,6 +1,6 @@
 import type { Deployment, Network } from '@parley/protocol'
 
-/** Where the index is kept. It can be dropped at any time: the chain rebuilds it (decision C1). */
+/** Where the index is kept (decision C1), and beside it tables and sessions. */
 export type DatabaseChoice = { readonly engine: 'sqlite'; readonly folder: string } | PostgresChoice
 
 export interface PostgresChoice {

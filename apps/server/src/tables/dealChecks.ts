@@ -16,8 +16,7 @@ export interface DealPlace extends Pick<Table, Seat> {
 }
 
 /**
- * Refuses a deal that could not be traded: unknown collections, NFTs that who gives them doesn't hold, more coins than
- * there are. Looks only at what `before` doesn't have, since the rest was looked at when it was laid down.
+ * Checks collections, holders and balances of a deal. Only additions to `before` are checked: the rest was checked earlier.
  *
  * @throws {HttpError}
  */

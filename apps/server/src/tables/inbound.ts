@@ -34,7 +34,7 @@ export async function readInbound(db: Queryable, address: Address): Promise<Inbo
   return { who: row?.who ?? 'anyone', allowed: listed('allowed'), blocked: listed('blocked') }
 }
 
-/** Until the transaction ends, these wallets open no other table and change no list, so that limits and blocks hold. */
+/** Locks the wallets' invitations until the transaction ends, so that limits and blocks hold. */
 export async function holdInbound(tx: Tx, wallets: readonly Address[]): Promise<void> {
   // In one order, or two that open a table with each other would wait for each other.
   for (const address of wallets.toSorted()) {
@@ -90,7 +90,7 @@ async function list(tx: Tx, address: Address, row: { other: Address; kind: 'allo
 }
 
 /**
- * Refuses a new table that the guest doesn't want, and more of them than a wallet may open with strangers.
+ * Checks the guest's settings and the opener's limits towards strangers.
  *
  * @param isAnswer to an offer that the guest made to the opener: who makes one wants to hear back.
  * @returns whether the guest is a stranger to the opener.

@@ -102,7 +102,7 @@ export class VoiceConnection implements Guest {
     return isFirst
   }
 
-  /** Charges the connection and its network for a message, and ends the connection if the allowance is used up. */
+  /** Charges connection and network for a message, and ends the connection above its allowance. */
   spend(cost: number): void {
     if (this.#hasEnded) return
     if (!this.#own.take(cost)) {

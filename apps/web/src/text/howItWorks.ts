@@ -30,6 +30,35 @@ export const howItWorks: Article = {
       ],
     },
     {
+      id: 'talk',
+      title: 'Talk it over first',
+      paragraphs: [
+        'Not sure yet what the deal is? Press Talk it over first on the slip, or send your own table link to a friend. Both of you sign in with your wallets, which costs nothing, and sit down at a table that nobody else can see. Nothing on it is locked, and nothing binds anybody.',
+      ],
+      steps: [
+        'Propose a version. Your friend says I’m ready, counters with another one, or declines and says why. You needn’t be there at the same time: the table stays for two weeks after the last word.',
+        'When you are both there, what one lays down or takes back appears on the other’s screen at once. Any change takes both ready ticks away, so nobody agrees to what they haven’t seen.',
+        'Once you are both ready for the same version, one of you presses Lock it in. That creates an ordinary offer with exactly these terms, and only now do NFTs move and fees come due.',
+        'The other compares the offer with what you agreed, line by line. A difference is red, is told in words, and has to be ticked by itself before the offer can be accepted.',
+      ],
+      list: [
+        'An offer that is locked in already can be countered, too: press Counter, agree on other terms, and its creator takes the old offer back, free, and locks the new one in.',
+        'Don’t want it at all? Decline tells its creator, with your reason. The offer stays open until they take it back or it expires.',
+      ],
+      figures: [
+        {
+          picture: 'negotiate',
+          alt: 'A table between two people: NFTs under You give and You get, and on the slip between them Version 2 with a note, the tick of the friend who is ready, and the buttons I’m ready, Counter and Decline.',
+          caption: 'Your friend’s version lies on top. Ready is not a signature.',
+        },
+        {
+          picture: 'compare',
+          alt: 'Two columns, You agreed and The offer says. One line is red, because the offer holds another number of the same collection, and asks to be ticked before Accept This Offer can be pressed.',
+          caption: 'What you agreed on the left, what the offer says on the right.',
+        },
+      ],
+    },
+    {
       id: 'approve',
       title: 'Let the contract take what you give',
       paragraphs: [

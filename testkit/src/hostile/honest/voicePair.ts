@@ -11,7 +11,7 @@ interface Heard {
   readonly payload: { readonly from?: string; readonly sdp?: string }
 }
 
-/** Alice and Bob in the private room of their offer: what one says reaches the other, and nothing else does. */
+/** Alice and Bob in their offer's private room: what one says reaches the other, and nothing else. */
 export class VoicePair {
   private readonly alice: Socket
   private readonly bob: Socket

@@ -112,7 +112,7 @@ const burst = 300
 const perSecond = 30
 const slack = 60
 
-/** One connection says as much as it can to another that sits in the same room, by leaving and coming again too. */
+/** One connection says as much as it can to another of its room, by leaving and coming again too. */
 function floods(dice: Random): Attack {
   const rounds = whole(dice, 2, 6)
   const each = whole(dice, 100, 250)

@@ -5,7 +5,7 @@ import { pictureSizes } from './pictures/pictureSizes.ts'
 /** A part of a real screen, photographed by `pnpm pictures`. */
 export interface Figure {
   /** Names its files in `features/info/pictures`. */
-  readonly picture: 'table' | 'pick' | 'approve' | 'offer' | 'checks' | 'recover'
+  readonly picture: 'table' | 'pick' | 'approve' | 'offer' | 'checks' | 'recover' | 'negotiate' | 'compare'
   /** Description for screen readers. */
   readonly alt: string
   readonly caption: string

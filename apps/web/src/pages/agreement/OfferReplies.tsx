@@ -17,7 +17,7 @@ import { Perforation } from '../../ui/Slip.tsx'
 import { declineOffer, useDecline } from './useDeclines.ts'
 import './Agreement.css'
 
-/** The other answers to an open offer: Counter and Decline for its recipient, Change it for its creator. */
+/** Counter and Decline for an open offer's recipient, Change it for its creator. */
 export function OfferReplies({ offer, isBrief }: { offer: Offer; isBrief: boolean }): ReactNode {
   const account = useAccount()
   const nowS = useChainTimeS()

@@ -40,7 +40,7 @@ function RecipientsNote({ offer, onRead }: Omit<TableNotesProps, 'mayAccept'>): 
   return <AgreementNote agreement={{ status, table }} />
 }
 
-/** That an offer was declined, by whom, when and why; for its creator with the way to take everything back. */
+/** Who declined an offer, when and why. Its creator can take everything back here. */
 function DeclineNote({ offer }: { offer: Offer }): ReactNode {
   const account = useAccount()
   const nowS = useChainTimeS()

@@ -15,7 +15,7 @@ interface ComparedOfferProps {
   readonly onAccept: (confirmed: readonly string[]) => unknown
 }
 
-/** The offer's slip for a recipient who agreed on a deal: both versions side by side, and accepting below (decision N3). */
+/** The slip of an offer beside what its recipient agreed on, with accepting below (decision N3). */
 export function ComparedOffer({ facts, table, onAccept }: ComparedOfferProps): ReactNode {
   const { offer } = facts
   const review = useReview(table, offer)
