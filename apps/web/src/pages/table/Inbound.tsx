@@ -36,10 +36,13 @@ function InboundForm({ viewer }: { viewer: Address }): ReactNode {
   })
   const [failed, setFailed] = useState(false)
   const change = async (body: InboundChange): Promise<void> => {
+    // The choice shows at once, and goes back if it isn't saved.
+    if (data && body.who) queries.setQueryData(queryKey, { ...data, who: body.who })
     try {
       queries.setQueryData(queryKey, await memberApi.request('changeInbound', { query, body }))
       setFailed(false)
     } catch {
+      queries.setQueryData(queryKey, data)
       setFailed(true)
     }
   }
