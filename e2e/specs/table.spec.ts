@@ -35,7 +35,7 @@ test.describe('given two people at a table', () => {
 
     await expect(page.getByText(/ is here$/)).toBeVisible()
     await atAlices.pick('own', second)
-    // The mark, the strip and the resting button come together, and the button is the first to change again.
+    // Mark, strip and resting button come together. The button is the first to change back.
     const strip = bobsPage.locator('.change-strip')
     await expect(strip).toContainText('This is version 2.')
     await expect(bobsPage.locator('.print-new')).toHaveCount(1)

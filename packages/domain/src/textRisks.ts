@@ -1,4 +1,4 @@
-/** What speaks against trusting a text: it is about a wallet's secrets, or leads away from here (decision N7). */
+/** A reason to distrust a text: it names a wallet's secrets, or leads elsewhere (decision N7). */
 export type TextRisk = 'secret' | 'site'
 
 /**
@@ -58,7 +58,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 const digits: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' }
 
-/** Plain small letters: full-width and styled forms, accents, invisible characters and other alphabets resolved. */
+/** Resolves styled forms, accents, invisible characters and other alphabets to plain small letters. */
 function asciiOf(text: string): string {
   const plain = text
     .normalize('NFKD')

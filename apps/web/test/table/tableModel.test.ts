@@ -27,7 +27,7 @@ const lay = (base: number, terms: TableDeal, isReady = false, note = ''): TableM
   isReady,
 })
 
-describe('given how a table stands', () => {
+describe('given a table in each of its states', () => {
   const see = (played: PlayedTable, me: 'opener' | 'guest', more = {}) =>
     tablePhase({ table: played.head, me, draft: null, isResting: false, nowS, ...more })
 
@@ -91,7 +91,7 @@ describe('given how a table stands', () => {
     expect(listState(played.head, 'opener', nowS)).toEqual({ is: 'locked' })
   })
 
-  it('offers nobody to pass the lock where an offer is countered: its creator takes it back first', () => {
+  it('leaves the lock with the creator of a countered offer, who takes it back first', () => {
     const played = open()
     const table = { ...played.head, counters: `0x${'cd'.repeat(32)}` as const }
     expect(nextStep({ phase: 'lock', me: 'opener', who: 'Bob', table }).also.map(({ act }) => act)).toEqual(['edit'])

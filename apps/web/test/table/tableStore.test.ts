@@ -78,7 +78,7 @@ describe('given a page at a table', () => {
     expect(played.table.version.deal.guest.nfts.map(({ tokenId }) => tokenId)).toEqual([2n, 3n, 4n, 5n])
   })
 
-  it('drops a draft that arrived although nobody said so', async () => {
+  it('drops a draft that arrived although its answer was lost', async () => {
     const { played, table, now } = await sit()
     table.setDraft(withNft(4n))
     played.failNext = 'no-answer'

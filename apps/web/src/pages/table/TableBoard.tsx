@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { tablePageText as words, tableSlipText } from '../../text/table.lazy.ts'
 import { useSession } from '../../services/Session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'
 import { changeSentence } from './changeWords.ts'
 import type { NextStep, StepButton, TableAct } from './nextStep.ts'
-import { ReadyTicks } from './ReadyTicks.tsx'
 import type { TableDialog } from './TableDialogs.lazy.tsx'
 import { ChangeStrip, TableSide } from './TableSide.tsx'
 import { TableSlip } from './TableSlip.tsx'
@@ -139,6 +139,35 @@ export function TableBoard(props: TableBoardProps): ReactNode {
         </div>
       ) : null}
     </>
+  )
+}
+
+interface ReadyTicksProps {
+  readonly who: string
+  readonly mine: TickState
+  readonly theirs: TickState
+}
+
+/** Both ready ticks on the table's axis, yours left. Always with the word. */
+function ReadyTicks({ who, mine, theirs }: ReadyTicksProps): ReactNode {
+  return (
+    <div className="ready-ticks">
+      <Tick name={tableSlipText.you} state={mine} />
+      <Tick name={who} state={theirs} />
+    </div>
+  )
+}
+
+function Tick({ name, state }: { name: string; state: TickState }): ReactNode {
+  return (
+    <div className={`ready-tick ready-tick-${state}`}>
+      <span className="ready-ring" aria-hidden="true">
+        <Icon name="check" />
+      </span>
+      <span>
+        <b>{name}</b> <small>{tableSlipText.ticks[state]}</small>
+      </span>
+    </div>
   )
 }
 
