@@ -31,9 +31,9 @@ export interface CrowdTimes {
   readonly lost: number
 }
 
-/** Connected one after another by so many at a time. */
+/** Concurrent arrivals. */
 const atOnce = 16
-/** What comes later than this is lost. */
+/** A change that takes longer is lost. */
 const patienceMs = 10_000
 
 interface Person {
@@ -57,7 +57,7 @@ interface Pair {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** The key is made from the number: signing in needs one, and anvil has no so many accounts. */
+/** A person's key, made from their number: anvil has too few accounts. */
 export function crowdAccount(number: number) {
   return privateKeyToAccount(keccak256(toHex(number + 1)))
 }

@@ -13,7 +13,7 @@ const pauseMs = 400
 
 /** Two screens in Chromium, and a press on one that changes the other. */
 export interface Screens {
-  /** Presses for so long, and says how long each took until the other screen had drawn it. */
+  /** Presses again and again. @returns the milliseconds until the other screen had drawn each. */
   press(seconds: number): Promise<number[]>
 }
 

@@ -85,7 +85,7 @@ export async function replaceOwners(tx: Tx, { address }: Collection, outcome: Ow
   )
 }
 
-/** When a collection's tokens came to their owners, where that is known: reading the owners anew doesn't tell. */
+/** When a collection's tokens came to their owners, where that is known. A new read of the owners can't tell. */
 async function receivedBlocksOf(tx: Tx, contract: Address): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('nft_owners')

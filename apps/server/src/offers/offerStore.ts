@@ -172,7 +172,7 @@ export async function saveOffers(db: Queryable, offers: readonly StoredOffer[]):
   }
 }
 
-/** Only of completed offers: anybody could fill the history of an NFT by requesting it. */
+/** Only of completed offers: a stranger could fill the history of an NFT by requesting it. */
 async function saveSwappedNfts(db: Queryable, offers: readonly StoredOffer[]): Promise<void> {
   await removeSwappedNfts(
     db,

@@ -33,7 +33,7 @@ const offer = {
 function open({ PARLEY_DATA, DATABASE_URL }: DatabaseEnv): Kysely<Schema> {
   if (DATABASE_URL) {
     const pool = new pg.Pool({ connectionString: DATABASE_URL })
-    // A connection that is still closing when PostgreSQL stops tells so, and nobody else listens.
+    // A connection that is still closing when PostgreSQL stops emits an error that would be unhandled.
     pool.on('connect', (client) => client.on('error', () => undefined))
     return new Kysely({ dialect: new PostgresDialect({ pool }) })
   }
