@@ -136,20 +136,6 @@ export const tableRefusals = [
 ] as const
 export type TableRefusal = (typeof tableRefusals)[number]
 
-/** What a move changes. `entries` are added to the log, in this order. */
-export interface TableStep {
-  readonly table: Table
-  readonly entries: readonly TableEntry[]
-}
-
-interface MoveContext {
-  readonly by: Seat
-  /** Unix seconds. */
-  readonly nowS: number
-  /** Whether the offer of `table.offerId` is unsettled. */
-  readonly isOfferOpen: boolean
-}
-
 /** Both sides hold something, and there is at least one NFT (decision E1). */
 export function isComplete({ opener, guest }: Pick<TableDeal, Seat>): boolean {
   const hasSomething = ({ nfts, wei }: TableSide) => nfts.length > 0 || wei > 0n
@@ -178,30 +164,6 @@ function sameSide(one: TableSide, other: TableSide): boolean {
   return one.nfts.every((nft) => keys.has(nftKey(nft)))
 }
 
-/** Opens a table with its first version. */
-export function openTable(
-  facts: Pick<Table, 'id' | 'opener' | 'guest' | 'portal' | 'counters'>,
-  first: { readonly by: Seat; readonly deal: TableDeal; readonly note: string; readonly isReady: boolean },
-  nowS: number,
-): TableStep | { readonly refusal: TableRefusal } {
-  const empty: Table = {
-    ...facts,
-    version: { number: 0, by: first.by, deal: noDeal, state: 'open', atS: nowS },
-    ready: { opener: false, guest: false },
-    // Version 1 of a countered offer is its creator's, who alone can take it back, which comes first (decision N4).
-    locker: first.by,
-    agreedAtS: null,
-    offerId: null,
-    closed: null,
-    openedAtS: nowS,
-    changedAtS: nowS,
-  }
-  const { by, ...rest } = first
-  return playMove(empty, { kind: 'lay', base: 0, ...rest }, { by, nowS, isOfferOpen: false })
-}
-
-const noDeal: TableDeal = { opener: { nfts: [], wei: 0n }, guest: { nfts: [], wei: 0n }, durationMinutes: 1440 }
-
 export type TableState = 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'lapsed' | 'closed'
 
 /** The state at `nowS`, unix seconds. Whether an agreed table is locked in depends on its offer. */
@@ -210,122 +172,4 @@ export function tableState(table: Table, nowS: number): TableState {
   if (nowS > table.changedAtS + tableLapseS) return 'lapsed'
   if (table.version.state !== 'open') return table.version.state
   return table.agreedAtS === null ? 'proposed' : 'agreed'
-}
-
-/** The one place that says which move is allowed when, and what it changes. */
-export function playMove(
-  table: Table,
-  move: TableMove,
-  { by, nowS, isOfferOpen }: MoveContext,
-): TableStep | { readonly refusal: TableRefusal } {
-  const state = tableState(table, nowS)
-  if (state === 'closed' || state === 'lapsed') return { refusal: state }
-  const refusal = refusalOf(table, move, by) ?? (isOfferOpen && changesTerms(move) ? 'locked' : null)
-  if (refusal) return { refusal }
-  const stamp = { by, atS: nowS }
-  const moved = { ...table, changedAtS: nowS }
-  switch (move.kind) {
-    case 'lay':
-      return lay(moved, move, stamp)
-    case 'tick':
-      return tick(moved, move, stamp)
-    case 'decline': {
-      const { version, reason, text } = move
-      return {
-        table: { ...moved, ...noTicks, version: { ...table.version, state: 'declined' } },
-        entries: [{ ...stamp, kind: 'declined', version, reason, text }],
-      }
-    }
-    case 'withdraw':
-      return {
-        table: { ...moved, ...noTicks, version: { ...table.version, state: 'withdrawn' } },
-        entries: [{ ...stamp, kind: 'withdrawn', version: move.version }],
-      }
-    case 'say':
-      return { table: moved, entries: [{ ...stamp, kind: 'note', text: move.text }] }
-    case 'pass':
-      return {
-        table: { ...moved, locker: move.locker },
-        entries: [{ ...stamp, kind: 'locker', version: move.version, locker: move.locker }],
-      }
-    case 'leave':
-      return { table: { ...moved, closed: stamp }, entries: [{ ...stamp, kind: 'left' }] }
-  }
-}
-
-/** The agreed version is in the escrow as this offer, which one of the two created. */
-export function lockIn(table: Table, { offerId, by, nowS }: { offerId: OfferId; by: Seat; nowS: number }): TableStep {
-  return {
-    table: { ...table, offerId, changedAtS: nowS },
-    entries: [{ by, atS: nowS, kind: 'locked', version: table.version.number, offerId }],
-  }
-}
-
-const noTicks = { ready: { opener: false, guest: false }, agreedAtS: null, offerId: null } as const
-
-function changesTerms({ kind }: TableMove): boolean {
-  return kind !== 'say' && kind !== 'leave'
-}
-
-function refusalOf({ version, ready, agreedAtS }: Table, move: TableMove, by: Seat): TableRefusal | null {
-  switch (move.kind) {
-    case 'lay':
-      if (move.base !== version.number) return 'changed'
-      if (version.number >= maxTableVersions) return 'too-many-versions'
-      // The same terms again are a new version only where the old one is dead, or there is none.
-      return dealProblem(move.deal) ?? (isOpen(version) && sameDeal(move.deal, version.deal) ? 'same-deal' : null)
-    case 'tick':
-      if (move.version !== version.number) return 'changed'
-      if (version.state !== 'open') return 'dead-version'
-      return move.isReady && !ready[by] && !isComplete(version.deal) ? 'incomplete' : null
-    case 'decline':
-    case 'withdraw':
-      if (move.version !== version.number) return 'changed'
-      if (version.state !== 'open') return 'dead-version'
-      if (move.kind === 'decline') return version.by === by ? 'own-version' : null
-      return version.by === by ? null : 'not-own-version'
-    case 'pass':
-      if (move.version !== version.number) return 'changed'
-      return agreedAtS === null ? 'not-agreed' : null
-    case 'say':
-    case 'leave':
-      return null
-  }
-}
-
-function isOpen({ number, state }: Table['version']): boolean {
-  return number > 0 && state === 'open'
-}
-
-type Move<K extends TableMove['kind']> = Extract<TableMove, { kind: K }>
-type Stamp = Pick<TableEntry, 'by' | 'atS'>
-
-function lay(table: Table, { deal, note, isReady }: Move<'lay'>, stamp: Stamp): TableStep {
-  const number = table.version.number + 1
-  const isTicked = isReady && isComplete(deal)
-  return {
-    table: {
-      ...table,
-      ...noTicks,
-      version: { number, by: stamp.by, deal, state: 'open', atS: stamp.atS },
-      ready: { ...noTicks.ready, [stamp.by]: isTicked },
-    },
-    entries: [
-      { ...stamp, kind: 'version', version: number, deal, note },
-      ...(isTicked ? [{ ...stamp, kind: 'ready' as const, version: number }] : []),
-    ],
-  }
-}
-
-function tick(table: Table, { version, isReady }: Move<'tick'>, stamp: Stamp): TableStep {
-  if (table.ready[stamp.by] === isReady) return { table, entries: [] }
-  const ready = { ...table.ready, [stamp.by]: isReady }
-  const isAgreed = ready.opener && ready.guest
-  return {
-    table: { ...table, ready, agreedAtS: isAgreed ? stamp.atS : null, offerId: null },
-    entries: [
-      { ...stamp, kind: isReady ? 'ready' : 'unready', version },
-      ...(isAgreed ? [{ ...stamp, kind: 'agreed' as const, version }] : []),
-    ],
-  }
 }

@@ -1,6 +1,6 @@
 import { type Route, routes } from './routes.ts'
 import { sessionSchema, signInBody } from './signIn.ts'
-import { tableRoutes } from './tables.ts'
+import { tableRoutes } from './tableRoutes.ts'
 import { addressSchema, z } from './primitives.ts'
 
 const none = z.object({})

@@ -11,9 +11,9 @@ import {
 } from '@parley/domain'
 import { addressSchema, hash32Schema, tidyText, uint256Schema, unseenCharacters, z } from './primitives.ts'
 
-const seat = z.enum(['opener', 'guest'])
+export const tableSeat = z.enum(['opener', 'guest'])
 const seconds = z.int().check(z.nonnegative())
-const versionNumber = z.int().check(z.positive())
+export const versionNumber = z.int().check(z.positive())
 
 export const tableIdSchema = z.string().check(z.regex(/^[0-9A-Za-z_-]{22}$/, 'not a table'))
 
@@ -59,17 +59,17 @@ function sideFromWire({ nfts, wei }: z.output<typeof wireSide>): TableSide {
   }
 }
 
-const stamp = { by: seat, at: seconds, version: versionNumber }
+const stamp = { by: tableSeat, at: seconds, version: versionNumber }
 
 /** A line of the log. `n` counts from 1 without gaps. Text that was deleted is empty. */
 export const wireEntrySchema = z.discriminatedUnion('kind', [
   z.object({ n: z.int(), kind: z.literal('version'), ...stamp, deal: wireDealSchema, note: z.string() }),
   z.object({ n: z.int(), kind: z.enum(['ready', 'unready', 'agreed', 'withdrawn']), ...stamp }),
   z.object({ n: z.int(), kind: z.literal('declined'), ...stamp, reason: z.enum(declineReasons), text: z.string() }),
-  z.object({ n: z.int(), kind: z.literal('note'), by: seat, at: seconds, text: z.string() }),
-  z.object({ n: z.int(), kind: z.literal('locker'), ...stamp, locker: seat }),
+  z.object({ n: z.int(), kind: z.literal('note'), by: tableSeat, at: seconds, text: z.string() }),
+  z.object({ n: z.int(), kind: z.literal('locker'), ...stamp, locker: tableSeat }),
   z.object({ n: z.int(), kind: z.literal('locked'), ...stamp, offerId: hash32Schema }),
-  z.object({ n: z.int(), kind: z.literal('left'), by: seat, at: seconds }),
+  z.object({ n: z.int(), kind: z.literal('left'), by: tableSeat, at: seconds }),
 ])
 export type WireEntry = z.output<typeof wireEntrySchema>
 
@@ -86,13 +86,13 @@ export const tableHeadSchema = z.object({
   portal: z.nullable(z.string()),
   counters: z.nullable(hash32Schema),
   state: z.enum(['proposed', 'agreed', 'declined', 'withdrawn', 'lapsed', 'closed']),
-  version: z.object({ number: versionNumber, by: seat, at: seconds, deal: wireDealSchema }),
+  version: z.object({ number: versionNumber, by: tableSeat, at: seconds, deal: wireDealSchema }),
   ready: z.object({ opener: z.boolean(), guest: z.boolean() }),
-  locker: seat,
+  locker: tableSeat,
   agreedAt: z.nullable(seconds),
   /** The offer that locked it in, as the index has it. */
   lock: z.nullable(z.object({ offerId: hash32Schema, status: z.enum(['active', 'completed', 'cancelled']) })),
-  closedBy: z.nullable(seat),
+  closedBy: z.nullable(tableSeat),
   openedAt: seconds,
   changedAt: seconds,
   /** When it lapses without another move. */
@@ -108,7 +108,7 @@ export type TableHead = z.output<typeof tableHeadSchema>
 export const wireTableSchema = z.extend(tableHeadSchema, { log: z.array(wireEntrySchema) })
 export type WireTable = z.output<typeof wireTableSchema>
 
-const tableAnswer = z.object({ success: z.literal(true), table: wireTableSchema })
+export const tableAnswer = z.object({ success: z.literal(true), table: wireTableSchema })
 const presence = z.object({ opener: z.boolean(), guest: z.boolean() })
 
 /**
@@ -157,199 +157,3 @@ export const tableFailures = [
   'unavailable',
 ] as const
 export type TableFailure = (typeof tableFailures)[number]
-
-/** Who may open a table with me (decision N7). */
-export const inboundChoices = ['anyone', 'known', 'nobody'] as const
-export type InboundChoice = (typeof inboundChoices)[number]
-
-const inboundAnswer = z.object({
-  success: z.literal(true),
-  who: z.enum(inboundChoices),
-  /** With `known`: these, besides all the wallet has traded with. */
-  allowed: z.array(addressSchema),
-  blocked: z.array(addressSchema),
-})
-
-/** The recipient said no to an offer that is still in the escrow (decision N5). */
-const wireDecline = z.object({
-  offerId: hash32Schema,
-  by: addressSchema,
-  at: seconds,
-  reason: z.enum(declineReasons),
-  /** The recipient's words, for the offer's two parties while signed in; otherwise empty. */
-  text: z.string(),
-  /** Whether there are any. */
-  hasText: z.boolean(),
-})
-export type WireDecline = z.output<typeof wireDecline>
-
-/** The wallet for which the page acts. A session of another wallet is refused, so no click acts for the wrong person. */
-const acting = z.object({ as: addressSchema })
-const byTableId = z.object({ tableId: tableIdSchema })
-const none = z.object({})
-const declineFields = { reason: z.enum(declineReasons), text: z.prefault(noteSchema, '') }
-
-/** Routes of tables. All of them need a session, except reading declines. */
-export const tableRoutes = {
-  tables: {
-    method: 'GET',
-    path: '/api/tables',
-    params: none,
-    query: z.extend(acting, { cursor: z.optional(z.string().check(z.maxLength(128))) }),
-    body: null,
-    /** Newest change first. */
-    answers: {
-      200: z.object({
-        success: z.literal(true),
-        tables: z.array(tableHeadSchema),
-        nextCursor: z.nullable(z.string()),
-      }),
-    },
-  },
-  table: {
-    method: 'GET',
-    path: '/api/tables/:tableId',
-    params: byTableId,
-    query: acting,
-    body: null,
-    answers: { 200: tableAnswer },
-  },
-  /**
-   * Opens a table. With `counters`, an offer in escrow between the two, version 1 has its terms, by its creator, and `deal`
-   * is version 2, by the caller. Where the two have an open table about the same already, 200 with that one, unchanged.
-   */
-  openTable: {
-    method: 'POST',
-    path: '/api/tables',
-    params: none,
-    query: acting,
-    body: z.object({
-      with: addressSchema,
-      portal: z.optional(z.string().check(z.maxLength(32))),
-      counters: z.optional(hash32Schema),
-      deal: wireDealSchema,
-      note: z.prefault(noteSchema, ''),
-      isReady: z.boolean(),
-    }),
-    answers: { 200: tableAnswer, 201: tableAnswer },
-  },
-  layVersion: {
-    method: 'POST',
-    path: '/api/tables/:tableId/versions',
-    params: byTableId,
-    query: acting,
-    body: z.object({
-      base: versionNumber,
-      deal: wireDealSchema,
-      note: z.prefault(noteSchema, ''),
-      isReady: z.boolean(),
-    }),
-    answers: { 200: tableAnswer },
-  },
-  tickVersion: {
-    method: 'POST',
-    path: '/api/tables/:tableId/ready',
-    params: byTableId,
-    query: acting,
-    body: z.object({ version: versionNumber, isReady: z.boolean() }),
-    answers: { 200: tableAnswer },
-  },
-  declineVersion: {
-    method: 'POST',
-    path: '/api/tables/:tableId/decline',
-    params: byTableId,
-    query: acting,
-    body: z.object({ version: versionNumber, ...declineFields }),
-    answers: { 200: tableAnswer },
-  },
-  withdrawVersion: {
-    method: 'POST',
-    path: '/api/tables/:tableId/withdraw',
-    params: byTableId,
-    query: acting,
-    body: z.object({ version: versionNumber }),
-    answers: { 200: tableAnswer },
-  },
-  sayAtTable: {
-    method: 'POST',
-    path: '/api/tables/:tableId/notes',
-    params: byTableId,
-    query: acting,
-    body: z.object({ text: noteSchema.check(z.refine((text) => text !== '', 'empty')) }),
-    answers: { 200: tableAnswer },
-  },
-  passLock: {
-    method: 'POST',
-    path: '/api/tables/:tableId/locker',
-    params: byTableId,
-    query: acting,
-    body: z.object({ version: versionNumber, locker: seat }),
-    answers: { 200: tableAnswer },
-  },
-  /** Names the offer that locks the agreed version in. The server checks it against the index (decision C2). */
-  lockTable: {
-    method: 'POST',
-    path: '/api/tables/:tableId/lock',
-    params: byTableId,
-    query: acting,
-    body: z.object({ version: versionNumber, offerId: hash32Schema }),
-    answers: { 200: tableAnswer },
-  },
-  leaveTable: {
-    method: 'POST',
-    path: '/api/tables/:tableId/leave',
-    params: byTableId,
-    query: acting,
-    body: z.object({}),
-    answers: { 200: tableAnswer },
-  },
-  /** Tells the operator. `reportId` stands in the server's log. */
-  reportTable: {
-    method: 'POST',
-    path: '/api/tables/:tableId/report',
-    params: byTableId,
-    query: acting,
-    body: z.object({ text: noteSchema }),
-    answers: { 200: z.object({ success: z.literal(true), reportId: z.string() }) },
-  },
-  inbound: {
-    method: 'GET',
-    path: '/api/inbound',
-    params: none,
-    query: acting,
-    body: null,
-    answers: { 200: inboundAnswer },
-  },
-  /** Changes the named settings alone. Blocking a wallet closes the open tables with it. */
-  changeInbound: {
-    method: 'POST',
-    path: '/api/inbound',
-    params: none,
-    query: acting,
-    body: z.object({
-      who: z.optional(z.enum(inboundChoices)),
-      allow: z.optional(addressSchema),
-      disallow: z.optional(addressSchema),
-      block: z.optional(addressSchema),
-      unblock: z.optional(addressSchema),
-    }),
-    answers: { 200: inboundAnswer },
-  },
-  /** Declines of unsettled offers of a wallet, in either role. Reasons from the list are public, words are not. */
-  declines: {
-    method: 'GET',
-    path: '/api/declines/:address',
-    params: z.object({ address: addressSchema }),
-    query: none,
-    body: null,
-    answers: { 200: z.object({ success: z.literal(true), declines: z.array(wireDecline) }) },
-  },
-  declineOffer: {
-    method: 'POST',
-    path: '/api/swap-offers/:offerId/decline',
-    params: z.object({ offerId: hash32Schema }),
-    query: acting,
-    body: z.object(declineFields),
-    answers: { 200: z.object({ success: z.literal(true), decline: wireDecline }) },
-  },
-} as const

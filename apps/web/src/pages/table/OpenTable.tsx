@@ -122,7 +122,15 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
       <TableHead
         title={words.title(who)}
         address={seats[other]}
-        presence={<Presence who={who} isHere={here[other]} seenS={table.seen[other]} nowS={nowS} />}
+        presence={
+          <Presence
+            who={who}
+            isHere={here[other]}
+            seenS={table.seen[other]}
+            nowS={nowS}
+            isLocked={table.lock !== null && table.lock.status !== 'cancelled'}
+          />
+        }
         link={new URL(`/table/${table.tableId}`, window.location.origin).href}
         onLeave={phase === 'closed' || phase === 'lapsed' ? null : () => setDialog({ kind: 'leave' })}
       />

@@ -62,13 +62,16 @@ interface PresenceProps {
   /** When they were last here, unix seconds; null for never. */
   readonly seenS: number | null
   readonly nowS: number
+  /** The deal is in the escrow, or has been swapped. */
+  readonly isLocked: boolean
 }
 
-export function Presence({ who, isHere, seenS, nowS }: PresenceProps): ReactNode {
+export function Presence({ who, isHere, seenS, nowS, isLocked }: PresenceProps): ReactNode {
   const away = seenS === null ? words.never(who) : words.lastHere(who, clockTime(seenS, nowS))
   return (
     <p className="table-presence">
-      <b className={isHere ? 'is-here' : ''}>{isHere ? words.here(who) : away}</b> {words.nothingBinds}
+      <b className={isHere ? 'is-here' : ''}>{isHere ? words.here(who) : away}</b>{' '}
+      {isLocked ? null : words.nothingBinds}
     </p>
   )
 }
