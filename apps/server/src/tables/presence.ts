@@ -71,8 +71,16 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
 
   async function renew(): Promise<void> {
     const held = [...seats.values()].filter(({ isStored }) => isStored)
-    for (let at = 0; at < held.length; at += rowsAtOnce)
-      await saveRows(db.write, held.slice(at, at + rowsAtOnce).map(rowOf))
+    // One statement: writing thousands of rows singly would hold up every move meanwhile.
+    const { numUpdatedRows } = await db.write
+      .updateTable('table_presence')
+      .set({ until_ms: nowMs() + leaseMs })
+      .where('server', '=', server)
+      .executeTakeFirstOrThrow()
+    // Another server cleared some, since they came too late.
+    const written = numUpdatedRows === BigInt(held.length) ? [] : held
+    for (let at = 0; at < written.length; at += rowsAtOnce)
+      await saveRows(db.write, written.slice(at, at + rowsAtOnce).map(rowOf))
     await clearEnded()
     await renewed()
   }
