@@ -70,7 +70,8 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
   }
 
   async function renew(): Promise<void> {
-    const held = [...seats.values()].filter(({ isStored }) => isStored)
+    const held = () => [...seats.values()].filter(({ isStored, pages }) => isStored && pages > 0)
+    const expected = BigInt(held().length)
     // One statement: writing thousands of rows singly would hold up every move meanwhile.
     const { numUpdatedRows } = await db.write
       .updateTable('table_presence')
@@ -78,9 +79,9 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
       .where('server', '=', server)
       .executeTakeFirstOrThrow()
     // Another server cleared some, since they came too late.
-    const written = numUpdatedRows === BigInt(held.length) ? [] : held
-    for (let at = 0; at < written.length; at += rowsAtOnce)
-      await saveRows(db.write, written.slice(at, at + rowsAtOnce).map(rowOf))
+    const missing = numUpdatedRows === expected ? [] : held()
+    for (let at = 0; at < missing.length; at += rowsAtOnce)
+      await saveRows(db.write, missing.slice(at, at + rowsAtOnce).map(rowOf))
     await clearEnded()
     await renewed()
   }

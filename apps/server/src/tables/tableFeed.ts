@@ -3,6 +3,7 @@ import type { Address, Seat, Table } from '@parley/domain'
 import { type TableEvent, tableEventsPath, tableEventsQuery } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
@@ -20,6 +21,8 @@ import { findTable, readEntries, seatOf } from './tableStore.ts'
 
 /** More pages than one person has open. */
 const maxStreamsOfWallet = 20
+/** Tables for which the last line that was sent is remembered. For others, pages may get a line twice. */
+const maxRemembered = 10_000
 /** A longer greeting has no log in it: a slow page couldn't take it in. */
 const maxGreetingBytes = maxWaitingBytes / 2
 
@@ -68,20 +71,21 @@ const noteSchema = z.object({
 export async function createTableFeed({ db, log, fence, sessions }: FeedParts): Promise<TableFeed> {
   const own = randomUUID()
   const pages = new Map<Address, Set<Page>>()
+  /** Those that watch a table, by its id. */
+  const watching = new Map<string, Set<Page>>()
   /** Changes that wait to be sent to pages of this server, by table. */
   const changes = new Map<
     string,
     { readonly table: Parties; readonly after: number | null; readonly isOfHead: boolean }
   >()
   /** The last line that was sent, of tables with a page open. */
-  const lastLines = new Map<string, number>()
+  const lastLines = new LRUCache<string, number>({ max: maxRemembered })
   /** The presence that was sent last, by watched table. */
   const lastHere = new Map<string, string>()
   let streams: EventStreams | null = null
 
   const pagesOf = (wallets: readonly Address[]) => wallets.flatMap((wallet) => [...(pages.get(wallet) ?? [])])
-  const pagesAt = (tableId: string) =>
-    [...pages.values()].flatMap((all) => [...all]).filter((page) => page.tableId === tableId)
+  const pagesAt = (tableId: string) => [...(watching.get(tableId) ?? [])]
   const send = (page: Page, event: TableEvent): void => {
     if (page.waiting) page.waiting.push(event)
     else fence.run('stream', page.stream, () => page.stream.tell(event))
@@ -137,9 +141,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
       tell: (tableId) => void tellPresence(tableId),
     },
     async renewed() {
-      const watched = [
-        ...new Set([...pages.values()].flatMap((all) => [...all].flatMap(({ tableId }) => tableId ?? []))),
-      ]
+      const watched = [...watching.keys()]
       const now = await presence.here(watched)
       for (const id of watched)
         if (JSON.stringify(now.get(id) ?? nobodyHere) !== lastHere.get(id)) void tellPresence(id)
@@ -212,11 +214,12 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
         const stored = tableId === undefined ? null : await findTable(db.read, tableId)
         const seat = stored && seatOf(stored.table, wallet)
         if (tableId !== undefined && !seat) throw tableFailure('no-such-table')
-        const others = pages.get(wallet) ?? new Set()
-        if (others.size >= maxStreamsOfWallet) throw new HttpError(429, 'too many open pages', { retryAfterS: 30 })
+        if (pagesOf([wallet]).length >= maxStreamsOfWallet)
+          throw new HttpError(429, 'too many open pages', { retryAfterS: 30 })
         const stream = opened.open(reply, opened.enter(request.network))
         const page: Page = { wallet, tableId: stored?.table.id ?? null, stream, waiting: [] }
-        pages.set(wallet, others.add(page))
+        addTo(pages, wallet, page)
+        if (page.tableId !== null) addTo(watching, page.tableId, page)
         let leaveSeat: (() => Promise<void>) | null = null
         let isOpen = true
         const leave = (): void => {
@@ -234,8 +237,11 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
           fence.around('stream', stream, () => {
             isOpen = false
             forgetSession()
-            others.delete(page)
-            if (others.size === 0 && pages.get(wallet) === others) pages.delete(wallet)
+            removeFrom(pages, wallet, page)
+            if (page.tableId !== null) {
+              removeFrom(watching, page.tableId, page)
+              if (!watching.has(page.tableId)) lastHere.delete(page.tableId)
+            }
             leave()
           }),
         )
@@ -252,6 +258,16 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
       await presence.close()
     },
   }
+}
+
+function addTo<K>(index: Map<K, Set<Page>>, key: K, page: Page): void {
+  index.set(key, (index.get(key) ?? new Set()).add(page))
+}
+
+function removeFrom<K>(index: Map<K, Set<Page>>, key: K, page: Page): void {
+  const pages = index.get(key)
+  pages?.delete(page)
+  if (pages?.size === 0) index.delete(key)
 }
 
 export function nowS(): number {
