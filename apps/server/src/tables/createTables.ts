@@ -97,10 +97,10 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
     }
 
   const handlers: Tables['handlers'] = {
-    async tables({ query: { as, cursor }, request }) {
+    async tables({ query: { as, with: other, cursor }, request }) {
       const wallet = await actor(request, as)
       const before = cursor === undefined ? null : readCursor(cursor)
-      const stored = await tablesOf(db.read, wallet, { before, limit: tablesInPage + 1 })
+      const stored = await tablesOf(db.read, wallet, { other, before, limit: tablesInPage + 1 })
       const page = stored.slice(0, tablesInPage)
       const offers = await offersOfTables(db.read, page)
       const last = stored.length > tablesInPage ? page.at(-1)?.table : undefined

@@ -246,7 +246,8 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
           }),
         )
         fence.run('stream', stream, async () => {
-          if (stored && seat) leaveSeat = await presence.join(stored.table.id, seat)
+          // Who was left or blocked isn't told when the other looks at the table again.
+          if (stored && seat && !stored.table.closed) leaveSeat = await presence.join(stored.table.id, seat)
           if (!isOpen) return leave()
           await greet(page, true)
         })

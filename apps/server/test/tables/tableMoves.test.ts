@@ -147,6 +147,10 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
       new Set([alice.address, bob.address]),
     )
     expect(nextCursor).toBeNull()
+    const withWallet = async (other: Member['address']) =>
+      (await bob.api.request('tables', { query: { ...bob.as, with: other } })).tables.length
+    expect(await withWallet(alice.address)).toBe(tables.length)
+    expect(await withWallet(ofAlice.contract)).toBe(0)
     expect(await refusalOf(bob.api.request('tables', { query: { ...bob.as, cursor: 'x' } }))).toBe('400 undefined')
   })
 

@@ -263,6 +263,8 @@ export function TellThem({ table, offer, review }: ComparisonProps): ReactNode {
       setState('failed')
     }
   }
+  // Nobody is told anything at a table that one of them left.
+  if (table.state === 'closed') return null
   return (
     <>
       {state === 'failed' ? <Note tone="bad">{words.notTold}</Note> : null}
