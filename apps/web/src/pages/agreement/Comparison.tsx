@@ -263,7 +263,7 @@ export function TellThem({ table, offer, review }: ComparisonProps): ReactNode {
       setState('failed')
     }
   }
-  // Nobody is told anything at a table that one of them left.
+  // A table that one of the two left takes no more words.
   if (table.state === 'closed') return null
   return (
     <>

@@ -24,7 +24,7 @@ export function useAgreement(offer: Offer): Agreement {
   return agreementFor(data, offer)
 }
 
-/** More tables than two people have. Somebody hides one among them. */
+/** More tables than two people have: then one may be hidden among them. */
 const maxPages = 20
 
 async function readTables(as: Address, other: Address): Promise<readonly TableHead[]> {
