@@ -28,6 +28,8 @@ const offer = offered({
   expiresAtS: nowS - 60 + 86_400,
 })
 
+const monthAgo = { agreedAt: nowS - 30 * 86_400, changedAt: nowS - 30 * 86_400 }
+
 /** The table where Alice and Bob agreed on exactly this offer, made at Alice's. */
 const agreed = tableOf(offer)
 
@@ -63,6 +65,8 @@ describe('given the tables of the recipient of an offer', () => {
     ['agreed, and locked in by it', { lock: { offerId: offer.id, status: 'active' }, state: 'closed' }, 'agreed'],
     ['agreed, and locked in by another one that is open', { lock: { offerId: oldOffer, status: 'active' } }, 'agreed'],
     ['agreed, and swapped by another one', { lock: { offerId: oldOffer, status: 'completed' } }, 'talking'],
+    ['agreed, and left before it was made', { state: 'closed', closedBy: 'guest' }, 'agreed'],
+    ['agreed, and left a month before it was made', { state: 'closed', ...monthAgo }, 'none'],
     ['agreed after it was made', { agreedAt: nowS + 30 }, 'talking'],
     ['that counters it', { counters: offer.id }, 'talking'],
     ['that is being talked at', { agreedAt: null, state: 'proposed' }, 'talking'],
@@ -104,7 +108,7 @@ const atTable =
   (...tables: readonly TableHead[]) =>
   (room: Room) => {
     signedIn(room)
-    room.session.queries.setQueryData(queryKeys.agreed(alice), tables)
+    room.session.queries.setQueryData(queryKeys.agreed(alice, offer.creator), tables)
   }
 
 describe('given an offer, and an agreed deal with its creator', () => {

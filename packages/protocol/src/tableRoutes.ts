@@ -49,7 +49,11 @@ export const tableRoutes = {
     method: 'GET',
     path: '/api/tables',
     params: none,
-    query: z.extend(acting, { cursor: z.optional(z.string().check(z.maxLength(128))) }),
+    query: z.extend(acting, {
+      /** Lists the tables with this wallet alone. */
+      with: z.optional(addressSchema),
+      cursor: z.optional(z.string().check(z.maxLength(128))),
+    }),
     body: null,
     /** Newest change first. */
     answers: {

@@ -17,7 +17,7 @@ import { readPortalCollections } from './portalCollections.ts'
 import { createTableFeed, nowS } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
 import { headOf, type ListPlace, offersOfTables, openTablesBetween, readWhole, tablesOf } from './tableReads.ts'
-import { deleteOldText } from './tableStore.ts'
+import { deleteOldText, logLength, type StoredTable } from './tableStore.ts'
 
 type TableRoutes =
   | 'tables'
@@ -54,6 +54,8 @@ export interface TablesParts extends Context {
 const movesAMinute = 300
 /** In tokens. A new table makes the server ask the chain; a report takes the operator's time. */
 const costs = { open: 2, report: 10, move: 1 } as const
+/** Characters of a log that are read for one token. */
+const readForToken = 64 * 1024
 const tablesInPage = 50
 const sweepEveryMs = 60_000
 
@@ -67,12 +69,26 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
 
   async function actor(request: FastifyRequest, as: Address, cost: number = 0): Promise<Address> {
     const { address } = await sessions.require(request, as)
-    if (!buckets.take(address, cost)) throw new HttpError(429, 'too many changes in a short time', { retryAfterS: 2 })
+    spend(address, cost)
     return address
   }
 
+  function spend(wallet: Address, cost: number): void {
+    if (!buckets.take(wallet, cost)) throw new HttpError(429, 'too many changes in a short time', { retryAfterS: 2 })
+  }
+
+  /** In tokens, and never more than a rested wallet has. */
+  const readingCost = async (stored: StoredTable): Promise<number> =>
+    Math.min((await logLength(db.read, stored)) / readForToken, perMinute / 10)
+
   async function answer(player: Player) {
     const { stored } = await desk.find(player)
+    // The move is made, so it is answered.
+    buckets.of(player.wallet).charge(await readingCost(stored))
+    return whole(stored)
+  }
+
+  async function whole(stored: StoredTable) {
     return { status: 200 as const, body: { success: true as const, table: await readWhole(db.read, stored, nowS()) } }
   }
 
@@ -97,10 +113,10 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
     }
 
   const handlers: Tables['handlers'] = {
-    async tables({ query: { as, cursor }, request }) {
+    async tables({ query: { as, with: other, cursor }, request }) {
       const wallet = await actor(request, as)
       const before = cursor === undefined ? null : readCursor(cursor)
-      const stored = await tablesOf(db.read, wallet, { before, limit: tablesInPage + 1 })
+      const stored = await tablesOf(db.read, wallet, { other, before, limit: tablesInPage + 1 })
       const page = stored.slice(0, tablesInPage)
       const offers = await offersOfTables(db.read, page)
       const last = stored.length > tablesInPage ? page.at(-1)?.table : undefined
@@ -113,8 +129,12 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
         },
       }
     },
-    table: async ({ params: { tableId }, query, request }) =>
-      answer({ tableId, wallet: await actor(request, query.as) }),
+    async table({ params: { tableId }, query, request }) {
+      const wallet = await actor(request, query.as)
+      const { stored } = await desk.find({ tableId, wallet })
+      spend(wallet, await readingCost(stored))
+      return whole(stored)
+    },
     async openTable({ query, body, request }) {
       const opener = await actor(request, query.as, costs.open)
       const { with: guest, portal = null, note, isReady } = body

@@ -72,7 +72,7 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
   async function renew(): Promise<void> {
     const held = () => [...seats.values()].filter(({ isStored, pages }) => isStored && pages > 0)
     const expected = BigInt(held().length)
-    // One statement: writing thousands of rows one by one would hold up every move.
+    // One statement: writing thousands of rows singly would hold up every move.
     const { numUpdatedRows } = await db.write
       .updateTable('table_presence')
       .set({ until_ms: nowMs() + leaseMs })

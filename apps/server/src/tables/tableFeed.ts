@@ -17,7 +17,7 @@ import type { Sessions } from '../sessions/createSessions.ts'
 import { createPresence, type Here, nobodyHere } from './presence.ts'
 import { tableFailure } from './tableFailure.ts'
 import { readHead, readWhole } from './tableReads.ts'
-import { findTable, readEntries, seatOf } from './tableStore.ts'
+import { findTable, logLength, readEntries, seatOf } from './tableStore.ts'
 
 /** More pages than one person has open. */
 const maxStreamsOfWallet = 20
@@ -158,6 +158,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
     const stored = tableId === null ? null : await findTable(db.read, tableId)
     if (!stored) return { type: 'hello' }
     const here = await presenceAt(stored.table.id)
+    if ((await logLength(db.read, stored)) > maxGreetingBytes) return { type: 'hello', here }
     const table = await readWhole(db.read, stored, nowS())
     const isLong = JSON.stringify(table).length > maxGreetingBytes
     return { type: 'hello', here, ...(!isLong && { table }) }
@@ -246,7 +247,8 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
           }),
         )
         fence.run('stream', stream, async () => {
-          if (stored && seat) leaveSeat = await presence.join(stored.table.id, seat)
+          // Who was left or blocked isn't told when the other looks at the table again.
+          if (stored && seat && !stored.table.closed) leaveSeat = await presence.join(stored.table.id, seat)
           if (!isOpen) return leave()
           await greet(page, true)
         })

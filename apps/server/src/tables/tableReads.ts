@@ -1,4 +1,4 @@
-import { type Address, type OfferId, tableLapseS, tableState } from '@parley/domain'
+import { type Address, type OfferId, otherSeat, tableLapseS, tableState } from '@parley/domain'
 import { dealToWire, type TableHead, type WireTable } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Queryable, Schema } from '../db/schema.ts'
@@ -71,11 +71,11 @@ export interface ListPlace {
   readonly id: string
 }
 
-/** A wallet's tables, newest change first, older than `before` where that is given. */
+/** A wallet's tables, or those with another wallet alone: newest change first, older than `before` where that is given. */
 export async function tablesOf(
   db: Queryable,
   wallet: Address,
-  { before, limit }: { before: ListPlace | null; limit: number },
+  { other, before, limit }: { other?: Address | undefined; before: ListPlace | null; limit: number },
 ): Promise<StoredTable[]> {
   const lists = await Promise.all(
     (['opener', 'guest'] as const).map((seat) => {
@@ -83,6 +83,7 @@ export async function tablesOf(
         .selectFrom('tables')
         .selectAll()
         .where(seat, '=', wallet)
+        .$if(other !== undefined, (all) => all.where(otherSeat(seat), '=', other ?? wallet))
         .orderBy('changed_at_s', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)

@@ -68,6 +68,10 @@ describe.each(engines)('given who may open a table with a wallet, over %s', (eng
     expect(await setInbound(bob, { block: alice.address })).toMatchObject({ blocked: [alice.address] })
     await until(async () => page.head()?.state === 'closed')
     page.leave()
+    const pages = [await openTablePage(bob, tableId), await openTablePage(alice, tableId)]
+    // Who is blocked doesn't see that the other looks at the table again.
+    expect(pages.at(-1)?.here()).toEqual({ opener: false, guest: false })
+    for (const { leave } of pages) leave()
     expect(await canOpen()).toBe('403 not-invited')
     expect(await refusalOf(open(bob, alice, terms({})))).toBe('403 not-invited')
     expect(await setInbound(bob, { unblock: alice.address })).toMatchObject({ blocked: [] })

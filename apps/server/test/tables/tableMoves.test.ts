@@ -2,6 +2,7 @@ import type { Nft } from '@parley/domain'
 import { tableEventsPath } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, givenDatabases } from '../given/engines.ts'
+import { spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { at, type Member, open, openTablePage, refusalOf, send, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
@@ -147,6 +148,10 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
       new Set([alice.address, bob.address]),
     )
     expect(nextCursor).toBeNull()
+    const withWallet = async (other: Member['address']) =>
+      (await bob.api.request('tables', { query: { ...bob.as, with: other } })).tables.length
+    expect(await withWallet(alice.address)).toBe(tables.length)
+    expect(await withWallet(ofAlice.contract)).toBe(0)
     expect(await refusalOf(bob.api.request('tables', { query: { ...bob.as, cursor: 'x' } }))).toBe('400 undefined')
   })
 
@@ -195,7 +200,8 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
   })
 
   it('takes a limited number of changes from a wallet', async () => {
-    const slow = await startTestServer(market, await databases.fresh(), { WRITES_PER_MINUTE: '60' })
+    const database = await databases.fresh()
+    const slow = await startTestServer(market, database, { WRITES_PER_MINUTE: '60' })
     try {
       const hasty = await signIn(slow.url, 'alice')
       const { tableId } = await open(hasty, bob, swap())
@@ -204,6 +210,19 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
       )
       expect(said.filter((outcome) => outcome === null).length).toBeLessThan(70)
       expect(said).toContain('429 undefined')
+
+      // A log of two megabytes takes the server as long as many moves.
+      await spoil(market, database, (tx) =>
+        tx
+          .updateTable('table_entries')
+          .set({ text: 'x'.repeat(40_000) })
+          .where('table_id', '=', tableId)
+          .execute(),
+      )
+      const reader = at(await signIn(slow.url, 'bob'), tableId)
+      const read = await Promise.all(Array.from({ length: 10 }, () => refusalOf(reader.read())))
+      expect(read.filter((outcome) => outcome === null).length).toBeLessThan(4)
+      expect(read).toContain('429 undefined')
     } finally {
       await slow.stop()
     }

@@ -263,6 +263,8 @@ export function TellThem({ table, offer, review }: ComparisonProps): ReactNode {
       setState('failed')
     }
   }
+  // A table that one of the two left takes no more words.
+  if (table.state === 'closed') return null
   return (
     <>
       {state === 'failed' ? <Note tone="bad">{words.notTold}</Note> : null}

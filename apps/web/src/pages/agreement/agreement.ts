@@ -1,4 +1,4 @@
-import { type ComparedRow, compareWithOffer, creatorSeat, type Offer, otherSeat } from '@parley/domain'
+import { type ComparedRow, compareWithOffer, creatorSeat, type Offer, otherSeat, tableLapseS } from '@parley/domain'
 import { dealFromWire, type TableHead } from '@parley/protocol'
 
 /**
@@ -24,7 +24,13 @@ export function agreementFor(tables: readonly TableHead[], offer: Offer): Agreem
     counters !== offer.id &&
     lock?.status !== 'completed' &&
     (offer.createdAtS === 0 || offer.createdAtS >= agreedAt - clockSkewS)
-  const agreed = between.find(isLocked) ?? between.find(isAwaited)
+  // Its creator may have left the table before making it, so that nothing is compared.
+  const isLeft = (table: TableHead) =>
+    table.state === 'closed' &&
+    table.lock?.status !== 'cancelled' &&
+    offer.createdAtS <= table.changedAt + tableLapseS &&
+    isAwaited({ ...table, state: 'agreed' })
+  const agreed = between.find(isLocked) ?? between.find(isAwaited) ?? between.find(isLeft)
   if (agreed) return { status: 'agreed', table: agreed }
   const open = between.find(({ state }) => state === 'proposed' || state === 'agreed')
   return open ? { status: 'talking', table: open } : { status: 'none', table: null }

@@ -13,9 +13,9 @@ export function useAgreement(offer: Offer): Agreement {
   const { status, wallet } = useSignIn()
   const isSignedIn = status === 'signed-in' && wallet !== null
   const { data, error } = useQuery({
-    queryKey: queryKeys.agreed(wallet ?? '0x'),
+    queryKey: queryKeys.agreed(wallet ?? '0x', offer.creator),
     enabled: isSignedIn,
-    queryFn: () => readTables(wallet ?? '0x'),
+    queryFn: () => readTables(wallet ?? '0x', offer.creator),
     staleTime: 0,
   })
   useEffect(() => void heedSignedOut(queries, error), [queries, error])
@@ -24,17 +24,17 @@ export function useAgreement(offer: Offer): Agreement {
   return agreementFor(data, offer)
 }
 
-/** Tables are newest first, so these are the ones that matter. */
-const maxPages = 5
+/** More tables than two people have: then one may be hidden among them. */
+const maxPages = 20
 
-async function readTables(as: Address): Promise<readonly TableHead[]> {
+async function readTables(as: Address, other: Address): Promise<readonly TableHead[]> {
   const all: TableHead[] = []
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page++) {
-    const { tables, nextCursor } = await memberApi.request('tables', { query: { as, cursor } })
+    const { tables, nextCursor } = await memberApi.request('tables', { query: { as, with: other, cursor } })
     all.push(...tables)
-    if (nextCursor === null) break
+    if (nextCursor === null) return all
     cursor = nextCursor
   }
-  return all
+  throw new Error('too many tables with one wallet')
 }
