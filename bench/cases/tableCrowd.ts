@@ -209,7 +209,8 @@ async function attend(plan: CrowdPlan): Promise<void> {
   process.send?.('seated')
 }
 
-if (process.send) {
+// The bench imports this file too, and a listener for messages would keep it running.
+if (process.argv[1] === import.meta.filename) {
   process.once('message', (plan: CrowdPlan) => void attend(plan))
   process.once('disconnect', () => process.exit(1))
 }
