@@ -86,6 +86,15 @@ describe('given a table that the viewer proposed', () => {
     expect(await ticks('Version 2')).toEqual(['You not yet', `${who} not yet`])
   })
 
+  it('rests the button also where the terms change under the same number', async () => {
+    const played = await sit()
+    await button(tableSlipText.waiting(who))
+    const { version } = played.table
+    played.table = { ...played.table, version: { ...version, deal: withNft(3n) } }
+    act(() => played.play('guest', { kind: 'say', text: 'Nothing changed' }))
+    expect((await button(tableSlipText.changed)).getAttribute('aria-disabled')).toBe('true')
+  })
+
   it('shows what was taken back as a ghost, struck through in the slip', async () => {
     const played = await sit()
     act(() =>

@@ -1,4 +1,12 @@
-import { type Address, type DealChanges, dealChanges, otherSeat, type Seat, type TableDeal } from '@parley/domain'
+import {
+  type Address,
+  type DealChanges,
+  dealChanges,
+  otherSeat,
+  sameDeal,
+  type Seat,
+  type TableDeal,
+} from '@parley/domain'
 import { dealFromWire, type WireTable } from '@parley/protocol'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -33,21 +41,33 @@ export function useLiveTable(as: Address, tableId: string): LiveTable {
   const [isResting, setResting] = useState(false)
   useEffect(() => actions.sit(), [actions])
   useEffect(() => {
-    let timers: ReturnType<typeof setTimeout>[] = []
-    const unsubscribe = actions.store.subscribe(({ table }, { table: before }) => {
+    let rest: ReturnType<typeof setTimeout> | undefined
+    let mark: ReturnType<typeof setTimeout> | undefined
+    const unsubscribe = actions.store.subscribe(({ table, sending }, { table: before }) => {
       const change = table && before ? recentChange(before, table, as) : null
-      if (!change) return
-      for (const timer of timers) clearTimeout(timer)
-      timers = [setTimeout(() => setResting(false), restMs), setTimeout(() => setRecent(null), markedMs)]
-      setRecent(change)
+      // Other terms than this page sent: from another page of the viewer, or a server that lies about who changed what.
+      const isUnexpected = table && before && sending === 0 && !hasSameTerms(before, table)
+      if (!change && !isUnexpected) return
+      clearTimeout(rest)
+      rest = setTimeout(() => setResting(false), restMs)
       setResting(true)
+      if (!change) return
+      clearTimeout(mark)
+      mark = setTimeout(() => setRecent(null), markedMs)
+      setRecent(change)
     })
     return () => {
       unsubscribe()
-      for (const timer of timers) clearTimeout(timer)
+      clearTimeout(rest)
+      clearTimeout(mark)
     }
   }, [actions, as])
   return { ...state, actions, recent, isResting }
+}
+
+function hasSameTerms(before: WireTable, now: WireTable): boolean {
+  // Most events are notes and ticks, which leave the version as it is.
+  return before.version === now.version || sameDeal(dealFromWire(before.version.deal), dealFromWire(now.version.deal))
 }
 
 function recentChange(before: WireTable, now: WireTable, as: Address): RecentChange | null {
