@@ -12,7 +12,7 @@ export const tablePageText = {
   never: (who: string) => `${who} hasn’t been here yet`,
   lastHere: (who: string, when: string) => `${who} was last here ${when}`,
   nothingBinds: 'Nothing is locked. Nothing costs gas yet.',
-  countersOffer: 'This table counters an offer that is still open.',
+  countersOffer: 'This table counters an earlier offer.',
   seeOffer: 'See the offer',
   offline:
     'You’re offline, or our server is. You see the table as it was; what you change is kept until the line is back.',
@@ -144,6 +144,7 @@ export const tableLogText = {
     site: 'This leads away from here. Trade nowhere else, and connect your wallet nowhere else.',
   },
   say: 'Say something',
+  about: 'About this table',
   noteTo: (who: string) => `Note to ${who}`,
   notePlace: (who: string) => `Plain text. ${who} sees it at once.`,
   count: (count: number, most: number) => `${count} of ${most}`,

@@ -200,8 +200,8 @@ export function SaySomething({ who, isOpen, busy, onSay, children }: SaySomethin
     if (text.trim() !== '' && (await onSay(text))) setText('')
   }
   return (
-    <aside className="table-say" aria-label={words.say}>
-      <h2>{words.say}</h2>
+    <aside className="table-say" aria-label={isOpen ? words.say : words.about}>
+      <h2>{isOpen ? words.say : words.about}</h2>
       {isOpen ? (
         <form
           onSubmit={(event) => {
