@@ -31,6 +31,7 @@ export const tablePageText = {
   askFor: 'Ask for an NFT',
   askMore: 'Ask for more',
   changeCoins: 'Change coins',
+  changeTheirCoins: 'Change their coins',
   addCoins: 'Add coins',
   askCoins: 'Ask for coins',
   takeBack: (name: string) => `Take ${name} off the table`,
@@ -56,6 +57,7 @@ export const tableSlipText = {
   expiresLabel: 'Expires after lock-in',
   afterLock: (duration: string) => `${duration} after lock-in`,
   you: 'You',
+  they: 'They',
   ticks: {
     open: 'not yet',
     away: 'away',
@@ -168,6 +170,7 @@ export const tableDialogText = {
   leaveText: 'Nobody can add anything after that. You can open a new table with them at any time.',
   stay: 'Stay',
   block: (who: string) => `Block ${who}`,
+  dontBlock: 'Don’t block',
   blockText: 'They can’t open tables with you any more, and the open ones with them are closed.',
   report: 'Report this table',
   reportText: 'The operator sees who is at this table and what you write here. Blocking is separate.',

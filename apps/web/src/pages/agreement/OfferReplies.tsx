@@ -116,7 +116,13 @@ function DeclineDialog({ offer, as, onClose }: DeclineDialogProps): ReactNode {
       {problem ? <Note tone="warn">{signInText.problems[problem]}</Note> : null}
       {failure ? <Note tone="bad">{failureWords(failure)}</Note> : null}
       <Perforation />
-      <Button look="stamp" sentence working={isSending} disabled={length > maxNoteLength} onClick={() => void send()}>
+      <Button
+        look="stamp"
+        sentence
+        working={isSending}
+        disabled={length > maxNoteLength || (reason === 'own-words' && text.trim() === '')}
+        onClick={() => void send()}
+      >
         {isSending ? words.declining : words.decline}
       </Button>
     </Dialog>

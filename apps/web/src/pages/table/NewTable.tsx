@@ -24,17 +24,15 @@ import { createTableLine, type MoveFailure, seatOf } from '../../services/tableL
 import { readTableLink } from '../../services/tableLink.ts'
 import { openNewTable } from '../../services/tableStore.ts'
 import { readRecipient } from '../../services/drafts.ts'
-import { frameText } from '../../text/frame.ts'
 import { tablePageText as words, tableProblemText, tableSlipText } from '../../text/table.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { navigate } from '../../ui/navigation.ts'
-import { Note } from '../../ui/Note.tsx'
 import { nextStep } from './nextStep.ts'
 import { TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
 import type { TableDialog } from './TableDialogs.lazy.tsx'
 import { NoTable, TableHead } from './TableHead.tsx'
+import { MoveProblem } from './TableNews.tsx'
 import { NoteField } from './TableTalk.tsx'
 
 const TableDialogs = lazyOnIdle(() => import('./TableDialogs.lazy.tsx'))
@@ -138,6 +136,7 @@ function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): Re
   const who = shorten(other)
   const propose = async (): Promise<void> => {
     setBusy(true)
+    setProblem(null)
     const place = { ...(key !== 'general' && { portal: key }), ...(counters && { counters: counters.id }) }
     const opened = await openNewTable(line, viewer, { with: other, ...place, deal, note, isReady: isComplete(deal) })
     setBusy(false)
@@ -159,19 +158,7 @@ function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): Re
         link={null}
         onLeave={null}
       />
-      {problem ? (
-        <Note
-          tone="bad"
-          role="alert"
-          action={
-            <Button sentence onClick={() => setProblem(null)}>
-              {frameText.close}
-            </Button>
-          }
-        >
-          {tableProblemText.moves[problem]}
-        </Note>
-      ) : null}
+      {problem ? <MoveProblem problem={problem} onClose={() => setProblem(null)} /> : null}
       <TableBoard
         me={me}
         seats={{ opener: viewer, guest: other }}

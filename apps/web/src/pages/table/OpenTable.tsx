@@ -6,7 +6,6 @@ import { useChainTime } from '../../services/chainTime.ts'
 import { useSession } from '../../services/Session.ts'
 import { memberApi } from '../../services/signIn.ts'
 import { type MoveFailure, seatOf } from '../../services/tableLine.ts'
-import { frameText } from '../../text/frame.ts'
 import { tablePageText as words, tableProblemText, tableSlipText } from '../../text/table.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +19,7 @@ import { nextStep, type TableAct } from './nextStep.ts'
 import { seekSlip, TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
 import type { TableDialog } from './TableDialogs.lazy.tsx'
 import { NoTable, Presence, TableHead, TableVoice } from './TableHead.tsx'
-import { byline, News, noteOf, statusWords } from './TableNews.tsx'
+import { byline, MoveProblem, News, noteOf, statusWords } from './TableNews.tsx'
 import { mayChange, tablePhase, tickState } from './tablePhase.ts'
 import { NoteField, SaySomething, TableLog, Words } from './TableTalk.tsx'
 import { type LiveTable, useLiveTable } from './useLiveTable.ts'
@@ -84,6 +83,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
   const tick = (seat: Seat) =>
     tickState(seat, { table, phase, here, me, cleared: recent?.cleared ?? { opener: false, guest: false } })
   const make = async (move: Promise<MoveFailure | null>): Promise<boolean> => {
+    setProblem(null)
     const failure = await move
     setProblem(failure)
     return failure === null
@@ -140,19 +140,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           {words.countersOffer}
         </Note>
       ) : null}
-      {problem ? (
-        <Note
-          tone="bad"
-          role="alert"
-          action={
-            <Button sentence onClick={() => setProblem(null)}>
-              {frameText.close}
-            </Button>
-          }
-        >
-          {tableProblemText.moves[problem]}
-        </Note>
-      ) : null}
+      {problem ? <MoveProblem problem={problem} onClose={() => setProblem(null)} /> : null}
       <p className="unseen" role="status">
         {recent
           ? `${changeSentence(recent.changes, other, { formatter, me, who })} ${tableSlipText.isVersion(recent.version, recent.cleared[me])}`

@@ -47,7 +47,8 @@ export function TableBoard(props: TableBoardProps): ReactNode {
   const phone = useMedia(phoneQuery)
   const other = otherSeat(me)
   const mark = useMark(deal, { seats, locker })
-  const ticks = <ReadyTicks who={who} {...props.ticks} />
+  // The bar of a phone has no room for an address.
+  const ticks = <ReadyTicks who={phone ? tableSlipText.they : who} {...props.ticks} />
   const primary = (
     <ActButton {...props} button={step.primary} look="stamp" working={busy && step.primary.act !== null} />
   )
@@ -123,7 +124,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
                     {deal[other].nfts.length > 0 ? words.askMore : words.askFor}
                   </Button>
                   <Button sentence onClick={() => onAsk({ kind: 'coins', side: 'other' })}>
-                    {deal[other].wei > 0n ? words.changeCoins : words.askCoins}
+                    {deal[other].wei > 0n ? words.changeTheirCoins : words.askCoins}
                   </Button>
                 </div>
               ) : null}

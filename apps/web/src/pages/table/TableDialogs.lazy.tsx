@@ -98,21 +98,41 @@ export default function TableDialogs(props: TableDialogsProps): ReactNode {
         </Dialog>
       )
     case 'withdraw':
-      return <Confirm {...props} title={words.withdraw} text={words.withdrawText(who)} onConfirm={props.onWithdraw} />
+      return (
+        <Confirm
+          {...props}
+          title={words.withdraw}
+          text={words.withdrawText(who)}
+          back={words.keepIt}
+          onConfirm={props.onWithdraw}
+        />
+      )
     case 'leave':
-      return <Confirm {...props} title={words.leave} text={words.leaveText} onConfirm={props.onLeave} />
+      return (
+        <Confirm {...props} title={words.leave} text={words.leaveText} back={words.stay} onConfirm={props.onLeave} />
+      )
     case 'block':
-      return <Confirm {...props} title={words.block(who)} text={words.blockText} onConfirm={props.onBlock} />
+      return (
+        <Confirm
+          {...props}
+          title={words.block(who)}
+          text={words.blockText}
+          back={words.dontBlock}
+          onConfirm={props.onBlock}
+        />
+      )
   }
 }
 
 interface ConfirmProps extends TableDialogsProps {
   readonly title: string
   readonly text: string
+  /** Of the button that does nothing. */
+  readonly back: string
   readonly onConfirm: () => void
 }
 
-function Confirm({ title, text, onClose, onConfirm }: ConfirmProps): ReactNode {
+function Confirm({ title, text, back, onClose, onConfirm }: ConfirmProps): ReactNode {
   return (
     <Dialog open title={title} closeLabel={frameText.close} onClose={onClose}>
       <p>{text}</p>
@@ -129,7 +149,7 @@ function Confirm({ title, text, onClose, onConfirm }: ConfirmProps): ReactNode {
           {title.replace('?', '')}
         </Button>
         <Button sentence onClick={onClose}>
-          {words.stay}
+          {back}
         </Button>
       </div>
     </Dialog>

@@ -1,15 +1,40 @@
 import { otherSeat, type Seat } from '@parley/domain'
 import type { WireTable } from '@parley/protocol'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { declineReasonText } from '../../text/agreement.lazy.ts'
 import { useSession } from '../../services/Session.ts'
-import { tableLogText, tablePageText, tableSlipText as words } from '../../text/table.lazy.ts'
+import type { MoveFailure } from '../../services/tableLine.ts'
+import { frameText } from '../../text/frame.ts'
+import { tableLogText, tablePageText, tableProblemText, tableSlipText as words } from '../../text/table.lazy.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { scrollBehavior } from '../../ui/useMedia.ts'
 import { changeSentence } from './changeWords.ts'
 import type { TablePhase } from './tablePhase.ts'
 import type { TablePeople } from './TableTalk.tsx'
 import { clockTime } from './tableTime.ts'
 import type { LiveTable } from './useLiveTable.ts'
+
+/** Why a move was refused. It is above the table, so the page scrolls up to it from the buttons. */
+export function MoveProblem({ problem, onClose }: { problem: MoveFailure; onClose: () => void }): ReactNode {
+  useEffect(() => {
+    document.querySelector('.table-head ~ .note-bad')?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
+  }, [])
+  return (
+    <Note
+      tone="bad"
+      role="alert"
+      action={
+        <Button sentence onClick={onClose}>
+          {frameText.close}
+        </Button>
+      }
+    >
+      {tableProblemText.moves[problem]}
+    </Note>
+  )
+}
 
 interface NewsProps extends TablePeople {
   readonly phase: TablePhase

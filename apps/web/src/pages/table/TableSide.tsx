@@ -28,7 +28,7 @@ export interface TableSideProps {
 
 /** One side of the table: prints, coins, and what has just changed. */
 export function TableSide(props: TableSideProps): ReactNode {
-  const { side, who, nfts, wei, recent, strip, fold } = props
+  const { side, who, nfts, wei, recent, strip, fold, edit } = props
   const own = side === 'own'
   const count = words.nftsAndCoins(nfts.length, wei > 0n)
   return (
@@ -45,6 +45,7 @@ export function TableSide(props: TableSideProps): ReactNode {
             wei={wei}
             lot={`${own ? 'A' : 'B'}${nfts.length + 1}`}
             isNew={(recent?.wei ?? null) !== null}
+            isLoose={edit !== null}
           />
         ) : null}
         {strip}
@@ -133,7 +134,16 @@ function TakeBack({ nft, onRemove }: { nft: HeldNft; onRemove: (nft: Nft) => voi
   )
 }
 
-function SideCoins({ own, wei, lot, isNew }: { own: boolean; wei: bigint; lot: string; isNew: boolean }): ReactNode {
+interface SideCoinsProps {
+  readonly own: boolean
+  readonly wei: bigint
+  readonly lot: string
+  readonly isNew: boolean
+  /** No offer with them has been made, and the table is open. */
+  readonly isLoose: boolean
+}
+
+function SideCoins({ own, wei, lot, isNew, isLoose }: SideCoinsProps): ReactNode {
   return (
     <div className={isNew ? 'table-coins table-coins-new' : 'table-coins'}>
       <CoinStack />
@@ -141,7 +151,7 @@ function SideCoins({ own, wei, lot, isNew }: { own: boolean; wei: bigint; lot: s
         <span className="table-coins-sum num" aria-label={coinText(wei)}>
           {formatEther(wei)} <i>{coinSymbol}</i>
         </span>
-        <small>{own ? words.inYourWallet : words.inTheirWallet}</small>
+        {isLoose ? <small>{own ? words.inYourWallet : words.inTheirWallet}</small> : null}
       </div>
       <i className="lot num">{lot}</i>
     </div>

@@ -96,7 +96,7 @@ export function nextStep({ phase, me, who, table }: StepSight): NextStep {
       return { primary: { label: words.seeSwap, act: 'see-offer' }, also: [], fine: null }
     case 'declined':
     case 'withdrawn':
-      return { primary: { label: words.newVersion, act: 'edit' }, also: [], fine: words.proposeFine(who) }
+      return { primary: { label: words.newVersion, act: 'edit' }, also: [], fine: null }
     case 'lapsed':
     case 'closed':
       return { primary: { label: words.newTable, act: 'new-table' }, also: [], fine: null }
