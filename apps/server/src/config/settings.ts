@@ -114,7 +114,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'WRITES_PER_MINUTE',
         '`60` (local `6000`)',
-        'Of these sign-ins, POST, PATCH and the sync routes, which make the server ask the chain.',
+        'Of these sign-ins, POST, PATCH, new tables, reports and the sync routes, which make the server ask the chain or write.',
       ),
       setting(
         'LOG_LEVEL',
