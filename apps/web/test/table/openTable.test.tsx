@@ -161,6 +161,30 @@ describe('given a table that the viewer proposed', () => {
   })
 })
 
+describe('given a version of the other', () => {
+  it('declines the one that was on the slip, not a newer one that came while the dialog was open', async () => {
+    const played = await sit()
+    act(() => played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: true }))
+    await press(tableSlipText.decline)
+    const dialog = await screen.findByRole('dialog')
+    act(() => played.play('guest', { kind: 'lay', base: 2, deal: withNft(4n), note: '', isReady: true }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Decline this version', hidden: true }))
+    await screen.findByText(tableProblemText.moves.changed)
+    expect(played.table.version).toMatchObject({ number: 3, state: 'open' })
+  })
+
+  it('keeps the focus at the board where the pressed button goes away', async () => {
+    const played = await sit()
+    act(() => played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: true }))
+    const counter = await button(tableSlipText.counter)
+    counter.focus()
+    fireEvent.click(counter)
+    await slip(tableSlipText.draft)
+    expect(document.activeElement?.contains(await slip(tableSlipText.draft))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+  })
+})
+
 describe('given what the other writes', () => {
   it('shows it as plain text with a warning, and no link', async () => {
     const played = await sit()

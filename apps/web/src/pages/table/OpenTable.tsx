@@ -1,6 +1,6 @@
 import { type Address, type DeclineReason, isComplete, otherSeat, type Seat, type TableDeal } from '@parley/domain'
 import { dealFromWire, type WireTable } from '@parley/protocol'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { SignInCard } from '../../features/wallet/SignInCard.tsx'
 import { useChainTime } from '../../services/chainTime.ts'
 import { useSession } from '../../services/Session.ts'
@@ -10,6 +10,7 @@ import { tablePageText as words, tableProblemText, tableSlipText } from '../../t
 import { shorten } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
+import { useRestoreFocus } from '../../ui/focus.ts'
 import { Link } from '../../ui/Link.tsx'
 import { navigate } from '../../ui/navigation.ts'
 import { Note } from '../../ui/Note.tsx'
@@ -70,6 +71,9 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
   const { actions, draft, recent, isResting, here, link, sending } = live
   const nowS = useChainTime()
   const [dialog, setDialog] = useState<TableDialog | null>(null)
+  // Pressed buttons go away with the step that they were for.
+  const board = useRef<HTMLDivElement>(null)
+  useRestoreFocus(board)
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<MoveFailure | null>(null)
   const { formatter } = useSession()
@@ -106,8 +110,8 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
     unready: () => void make(actions.tick(number, false)),
     edit: () => actions.setDraft(newest),
     drop: () => actions.setDraft(null),
-    decline: () => setDialog({ kind: 'decline' }),
-    withdraw: () => setDialog({ kind: 'withdraw' }),
+    decline: () => setDialog({ kind: 'decline', version: number }),
+    withdraw: () => setDialog({ kind: 'withdraw', version: number }),
     lock: seekSlip,
     'let-them': () => void make(actions.pass(number, other)),
     'let-me': () => void make(actions.pass(number, me)),
@@ -146,33 +150,35 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           ? `${changeSentence(recent.changes, other, { formatter, me, who })} ${tableSlipText.isVersion(recent.version, recent.cleared[me])}`
           : statusWords(table, other, who)}
       </p>
-      <TableBoard
-        {...people}
-        deal={deal}
-        title={isDraft ? tableSlipText.draft : tableSlipText.version(number)}
-        note={isDraft ? tableSlipText.notSent : byline(table, me, nowS)}
-        says={isDraft ? null : <Words text={noteOf(table)} />}
-        news={
-          <>
-            {isDraft ? (
-              <NoteField label={tableSlipText.note} place={tableSlipText.notePlace} text={note} onText={setNote} />
-            ) : null}
-            <News {...people} phase={phase} table={table} live={live} nowS={nowS} />
-          </>
-        }
-        cost={phase === 'lock' ? <LockInCost table={table} mine={me} /> : null}
-        lockIn={phase === 'lock' ? <LockInStub table={table} mine={me} other={who} /> : null}
-        recent={isDraft ? null : recent}
-        ticks={{ mine: tick(me), theirs: tick(other) }}
-        step={nextStep({ phase, me, who, table })}
-        busy={sending > 0}
-        onEdit={isOpen ? edit : null}
-        onMinutes={isDraft ? (durationMinutes) => actions.setDraft({ ...deal, durationMinutes }) : null}
-        onAsk={setDialog}
-        onAct={(act) => run[act]()}
-        ownHint={isLive && !draft ? words.seenAtOnce(who) : words.keptHere(who)}
-        voice={<TableVoice who={who} other={seats[other]} tableId={table.tableId} />}
-      />
+      <div ref={board} tabIndex={-1}>
+        <TableBoard
+          {...people}
+          deal={deal}
+          title={isDraft ? tableSlipText.draft : tableSlipText.version(number)}
+          note={isDraft ? tableSlipText.notSent : byline(table, me, nowS)}
+          says={isDraft ? null : <Words text={noteOf(table)} />}
+          news={
+            <>
+              {isDraft ? (
+                <NoteField label={tableSlipText.note} place={tableSlipText.notePlace} text={note} onText={setNote} />
+              ) : null}
+              <News {...people} phase={phase} table={table} live={live} nowS={nowS} />
+            </>
+          }
+          cost={phase === 'lock' ? <LockInCost table={table} mine={me} /> : null}
+          lockIn={phase === 'lock' ? <LockInStub table={table} mine={me} other={who} /> : null}
+          recent={isDraft ? null : recent}
+          ticks={{ mine: tick(me), theirs: tick(other) }}
+          step={nextStep({ phase, me, who, table })}
+          busy={sending > 0}
+          onEdit={isOpen ? edit : null}
+          onMinutes={isDraft ? (durationMinutes) => actions.setDraft({ ...deal, durationMinutes }) : null}
+          onAsk={setDialog}
+          onAct={(act) => run[act]()}
+          ownHint={isLive && !draft ? words.seenAtOnce(who) : words.keptHere(who)}
+          voice={<TableVoice who={who} other={seats[other]} tableId={table.tableId} />}
+        />
+      </div>
       <div className="table-talk">
         <TableLog log={table.log} nowS={nowS} {...people} />
         <SaySomething
@@ -203,8 +209,8 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
         counters={table.counters}
         onToggle={(side, nft) => edit((now) => withToggledNft(now, seatOfSide(side), nft))}
         onCoins={(side, wei) => edit((now) => withCoins(now, seatOfSide(side), wei))}
-        onDecline={(reason: DeclineReason, text) => void make(actions.decline(number, reason, text))}
-        onWithdraw={() => void make(actions.withdraw(number))}
+        onDecline={(version, reason: DeclineReason, text) => void make(actions.decline(version, reason, text))}
+        onWithdraw={(version) => void make(actions.withdraw(version))}
         onLeave={() => void make(actions.leave())}
         onBlock={() => void make(blocked(viewer, seats[other]))}
         onReport={(text) => reported(viewer, table.tableId, text)}

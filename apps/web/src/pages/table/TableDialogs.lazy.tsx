@@ -28,7 +28,9 @@ import { NoteField } from './TableTalk.tsx'
 
 export type TableDialog =
   | { readonly kind: 'nfts' | 'coins'; readonly side: 'own' | 'other' }
-  | { readonly kind: 'decline' | 'withdraw' | 'leave' | 'block' | 'report' }
+  /** About the version that was on the slip when it was asked, not a newer one. */
+  | { readonly kind: 'decline' | 'withdraw'; readonly version: number }
+  | { readonly kind: 'leave' | 'block' | 'report' }
 
 export interface TableDialogsProps {
   readonly open: TableDialog | null
@@ -45,8 +47,8 @@ export interface TableDialogsProps {
   readonly counters: OfferId | null
   readonly onToggle: (side: 'own' | 'other', nft: Nft) => void
   readonly onCoins: (side: 'own' | 'other', wei: bigint) => void
-  readonly onDecline: (reason: DeclineReason, text: string) => void
-  readonly onWithdraw: () => void
+  readonly onDecline: (version: number, reason: DeclineReason, text: string) => void
+  readonly onWithdraw: (version: number) => void
   readonly onLeave: () => void
   readonly onBlock: () => void
   /** Resolves to a reference, or null if it was not taken. */
@@ -87,7 +89,7 @@ export default function TableDialogs(props: TableDialogsProps): ReactNode {
       return (
         <Dialog {...shared} title={words.decline}>
           <p>{words.declineText(who)}</p>
-          <DeclineForm {...props} />
+          <DeclineForm {...props} version={open.version} />
         </Dialog>
       )
     case 'report':
@@ -104,7 +106,7 @@ export default function TableDialogs(props: TableDialogsProps): ReactNode {
           title={words.withdraw}
           text={words.withdrawText(who)}
           back={words.keepIt}
-          onConfirm={props.onWithdraw}
+          onConfirm={() => props.onWithdraw(open.version)}
         />
       )
     case 'leave':
@@ -217,7 +219,7 @@ function CoinPicker({ side, viewer, other, own, theirs, onCoins, onClose }: Side
   )
 }
 
-function DeclineForm({ onDecline, onClose }: TableDialogsProps): ReactNode {
+function DeclineForm({ version, onDecline, onClose }: TableDialogsProps & { readonly version: number }): ReactNode {
   const [reason, setReason] = useState<DeclineReason>('not-for-me')
   const [text, setText] = useState('')
   return (
@@ -225,7 +227,7 @@ function DeclineForm({ onDecline, onClose }: TableDialogsProps): ReactNode {
       onSubmit={(event) => {
         event.preventDefault()
         onClose()
-        onDecline(reason, text)
+        onDecline(version, reason, text)
       }}
     >
       <fieldset className="decline-reasons">
