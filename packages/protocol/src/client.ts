@@ -70,7 +70,7 @@ export function createApiClient(baseUrl: string, options: ClientOptions = {}): A
 export function createClientOf<T extends RouteTable>(
   table: T,
   baseUrl: string,
-  { timeoutMs = 15_000, fetch = globalThis.fetch }: ClientOptions = {},
+  { timeoutMs = 15_000, fetch = (input, init) => globalThis.fetch(input, init) }: ClientOptions = {},
 ): ApiClient<T> {
   const routeOf = (name: Name<T>): Route => {
     const route: Route | undefined = table[name]

@@ -48,28 +48,35 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
   function settle(own: LocalSeat): Promise<void> {
     const settled = own.settling.then(async () => {
       const isWanted = own.pages > 0
-      if (isWanted === own.isStored) return
-      await db.transact(async (tx) => {
-        if (isWanted) await saveRows(tx, [rowOf(own)])
-        else
-          await tx
-            .deleteFrom('table_presence')
-            .where('table_id', '=', own.tableId)
-            .where('seat', '=', own.seat)
-            .where('server', '=', server)
-            .execute()
-        await markSeen(tx, own.tableId, { seat: own.seat, atS: Math.floor(nowMs() / 1000) })
-        await changed.announce(tx, own.tableId)
-      })
-      own.isStored = isWanted
-      if (!isWanted && own.pages === 0) seats.delete(`${own.tableId} ${own.seat}`)
-      changed.tell(own.tableId)
+      if (isWanted !== own.isStored) await store(own, isWanted)
+      const key = keyOf(own.tableId, own.seat)
+      // A page that came after the last one left may have a new entry already.
+      if (!own.isStored && own.pages === 0 && seats.get(key) === own) seats.delete(key)
     })
     own.settling = settled.catch(() => undefined)
     return settled
   }
 
+  async function store(own: LocalSeat, isWanted: boolean): Promise<void> {
+    await db.transact(async (tx) => {
+      if (isWanted) await saveRows(tx, [rowOf(own)])
+      else
+        await tx
+          .deleteFrom('table_presence')
+          .where('table_id', '=', own.tableId)
+          .where('seat', '=', own.seat)
+          .where('server', '=', server)
+          .execute()
+      await markSeen(tx, own.tableId, { seat: own.seat, atS: Math.floor(nowMs() / 1000) })
+      await changed.announce(tx, own.tableId)
+    })
+    own.isStored = isWanted
+    changed.tell(own.tableId)
+  }
+
   async function renew(): Promise<void> {
+    // What the database did not take: who has left would be renewed below, and stay for good.
+    for (const own of [...seats.values()].filter(({ isStored, pages }) => isStored !== pages > 0)) await settle(own)
     const held = () => [...seats.values()].filter(({ isStored, pages }) => isStored && pages > 0)
     const expected = BigInt(held().length)
     // One statement: writing thousands of rows singly would hold up every move.
@@ -116,7 +123,7 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
 
   return {
     async join(tableId, seat) {
-      const key = `${tableId} ${seat}`
+      const key = keyOf(tableId, seat)
       const own = seats.get(key) ?? { tableId, seat, pages: 0, isStored: false, settling: Promise.resolve() }
       seats.set(key, own)
       own.pages += 1
@@ -145,6 +152,10 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
       }
     },
   }
+}
+
+function keyOf(tableId: string, seat: Seat): string {
+  return `${tableId} ${seat}`
 }
 
 async function saveRows(

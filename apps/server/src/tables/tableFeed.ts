@@ -53,6 +53,8 @@ interface Page {
   readonly stream: EventStream
   /** Events that have to wait for the greeting; null once it was sent. */
   waiting: TableEvent[] | null
+  isGreeted: boolean
+  greeting: Promise<void>
 }
 
 const noteSchema = z.object({
@@ -164,15 +166,19 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
     return { type: 'hello', here, ...(!isLong && { table }) }
   }
 
-  /** Sends `hello`, then the events that were queued. */
-  async function greet(page: Page, isNew: boolean): Promise<void> {
-    page.waiting ??= []
-    const greeting = await readGreeting(page)
-    if (isNew) page.stream.open(greeting)
-    else page.stream.tell(greeting)
-    const { waiting } = page
-    page.waiting = null
-    for (const event of waiting) page.stream.tell(event)
+  /** Sends `hello`, then the events that were queued. Greetings of a page wait for each other: two may be due at once. */
+  function greet(page: Page): Promise<void> {
+    page.greeting = page.greeting.then(async () => {
+      page.waiting ??= []
+      const greeting = await readGreeting(page)
+      if (page.isGreeted) page.stream.tell(greeting)
+      else page.stream.open(greeting)
+      page.isGreeted = true
+      const { waiting } = page
+      page.waiting = null
+      for (const event of waiting) page.stream.tell(event)
+    })
+    return page.greeting
   }
 
   function hear(text: string): void {
@@ -195,7 +201,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
   /** Notes were lost, so pages read everything again. */
   async function greetAll(): Promise<void> {
     for (const page of [...pages.values()].flatMap((all) => [...all]))
-      fence.run('stream', page.stream, () => greet(page, false))
+      fence.run('stream', page.stream, () => greet(page))
   }
 
   const stopHearing = await db.relay?.hear(hear, () => void greetAll())
@@ -218,7 +224,14 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
         if (pagesOf([wallet]).length >= maxStreamsOfWallet)
           throw new HttpError(429, 'too many open pages', { retryAfterS: 30 })
         const stream = opened.open(reply, opened.enter(request.network))
-        const page: Page = { wallet, tableId: stored?.table.id ?? null, stream, waiting: [] }
+        const page: Page = {
+          wallet,
+          tableId: stored?.table.id ?? null,
+          stream,
+          waiting: [],
+          isGreeted: false,
+          greeting: Promise.resolve(),
+        }
         addTo(pages, wallet, page)
         if (page.tableId !== null) addTo(watching, page.tableId, page)
         let leaveSeat: (() => Promise<void>) | null = null
@@ -250,7 +263,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
           // Who was left or blocked isn't told when the other looks at the table again.
           if (stored && seat && !stored.table.closed) leaveSeat = await presence.join(stored.table.id, seat)
           if (!isOpen) return leave()
-          await greet(page, true)
+          await greet(page)
         })
       })
     },

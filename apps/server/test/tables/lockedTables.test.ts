@@ -1,6 +1,6 @@
 import { type Nft, tableTextKeptS } from '@parley/domain'
 import { createOffer, wallets } from '@parley/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteOldText } from '../../src/tables/tableStore.ts'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
 import { openBeside, spoil } from '../given/indexTables.ts'
@@ -26,6 +26,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     alice = await signIn(server.url, 'alice')
     bob = await signIn(server.url, 'bob')
   })
+  afterEach(() => vi.useRealTimers())
   afterAll(() => server.stop())
 
   /** Agrees on one NFT for one, after closing the open tables of the two. */
@@ -125,9 +126,35 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     server = await startTestServer(market, database)
     alice = await signIn(server.url, 'alice')
     bob = await signIn(server.url, 'bob')
+    // Until then the offer is answered from the index before.
+    await until(async () => server.log.some((line) => line.includes('The index is dropped')))
     await until(() => server.offer(offerId))
-    expect(server.log.some((line) => line.includes('The index is dropped'))).toBe(true)
     expect(await at(alice, before.tableId).read()).toEqual({ ...before, seen: expect.anything() })
+  })
+
+  it('is joined with an offer that a killed server had indexed and no more', async () => {
+    const { tableId, hers, give, want } = await agree()
+    const offerId = await offer('alice', [give], [want])
+    const before = await until(async () => {
+      const table = await hers.read()
+      return table.lock?.offerId === offerId && table
+    })
+    await server.stop()
+    // Only intervals: the test decides when tables are swept.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await spoil(market, database, async (tx) => {
+      const atTable = tx.deleteFrom('table_entries').where('table_id', '=', tableId)
+      await atTable.where('n', '=', before.entries).execute()
+      const unjoined = { offer_id: null, entries: before.entries - 1 }
+      await tx.updateTable('tables').set(unjoined).where('id', '=', tableId).execute()
+    })
+    server = await startTestServer(market, database)
+    alice = await signIn(server.url, 'alice')
+    bob = await signIn(server.url, 'bob')
+    expect((await at(alice, tableId).read()).lock).toBeNull()
+    vi.advanceTimersByTime(60_000)
+    await until(async () => (await at(alice, tableId).read()).lock?.offerId === offerId)
+    expect((await at(alice, tableId).read()).log.at(-1)).toMatchObject({ kind: 'locked', by: 'opener', offerId })
   })
 
   it('lapses after fourteen days, and its text goes ninety days later', async () => {

@@ -1,9 +1,11 @@
 import type { Nft } from '@parley/domain'
 import { tableEventsPath } from '@parley/protocol'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createPresence } from '../../src/tables/presence.ts'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
-import { spoil } from '../given/indexTables.ts'
+import { openBeside, spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startServerProcess } from '../given/serverProcess.ts'
 import { at, type Member, open, openTablePage, send, signIn, terms } from '../given/tables.ts'
@@ -165,6 +167,35 @@ describe('given two servers that share a PostgreSQL database', () => {
     await until(async () => page.events.filter(({ type }) => type === 'hello').length === 2)
     expect(page.events.at(-1)).toMatchObject({ type: 'hello', table: { tableId } })
     page.leave()
+  })
+
+  it('gives up a seat later where the database failed when its page was closed', async () => {
+    const db = await openBeside(market, database)
+    let isFailing = false
+    const startMs = Date.now()
+    const presence = createPresence({
+      db,
+      log: pino({ level: 'silent' }),
+      changed: {
+        async announce() {
+          if (isFailing) throw new Error('the database is away')
+        },
+        tell: () => undefined,
+      },
+      renewed: async () => undefined,
+      // Its lease never ends.
+      nowMs: () => startMs,
+    })
+    const isHere = async () => (await presence.here([tableId])).get(tableId)?.guest === true
+    const leave = await presence.join(tableId, 'guest')
+    isFailing = true
+    await expect(leave()).rejects.toThrow('away')
+    expect(await isHere()).toBe(true)
+    isFailing = false
+    vi.advanceTimersByTime(5_000)
+    await until(async () => !(await isHere()))
+    await presence.close()
+    await db.close()
   })
 
   it('clears the seats of a server that was killed', async () => {

@@ -177,6 +177,7 @@ export const tableDialogText = {
   reportText: 'The operator sees who is at this table and what you write here. Blocking is separate.',
   reportLabel: 'What is wrong?',
   sendReport: 'Send report',
+  notReported: 'The report was not taken. Your words are still here: try again.',
   reported: (id: string) => `Reported. Your reference is ${id}.`,
 } as const
 

@@ -1,5 +1,6 @@
 import {
   type Address,
+  declineReasons,
   type OfferId,
   openTable,
   playMove,
@@ -38,6 +39,8 @@ export class PlayedTable {
   failNext: { status: number; code?: string } | 'no-answer' | null = null
   /** Requests for moves so far. */
   readonly asked: string[] = []
+  /** What the opener told the operator. */
+  readonly reports: string[] = []
   readonly #listeners = new Set<Listener>()
   readonly #nowS: () => number
 
@@ -120,15 +123,28 @@ export class PlayedTable {
   /** The server's answers to the opener. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://table.test')
+    const body: Record<string, unknown> = JSON.parse(typeof init?.body === 'string' ? init.body : '{}')
+    if (pathname === '/api/inbound') return this.#block(String(body['block']))
     const [, verb = ''] = /^\/api\/tables\/[^/]+\/?(.*)$/.exec(pathname) ?? []
     if (verb === '') return Response.json({ success: true, table: this.whole })
     this.asked.push(verb)
     const { failNext } = this
     this.failNext = null
     if (failNext && failNext !== 'no-answer') return refusal(failNext.status, failNext.code)
-    const failure = this.#move('opener', moveOf(verb, JSON.parse(typeof init?.body === 'string' ? init.body : '{}')))
+    if (verb === 'report') {
+      this.reports.push(String(body['text']))
+      return Response.json({ success: true, reportId: `report-${this.reports.length}` })
+    }
+    const failure = this.#move('opener', moveOf(verb, body))
     if (failNext === 'no-answer') throw new TypeError('fetch failed')
     return failure ? refusal(409, failure) : Response.json({ success: true, table: this.whole })
+  }
+
+  /** The opener blocks a wallet, which ends the tables with it. */
+  #block(other: string): Response {
+    if (other !== this.table.guest) return refusal(400)
+    this.#move('opener', { kind: 'leave' })
+    return Response.json({ success: true, who: 'anyone', allowed: [], blocked: [other] })
   }
 
   #move(by: Seat, move: TableMove): string | null {
@@ -176,6 +192,13 @@ function moveOf(verb: string, body: Record<string, unknown>): TableMove {
       return { kind: 'say', text: String(body['text']) }
     case 'locker':
       return { kind: 'pass', version, locker: body['locker'] === 'guest' ? 'guest' : 'opener' }
+    case 'decline':
+      return {
+        kind: 'decline',
+        version,
+        reason: declineReasons.find((reason) => reason === body['reason']) ?? 'not-for-me',
+        text: String(body['text']),
+      }
     case 'leave':
       return { kind: 'leave' }
     default:

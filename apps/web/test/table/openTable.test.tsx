@@ -2,8 +2,15 @@ import type { TableDeal } from '@parley/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OpenTable } from '../../src/pages/table/OpenTable.tsx'
-import { tableLogText, tablePageText, tableProblemText, tableSlipText } from '../../src/text/table.lazy.ts'
+import {
+  tableDialogText,
+  tableLogText,
+  tablePageText,
+  tableProblemText,
+  tableSlipText,
+} from '../../src/text/table.lazy.ts'
 import { shorten } from '../../src/ui/Address.tsx'
+import { declineReasonText } from '../../src/text/agreement.lazy.ts'
 import { PlayedTable } from '../given/PlayedTable.ts'
 import { alice, bob, dokyo, openRoom } from '../text/room.tsx'
 
@@ -196,6 +203,47 @@ describe('given what the other writes', () => {
     expect(within(log).queryAllByRole('link', { hidden: true })).toEqual([])
     expect(within(log).getByText(tableLogText.risks.secret)).toBeTruthy()
     expect(within(log).getByText(tableLogText.risks.site)).toBeTruthy()
+  })
+})
+
+describe('given another person with whom the viewer has had enough', () => {
+  const dialog = async (title: string) => within(await screen.findByRole('dialog', { name: title, hidden: true }))
+
+  it('is blocked once that was confirmed, and the table is over', async () => {
+    const played = await sit()
+    await press(tablePageText.block(who))
+    const asked = await dialog(tableDialogText.block(who))
+    expect(asked.getByText(tableDialogText.blockText)).toBeTruthy()
+    expect(played.table.closed).toBeNull()
+    fireEvent.click(asked.getByRole('button', { name: tableDialogText.block(who) }))
+    await screen.findByText(tableSlipText.ended.youLeft)
+  })
+
+  it('is reported in words, which stay where the report was not taken, with a reference', async () => {
+    const played = await sit()
+    await press(tablePageText.report)
+    const asked = await dialog(tableDialogText.report)
+    const send = asked.getByRole<HTMLButtonElement>('button', { name: tableDialogText.sendReport })
+    expect(send.disabled).toBe(true)
+    fireEvent.change(asked.getByRole('textbox'), { target: { value: 'Asks for my seed' } })
+    played.failNext = { status: 503 }
+    fireEvent.click(send)
+    expect((await asked.findByRole('alert')).textContent).toContain(tableDialogText.notReported)
+    fireEvent.click(send)
+    await asked.findByText(tableDialogText.reported('report-1'))
+    expect(played.reports).toEqual(['Asks for my seed'])
+  })
+
+  it('learns a reason from the list and in words', async () => {
+    const played = await sit()
+    act(() => played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: true }))
+    await press(tableSlipText.decline)
+    const asked = await dialog(tableDialogText.decline)
+    fireEvent.click(asked.getByRole('radio', { name: declineReasonText['too-little'] }))
+    fireEvent.change(asked.getByRole('textbox'), { target: { value: 'Two, please' } })
+    fireEvent.click(asked.getByRole('button', { name: tableDialogText.decline.replace('?', '') }))
+    await waitFor(() => expect(played.table.version.state).toBe('declined'))
+    expect(played.log.at(-1)).toMatchObject({ kind: 'declined', reason: 'too-little', text: 'Two, please' })
   })
 })
 

@@ -21,7 +21,7 @@ import { frameText } from '../../text/frame.ts'
 import { tableDialogText as words } from '../../text/table.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Empty } from '../../ui/Note.tsx'
+import { Empty, Note } from '../../ui/Note.tsx'
 import { Perforation } from '../../ui/Slip.tsx'
 import { FriendCoins, OwnCoins } from '../swap/CoinForm.lazy.tsx'
 import { NoteField } from './TableTalk.tsx'
@@ -256,11 +256,12 @@ function DeclineForm({ version, onDecline, onClose }: TableDialogsProps & { read
 function ReportForm({ onReport, onClose }: TableDialogsProps): ReactNode {
   const [text, setText] = useState('')
   const [reference, setReference] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [state, setState] = useState<'typing' | 'sending' | 'failed'>('typing')
   const send = async (): Promise<void> => {
-    setBusy(true)
-    setReference(await onReport(text))
-    setBusy(false)
+    setState('sending')
+    const taken = await onReport(text)
+    setReference(taken)
+    setState(taken === null ? 'failed' : 'typing')
   }
   if (reference !== null) {
     return (
@@ -281,8 +282,13 @@ function ReportForm({ onReport, onClose }: TableDialogsProps): ReactNode {
       }}
     >
       <NoteField label={words.reportLabel} place="" text={text} onText={setText} />
+      {state === 'failed' ? (
+        <Note tone="bad" role="alert">
+          {words.notReported}
+        </Note>
+      ) : null}
       <Perforation />
-      <Button look="stamp" sentence type="submit" working={busy} disabled={text.trim() === ''}>
+      <Button look="stamp" sentence type="submit" working={state === 'sending'} disabled={text.trim() === ''}>
         {words.sendReport}
       </Button>
     </form>
