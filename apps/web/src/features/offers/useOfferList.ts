@@ -83,6 +83,11 @@ const seen = createSharedStore<readonly string[]>(browserStorage, seenKey, {
   print: (ids) => ids.join(','),
 })
 
+/** Offers that were looked at in a list, the last one first. */
+export function useSeenOffers(): readonly string[] {
+  return useStore(seen.store)
+}
+
 interface IncomingOffers {
   readonly account: Address | null
   /** Unseen, unexpired offers for the connected wallet, shown in the page title (decision S9). */
@@ -127,7 +132,7 @@ const shared = createSharedStore<Unwanted>(browserStorage, unwantedKey, {
 const change = (how: (now: Unwanted) => Partial<Unwanted>): void => shared.update((now) => ({ ...now, ...how(now) }))
 
 interface UnwantedOffers {
-  isUnwanted(offer: Offer): boolean
+  isUnwanted(offer: Pick<Offer, 'id' | 'creator'>): boolean
   readonly blocked: readonly Address[]
   hide(id: OfferId): void
   block(creator: Address): void
