@@ -1,3 +1,4 @@
+import { inboxRoutes } from './inbox.ts'
 import { type Route, routes } from './routes.ts'
 import { sessionSchema, signInBody } from './signIn.ts'
 import { tableRoutes } from './tableRoutes.ts'
@@ -52,7 +53,10 @@ const sessionRoutes = {
 } as const
 
 /** What needs a session, or makes one. Pages load it only where a wallet signs in. */
-export const memberRoutes = { ...sessionRoutes, ...tableRoutes } as const satisfies Record<string, Route>
+export const memberRoutes = { ...sessionRoutes, ...tableRoutes, ...inboxRoutes } as const satisfies Record<
+  string,
+  Route
+>
 
 /** Every JSON route, once. */
 export const allRoutes = { ...routes, ...memberRoutes } as const

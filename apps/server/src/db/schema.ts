@@ -1,4 +1,4 @@
-import type { Address, DeclineReason, OfferId, TxHash } from '@parley/domain'
+import type { Address, DeclineReason, InboxKind, OfferId, TxHash } from '@parley/domain'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
@@ -28,6 +28,8 @@ export interface Schema {
   inbound: InboundTable
   inbound_wallets: InboundWalletsTable
   declines: DeclinesTable
+  inbox_marks: InboxMarksTable
+  inbox_muted: InboxMutedTable
 }
 
 /** One row: the chain this index belongs to. If the endpoints serve another one, the index is dropped. */
@@ -238,6 +240,20 @@ export interface DeclinesTable {
   reason: DeclineReason
   /** The recipient's words, for the offer's two parties alone. */
   text: string
+}
+
+/** An item of an inbox that a wallet has read. Not part of the index. */
+export interface InboxMarksTable {
+  address: Address
+  /** The item's id, which is the same after the index was built again. */
+  item: string
+  read_at_s: number
+}
+
+/** A kind of items that a wallet gets no push for. */
+export interface InboxMutedTable {
+  address: Address
+  kind: InboxKind
 }
 
 /** A query executor: the read connection, or a transaction on the write connection. */
