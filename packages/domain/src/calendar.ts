@@ -1,4 +1,4 @@
-/** An entry for somebody's calendar. Times are unix seconds. */
+/** A calendar entry. Times are unix seconds. */
 export interface CalendarEvent {
   /** Unique for ever, so a second import replaces the first. */
   readonly uid: string
@@ -12,7 +12,11 @@ export interface CalendarEvent {
   readonly alarmMinutes: readonly number[]
 }
 
-/** An iCalendar file (RFC 5545): `text/calendar`. */
+/**
+ * An iCalendar file (RFC 5545): `text/calendar`.
+ *
+ * @public
+ */
 export function calendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -58,21 +62,20 @@ function textValue(text: string): string {
     .replaceAll('\n', '\\n')
 }
 
-/** A value of the type URI, which has no escapes. */
+/** A value of the type URI, which has no escapes: only what an encoded address is made of. */
 function uriValue(url: string): string {
-  return new URL(url).href
+  return url.replaceAll(/[^\x21-\x7E]/g, '')
 }
 
 const maxLineBytes = 75
 
 /** Long lines go on in the next, after a space; never within a character. */
 function fold(line: string): string {
-  const encoder = new TextEncoder()
   const folded: string[] = []
   let current = ''
   let bytes = 0
   for (const character of line) {
-    const size = encoder.encode(character).length
+    const size = utf8Bytes(character)
     if (bytes + size > maxLineBytes) {
       folded.push(current)
       current = ' '
@@ -82,4 +85,11 @@ function fold(line: string): string {
     bytes += size
   }
   return [...folded, current].join('\r\n')
+}
+
+function utf8Bytes(character: string): number {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
 }

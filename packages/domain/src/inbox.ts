@@ -101,7 +101,7 @@ export interface MovedNfts {
   readonly atS: number | null
 }
 
-/** What is settled is listed for this long. */
+/** How long settled items stay. */
 export const inboxKeptS = 30 * 24 * 60 * 60
 
 const reminders = [

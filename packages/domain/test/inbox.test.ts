@@ -20,7 +20,7 @@ const startS = 1_700_000_000
 const offer = givenOffer({ createdAtS: startS, expiresAtS: startS + 3 * dayS })
 const settled = (kind: Settlement['kind'], by: Address, atS: number): Offer => ({
   ...offer,
-  settlement: { kind, by, atS, txHash: offer.createdTxHash },
+  settlement: { kind, by, atS, txHash: `0x${'55'.repeat(32)}` },
 })
 
 function inbox(viewer: Address, atS: number, sources: Partial<InboxSources> = {}) {

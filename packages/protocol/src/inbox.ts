@@ -62,7 +62,11 @@ export function inboxItemToWire({ atS, orderS, deadlineS, gives, gets, nfts, ...
   }
 }
 
-/** Reads an item from the API's words. */
+/**
+ * Reads an item from the API's words.
+ *
+ * @public
+ */
 export function inboxItemFromWire({ at, order, deadline, gives, gets, nfts, ...item }: WireInboxItem): ReadableItem {
   return {
     ...item,
@@ -84,7 +88,7 @@ const inboxAnswer = z.object({
   items: z.array(wireInboxItem),
   nextCursor: z.nullable(z.string()),
   counts: inboxCountsSchema,
-  /** What was listed at the time, for marking all of it as read. */
+  /** The time of this answer. Send it to mark everything up to then as read. */
   asOf: z.string(),
 })
 const countsAnswer = z.object({ success: z.literal(true), counts: inboxCountsSchema })
@@ -114,7 +118,6 @@ const pushSubscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).check(z.maxLength(maxEndpointLength)),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
 })
-export type WirePushSubscription = z.output<typeof pushSubscription>
 
 /** Routes of the inbox (decisions I1 and I2). All need a session. */
 export const inboxRoutes = {
@@ -173,16 +176,23 @@ export const inboxRoutes = {
   },
 } as const
 
-/** Codes of a refused subscription. */
+/**
+ * Codes of a refused subscription.
+ *
+ * @public
+ */
 export const pushRefusals = [
   /** The operator has push switched off. */
   'push-off',
   /** Not the address of a push service on the public internet, or its keys are none. */
   'bad-endpoint',
 ] as const
-export type PushRefusal = (typeof pushRefusals)[number]
 
-/** What a push carries, encrypted for the browser (RFC 8291). It says no more than this (decision I2). */
+/**
+ * What a push carries, encrypted for the browser (RFC 8291). It says no more than this (decision I2).
+ *
+ * @public
+ */
 export const pushMessageSchema = z.object({
   /** One notification per tag: a second delivery replaces the first. */
   tag: z.string().check(z.maxLength(64)),
@@ -196,4 +206,3 @@ export const pushMessageSchema = z.object({
   /** The item's id, to mark it as read. */
   id: itemIdSchema,
 })
-export type PushMessage = z.output<typeof pushMessageSchema>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { inboxMigration } from './inboxMigrations.ts'
+import { inboxMigration, pushMigration } from './inboxMigrations.ts'
 import { tablesMigration } from './tablesMigration.ts'
 
 /** Every statement must be repeatable: after a crash, an unfinished migration runs again. */
@@ -269,4 +269,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-received': receivedMigration,
   '011-swapped-nfts': swappedNftsMigration,
   '012-inbox': inboxMigration,
+  '013-push': pushMigration,
 }

@@ -63,7 +63,7 @@ interface Derived {
   readonly givers: ReadonlySet<Address>
 }
 
-/** A wallet with a page open, and the last that its pages were told. */
+/** A wallet with open pages, and the inbox that they have seen last. */
 interface Followed {
   readonly wallet: Address
   readonly listeners: Set<(news: InboxNews) => void>
@@ -142,7 +142,7 @@ export async function createInbox({ db, live, log, sessions, chainTimeS }: Inbox
       const before = new Set(told.items.map(({ id }) => id))
       const added = now.items.filter(({ id, isRead }) => !isRead && !before.has(id)).map(({ id }) => id)
       if (added.length === 0 && sameItems(told, now)) return
-      for (const listener of [...entry.listeners]) listener({ counts: now.counts, added })
+      for (const listener of entry.listeners) listener({ counts: now.counts, added })
     } catch (error) {
       log.warn({ reason: failureText(error) }, 'a change of an inbox could not be told')
     }
@@ -175,14 +175,14 @@ export async function createInbox({ db, live, log, sessions, chainTimeS }: Inbox
   })
 
   async function changedByGivers(givers: readonly Address[]): Promise<void> {
-    for (const [wallet, deriving] of [...kept.entries()]) {
+    for (const [wallet, deriving] of Array.from(kept.entries())) {
       const known = await deriving.catch(() => null)
       if (!known || givers.some((giver) => known.givers.has(giver))) changed([wallet])
     }
   }
 
   async function changedByTime(): Promise<void> {
-    for (const { wallet, told } of [...followed.values()]) if (told && isOver(told)) changed([wallet])
+    for (const { wallet, told } of followed.values()) if (told && isOver(told)) changed([wallet])
   }
 
   const stopHearing = await db.relay?.hear(
@@ -281,7 +281,7 @@ function isAmong(ids: readonly string[]): (item: ReadableItem) => boolean {
   return ({ id }) => wanted.has(id)
 }
 
-/** What came since is unread still. */
+/** Newer items stay unread. */
 function isUpTo(asOf: string): (item: ReadableItem) => boolean {
   const [chainS = 0, serverS = 0] = asOf.split('.').map(Number)
   return ({ kind, orderS }) => orderS <= (isOnChainClock(kind) ? chainS : serverS)

@@ -6,7 +6,7 @@ import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
 import { offersOfTables, tablesOf } from '../tables/tableReads.ts'
 import type { StoredTable } from '../tables/tableStore.ts'
 
-/** A list longer than this is cut, the newest first: whoever has more is being flooded. */
+/** Maximum offers in each list, the newest first. A wallet with more is being flooded. */
 const maxOffers = 2_000
 const maxTables = 200
 /** Both engines limit the values of one statement. */
@@ -73,7 +73,7 @@ interface GivenNft {
   readonly giver: Address
 }
 
-/** The NFTs that somebody still has to hold. Those of an offer's creator are in the escrow. */
+/** The NFTs that a party must still hold. Those of an offer's creator are in the escrow. */
 function givenNfts(viewer: Address, offers: readonly StoredOffer[], tables: readonly StoredTable[]): GivenNft[] {
   return [
     ...offers
