@@ -1,7 +1,10 @@
 import { type Address, product } from '@parley/domain'
 import {
+  type ApiClient,
+  createClientOf,
   type InboxCounts,
   inboxItemFromWire,
+  inboxRoutes,
   type ReadableItem,
   tableEventsPath,
   type TableEvent,
@@ -9,6 +12,14 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { withTabLock } from './browser.ts'
 import { failureOf, hearMemberEvents, listen, memberStreams, type TableLine } from './tableLine.ts'
+
+/** Requests for the inbox of a signed-in wallet. */
+export const inboxApi = createClientOf(inboxRoutes, '')
+
+/** What the inbox asks, and the line that it hears of changes by. */
+export interface InboxLine extends Pick<TableLine, 'openStream' | 'reopenAfterMs'> {
+  readonly api: ApiClient<typeof inboxRoutes>
+}
 
 export interface InboxState {
   readonly access: 'loading' | 'open' | 'failed' | 'signed-out' | 'other-wallet'
@@ -37,7 +48,7 @@ const maxPagesAgain = 10
 const maxIdsAtOnce = 200
 
 /** The inbox of a signed-in wallet as the server has it, kept up to date. */
-export function createInboxStore(line: TableLine, as: Address): InboxStore {
+export function createInboxStore(line: InboxLine, as: Address): InboxStore {
   const { api } = line
   const store = createStore<InboxState>(() => ({
     access: 'loading',
@@ -158,7 +169,7 @@ type InboxNews = Extract<TableEvent, { type: 'hello' | 'inbox' | 'signed-out' }>
  *
  * @returns ends it.
  */
-function follow(line: TableLine, as: Address, { onNews, mayReopen }: InboxHearing): () => void {
+function follow(line: InboxLine, as: Address, { onNews, mayReopen }: InboxHearing): () => void {
   const stop = new AbortController()
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`${product.slug}-inbox-${as}`) : null
   channel?.addEventListener('message', ({ data }: MessageEvent<InboxNews>) => onNews(data))

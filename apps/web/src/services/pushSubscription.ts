@@ -1,7 +1,7 @@
 import type { Address } from '@parley/domain'
 import { ApiError } from '@parley/protocol'
 import type { PushTrouble } from '../text/inbox.lazy.ts'
-import { memberApi } from './signIn.ts'
+import { inboxApi } from './inboxStore.ts'
 
 /** Why this browser can't be notified; null if it can. */
 export function pushObstacle(): Extract<PushTrouble, 'unsupported' | 'home-screen' | 'denied'> | null {
@@ -31,7 +31,7 @@ export async function subscribe(as: Address, key: string): Promise<PushTrouble |
     const { endpoint, keys } = subscription.toJSON()
     const [p256dh, auth] = [keys?.['p256dh'], keys?.['auth']]
     if (endpoint === undefined || p256dh === undefined || auth === undefined) return 'failed'
-    await memberApi.request('subscribePush', { query: { as }, body: { endpoint, keys: { p256dh, auth } } })
+    await inboxApi.request('subscribePush', { query: { as }, body: { endpoint, keys: { p256dh, auth } } })
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) return 'failed'
@@ -55,7 +55,7 @@ async function subscribeWith({ pushManager }: ServiceWorkerRegistration, key: st
 
 /** Ends it in the server first: without its row no push is sent, whatever the browser keeps. */
 export async function unsubscribe(as: Address): Promise<void> {
-  await memberApi.request('unsubscribePush', { query: { as }, body: {} })
+  await inboxApi.request('unsubscribePush', { query: { as }, body: {} })
   await dropSubscription()
 }
 

@@ -83,7 +83,11 @@ export function hearMemberEvents(onEvent: (event: TableEvent) => void): () => vo
 }
 
 /** Keeps a stream of table events open. @returns closes it. */
-export function listen({ openStream, reopenAfterMs }: TableLine, path: string, use: StreamUse): () => void {
+export function listen(
+  { openStream, reopenAfterMs }: Pick<TableLine, 'openStream' | 'reopenAfterMs'>,
+  path: string,
+  use: StreamUse,
+): () => void {
   count(1)
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | null = null

@@ -1,6 +1,7 @@
 import type { Address, InboxKind } from '@parley/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { inboxApi } from '../../services/inboxStore.ts'
 import { useLive } from '../../services/queries.ts'
 import {
   dropSubscription,
@@ -9,7 +10,7 @@ import {
   subscribe,
   unsubscribe,
 } from '../../services/pushSubscription.ts'
-import { heedSignedOut, memberApi, useSignIn } from '../../services/signIn.ts'
+import { heedSignedOut, useSignIn } from '../../services/signIn.ts'
 import { closedText as words, type PushTrouble } from '../../text/inbox.lazy.ts'
 import { shortDate } from '../../text/format.ts'
 import { signInText } from '../../text/signIn.lazy.ts'
@@ -78,7 +79,7 @@ function PushRows({ viewer }: { viewer: Address }): ReactNode {
   const { data } = useQuery({
     queryKey: settingsKey(viewer),
     refetchOnMount: 'always',
-    queryFn: () => memberApi.request('inboxSettings', { query }),
+    queryFn: () => inboxApi.request('inboxSettings', { query }),
   })
   const { data: isHere } = useQuery({ queryKey: subscribedKey, refetchOnMount: 'always', queryFn: isSubscribed })
   const [trouble, setTrouble] = useState<PushTrouble | null>(pushObstacle())
@@ -107,7 +108,7 @@ function PushRows({ viewer }: { viewer: Address }): ReactNode {
   const change = (kinds: readonly InboxKind[], isMuted: boolean): Promise<void> =>
     run(async () => {
       const body = isMuted ? { mute: [...kinds], unmute: [] } : { mute: [], unmute: [...kinds] }
-      queries.setQueryData(settingsKey(viewer), await memberApi.request('changeInboxSettings', { query, body }))
+      queries.setQueryData(settingsKey(viewer), await inboxApi.request('changeInboxSettings', { query, body }))
       return null
     })
   return (

@@ -4,9 +4,9 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useUnwanted } from '../../features/offers/useOfferList.ts'
 import { useLive } from '../../services/queries.ts'
-import { createInboxStore, type InboxStore } from '../../services/inboxStore.ts'
+import { createInboxStore, inboxApi, type InboxLine, type InboxStore } from '../../services/inboxStore.ts'
 import { useKnownSession } from '../../services/signIn.ts'
-import { createTableLine } from '../../services/tableLine.ts'
+import { openEventSource } from '../../services/tableLine.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { type InboxList, useBrowserInbox } from './useBrowserInbox.ts'
 
@@ -17,7 +17,7 @@ export interface Inbox extends InboxList {
   readonly counts: InboxCounts
 }
 
-const line = createTableLine('')
+const line: InboxLine = { api: inboxApi, openStream: openEventSource, reopenAfterMs: 3_000 }
 const noCounts: InboxCounts = { unread: 0, needsYou: 0 }
 
 /** One for each sign-in, shared by the bell and the page. */
