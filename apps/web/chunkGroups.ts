@@ -26,6 +26,6 @@ export const chunkGroups = [
     priority: 0.5,
   },
   // Lists of offers, and what the header's bell derives from them.
-  { name: 'offers', test: /src\/features\/offers\/(OfferTicket|userOffers)\.tsx?$/, priority: 0.4 },
+  { name: 'offers', test: /src\/features\/offers\/(OfferTicket|OfferListFrame|userOffers)\.tsx?$/, priority: 0.4 },
   { name: 'table', test: /src\/pages\/SwapPage\.tsx$/ },
 ]

@@ -176,7 +176,8 @@ function follow(line: InboxLine, as: Address, { onNews, mayReopen }: InboxHearin
   const forget = hearMemberEvents((event) => {
     if (event.type !== 'hello' && event.type !== 'inbox' && event.type !== 'signed-out') return
     onNews(event)
-    // The table of a greeting is this tab's alone.
+    // The table of a greeting is this tab's alone. A channel stays within the origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel?.postMessage(event.type === 'hello' ? { type: 'hello' } : event)
   })
   const path = `${tableEventsPath}?${new URLSearchParams({ as })}`

@@ -52,6 +52,8 @@ export async function startServiceWorker(): Promise<void> {
     return
   }
   const { active } = await container.ready
+  // A worker belongs to the origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   active?.postMessage({ visited: loadedFiles() })
 }
 

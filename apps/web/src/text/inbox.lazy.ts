@@ -42,7 +42,7 @@ export const inboxTimeText = {
 /** One item. `who` is the other party's short address or your name for it. */
 export const inboxItemText = {
   received: (who: string) => `${who} made you an offer`,
-  receivedPast: (who: string) => `${who} had made you an offer`,
+  receivedPast: (who: string) => `An offer from ${who}`,
   accepted: (who: string) => `${who} accepted your offer`,
   acceptedText: (when: string) => `${when}. Both sides have changed hands.`,
   declined: (who: string) => `${who} declined your offer`,

@@ -39,7 +39,7 @@ function givenPage({ answer, ...page }: Partial<PageClient> & { readonly answer?
     url: `${origin}/p2p`,
     visibilityState: 'visible',
     focused: false,
-    focus: vi.fn(async () => undefined),
+    focus: vi.fn<() => Promise<void>>(async () => undefined),
     heard,
     postMessage: (message, [port]) => {
       heard.push(message)

@@ -1,13 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import { hidesOffer, type TrackedTransaction } from '../../actions/tracker/transaction.ts'
-import { type Address, type Offer, product, statusOf, sameAddress, type OfferId } from '@parley/domain'
+import { type Address, type Offer, product, sameAddress, type OfferId } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { type Role, offersAheadQuery, type OffersAnswer, offersQuery } from './offersQuery.ts'
 import { useSession } from '../../services/Session.ts'
 import { useIndexLag } from '../../services/queries.ts'
 import { browserStorage, createSharedStore, parseStored } from '../../services/browser.ts'
-import { useChainTimeS } from '../../services/chainTime.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '@parley/domain'
 import type { ReadableItem } from '@parley/protocol'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useSeenOffers } from '../../features/offers/incomingOffers.ts'
 import { useOfferList, useUnwanted } from '../../features/offers/useOfferList.ts'
@@ -99,6 +99,10 @@ export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): Brow
         isRead: readHere(item) || (!item.needsYou && item.orderS < (sinceS || nowS)),
       }))
   const lists = [received.status, sent.status]
+  const isFirst = sinceS === 0 && sent.status === 'ready'
+  useEffect(() => {
+    if (isFirst) markRead([], nowS)
+  }, [isFirst, nowS])
   return {
     status: lists.includes('loading')
       ? 'loading'

@@ -20,13 +20,34 @@ export interface Inbox extends InboxList {
 const line: InboxLine = { api: inboxApi, openStream: openEventSource, reopenAfterMs: 3_000 }
 const noCounts: InboxCounts = { unread: 0, needsYou: 0 }
 
-/** One for each sign-in, shared by the bell and the page. */
-let current: { readonly key: string; readonly inbox: InboxStore; users: number; close: () => void } | null = null
+interface SharedInbox {
+  readonly key: string
+  readonly inbox: InboxStore
+  /** Connected for as long as somebody uses it. @returns leaves. */
+  readonly join: () => () => void
+}
 
-function storeFor(wallet: Address, expiresAt: number): NonNullable<typeof current> {
+/** One for each sign-in, shared by the bell and the page. */
+let current: SharedInbox | null = null
+
+function inboxFor(wallet: Address, expiresAt: number): SharedInbox {
   const key = `${wallet} ${expiresAt}`
-  if (current?.key !== key) current = { key, inbox: createInboxStore(line, wallet), users: 0, close: () => undefined }
+  if (current?.key !== key) current = shareInbox(key, createInboxStore(line, wallet))
   return current
+}
+
+function shareInbox(key: string, inbox: InboxStore): SharedInbox {
+  let users = 0
+  let close = (): void => undefined
+  const join = () => {
+    users += 1
+    if (users === 1) close = inbox.open()
+    return () => {
+      users -= 1
+      if (users === 0) close()
+    }
+  }
+  return { key, inbox, join }
 }
 
 const nobody = createInboxStore(line, '0x')
@@ -37,16 +58,8 @@ export function useInbox(): Inbox {
   const session = useKnownSession()
   const { status: link } = useLive()
   const expiresAt = session?.expiresAt ?? 0
-  const shared = useMemo(() => (wallet && expiresAt > 0 ? storeFor(wallet, expiresAt) : null), [wallet, expiresAt])
-  useEffect(() => {
-    if (!shared) return undefined
-    shared.users += 1
-    if (shared.users === 1) shared.close = shared.inbox.open()
-    return () => {
-      shared.users -= 1
-      if (shared.users === 0) shared.close()
-    }
-  }, [shared])
+  const shared = useMemo(() => (wallet && expiresAt > 0 ? inboxFor(wallet, expiresAt) : null), [wallet, expiresAt])
+  useEffect(() => shared?.join(), [shared])
   const state = useStore((shared?.inbox ?? nobody).store)
   const isServers = shared !== null && (state.access === 'open' || state.access === 'loading') && link !== 'away'
   const browser = useBrowserInbox(wallet, !isServers)
