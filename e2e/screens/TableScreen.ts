@@ -20,7 +20,7 @@ export class TableScreen {
     await this.signIn()
   }
 
-  /** Opens a new table with somebody, on which a link lays one NFT for one, and signs in. */
+  /** Opens a new table with a wallet by a link that lays one NFT for one, and signs in. */
   async arriveNew(to: string, give: GivenNft, want: GivenNft, portal?: string): Promise<void> {
     const named = ({ contract, tokenId }: GivenNft) => `${contract}:${tokenId}`
     const link = new URLSearchParams({ to, give: named(give), want: named(want), ...(portal && { portal }) })

@@ -107,7 +107,7 @@ export const tableHeadSchema = z.object({
 })
 export type TableHead = z.output<typeof tableHeadSchema>
 
-/** What is known of a table besides its moves. */
+/** Facts about a table besides its moves. */
 interface TableFacts extends Pick<TableHead, 'lock' | 'seen' | 'entries'> {
   /** Unix seconds. */
   readonly nowS: number

@@ -21,7 +21,7 @@ export function useAgreement(offer: Offer): Agreement {
   useEffect(() => void heedSignedOut(queries, error), [queries, error])
   if (!isSignedIn) return { status: status === 'unknown' ? 'unknown' : 'signed-out', table: null }
   if (error) return { status: 'unread', table: null }
-  // What was read earlier may be older than the agreement.
+  // A cached answer may be older than the agreement.
   if (!data || !isFetchedAfterMount) return { status: 'reading', table: null }
   return agreementFor(data, offer)
 }

@@ -15,7 +15,7 @@ import { Empty } from '../../ui/Note.tsx'
 import { Perforation } from '../../ui/Slip.tsx'
 import { FriendCoins, OwnCoins, useMostCoins } from '../swap/CoinForm.lazy.tsx'
 
-/** What is picked, and on whose side. */
+/** An open picker: its kind, and whose side it fills. */
 export interface TablePicker {
   readonly kind: 'nfts' | 'coins'
   readonly side: 'own' | 'other'
