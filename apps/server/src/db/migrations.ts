@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { inboxMigration, pushMigration } from './inboxMigrations.ts'
 import { tablesMigration } from './tablesMigration.ts'
 
 /** Every statement must be repeatable: after a crash, an unfinished migration runs again. */
@@ -275,5 +276,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-declines': declinesMigration,
   '010-received': receivedMigration,
   '011-swapped-nfts': swappedNftsMigration,
+  '012-inbox': inboxMigration,
+  '013-push': pushMigration,
   '019-open-to': openToMigration,
 }
