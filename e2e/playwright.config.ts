@@ -38,7 +38,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Fading and sliding is drawn by the processor here. What moves, and that it need not, has tests of its own.
     contextOptions: { reducedMotion: 'reduce' },
-    // What it keeps is tested by itself; elsewhere, tests answer requests in the server's place.
+    // Tests answer requests in the server's place; the worker has tests of its own.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Zurich',

@@ -50,7 +50,7 @@ function useCountElsewhere({ counts: { unread } }: Inbox): void {
   }, [unread])
 }
 
-/** Whoever opens what an item is about has read it, however they came there. */
+/** Opening the page of an item's offer or table counts as reading it, from wherever the user came. */
 function useReadByOpening({ items, markRead }: Inbox, path: string): void {
   const ids = items.filter((item) => !item.isRead && isAbout(item, path)).map(({ id }) => id)
   const open = ids.join(' ')

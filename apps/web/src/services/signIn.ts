@@ -60,9 +60,10 @@ async function readSession(): Promise<WireSession | null> {
 
 /** The connected wallet's session. Asks the server only in a browser that is signed in. */
 export function useKnownSession(): WireSession | null {
+  const { clock } = useSession()
   const wallet = useAccount()
   const untilS = useStore(signedInUntil.store)
-  const isLikely = wallet !== null && untilS > Date.now() / 1000
+  const isLikely = wallet !== null && untilS > clock.now() / 1000
   const { data } = useQuery({ queryKey: sessionKey, queryFn: readSession, enabled: isLikely })
   return isLikely && data && sameAddress(data.address, wallet) ? data : null
 }

@@ -1,6 +1,6 @@
 import type { Address, InboxKind } from '@parley/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { inboxApi } from '../../services/inboxStore.ts'
 import { useLive } from '../../services/queries.ts'
 import {
@@ -157,11 +157,14 @@ interface SwitchProps {
 }
 
 function Switch({ title, text, isOn, isBusy, isOff, onToggle }: SwitchProps): ReactNode {
+  const textId = useId()
   return (
     <div className="closed-row">
       <div>
         <b>{title}</b>
-        <small className="muted">{text}</small>
+        <small id={textId} className="muted">
+          {text}
+        </small>
       </div>
       <button
         type="button"
@@ -169,7 +172,7 @@ function Switch({ title, text, isOn, isBusy, isOff, onToggle }: SwitchProps): Re
         className="switch"
         aria-checked={isOn}
         aria-label={title}
-        aria-description={text}
+        aria-describedby={textId}
         aria-busy={isBusy || undefined}
         disabled={isOff && !isOn}
         onClick={isBusy ? undefined : onToggle}

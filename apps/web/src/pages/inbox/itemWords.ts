@@ -32,7 +32,7 @@ const looks: Readonly<Record<InboxKind, KindLook>> = {
   'table-lock': { icon: 'M3 8.5l3.4 3.4L13 4.6', tone: 'act' },
 }
 
-/** What waits is drawn by its kind; what is over, without a colour, except good news. */
+/** Items that wait have the colour of their kind; the others have none, except good news. */
 export function lookOf({ kind, needsYou }: ReadableItem): KindLook {
   const look = looks[kind]
   return needsYou || look.tone === 'ok' ? look : { ...look, tone: 'plain' }

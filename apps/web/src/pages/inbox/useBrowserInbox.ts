@@ -28,7 +28,7 @@ import { memberApi } from '../../services/signIn.ts'
 const maxMarks = 500
 
 interface Marks {
-  /** What needs nobody and is older was never new to this browser. Unix seconds; 0 before the first look. */
+  /** Older items that need no answer count as read. Unix seconds; 0 before the first look. */
   readonly sinceS: number
   readonly ids: readonly string[]
 }

@@ -12,7 +12,7 @@ import { type InboxList, useBrowserInbox } from './useBrowserInbox.ts'
 
 export interface Inbox extends InboxList {
   readonly wallet: Address | null
-  /** `server`: the same on every device. `browser`: what this browser reads by itself, so without tables. */
+  /** `server`: the same on every device. `browser`: derived from public lists or the chain, so without tables. */
   readonly source: 'server' | 'browser'
   readonly counts: InboxCounts
 }
@@ -23,7 +23,7 @@ const noCounts: InboxCounts = { unread: 0, needsYou: 0 }
 interface SharedInbox {
   readonly key: string
   readonly inbox: InboxStore
-  /** Connected for as long as somebody uses it. @returns leaves. */
+  /** Connects with the first user, and closes with the last. @returns leaves. */
   readonly join: () => () => void
 }
 
@@ -52,7 +52,7 @@ function shareInbox(key: string, inbox: InboxStore): SharedInbox {
 
 const nobody = createInboxStore(line, '0x')
 
-/** The connected wallet's inbox: the server's where the wallet is signed in, otherwise what the browser reads by itself. */
+/** The connected wallet's inbox: the server's where the wallet is signed in, otherwise derived in the browser. */
 export function useInbox(): Inbox {
   const wallet = useAccount()
   const session = useKnownSession()
@@ -66,7 +66,7 @@ export function useInbox(): Inbox {
   const { isUnwanted } = useUnwanted()
   const inbox = shared?.inbox
   const known = browser.readHere
-  // What was read before signing in, or on the swap page's lists, is read everywhere.
+  // Marks from before signing in, and from the swap page's lists, go to the server.
   useEffect(() => {
     if (!inbox || !isServers) return
     const read = state.items.filter((item) => !item.isRead && known(item)).map(({ id }) => id)
