@@ -40,6 +40,13 @@ export const help: Article = {
       ],
     },
     {
+      id: 'inbox',
+      title: 'What needs you',
+      paragraphs: [
+        'The bell beside your wallet counts what waits for you: offers, tables, and what is still in escrow. Signed in, you see the same on every device, and can be notified while the page is closed. That ends with the sign-in.',
+      ],
+    },
+    {
       id: 'without-us',
       title: `Getting your NFTs back without ${product.name}`,
       paragraphs: [
