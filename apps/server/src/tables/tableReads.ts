@@ -112,6 +112,20 @@ export async function tablesOfOffer(db: Queryable, offerId: OfferId): Promise<st
   return rows.map(({ id }) => id)
 }
 
+/** Open tables of strangers that their guest has never sat at. */
+export async function countUnseen(db: Queryable, guest: Address, nowS: number): Promise<number> {
+  const { tables } = await db
+    .selectFrom('tables')
+    .select(({ fn }) => fn.countAll<number | string>().as('tables'))
+    .where('guest', '=', guest)
+    .where('changed_at_s', '>=', nowS - tableLapseS)
+    .where('to_stranger', '=', 1)
+    .where('open_key', 'is not', null)
+    .where('guest_seen_s', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(tables)
+}
+
 /** Opened by a wallet towards wallets that it had never traded with, since then and still open. */
 export async function countToStrangers(
   db: Queryable,

@@ -8,6 +8,8 @@ export type PartiesOf = (room: PrivateVoiceRoom) => Promise<readonly [Address, A
 export interface AccessCheck {
   readonly sessions: Pick<Sessions, 'byId' | 'onEnded'>
   readonly partiesOf: PartiesOf
+  /** Tells when a table's room belongs to nobody any more. */
+  readonly onTableClosed: (tableId: string, listener: () => void) => () => void
 }
 
 interface Wish {
