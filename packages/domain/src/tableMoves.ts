@@ -106,10 +106,7 @@ export function lockIn(table: Table, { offerId, by, nowS }: { offerId: OfferId; 
   const newest = back?.table ?? table
   return {
     table: { ...newest, offerId, changedAtS: nowS },
-    entries: [
-      ...(back?.entries ?? []),
-      { by, atS: nowS, kind: 'locked', version: newest.version.number, offerId },
-    ],
+    entries: [...(back?.entries ?? []), { by, atS: nowS, kind: 'locked', version: newest.version.number, offerId }],
   }
 }
 
