@@ -93,7 +93,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
   const readingCost = async (stored: StoredTable): Promise<number> =>
     Math.min((await logLength(db.read, stored)) / readForToken, perMinute / 10)
 
-  /** What is written stays for months. */
+  /** Takes the space of a request from the day's: its text is kept for months. */
   function use(request: FastifyRequest, wallet: Address): void {
     const characters = Number(request.headers['content-length'] ?? 0)
     if (!space.take(request.network, wallet, characters)) throw tableFailure('used-up')

@@ -129,7 +129,7 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
       const known = await db.transact((tx) => findOpenTable(tx, key, nowS()))
       if (known) return { tableId: known.table.id, isNew: false }
       const isAnswer = counters !== null && counters.creator === guest
-      // Whether the guest takes tables from the opener comes before what costs chain requests; it is checked again below.
+      // The invitation comes before what costs chain requests. It is checked again below.
       await checkInvitation(db.read, { opener, guest, isAnswer, nowS: nowS() })
       const place = { opener, guest, countered: counters, allowed }
       await checkDeal(context, { place, before: mirrored?.deal ?? null, after: deal })

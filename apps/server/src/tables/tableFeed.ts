@@ -250,7 +250,7 @@ export async function createTableFeed({
         if (tableId !== undefined && !seat) throw tableFailure('no-such-table')
         if (pagesOf([wallet]).length >= maxStreamsOfWallet)
           throw new HttpError(429, 'too many open pages', { retryAfterS: 30 })
-        // The other's page shows each time that somebody comes or goes.
+        // Each arrival and departure is shown on the other page.
         if (seat && !comings.take(wallet)) throw new HttpError(429, 'sitting down too often', { retryAfterS: 5 })
         const stream = opened.open(reply, opened.enter(request.network))
         const page: Page = {

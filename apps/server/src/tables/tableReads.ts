@@ -80,7 +80,7 @@ export async function tablesOf(
     .slice(0, limit)
 }
 
-/** Tables of two people, in either role: those that aren't closed, or those that an offer of theirs may lock in. */
+/** Tables of two people, in either role. `agreed`: those that an offer may lock in. */
 export async function tablesBetween(
   db: Queryable,
   pair: readonly [Address, Address],

@@ -235,10 +235,7 @@ export async function findEnded(db: Queryable, { nowS, limit }: { nowS: number; 
   return rows.map(({ id }) => id)
 }
 
-/**
- * Deletes what was written at a table, and its versions except for the last one and the last that was agreed on, with what
- * happened to these two.
- */
+/** Deletes a table's text and versions, except for the last one, the last agreed one and what happened to these two. */
 export async function shortenLog(tx: Tx, id: string): Promise<void> {
   const stored = await findTable(tx, id)
   if (!stored) return

@@ -8,7 +8,7 @@ export type PartiesOf = (room: PrivateVoiceRoom) => Promise<readonly [Address, A
 export interface AccessCheck {
   readonly sessions: Pick<Sessions, 'byId' | 'onEnded'>
   readonly partiesOf: PartiesOf
-  /** Tells when a table's room belongs to nobody any more. */
+  /** Calls the listener when the table of a room is closed. */
   readonly onTableClosed: (tableId: string, listener: () => void) => () => void
 }
 

@@ -109,7 +109,7 @@ describe.each(engines)('given open pages of two people, over %s', (engine) => {
     page.leave()
   })
 
-  it('lets nobody come and go for ever, which the other would see each time', async () => {
+  it('limits how often a wallet sits down and gets up again', async () => {
     const outcomes: (number | undefined)[] = []
     for (let index = 0; index < 70 && outcomes.at(-1) !== 429; index += 1) {
       const page = await openTablePage(bob, tableId)
