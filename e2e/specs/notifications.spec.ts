@@ -82,12 +82,16 @@ test('a push is shown once, opens its page, and after a visit the page draws wit
   await test.step('it says no more than that an offer needs you, once a tag', async () => {
     const id = `offer-received:0x${'12'.repeat(32)}`
     const path = `/p2p/0x${'12'.repeat(32)}`
-    const data = JSON.stringify({ tag: 'a1', about: 'offer', needsYou: true, other: '0x90F7…b906', path, id })
-    const push = () => devtools.send('ServiceWorker.deliverPushMessage', { origin: world.url, registrationId, data })
-    await push()
+    const push = (needsYou: boolean) =>
+      devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: world.url,
+        registrationId,
+        data: JSON.stringify({ tag: 'a1', about: 'offer', needsYou, other: '0x90F7…b906', path, id }),
+      })
+    await push(true)
     await expect.poll(shown).toEqual([['An offer needs you', 'With 0x90F7…b906']])
-    await push()
-    await expect.poll(shown).toHaveLength(1)
+    await push(false)
+    await expect.poll(shown).toEqual([['News about an offer', 'With 0x90F7…b906']])
   })
 
   await test.step('pressing it leads the open page there', async () => {
