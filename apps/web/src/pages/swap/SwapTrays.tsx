@@ -25,14 +25,12 @@ interface SwapTraysProps {
 export function SwapTrays({ address, draft, own, friend }: SwapTraysProps): ReactNode {
   const phone = useMedia(phoneQuery)
   const [tab, setTab] = useState('own')
-  // Naming the friend is the last step before their side, if your own was chosen before it. An address is looked up
-  // a while after it was typed: who has begun to choose by then stays where they are.
-  const { address: named, text } = draft.recipient
-  const [typed, setTyped] = useState({ text, named, isOwnChosen: false })
-  if (text !== typed.text || named !== typed.named) {
-    const isOwnChosen = text === typed.text ? typed.isOwnChosen : draft.own.nfts.length > 0
-    setTyped({ text, named, isOwnChosen })
-    if (phone && named && named !== typed.named && isOwnChosen) setTab('friend')
+  // Naming the friend is the last step before their side, once your own is chosen.
+  const { address: named } = draft.recipient
+  const [seen, setSeen] = useState(named)
+  if (named !== seen) {
+    setSeen(named)
+    if (phone && named && draft.own.nfts.length > 0) setTab('friend')
   }
   const messages = useMessages()
   const ownTray = <OwnNftPicker address={address} side={draft.own} holdings={own} />
