@@ -7,7 +7,7 @@ import { builtOtherwise } from '../fixtures/builtOtherwise.ts'
 import { webDist } from '../fixtures/builtPages.ts'
 
 let world: World
-/** One tab for all tests, which has compiled the page: opening it takes half of what a new one does. */
+/** One tab for all tests: a second load costs half of the first. */
 let page: Page
 // One worker for all of them, and one world.
 test.describe.configure({ mode: 'default' })
