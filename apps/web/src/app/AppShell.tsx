@@ -110,6 +110,7 @@ const {
   wallet: WalletPage,
   table: TablePage,
   pending: PendingTradesPage,
+  escrow: EscrowPage,
   admin: AdminPage,
   stats: StatsPage,
   create: CreatePage,
@@ -130,6 +131,7 @@ export function AppRoutes(): ReactNode {
       {route?.page === 'wallet' ? <WalletPage key={route.addressText} addressText={route.addressText} /> : null}
       {route?.page === 'table' ? <TablePage key={route.tableId} tableId={route.tableId} /> : null}
       {route?.page === 'pending' ? <PendingTradesPage /> : null}
+      {route?.page === 'escrow' ? <EscrowPage /> : null}
       {route?.page === 'admin' ? <AdminPage /> : null}
       {route?.page === 'stats' ? <StatsPage /> : null}
       {route?.page === 'create' ? <CreatePage /> : null}

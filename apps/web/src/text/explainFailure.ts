@@ -32,6 +32,8 @@ export type UserAction =
   | 'recover'
   | 'sendHome'
   | 'claim'
+  | 'takeCoins'
+  | 'bringHome'
   | 'approve'
   | 'revoke'
   | 'own'
@@ -104,6 +106,8 @@ function sayByDoing(
     case 'sendHome':
       return [renderMessage(messages, 'returnFailed', { reason })]
     case 'claim':
+    case 'takeCoins':
+    case 'bringHome':
       return [renderMessage(messages, 'claimFailed', { reason })]
     case 'own':
       return [renderMessage(signingMessages, 'adminFailed', { reason })]
