@@ -1,4 +1,5 @@
 import { coinText } from '@parley/domain'
+import { pageNames } from './frame.ts'
 
 const nftCount = (count: number): string => (count === 1 ? '1 NFT' : `${count} NFTs`)
 
@@ -7,7 +8,7 @@ const things = (nfts: number, wei: bigint): string =>
 
 /** Words of My escrow: what is held, and how it comes home. */
 export const escrowText = {
-  title: 'My escrow',
+  title: pageNames.escrow,
   lead: 'What the swap contract holds for you, and how each of it comes home.',
   connectTitle: 'Whose escrow?',
   connectText: 'Connect your wallet to see what the swap contract holds for you.',
