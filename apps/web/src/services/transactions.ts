@@ -133,7 +133,6 @@ const stepsOf: Readonly<Record<ActionKind, readonly StepKey[]>> = {
   approve: approving,
   revoke: approving,
   own: approving,
-  takeCoins: approving,
   bringHome: ['validate', 'fee', 'send', 'receipt', 'refresh'],
 }
 

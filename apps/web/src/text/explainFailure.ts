@@ -32,7 +32,6 @@ export type UserAction =
   | 'recover'
   | 'sendHome'
   | 'claim'
-  | 'takeCoins'
   | 'bringHome'
   | 'approve'
   | 'revoke'
@@ -106,7 +105,6 @@ function sayByDoing(
     case 'sendHome':
       return [renderMessage(messages, 'returnFailed', { reason })]
     case 'claim':
-    case 'takeCoins':
     case 'bringHome':
       return [renderMessage(messages, 'claimFailed', { reason })]
     case 'own':

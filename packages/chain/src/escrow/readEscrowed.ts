@@ -4,7 +4,7 @@ import { getTransactionCount } from 'viem/actions'
 import { ChainFailureError } from '../failures/ChainFailure.ts'
 import { swapEscrowAbi } from '../gen/swapEscrowAbi.ts'
 import { ethCall } from '../transactions/contractCall.ts'
-import { offerIdOf } from './offerLogs.ts'
+import { offerIdOf } from './offerId.ts'
 import type { OfferOnChain } from './readOffer.ts'
 
 /** An account's offer of which the escrow holds something: an open one, or a closed one with NFTs that did not get home. */

@@ -11,7 +11,6 @@ const transactionKinds = [
   'return',
   'sendHome',
   'claim',
-  'takeCoins',
   'bringHome',
   'approve',
   'revoke',

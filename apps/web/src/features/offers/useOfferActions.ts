@@ -11,10 +11,8 @@ import { editionOf } from '@parley/protocol'
 
 export type { RunningAction } from '../../services/transactions.ts'
 
-type NotAnOffers = 'approve' | 'revoke' | 'own' | 'takeCoins' | 'bringHome'
-
 /** Actions on offers, excluding approvals and owner actions. */
-export type OfferActionKind = Exclude<ActionKind, NotAnOffers>
+export type OfferActionKind = Exclude<ActionKind, 'approve' | 'revoke' | 'own' | 'bringHome'>
 
 /** Each action shows its own messages and refreshes affected data. Resolves to whether it succeeded. */
 export interface OfferActions {
@@ -69,14 +67,8 @@ export function useOfferActions(): OfferActions {
   }
 }
 
-const others: ReadonlySet<ActionKind> = new Set<NotAnOffers>(['approve', 'revoke', 'own', 'takeCoins', 'bringHome'])
-
-function isOffers(kind: ActionKind): kind is OfferActionKind {
-  return !others.has(kind)
-}
-
 function offerKind(kind: ActionKind): OfferActionKind | null {
-  return isOffers(kind) ? kind : null
+  return kind === 'approve' || kind === 'revoke' || kind === 'own' || kind === 'bringHome' ? null : kind
 }
 
 /** How an expired offer's NFTs go home: for the fee, or free once anyone may (decision E4). */

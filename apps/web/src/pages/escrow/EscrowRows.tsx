@@ -18,9 +18,9 @@ import { Picture } from '../../ui/Picture.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { shorten } from '../../ui/Address.tsx'
-import { isTracked, takeCoins } from './bringHome.ts'
+import { isTracked } from './homeQueue.ts'
 import { type Holding, type HomeCost, paysFee } from './holdings.ts'
-import type { BringHome } from './useBringHome.ts'
+import { type BringHome, loadBringHome } from './useBringHome.ts'
 
 interface CoinTarget {
   readonly text: string
@@ -170,9 +170,9 @@ function OwedRow(props: RowProps): ReactNode {
       stub={
         <RowAct
           {...props}
-          working={running?.kind === 'takeCoins'}
+          working={running?.kind === 'bringHome' && props.home.state === 'idle'}
           blocked={address === null}
-          run={async () => (address ? takeCoins(session, portal, holding, address) : false)}
+          run={async () => address !== null && (await loadBringHome()).takeCoins(session, portal, holding, address)}
         />
       }
     >

@@ -10,7 +10,6 @@ import { useMessages } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { escrowText as words } from '../../text/escrow.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CoinStack } from '../../ui/CoinStack.tsx'
 import type { IconName } from '../../ui/Icon.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { Print } from '../../ui/Print.tsx'
@@ -52,7 +51,7 @@ export function HeldThings({ holdings }: { holdings: readonly Holding[] }): Reac
       </ul>
       {wei > 0n ? (
         <div className="escrow-coins">
-          <CoinStack />
+          <span className="escrow-coin" aria-hidden="true" />
           <div>
             <span className="escrow-sum num">
               {formatEther(wei)} <i>{coinSymbol}</i>

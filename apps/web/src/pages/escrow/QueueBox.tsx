@@ -5,7 +5,7 @@ import { useSession } from '../../services/Session.ts'
 import { escrowText } from '../../text/escrow.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { isTracked, type QueueRow } from './bringHome.ts'
+import { isTracked, type QueueRow } from './homeQueue.ts'
 import type { BringHome } from './useBringHome.ts'
 
 const words = escrowText.queue

@@ -22,7 +22,6 @@ import { readChainTime } from '../../services/chainTime.ts'
 import { queryKeys } from '../../services/queries.ts'
 import type { Session } from '../../services/Session.ts'
 import type { Messages } from '../../text/catalogue.ts'
-import { failureReason } from '../../text/contractErrors.ts'
 
 /** What all escrows of the page hold for an account, by the chain. */
 export interface EscrowAnswer {
@@ -185,7 +184,10 @@ export function homeCostQuery(session: Session, { account, holding, to, messages
         return { kind: 'known', feeWei, networkWei: expectedCostWei, gas }
       } catch (error) {
         const { failure } = ChainFailureError.from(error)
-        if (failure.kind === 'reverted') return { kind: 'refused', reason: failureReason(failure, messages, formatter) }
+        if (failure.kind === 'reverted') {
+          const { failureReason } = await import('../../text/contractErrors.ts')
+          return { kind: 'refused', reason: failureReason(failure, messages, formatter) }
+        }
         if (failure.kind !== 'funds') throw error
         // The wallet can't pay now. The table tells what it would need.
         const { baseFeeWei, priorityFeeWei } = await readGasPrice(chain, call.gasRule)

@@ -5,8 +5,12 @@ import { useStore } from 'zustand'
 import { togetherQuery } from '../../features/approvals/collectionApprovals.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
-import { clearQueue, type HomeQueue, noteInterruption, queueOf, runQueue, startQueue } from './bringHome.ts'
+import { importOnce } from '../../ui/lazy.ts'
+import { clearQueue, type HomeQueue, noteInterruption, queueOf, startQueue } from './homeQueue.ts'
 import type { Holding, HomeCost } from './holdings.ts'
+
+// Loaded lazily: signing is impossible before the page is ready.
+export const loadBringHome = importOnce(() => import('./bringHome.lazy.ts'))
 
 export interface BringHome {
   readonly queue: HomeQueue
@@ -37,6 +41,8 @@ export function useBringHome(
   const stopped = useRef(false)
   const { data: signsTogether = false } = useQuery(togetherQuery(session, account))
   const isElsewhere = queue.running && !working
+  // Prefetched, so that the button works even if the server goes away.
+  useEffect(() => void loadBringHome(), [])
   useEffect(() => {
     if (!isElsewhere) return
     const stop = new AbortController()
@@ -49,6 +55,7 @@ export function useBringHome(
     setWorking(true)
     setStopping(false)
     try {
+      const { runQueue } = await loadBringHome()
       const target = queueOf(session, account).store.getState().to
       await runQueue({ session, portal, account, to: target, together, isStopped: () => stopped.current })
     } finally {

@@ -7,7 +7,6 @@ import { idOf, shownName, toNftView } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { tablePageText as words } from '../../text/table.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CoinStack } from '../../ui/CoinStack.tsx'
 import { ItemRow } from '../../ui/ItemRow.tsx'
 import { Print } from '../../ui/Print.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
@@ -158,6 +157,35 @@ function SideCoins({ own, wei, lot, isNew, isLoose }: SideCoinsProps): ReactNode
     </div>
   )
 }
+
+/** Round and straight on the linoleum: no picture of an NFT can pass for money. */
+function CoinStack({ count = 3 }: { readonly count?: 1 | 3 }): ReactNode {
+  return (
+    <span className="coin-stack" aria-hidden="true">
+      {Array.from({ length: count }, (_, at) => (
+        <svg key={at} viewBox="0 0 50 50">
+          <circle className="coin-rim" cx="25" cy="25" r="24" />
+          <circle className="coin-teeth" cx="25" cy="25" r="21.4" />
+          <circle className="coin-face" cx="25" cy="25" r="18.6" />
+          {petals.map((angle) => (
+            <ellipse
+              key={angle}
+              className="coin-petal"
+              cx="25"
+              cy="14.2"
+              rx="3.7"
+              ry="7.4"
+              transform={`rotate(${angle} 25 25)`}
+            />
+          ))}
+          <circle className="coin-heart" cx="25" cy="25" r="5.6" />
+        </svg>
+      ))}
+    </span>
+  )
+}
+
+const petals = Array.from({ length: 12 }, (_, at) => at * 30)
 
 /** A strip below the side that has just changed. Its small clock runs out together with the mark. */
 export function ChangeStrip({ title, text }: { readonly title: string; readonly text: string }): ReactNode {
