@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type Cast, type Member, type World } from '@parley/testkit'
+import { breakCollection, type Cast, type Member, type World } from '@parley/testkit'
 import { barriers } from '../fixtures/barriers.ts'
-import { breakCollection } from '../fixtures/breakCollection.ts'
+
 import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 

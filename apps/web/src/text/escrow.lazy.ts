@@ -6,7 +6,7 @@ const nftCount = (count: number): string => (count === 1 ? '1 NFT' : `${count} N
 const things = (nfts: number, wei: bigint): string =>
   [...(nfts > 0 ? [nftCount(nfts)] : []), ...(wei > 0n ? [coinText(wei)] : [])].join(' and ')
 
-/** Words of My escrow: what is held, and how it comes home. */
+/** Words of My escrow. */
 export const escrowText = {
   title: pageNames.escrow,
   lead: 'What the swap contract holds for you, and how each of it comes home.',

@@ -7,7 +7,7 @@ import { ethCall } from '../transactions/contractCall.ts'
 import { offerIdOf } from './offerId.ts'
 import type { OfferOnChain } from './readOffer.ts'
 
-/** An account's offer of which the escrow holds something: an open one, or a closed one with NFTs that did not get home. */
+/** An account's offer with something in escrow. It is open, or closed with NFTs that failed to return. */
 export interface EscrowedOffer extends OfferOnChain {
   /** Of a closed offer: the NFTs that the escrow still holds (decision K7). */
   readonly unreturned: readonly Nft[]
@@ -21,7 +21,7 @@ export interface Escrowed {
   readonly owedWei: bigint
   /** The block of the oldest answer. */
   readonly block: bigint
-  /** The escrow's oldest offers that were not looked at, since it has so many. */
+  /** How many of the escrow's oldest offers were left out: it has too many. */
   readonly unread: number
 }
 

@@ -85,7 +85,7 @@ interface HomeSlipProps {
   readonly mayTake: boolean
 }
 
-/** What can come home now, what that costs, and one button for all of it. */
+/** The slip: things that can come home now, the cost of that, and one button for all. */
 export function HomeSlip({ holdings, costs, home, mayTake }: HomeSlipProps): ReactNode {
   const { formatter } = useSession()
   const actions = useOfferActions()

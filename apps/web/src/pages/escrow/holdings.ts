@@ -16,7 +16,7 @@ import {
 import { type Address, maySendHome, type Nft, type Offer, sendHomeAfterS, statusOf } from '@parley/domain'
 import { editionOf } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
-import { zeroHash } from 'viem'
+import { offerOf } from '../../features/offers/useOffer.ts'
 import { knownOffers } from '../../features/offers/offersQuery.ts'
 import { readChainTime } from '../../services/chainTime.ts'
 import { queryKeys } from '../../services/queries.ts'
@@ -104,7 +104,7 @@ export interface Holding {
 
 const order: readonly Holding['state'][] = ['expired', 'refused', 'owed', 'offered']
 
-/** What is held, with its way home at chain time `nowS`: what can come home first, then open offers by their end. */
+/** The held things with their ways home at chain time `nowS`. Open offers come last, by their end. */
 export function holdingsOf(session: Pick<Session, 'config'>, answer: EscrowAnswer, nowS: number): readonly Holding[] {
   const held = answer.escrows.flatMap(({ escrow, offers, owedWei }) => {
     const isSecond = editionOf(session.config, escrow) === 2
@@ -122,9 +122,9 @@ function owedHolding(escrow: Address, wei: bigint): Holding[] {
   return [{ key: `owed ${escrow}`, state: 'owed', way: 'take', escrow, offer: null, nfts: [], wei, freeFromS: null }]
 }
 
-function offerHolding({ isActive, block: _, ...terms }: EscrowedOffer, nowS: number, isSecond: boolean): Holding {
-  const settlement = isActive ? null : ({ kind: 'cancelled', by: null, txHash: null, atS: null } as const)
-  const offer = { ...terms, settlement, createdAtS: 0, createdTxHash: zeroHash }
+function offerHolding({ unreturned, ...terms }: EscrowedOffer, nowS: number, isSecond: boolean): Holding {
+  const settlement = terms.isActive ? null : ({ kind: 'cancelled', by: null, txHash: null, atS: null } as const)
+  const offer = { ...offerOf(terms, settlement), unreturned }
   const common = { key: offer.id, escrow: offer.escrow, offer, freeFromS: null }
   if (settlement) return { ...common, state: 'refused', way: 'claim', nfts: offer.unreturned, wei: 0n }
   const held = { ...common, nfts: offer.offered, wei: offer.coins.offeredWei }
