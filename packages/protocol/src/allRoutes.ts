@@ -1,3 +1,4 @@
+import { contextRoutes } from './contextRoutes.ts'
 import { type Route, routes } from './routes.ts'
 import { sessionSchema, signInBody } from './signIn.ts'
 import { tableRoutes } from './tableRoutes.ts'
@@ -55,6 +56,6 @@ const sessionRoutes = {
 export const memberRoutes = { ...sessionRoutes, ...tableRoutes } as const satisfies Record<string, Route>
 
 /** Every JSON route, once. */
-export const allRoutes = { ...routes, ...memberRoutes } as const
+export const allRoutes = { ...routes, ...contextRoutes, ...memberRoutes } as const
 export type AllRoutes = typeof allRoutes
 export type RouteName = keyof AllRoutes

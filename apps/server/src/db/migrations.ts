@@ -238,6 +238,15 @@ const swappedNftsMigration: Migration = {
   },
 }
 
+/** The last swaps of a collection, without reading the others of its NFTs. */
+const collectionSwapsMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql
+      .raw('create index if not exists swapped_nfts_recent on swapped_nfts (contract, block, offer_id)')
+      .execute(db)
+  },
+}
+
 /** What recipients said no to. The users' own words: dropping the index leaves them alone. */
 const declinesMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -267,4 +276,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-declines': declinesMigration,
   '010-received': receivedMigration,
   '011-swapped-nfts': swappedNftsMigration,
+  '015-collection-swaps': collectionSwapsMigration,
 }
