@@ -1,7 +1,6 @@
 import { product, sameAddress, type Address, type Offer, outcomeOf, statusOf } from '@parley/domain'
 import { type ReactNode, useState } from 'react'
 import { useWallet, useWalletList } from '../features/wallet/useWallet.ts'
-import { pageNames } from '../text/frame.ts'
 import { pendingText } from '../text/offers.lazy.ts'
 import { useMessages } from '../services/Portal.ts'
 import { ConnectCard } from '../ui/ConnectCard.tsx'
@@ -76,9 +75,6 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
           >
             {pendingText.refresh}
           </Button>
-          <Link className={buttonClass('outline', true)} href="/escrow">
-            {pageNames.escrow}
-          </Link>
           <Link className={buttonClass('primary', true)} href="/create-swap-offer">
             {pendingText.create}
           </Link>
