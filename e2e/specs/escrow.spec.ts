@@ -11,7 +11,7 @@ const test = base.extend({ world: ownWorld() })
 const halfCoin = 5n * 10n ** 17n
 const feeWei = 10n ** 16n
 
-/** An expired offer, one that a collection did not let go of, coins that a wallet refused, and an open offer with coins. */
+/** Four things in escrow. An offer has expired, a collection refused, a wallet refused coins, and an offer is open. */
 async function given(world: World, cast: Cast): Promise<Member> {
   const { client } = world.chain
   const alice = await cast.member('dokyo', 'steady', 'furks', 'hoppers')

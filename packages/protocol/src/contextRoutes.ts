@@ -8,11 +8,16 @@ const side = z.object({
   coins: uint256Schema,
 })
 
-/** `GET /api/collections/{address}/swaps`: the last completed swaps in which an NFT of a collection changed hands, newest first. */
+/**
+ * `GET /api/collections/{address}/swaps`: a collection's last completed swaps here, newest first.
+ *
+ * Facts of the chain, ten at most. Prices aren't made of them: a swap of two NFTs has none.
+ */
 const collectionSwapsSchema = z.object({
   success: z.literal(true),
   swaps: z.array(
     z.object({
+      /** The offer that was accepted. */
       offerId: hash32Schema,
       /** Null where the server knows that it was completed, but not when. */
       at: z.nullable(isoTimeSchema),

@@ -14,7 +14,7 @@ import {
 import { transact } from './transact.ts'
 
 /**
- * Pays out the coins that an escrow owes the connected wallet, to an address of its choice (decision E2).
+ * Pays out the coins owed to the connected wallet, to an address of its choice (decision E2).
  *
  * @throws ActionError
  */
@@ -40,7 +40,7 @@ export interface Homecoming {
 }
 
 /**
- * Empties an escrow of several things at once, for wallets that sign calls together (EIP-5792): all of it, or nothing.
+ * Brings several things of one escrow home together (EIP-5792). All of it comes, or nothing.
  *
  * @throws ActionError
  */

@@ -163,7 +163,7 @@ export function endAction(store: ActionsStore): void {
 export interface Action {
   readonly kind: ActionKind
   readonly subject: OfferId | null
-  /** The NFTs that it would move, by key, or the offers that it would close: two offers of one NFT are never begun at once. */
+  /** NFTs that it would move, by key, or offers that it would close. Two actions on one are never begun at once. */
   readonly items?: readonly string[]
   /** Which deployment it is about; the newest where none is named. */
   readonly escrow?: Address

@@ -72,7 +72,7 @@ async function readOne(session: Session, escrow: Address, account: Address) {
   }
   const read = await readEscrowed(chain, question)
   if (read.unread === 0) return { ...read, escrow }
-  // Too many offers to look at each: the server may know of older ones, and what it says is read from the chain like the rest.
+  // The server may know of older offers. Each is read from the chain like the rest.
   const also = [...question.also, ...(await toldOffers(session, escrow, account))]
   return { ...(await readEscrowed(chain, { ...question, also })), escrow }
 }
@@ -87,7 +87,7 @@ async function toldOffers({ api }: Session, escrow: Address, address: Address): 
 
 export type WayHome = 'cancel' | 'recover' | 'sendHome' | 'claim' | 'take'
 
-/** One thing that an escrow holds for the account: an offer's side, what is left of one, or coins that are owed. */
+/** One thing that an escrow holds for the account. Either an offer's NFTs and coins, or coins that are owed. */
 export interface Holding {
   /** Stays the same while it is held. */
   readonly key: string
