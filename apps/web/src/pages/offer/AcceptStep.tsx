@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import LopsidedTick from '../../features/context/LopsidedTick.lazy.tsx'
+import { LopsidedTick } from '../../features/context/LopsidedTick.tsx'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { offerText } from '../../text/offer.lazy.ts'
 import { useMessages } from '../../services/Portal.ts'

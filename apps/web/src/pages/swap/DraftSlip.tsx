@@ -12,8 +12,7 @@ import { lazyOnIdle } from '../../ui/lazy.ts'
 import { useDealCost } from './draftView.tsx'
 
 // Nothing can be approved before something was chosen.
-const ApprovalStep = lazyOnIdle(() => import('../../features/approvals/ApprovalStep.lazy.tsx'))
-const LopsidedTick = lazyOnIdle(() => import('../../features/context/LopsidedTick.lazy.tsx'))
+const BeforeCreate = lazyOnIdle(() => import('./BeforeCreate.lazy.tsx'))
 const TalkFirst = lazyOnIdle(() => import('./TalkFirst.lazy.tsx'))
 
 /** The draft's slip with its button, or with a wallet problem to fix first. */
@@ -45,13 +44,7 @@ export function DraftSlip({
           <WalletProblemAct problem={problem} />
         ) : (
           <>
-            {draft.own.nfts.length > 0 && !creating ? <ApprovalStep nfts={draft.own.nfts} /> : null}
-            <LopsidedTick
-              gives={draft.own.nfts}
-              gets={draft.friend.nfts}
-              coins={{ offeredWei: cost.payWei, requestedWei: draft.friend.coins.wei ?? 0n }}
-              onHold={setHeld}
-            />
+            <BeforeCreate draft={draft} creating={creating} onHold={setHeld} />
             <CreateAct
               ready={draft.ready}
               creating={creating}

@@ -11,7 +11,7 @@ interface LopsidedTickProps {
 }
 
 /** A tick above the button of a very lop-sided deal (decision I6). Each such deal asks once. */
-export default function LopsidedTick({ gives, gets, coins, onHold }: LopsidedTickProps): ReactNode {
+export function LopsidedTick({ gives, gets, coins, onHold }: LopsidedTickProps): ReactNode {
   const [ticked, setTicked] = useState('')
   const key = exchangeKey({ gives, gets })
   const asks = isLopsided({ gives, gets, coins })
