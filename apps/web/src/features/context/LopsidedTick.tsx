@@ -16,7 +16,7 @@ export function LopsidedTick({ gives, gets, coins, onHold }: LopsidedTickProps):
   const key = exchangeKey({ gives, gets })
   const asks = isLopsided({ gives, gets, coins })
   const held = asks && ticked !== key
-  useEffect(() => onHold(held), [held, onHold])
+  useEffect(() => void onHold(held), [held, onHold])
   if (!asks) return null
   return (
     <>
