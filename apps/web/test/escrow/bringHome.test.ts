@@ -106,7 +106,7 @@ describe('given many things to bring home together', () => {
   const costing = (gas: bigint, things: readonly Holding[]) =>
     new Map<string, HomeCost>(things.map(({ key }) => [key, { kind: 'known', feeWei: 0n, networkWei: 0n, gas }]))
 
-  it('asks once for what fits into a block, and for each escrow by itself', () => {
+  it('asks once for as much as fits into a block, and once for each escrow', () => {
     const many = Array.from({ length: 25 }, (_, at) => thing(at))
     expect(groupsOf(many, costing(100_000n, many)).map(({ length }) => length)).toEqual([20, 5])
     expect(groupsOf(many.slice(0, 5), costing(3_000_000n, many)).map(({ length }) => length)).toEqual([2, 2, 1])

@@ -18,7 +18,7 @@ interface DealContextProps {
   readonly gets: readonly Nft[]
 }
 
-/** What helps to judge a deal without inventing prices: last swaps of its collections, and traits in common (decision I6). */
+/** Last swaps of a deal's collections, and traits in common (decision I6). */
 export default function DealContext({ gives, gets }: DealContextProps): ReactNode {
   const [open, setOpen] = useState(false)
   const { collections } = useSession().config

@@ -172,7 +172,7 @@ async function settlementOf({ chain }: Session, { escrow, id, recipient }: Offer
     : { kind: 'cancelled', by: null, txHash: null, atS: null }
 }
 
-/** An offer as the escrow tells of it; when and by which transaction it was made stands in its log only. */
+/** An offer as the escrow tells of it. Only the log knows when and by which transaction it was made. */
 export function offerOf({ isActive: _, block: __, ...terms }: OfferOnChain, settlement: Settlement | null): Offer {
   return { ...terms, settlement, unreturned: [], createdAtS: 0, createdTxHash: zeroHash }
 }
