@@ -16,7 +16,9 @@ export function LopsidedTick({ gives, gets, coins, onHold }: LopsidedTickProps):
   const key = exchangeKey({ gives, gets })
   const asks = isLopsided({ gives, gets, coins })
   const held = asks && ticked !== key
-  useEffect(() => void onHold(held), [held, onHold])
+  useEffect(() => {
+    onHold(held)
+  }, [held, onHold])
   if (!asks) return null
   return (
     <>
