@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { AddToCalendar } from '../inbox/AddToCalendar.tsx'
+import DealContext from '../../features/context/DealContext.lazy.tsx'
 import { VoicePlace } from '../VoicePlace.tsx'
 import { offerChecks, type OfferCheck, type OfferFacts, totalOf } from './useOfferFacts.ts'
 import { timeLeft } from '../../text/format.ts'
@@ -30,6 +31,7 @@ export function BelowDeal({ facts, nowS, isCompared }: BelowDealProps): ReactNod
     <>
       <OfferHealth facts={facts} />
       <OfferCalendar facts={facts} />
+      <DealContext gives={facts.offer.requested} gets={facts.offer.offered} />
       <OfferVoice facts={facts} />
       <OfferBar facts={facts} nowS={nowS} isCompared={isCompared} />
     </>
