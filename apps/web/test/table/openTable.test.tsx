@@ -283,7 +283,7 @@ describe('given the ways in which a table ends or stops', () => {
     act(() => happen(played))
     await screen.findByText(words)
     await button(next)
-    // What was swapped is past, and nobody is ready at a table that is over.
+    // The swap is past, and a table that is over shows no ticks.
     const sides = screen.queryAllByRole('heading', { name: name === 'swapped' ? /^You gave/ : /^You give/ })
     expect(sides.length).toBeGreaterThan(0)
     if (name === 'swapped') await button(tableSlipText.tradeAgain(who))

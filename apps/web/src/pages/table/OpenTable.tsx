@@ -229,7 +229,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
   )
 }
 
-/** Where a table with somebody begins, with the collections of the same portal. */
+/** The path of a new table with the other person, in the same portal. */
 function newTablePath(to: Address, portal: string | null): string {
   return `/table/new?${new URLSearchParams({ to, ...(portal !== null && { portal }) })}`
 }

@@ -65,7 +65,7 @@ interface TickSight {
 }
 
 export function tickState(seat: Seat, { table, phase, here, me, cleared }: TickSight): TickState {
-  // Nobody is ready for anything at a table that has ended.
+  // Ticks have no meaning at a table that has ended.
   if (phase === 'closed' || phase === 'lapsed') return 'away'
   if (phase === 'draft' || phase === 'stale') return seat === me || here[seat] ? 'open' : 'away'
   if (table.ready[seat]) return 'ready'
