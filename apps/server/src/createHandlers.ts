@@ -14,6 +14,7 @@ import { escrowRecordHandlers } from './owner/ownerActions.ts'
 import type { Sessions } from './sessions/createSessions.ts'
 import type { Stats } from './stats/statsHandlers.ts'
 import type { Tables } from './tables/createTables.ts'
+import type { Traders } from './traders/createTraders.ts'
 import type { Voice } from './voice/createVoice.ts'
 
 /** What brings its own handlers. */
@@ -25,6 +26,7 @@ interface ServerParts {
   readonly sessions: Sessions
   readonly stats: Stats
   readonly tables: Tables
+  readonly traders: Traders
   readonly voice: Voice
 }
 
@@ -32,7 +34,7 @@ interface ServerParts {
 export function createHandlers(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, names, sessions, stats, tables, voice }: ServerParts,
+  { offers, holdings, images, names, sessions, stats, tables, traders, voice }: ServerParts,
 ): Handlers {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
@@ -44,6 +46,7 @@ export function createHandlers(
     ...sessions.handlers,
     ...stats.handlers,
     ...tables.handlers,
+    ...traders.handlers,
     ...voice.handlers,
     ...escrowRecordHandlers(context),
     ...nftHandlers(context.config.deployment.collections, images.metadata),

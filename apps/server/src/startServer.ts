@@ -26,6 +26,7 @@ import { createStats } from './stats/statsHandlers.ts'
 import { createSessions } from './sessions/createSessions.ts'
 import { createTables } from './tables/createTables.ts'
 import { findTable } from './tables/tableStore.ts'
+import { createTraders } from './traders/createTraders.ts'
 import type { PartiesOf } from './voice/checkAccess.ts'
 import { createVoice, type Voice } from './voice/createVoice.ts'
 import { createWatch } from './watch/createWatch.ts'
@@ -118,6 +119,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.defer(() => sessions.close())
   const tables = await createTables({ ...context, fence, sessions, finder: offers.finder })
   opened.defer(() => tables.close())
+  const traders = createTraders(context, indexer)
   const voice = await createVoice({ ...context, site, fence, sessions }, partiesOf(offers, db))
   opened.defer(() => voice.close())
   const names = createTokenNames(context, images.metadata)
@@ -127,7 +129,17 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     site,
     log,
     fence,
-    handlers: createHandlers(context, indexer, { offers, holdings, images, names, sessions, stats, tables, voice }),
+    handlers: createHandlers(context, indexer, {
+      offers,
+      holdings,
+      images,
+      names,
+      sessions,
+      stats,
+      tables,
+      traders,
+      voice,
+    }),
     events: {
       live: context.live,
       indexedBlock: () => indexer.status().indexedBlock ?? 0,
@@ -136,6 +148,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     extraRoutes: [
       ...createPreviews({ ...context, site }, offers.finder, images),
       stats.csv,
+      traders.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,
       tables.attach,

@@ -1,6 +1,7 @@
 import { type Route, routes } from './routes.ts'
 import { sessionSchema, signInBody } from './signIn.ts'
 import { tableRoutes } from './tableRoutes.ts'
+import { traderRoutes } from './traderRoutes.ts'
 import { addressSchema, z } from './primitives.ts'
 
 const none = z.object({})
@@ -55,6 +56,6 @@ const sessionRoutes = {
 export const memberRoutes = { ...sessionRoutes, ...tableRoutes } as const satisfies Record<string, Route>
 
 /** Every JSON route, once. */
-export const allRoutes = { ...routes, ...memberRoutes } as const
+export const allRoutes = { ...routes, ...traderRoutes, ...memberRoutes } as const
 export type AllRoutes = typeof allRoutes
 export type RouteName = keyof AllRoutes

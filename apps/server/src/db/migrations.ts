@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { tablesMigration } from './tablesMigration.ts'
+import { tradersMigration } from './tradersMigration.ts'
 
 /** Every statement must be repeatable: after a crash, an unfinished migration runs again. */
 const offersMigration: Migration = {
@@ -267,4 +268,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-declines': declinesMigration,
   '010-received': receivedMigration,
   '011-swapped-nfts': swappedNftsMigration,
+  '016-traders': tradersMigration,
 }
