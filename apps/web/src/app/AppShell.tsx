@@ -109,6 +109,7 @@ const {
   offer: OfferPage,
   wallet: WalletPage,
   table: TablePage,
+  trader: TraderPage,
   pending: PendingTradesPage,
   admin: AdminPage,
   stats: StatsPage,
@@ -129,6 +130,7 @@ export function AppRoutes(): ReactNode {
       {route?.page === 'offer' ? <OfferPage key={route.idText} idText={route.idText} /> : null}
       {route?.page === 'wallet' ? <WalletPage key={route.addressText} addressText={route.addressText} /> : null}
       {route?.page === 'table' ? <TablePage key={route.tableId} tableId={route.tableId} /> : null}
+      {route?.page === 'trader' ? <TraderPage key={route.addressText} {...route} /> : null}
       {route?.page === 'pending' ? <PendingTradesPage /> : null}
       {route?.page === 'admin' ? <AdminPage /> : null}
       {route?.page === 'stats' ? <StatsPage /> : null}

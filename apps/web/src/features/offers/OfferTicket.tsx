@@ -88,7 +88,7 @@ function OfferTime({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
 const soonS = 15 * 60
 
 /** An offer's remaining time, and its expiry in the local time zone (decision S6). */
-function ExpiryWords({ expiresAtS, nowS }: { expiresAtS: number; nowS: number }): ReactNode {
+export function ExpiryWords({ expiresAtS, nowS }: { expiresAtS: number; nowS: number }): ReactNode {
   const leftS = expiresAtS - nowS
   const soon = leftS < soonS
   return (
@@ -178,7 +178,7 @@ interface ThumbsProps {
 }
 
 /** Thumbnails of one side of an offer. */
-function ThumbnailStack({ nfts, wei, label, captioned = false }: ThumbsProps): ReactNode {
+export function ThumbnailStack({ nfts, wei, label, captioned = false }: ThumbsProps): ReactNode {
   const messages = useMessages()
   const { collections } = useSession().config
   const left = nfts.length - shown
