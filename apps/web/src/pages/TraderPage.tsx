@@ -9,27 +9,26 @@ import {
   useTrader,
   useTraderOffers,
   useTradesWith,
-} from '../services/traders.ts'
+} from './trader/traders.ts'
 import { useAccount } from '../services/walletConnection.ts'
 import { frameText } from '../text/frame.ts'
+import { pendingText } from '../text/offers.lazy.ts'
 import { historyText, noTraderText, traderText as words } from '../text/trader.lazy.ts'
 import { shorten, WholeAddress } from '../ui/Address.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { lazyComponent } from '../ui/lazy.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/navigation.ts'
 import { Note } from '../ui/Note.tsx'
 import { Slip } from '../ui/Slip.tsx'
 import { TableTop } from '../ui/TableTop.tsx'
 import { CompletedTrades, OpenOffers, useBlocked } from './trader/TraderLists.tsx'
+import { TradeHistory } from './trader/TradeHistory.tsx'
 import { traderName } from './trader/traderName.ts'
 import { TraderFacts } from './trader/TraderTable.tsx'
 import { TradeSlip } from './trader/TradeSlip.tsx'
 import './TraderPage.css'
-
-const TradeHistory = lazyComponent(() => import('./trader/TradeHistory.lazy.tsx'))
 
 interface TraderPageProps {
   readonly addressText: string
@@ -165,7 +164,7 @@ function TraderHead({ address, isOwn, isBlocked, onBlock }: TraderHeadProps): Re
         ) : null}
         {isOwn ? (
           <Link className={buttonClass('outline', true)} href={`/trader/${address}/history`}>
-            {historyText.link}
+            {pendingText.history}
           </Link>
         ) : null}
         {onBlock && !isOwn && !isBlocked ? (

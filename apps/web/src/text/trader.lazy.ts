@@ -49,7 +49,6 @@ export const traderText = {
   more: 'Show more',
   allTrades: (count: number) => `All ${count} trades`,
   noTrades: 'No completed trades',
-  listFailed: 'This list can’t be read just now.',
 } as const
 
 /** Words of the link to a trader's page and its code. */
@@ -118,7 +117,6 @@ export const historyText = {
   lookFurther: 'Look further back',
   partial: 'Nothing found so far. The history goes on.',
   more: 'Show more',
-  failed: 'The history can’t be read just now.',
   stamps: {
     open: 'Open',
     completed: 'Completed',
@@ -126,6 +124,4 @@ export const historyText = {
     returned: 'Returned',
     expired: 'Expired',
   },
-  /** The link to it. */
-  link: 'History and export',
 } as const

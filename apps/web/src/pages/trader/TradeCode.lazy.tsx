@@ -49,7 +49,8 @@ async function savePng(link: string, name: string): Promise<void> {
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.scale(squarePx, squarePx)
   pen.fillStyle = dark
-  pen.fill(new Path2D(path))
+  const squares = new Path2D(path)
+  pen.fill(squares)
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (file) save(file, name)
 }

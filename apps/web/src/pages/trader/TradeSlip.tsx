@@ -1,6 +1,6 @@
 import type { Address } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { tradePaths, traderPath } from '../../services/traders.ts'
+import { tradePaths, traderPath } from './traders.ts'
 import { frameText } from '../../text/frame.ts'
 import { traderText, tradeLinkText as words } from '../../text/trader.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'

@@ -1,14 +1,15 @@
 import { type Address, counterpartyOf, historyDateS, roleIn, sameAddress, type Offer } from '@parley/domain'
 import { type ReactNode } from 'react'
+import { OfferListFrame } from '../../features/offers/OfferListFrame.tsx'
 import { ExpiryWords, ThumbnailStack } from '../../features/offers/OfferTicket.tsx'
 import { useUnwanted } from '../../features/offers/useOfferList.ts'
 import { useWithoutHidden } from '../../features/offers/userOffers.ts'
 import { useChainTime } from '../../services/chainTime.ts'
-import { type PagedOffers, traderPath } from '../../services/traders.ts'
+import { type PagedOffers, traderPath } from './traders.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { longDate } from '../../text/format.ts'
-import { frameText, pageNames } from '../../text/frame.ts'
+import { pageNames } from '../../text/frame.ts'
 import { ticketText } from '../../text/offers.lazy.ts'
 import { traderText as words } from '../../text/trader.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
@@ -17,7 +18,6 @@ import { DealMark } from '../../ui/DealMark.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
-import { Empty, Note } from '../../ui/Note.tsx'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { locale } from '@parley/domain'
 import { traderName } from './traderName.ts'
@@ -37,11 +37,11 @@ export function OpenOffers({ list, count }: OpenOffersProps): ReactNode {
   return (
     <section className="trader-list" aria-label={words.offers}>
       <ListHead title={words.offers} count={count} />
-      <ListState list={list} />
-      {list.status === 'ready' && offers.length + hidden.length === 0 ? <Empty title={words.noOffers} /> : null}
-      {offers.map((offer) => (
-        <OpenOffer key={offer.id} offer={offer} nowS={nowS} />
-      ))}
+      <OfferListFrame list={{ ...list, offers: [...offers, ...hidden] }} emptyText={words.noOffers}>
+        {offers.map((offer) => (
+          <OpenOffer key={offer.id} offer={offer} nowS={nowS} />
+        ))}
+      </OfferListFrame>
       <HiddenOffers offers={hidden} />
       {list.hasMore ? <LoadMore list={list} /> : null}
     </section>
@@ -57,31 +57,6 @@ function ListHead({ title, count }: { readonly title: string; readonly count: nu
   )
 }
 
-/** While there is nothing to show. */
-export function ListState({ list }: { readonly list: PagedOffers }): ReactNode {
-  if (list.status === 'loading') {
-    return (
-      <div role="status" aria-label={frameText.loading}>
-        <span className="skeleton offer-skeleton" />
-      </div>
-    )
-  }
-  if (list.status === 'ready') return null
-  return (
-    <Note
-      tone="bad"
-      role="alert"
-      action={
-        <Button sentence onClick={list.refresh}>
-          {frameText.tryAgain}
-        </Button>
-      }
-    >
-      {words.listFailed}
-    </Note>
-  )
-}
-
 export function LoadMore({
   list,
   label = words.more,
@@ -90,7 +65,7 @@ export function LoadMore({
   readonly label?: string
 }): ReactNode {
   return (
-    <Button sentence working={list.busy} onClick={list.loadMore}>
+    <Button sentence working={list.refreshing} onClick={() => void list.loadMore()}>
       {label}
     </Button>
   )
@@ -167,16 +142,16 @@ export function CompletedTrades({ address, list, count }: CompletedTradesProps):
   return (
     <section className="trader-list" aria-label={words.completed}>
       <ListHead title={words.completed} count={count} />
-      <ListState list={list} />
-      {list.status === 'ready' && list.offers.length === 0 ? <Empty title={words.noTrades} /> : null}
-      <ul className="trade-rows">
-        {list.offers.map((offer) => (
-          <li key={offer.id}>
-            <TradeSides offer={offer} wallet={address} />
-            <TradeDay offer={offer} wallet={address} />
-          </li>
-        ))}
-      </ul>
+      <OfferListFrame list={list} emptyText={words.noTrades}>
+        <ul className="trade-rows">
+          {list.offers.map((offer) => (
+            <li key={offer.id}>
+              <TradeSides offer={offer} wallet={address} />
+              <TradeDay offer={offer} wallet={address} />
+            </li>
+          ))}
+        </ul>
+      </OfferListFrame>
       {count !== null && count > list.offers.length ? (
         <Link className={buttonClass('outline', true)} href={`/trader/${address}/history?outcome=completed`}>
           {words.allTrades(count)}

@@ -9,9 +9,10 @@ import {
 } from '@parley/protocol'
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getCode } from 'viem/actions'
-import { generalRoute, portalRoutes } from '../portals/portalRoutes.ts'
-import { queryKeys } from './queries.ts'
-import { useSession } from './Session.ts'
+import type { OfferList } from '../../features/offers/useOfferList.ts'
+import { generalRoute, portalRoutes } from '../../portals/portalRoutes.ts'
+import { queryKeys } from '../../services/queries.ts'
+import { useSession } from '../../services/Session.ts'
 
 const traderApi = createClientOf(traderRoutes, '')
 
@@ -50,13 +51,9 @@ export function useTradesWith(address: Address, viewer: Address | null): number 
 }
 
 /** A list that is read page by page. */
-export interface PagedOffers {
-  readonly status: 'loading' | 'ready' | 'failed'
-  readonly offers: readonly Offer[]
+export interface PagedOffers extends OfferList {
   readonly hasMore: boolean
-  readonly busy: boolean
-  refresh(): void
-  loadMore(): void
+  loadMore(): Promise<void>
 }
 
 type ListRoute = 'traderOffers' | 'traderHistory'
@@ -80,10 +77,15 @@ function usePages(route: ListRoute, address: Address, query: HistoryQuery & { re
   return {
     status: pages.data ? 'ready' : pages.isError ? 'failed' : 'loading',
     offers: pages.data?.pages.flatMap(({ offers }) => read(offers)) ?? [],
+    doubt: null,
     hasMore: pages.hasNextPage,
-    busy: pages.isFetching && pages.data !== undefined,
-    refresh: () => void pages.refetch(),
-    loadMore: () => void pages.fetchNextPage(),
+    refreshing: pages.isFetching && pages.data !== undefined,
+    refresh: async () => {
+      await pages.refetch()
+    },
+    loadMore: async () => {
+      await pages.fetchNextPage()
+    },
   }
 }
 

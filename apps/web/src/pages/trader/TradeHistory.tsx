@@ -10,19 +10,19 @@ import {
 } from '@parley/domain'
 import { historyCsvPath, type HistoryQuery } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
+import { OfferListFrame } from '../../features/offers/OfferListFrame.tsx'
 import { useChainTime } from '../../services/chainTime.ts'
 import { addressIn } from '../../services/drafts.ts'
 import { useSession } from '../../services/Session.ts'
-import { type PagedOffers, traderPath, useTradeHistory } from '../../services/traders.ts'
+import { type PagedOffers, traderPath, useTradeHistory } from './traders.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { historyText as words } from '../../text/trader.lazy.ts'
 import { buttonClass, Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Empty } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { LoadMore, ListState, TradeDay, TradeSides } from './TraderLists.tsx'
+import { LoadMore, TradeDay, TradeSides } from './TraderLists.tsx'
 import { traderName } from './traderName.ts'
 
 /** The filter as the page's address and its fields have it. Empty: everything. */
@@ -39,7 +39,7 @@ interface HistoryFields {
 const fieldNames = ['outcome', 'role', 'collection', 'with', 'from', 'until'] as const
 
 /** A wallet's whole history, with a filter that its address keeps, and as a file. */
-export default function TradeHistory({ address }: { readonly address: Address }): ReactNode {
+export function TradeHistory({ address }: { readonly address: Address }): ReactNode {
   const account = useAccount()
   const isOwn = account !== null && sameAddress(account, address)
   const who = traderName(address)
@@ -162,28 +162,27 @@ interface HistoryListProps {
 
 function HistoryList({ address, list, isFiltered }: HistoryListProps): ReactNode {
   const nowS = useChainTime()
-  const isEmpty = list.status === 'ready' && list.offers.length === 0
   return (
     <section className="trade-history" aria-label={words.pageTitle}>
-      <ListState list={list} />
-      {isEmpty ? (
-        <Empty title={list.hasMore ? words.partial : words.empty}>
-          {list.hasMore ? null : isFiltered ? words.emptyText : words.noneText}
-        </Empty>
-      ) : null}
-      <ul className="trade-rows">
-        {list.offers.map((offer) => (
-          <li key={offer.id}>
-            <TradeSides offer={offer} wallet={address} />
-            <p className="trade-state">
-              <Stamp offer={offer} nowS={nowS} />
-              <small className="muted">{words.roles[roleIn(offer, address)]}</small>
-            </p>
-            <TradeDay offer={offer} wallet={address} />
-          </li>
-        ))}
-      </ul>
-      {list.hasMore ? <LoadMore list={list} label={isEmpty ? words.lookFurther : words.more} /> : null}
+      <OfferListFrame
+        list={list}
+        emptyText={list.hasMore ? words.partial : words.empty}
+        emptyHint={list.hasMore ? '' : isFiltered ? words.emptyText : words.noneText}
+      >
+        <ul className="trade-rows">
+          {list.offers.map((offer) => (
+            <li key={offer.id}>
+              <TradeSides offer={offer} wallet={address} />
+              <p className="trade-state">
+                <Stamp offer={offer} nowS={nowS} />
+                <small className="muted">{words.roles[roleIn(offer, address)]}</small>
+              </p>
+              <TradeDay offer={offer} wallet={address} />
+            </li>
+          ))}
+        </ul>
+      </OfferListFrame>
+      {list.hasMore ? <LoadMore list={list} label={list.offers.length === 0 ? words.lookFurther : words.more} /> : null}
     </section>
   )
 }
