@@ -6,6 +6,7 @@ import type { Holdings } from './holdings/createHoldings.ts'
 import { holdingsHandlers } from './holdings/holdingsHandlers.ts'
 import type { Handlers, Reply } from './http/bindRoutes.ts'
 import { type Images, nftHandlers } from './images/imageRoutes.ts'
+import type { Inbox } from './inbox/createInbox.ts'
 import type { Indexer, IndexStatus } from './indexer/indexer.ts'
 import type { TokenNames } from './names/createTokenNames.ts'
 import { declineHandlers } from './offers/declines.ts'
@@ -22,6 +23,7 @@ interface ServerParts {
   readonly offers: Offers
   readonly holdings: Holdings
   readonly images: Images
+  readonly inbox: Inbox
   readonly names: TokenNames
   readonly sessions: Sessions
   readonly stats: Stats
@@ -34,7 +36,7 @@ interface ServerParts {
 export function createHandlers(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, names, sessions, stats, tables, traders, voice }: ServerParts,
+  { offers, holdings, images, inbox, names, sessions, stats, tables, traders, voice }: ServerParts,
 ): Handlers {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
@@ -46,6 +48,7 @@ export function createHandlers(
     ...sessions.handlers,
     ...stats.handlers,
     ...tables.handlers,
+    ...inbox.handlers,
     ...traders.handlers,
     ...voice.handlers,
     ...escrowRecordHandlers(context),

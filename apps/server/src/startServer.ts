@@ -13,6 +13,7 @@ import { serveSecurityText } from './http/servePage.ts'
 import { createSite } from './http/site.ts'
 import { createHoldings } from './holdings/createHoldings.ts'
 import { openImages, serveImages } from './images/imageRoutes.ts'
+import { createInbox } from './inbox/createInbox.ts'
 import { createIndexer } from './indexer/followChain.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import { listen, listeningPort } from './listen.ts'
@@ -117,7 +118,9 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const site = createSite(config, () => listeningPort(app) ?? config.port)
   const sessions = await createSessions({ ...context, site })
   opened.defer(() => sessions.close())
-  const tables = await createTables({ ...context, fence, sessions, finder: offers.finder })
+  const inbox = await createInbox({ ...context, sessions, chainTimeS: () => indexer.status().head?.timeS ?? null })
+  opened.defer(() => inbox.close())
+  const tables = await createTables({ ...context, fence, sessions, finder: offers.finder, inbox })
   opened.defer(() => tables.close())
   const traders = createTraders(context, indexer)
   const voice = await createVoice({ ...context, site, fence, sessions }, partiesOf(offers, db))
@@ -133,6 +136,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       offers,
       holdings,
       images,
+      inbox,
       names,
       sessions,
       stats,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { inboxMigration, pushMigration } from './inboxMigrations.ts'
 import { tablesMigration } from './tablesMigration.ts'
 import { tradersMigration } from './tradersMigration.ts'
 
@@ -268,5 +269,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-declines': declinesMigration,
   '010-received': receivedMigration,
   '011-swapped-nfts': swappedNftsMigration,
+  '012-inbox': inboxMigration,
+  '013-push': pushMigration,
   '016-traders': tradersMigration,
 }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Fence } from '../fence.ts'
 import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
+import type { Inbox } from '../inbox/createInbox.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { failureText } from '../log.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
@@ -48,6 +49,7 @@ export interface TablesParts extends Context {
   readonly fence: Fence
   readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
   readonly finder: OfferFinder
+  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'changed'>
 }
 
 /** What a wallet may change at its tables, at least: more than hands can do, and no flood. */
@@ -59,9 +61,9 @@ const readForToken = 64 * 1024
 const tablesInPage = 50
 const sweepEveryMs = 60_000
 
-export async function createTables({ fence, sessions, finder, ...context }: TablesParts): Promise<Tables> {
+export async function createTables({ fence, sessions, finder, inbox, ...context }: TablesParts): Promise<Tables> {
   const { db, log } = context
-  const feed = await createTableFeed({ db, log, fence, sessions })
+  const feed = await createTableFeed({ db, log, fence, sessions, inbox })
   const desk = createTableDesk(context, feed, await readPortalCollections(context))
   const locks = createTableLocks(context, desk, finder)
   const perMinute = Math.max(movesAMinute, context.config.rateLimits.writesPerMinute)

@@ -106,7 +106,7 @@ describe.each(engines)('given open pages of two people, over %s', (engine) => {
         .execute()
     })
     const page = await openTablePage(bob, tableId)
-    expect(page.events[0]).toEqual({ type: 'hello', here: expect.anything() })
+    expect(page.events[0]).toEqual({ type: 'hello', here: expect.anything(), inbox: { unread: 1, needsYou: 1 } })
     expect((await at(bob, tableId).read()).log.at(-1)).toMatchObject({ kind: 'note', text: long })
     page.leave()
   })
