@@ -58,5 +58,6 @@ const completed = (role: string, other: string): string =>
 const indexes = [
   completed('creator', 'recipient'),
   completed('recipient', 'creator'),
+  'create index if not exists offers_open_expiry on offers (creator, expires_at_s) where settlement is null',
   'create index if not exists offers_settled_by on offers (settled_by, settled_block, settled_at_s) where settled_at_s is not null',
 ]

@@ -109,8 +109,8 @@ function Trader({ address }: { readonly address: Address }): ReactNode {
       {isSomebody ? (
         <>
           <TableTop className="trader-table" label={words.label}>
-            {trader.data ? (
-              <TraderFacts trader={trader.data} withYou={withYou} isOwn={isOwn} />
+            {trader.data && trades.status !== 'loading' ? (
+              <TraderFacts trader={trader.data} newest={trades.offers} withYou={withYou} isOwn={isOwn} />
             ) : (
               <div className="side trader-facts-side">
                 {trader.isError ? null : (

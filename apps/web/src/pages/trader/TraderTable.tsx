@@ -1,4 +1,4 @@
-import { collectionName, findCollection, locale, type Address } from '@parley/domain'
+import { collectionName, findCollection, locale, sameAddress, type Address, type Offer } from '@parley/domain'
 import { imageUrl, unixSeconds, type WireTrader } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { useChainTime } from '../../services/chainTime.ts'
@@ -11,17 +11,18 @@ import { traderText as words } from '../../text/trader.lazy.ts'
 import { Empty } from '../../ui/Note.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Seal } from '../../ui/Seal.tsx'
-import '../../ui/Print.css'
 
 interface TraderFactsProps {
   readonly trader: WireTrader
+  /** The newest trades, for pictures of what changed hands. */
+  readonly newest: readonly Offer[]
   /** Completed with the viewer; null where nobody is connected, or it is their own page. */
   readonly withYou: number | null
   readonly isOwn: boolean
 }
 
 /** What the events say of a trader: collections, counts and times. */
-export function TraderFacts({ trader, withYou, isOwn }: TraderFactsProps): ReactNode {
+export function TraderFacts({ trader, newest, withYou, isOwn }: TraderFactsProps): ReactNode {
   const { completedTrades, firstSeen, lastSeen, collections, collectionCount } = trader
   const wasHere = completedTrades > 0 || firstSeen !== null
   const more = collectionCount - collections.length
@@ -35,7 +36,7 @@ export function TraderFacts({ trader, withYou, isOwn }: TraderFactsProps): React
         {collections.length > 0 ? (
           <ul className="prints trader-collections">
             {collections.map((row) => (
-              <TradedCollection key={row.contract} {...row} />
+              <TradedCollection key={row.contract} {...row} newest={newest} />
             ))}
           </ul>
         ) : wasHere ? (
@@ -74,16 +75,25 @@ export function TraderFacts({ trader, withYou, isOwn }: TraderFactsProps): React
   )
 }
 
+interface TradedCollectionProps {
+  readonly contract: Address
+  readonly trades: number
+  readonly newest: readonly Offer[]
+}
+
 /** Of an unknown contract only its address is shown (decision A5). */
-function TradedCollection({ contract, trades }: { readonly contract: Address; readonly trades: number }): ReactNode {
+function TradedCollection({ contract, trades, newest }: TradedCollectionProps): ReactNode {
   const { collections } = useSession().config
   const messages = useMessages()
   const known = findCollection(collections, contract)
-  const picture = known?.pictureTokenId ?? known?.probeTokenId
+  const traded = newest
+    .flatMap(({ offered, requested }) => [...offered, ...requested])
+    .find((nft) => sameAddress(nft.contract, contract))
+  const tokenId = traded?.tokenId ?? known?.pictureTokenId
   return (
     <li className="print">
       <Picture
-        src={known && picture !== undefined ? imageUrl({ contract, tokenId: BigInt(picture) }) : ''}
+        src={known && tokenId !== undefined ? imageUrl({ contract, tokenId: BigInt(tokenId) }) : ''}
         alt=""
         missingLabel={messages.noImage}
       />
