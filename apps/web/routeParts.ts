@@ -38,6 +38,7 @@ export const routeParts: readonly RouteParts[] = [
   withWorld('/trader/:address', 'pages/TraderPage.tsx'),
   withWorld('/trader/:address/history', 'pages/TraderPage.tsx'),
   withWorld('/create-swap-offer', 'pages/CreatePage.tsx'),
+  withWorld('/inbox', 'pages/InboxPage.tsx'),
   withWorld('/pending-trades', 'pages/PendingTradesPage.tsx'),
   withWorld('/current-trades', 'pages/StatsPage.tsx', ['/api/stats', newestTrades]),
   withWorld(`/admin-panel-${product.slug}-owner-only`, 'pages/AdminPage.tsx'),

@@ -4,10 +4,13 @@ import {
   maxNftsPerSide,
   maxNoteLength,
   type Nft,
+  type Table,
   type TableDeal,
   type TableEntry,
+  tableLapseS,
   tableRefusals,
   type TableSide,
+  tableState,
 } from '@parley/domain'
 import { addressSchema, hash32Schema, tidyText, uint256Schema, unseenCharacters, z } from './primitives.ts'
 
@@ -103,6 +106,38 @@ export const tableHeadSchema = z.object({
   entries: z.int(),
 })
 export type TableHead = z.output<typeof tableHeadSchema>
+
+/** Facts about a table besides its moves. */
+interface TableFacts extends Pick<TableHead, 'lock' | 'seen' | 'entries'> {
+  /** Unix seconds. */
+  readonly nowS: number
+}
+
+/** Writes a table in the API's words, without its log. */
+export function tableToWire(table: Table, { nowS, lock, seen, entries }: TableFacts): TableHead {
+  const { version } = table
+  const state = tableState(table, nowS)
+  return {
+    tableId: table.id,
+    opener: table.opener,
+    guest: table.guest,
+    portal: table.portal,
+    counters: table.counters,
+    // A table with an open or completed offer doesn't lapse.
+    state: state === 'lapsed' && lock && lock.status !== 'cancelled' ? 'agreed' : state,
+    version: { number: version.number, by: version.by, at: version.atS, deal: dealToWire(version.deal) },
+    ready: table.ready,
+    locker: table.locker,
+    agreedAt: table.agreedAtS,
+    lock,
+    closedBy: table.closed?.by ?? null,
+    openedAt: table.openedAtS,
+    changedAt: table.changedAtS,
+    lapsesAt: table.changedAtS + tableLapseS,
+    seen,
+    entries,
+  }
+}
 
 /** A table with its log, oldest line first. */
 export const wireTableSchema = z.extend(tableHeadSchema, { log: z.array(wireEntrySchema) })

@@ -226,7 +226,7 @@ export interface TablePresenceTable {
 /** Who may open a table with a wallet. */
 export interface InboundTable {
   address: Address
-  who: 'anyone' | 'known' | 'nobody'
+  open_to: 'anyone' | 'known' | 'nobody'
 }
 
 /** Wallets on the allow-list or block-list of another one. */

@@ -9,6 +9,7 @@ import { HttpError } from '../http/httpError.ts'
 import type { Inbox } from '../inbox/createInbox.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { failureText } from '../log.ts'
+import { deleteOldDeclines } from '../offers/declines.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { changeInbound, readInbound } from './inbound.ts'
@@ -17,7 +18,7 @@ import { createTableDesk, type Player } from './playAtTable.ts'
 import { readPortalCollections } from './portalCollections.ts'
 import { createTableFeed, nowS } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
-import { headOf, type ListPlace, offersOfTables, openTablesBetween, readWhole, tablesOf } from './tableReads.ts'
+import { headOf, type ListPlace, offersOfTables, readWhole, tablesBetween, tablesOf } from './tableReads.ts'
 import { deleteOldText, logLength, type StoredTable } from './tableStore.ts'
 
 type TableRoutes =
@@ -190,7 +191,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
 
   /** Who is blocked is left at every table. */
   async function leaveAll(wallet: Address, other: Address): Promise<void> {
-    for (const { table } of await openTablesBetween(db.read, wallet, other)) {
+    for (const { table } of await tablesBetween(db.read, [wallet, other], 'open')) {
       try {
         await desk.play({ tableId: table.id, wallet }, { kind: 'leave' })
       } catch (error) {
@@ -226,6 +227,8 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
 async function sweepText({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   const tables = await db.transact((tx) => deleteOldText(tx, nowS()))
   if (tables > 0) log.info({ tables }, 'text of tables that ended 90 days ago was deleted')
+  const declines = await db.transact((tx) => deleteOldDeclines(tx, nowS()))
+  if (declines > 0) log.info({ declines }, 'declines of 90 days ago were deleted')
 }
 
 function readCursor(text: string): ListPlace {

@@ -75,9 +75,6 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
           >
             {pendingText.refresh}
           </Button>
-          <Link className={buttonClass('outline', true)} href={`/trader/${viewer}/history`}>
-            {pendingText.history}
-          </Link>
           <Link className={buttonClass('primary', true)} href="/create-swap-offer">
             {pendingText.create}
           </Link>

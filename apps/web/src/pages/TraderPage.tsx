@@ -12,7 +12,6 @@ import {
 } from './trader/traders.ts'
 import { useAccount } from '../services/walletConnection.ts'
 import { frameText } from '../text/frame.ts'
-import { pendingText } from '../text/offers.lazy.ts'
 import { historyText, noTraderText, traderText as words } from '../text/trader.lazy.ts'
 import { shorten, WholeAddress } from '../ui/Address.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -164,7 +163,7 @@ function TraderHead({ address, isOwn, isBlocked, onBlock }: TraderHeadProps): Re
         ) : null}
         {isOwn ? (
           <Link className={buttonClass('outline', true)} href={`/trader/${address}/history`}>
-            {pendingText.history}
+            {historyText.link}
           </Link>
         ) : null}
         {onBlock && !isOwn && !isBlocked ? (

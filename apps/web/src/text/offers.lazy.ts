@@ -5,7 +5,6 @@ export const pendingText = {
   title: pageNames.pending,
   refresh: 'Refresh',
   create: 'Create New',
-  history: 'History and export',
   active: (p: { count: number }) => `Active(${p.count})`,
   completed: (p: { count: number }) => `Completed(${p.count})`,
   lead: 'Offers you’ve sent and received, open and closed.',

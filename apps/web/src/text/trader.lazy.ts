@@ -84,6 +84,8 @@ export const noTraderText = {
 
 /** Words of a wallet's whole history. */
 export const historyText = {
+  /** The link to it. */
+  link: 'History and export',
   pageTitle: 'Trade history',
   title: (who: string) => `Trades of ${who}`,
   own: 'Your trade history',
