@@ -1,7 +1,7 @@
 import { type Address, sameAddress } from './address.ts'
 import { type Offer, outcomeOf } from './offer.ts'
 
-/** How an offer of a wallet's history stands. `expired`: it ran out, whether its NFTs are home already or not. */
+/** States of an offer in a history. `expired`: past its expiry, returned or not. */
 export const historyOutcomes = ['open', 'completed', 'cancelled', 'expired'] as const
 export type HistoryOutcome = (typeof historyOutcomes)[number]
 
@@ -26,7 +26,7 @@ export interface HistoryFilter {
 
 type Dated = Pick<Offer, 'createdAtS' | 'settlement'>
 
-/** When an offer took its state, by chain time in unix seconds: its end, or its creation while it has none. */
+/** Chain time of an offer's settlement, or of its creation while unsettled. Unix seconds. */
 export function historyDateS({ createdAtS, settlement }: Dated): number {
   return settlement?.atS ?? createdAtS
 }

@@ -86,8 +86,8 @@ export const traderRoutes = {
     answers: { 200: pageAnswer },
   },
   /**
-   * All offers of the wallet in either role, as the filter wants them: newest first, completed ones by when they were
-   * completed. The same as CSV: see `historyCsvPath`.
+   * The wallet's offers in both roles, filtered, newest first. Completed ones alone are ordered by completion. The same
+   * as CSV: see `historyCsvPath`.
    */
   traderHistory: {
     method: 'GET',

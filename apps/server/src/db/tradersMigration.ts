@@ -8,8 +8,8 @@ interface OfferSides {
 }
 
 /**
- * What a trader's page counts (decision I4): the collections of each offer, and indexes from which the counts of a wallet
- * are read without its offers.
+ * What a trader's page counts (decision I4). The collections of each offer, and indexes from which a wallet's counts are
+ * read without its offers.
  */
 export const tradersMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

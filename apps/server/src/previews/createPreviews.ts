@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Collection, findCollection, parseAddress } from '@parley/domain'
+import { type Address, type Collection, findCollection, parseAddress, product, sameAddress } from '@parley/domain'
 import { hash32Schema, imageUrl } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -13,9 +13,9 @@ import { createSingleFlight } from '../images/cache/singleFlight.ts'
 import type { Images } from '../images/imageRoutes.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
-import { type CardItem, type OfferCard, offerCardOf, offerPreview } from './offerCard.ts'
-import { readTraderPreview } from './traderPreview.ts'
-import { readDocument, withPreview } from './withPreview.ts'
+import { type CardItem, type OfferCard, offerCardOf, offerPreview, shortAddress, utcDay } from './offerCard.ts'
+import { countTrades, seenTimes } from '../traders/traderStore.ts'
+import { type PagePreview, readDocument, sitePreview, withPreview } from './withPreview.ts'
 
 /** The routes that say what a link to an offer shows before it is opened. */
 export function createPreviews(
@@ -76,6 +76,33 @@ function serveTraderPage(
       reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
       return withPreview(html, preview, { origin: site.origin, path })
     })
+  }
+}
+
+/** The preview of a trader's page: the address, and counts from the escrows' events. */
+async function readTraderPreview(
+  db: Queryable,
+  address: Address,
+  { escrows, collections }: Pick<ServerConfig['deployment'], 'escrows' | 'collections'>,
+): Promise<PagePreview> {
+  const { picture } = sitePreview
+  const short = shortAddress(address)
+  const collection = findCollection(collections, address)
+  if (collection || escrows.some((escrow) => sameAddress(escrow.address, address))) {
+    const what = collection ? `the collection ${collection.name}` : `an escrow of ${product.name}`
+    return {
+      title: `${short} · ${product.name}`,
+      description: `This address is ${what}, and nobody’s wallet.`,
+      picture,
+    }
+  }
+  const [{ completed }, seen] = await Promise.all([countTrades(db, address), seenTimes(db, address)])
+  const trades = `${completed} completed ${completed === 1 ? 'trade' : 'trades'}`
+  const facts = seen ? `${trades}, first seen on ${utcDay(seen.firstS)}. Counted from the contract’s events.` : ''
+  return {
+    title: `Trade NFTs with ${short} · ${product.name}`,
+    description: facts || `Open a table with this wallet and swap NFTs on ${product.name}.`,
+    picture,
   }
 }
 

@@ -8,6 +8,7 @@ import {
   outcomeOf,
   roleIn,
   statusOf,
+  tradeOf,
 } from '@parley/domain'
 import { isoTime } from '@parley/protocol'
 import { formatEther } from 'viem'
@@ -50,11 +51,12 @@ export function historyLine(offer: StoredOffer, { wallet, collections, feeChange
   const [give, get] = isCreator ? [offer.offered, offer.requested] : [offer.requested, offer.offered]
   const [giveWei, getWei] = isCreator ? [offeredWei, requestedWei] : [requestedWei, offeredWei]
   const status = outcomeOf(offer) ?? statusOf(offer, nowS)
+  const created = tradeOf({ ...offer, settlement: null })
   const fees = feesPaid(offer, wallet, feeChanges)
   return csvLine([
     offer.id,
     status === 'active' ? 'open' : status,
-    // Of a settlement that was read from the escrow's state, nobody can tell when it was.
+    // The escrow's state doesn't say when an offer was settled.
     offer.settlement?.atS === null ? '' : isoTime(historyDateS(offer)),
     isoTime(offer.createdAtS),
     isoTime(offer.expiresAtS),
@@ -65,8 +67,8 @@ export function historyLine(offer: StoredOffer, { wallet, collections, feeChange
     formatEther(giveWei),
     formatEther(getWei),
     fees === null ? '' : formatEther(fees),
-    offer.settlement ? (offer.settlement.txHash ?? '') : offer.createdTxHash,
-    offer.createdTxHash,
+    offer.settlement ? (offer.settlement.txHash ?? '') : created.txHash,
+    created.txHash,
     offer.escrow,
   ])
 }

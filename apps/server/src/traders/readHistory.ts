@@ -22,7 +22,7 @@ interface HistoryRequest {
   readonly nowS: number
 }
 
-/** Offers that are read at once, and at most for one page: a rare match must not keep the server for the whole history. */
+/** Offers read at once, and at most for one page. Otherwise a rare match would read the whole history. */
 const offersAtOnce = 200
 const maxReadForAPage = 2_000
 

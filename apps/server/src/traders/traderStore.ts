@@ -144,7 +144,7 @@ export function completionPlaceOf({ id, createdBlock, settledBlock }: StoredOffe
   return { block: settledBlock ?? createdBlock, id }
 }
 
-/** Completed offers of a wallet in either role, or in one, with anybody or with one wallet: last completed first. */
+/** A wallet's completed offers, last completed first: in both roles or one, with all wallets or one. */
 export async function completedOffers(
   db: Queryable,
   { wallet, role, other }: { wallet: Address; role?: keyof Pick<Offer, 'creator' | 'recipient'>; other?: Address },

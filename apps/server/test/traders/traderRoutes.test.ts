@@ -178,7 +178,7 @@ describe.each(engines)('given six hundred offers of four wallets in %s', (engine
       }),
     )
     await writeFile(folder.path('index.html'), '<!doctype html><html><head><title>Page</title></head></html>')
-    // No chain answers there: what is asked for is in the index.
+    // No endpoint is at this address; the index has all that the tests read.
     const market = { chain: { url: 'http://127.0.0.1:9' }, deploymentFile }
     server = await startTestServer(market, database, { WEB_DIST: folder.path() })
     api = createClientOf(traderRoutes, server.url)
@@ -255,7 +255,7 @@ describe.each(engines)('given six hundred offers of four wallets in %s', (engine
     const line = lines.find((text) => text.startsWith(mine?.id ?? '-')) ?? ''
     expect(line).toContain(`,completed,${new Date((mine?.settlement?.atS ?? 0) * 1000).toISOString()},`)
     expect(line).toContain(`,creator,${mine?.recipient},`)
-    expect(line).toContain(`,0.02,${mine?.settlement?.txHash},${mine?.createdTxHash},${escrow}`)
+    expect(line).toMatch(new RegExp(`,0\\.02,${mine?.settlement?.txHash},0x[0-9a-f]{64},${escrow}$`))
     // The collection's name can't become a formula, and stays one field.
     if (line.includes('Cards')) expect(line).toMatch(/"'=Cards, ""old"" #\d+ \(0x6{40}\)|; =Cards/)
     const paid = lines.slice(1, -1).map((text) => /,(0\.0[12])?0?,0x/.exec(text)?.[1])

@@ -135,7 +135,7 @@ interface TraderHeadProps {
   readonly address: Address
   readonly isOwn: boolean
   readonly isBlocked: boolean
-  /** Absent where nobody can be blocked. */
+  /** Absent at the address of an escrow or a collection. */
   readonly onBlock?: () => void
 }
 

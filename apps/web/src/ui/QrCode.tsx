@@ -27,7 +27,7 @@ export function QrCode({ text, label, className, level = 'low' }: QrCodeProps): 
   )
 }
 
-/** Its dark squares as one path, in units of a square, with the quiet zone of four that the standard asks for. */
+/** A code's dark squares as one path, in units of a square. The standard asks for a margin of four. */
 export function drawCode(text: string, level: QrLevel): { readonly size: number; readonly path: string } {
   const rows = encodeQR(text, 'raw', { ecc: level, border: 4 })
   const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

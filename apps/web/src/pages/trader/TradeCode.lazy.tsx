@@ -49,8 +49,9 @@ async function savePng(link: string, name: string): Promise<void> {
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.scale(squarePx, squarePx)
   pen.fillStyle = dark
-  const squares = new Path2D(path)
-  pen.fill(squares)
+  pen.beginPath()
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g)) pen.rect(Number(x), Number(y), 1, 1)
+  pen.fill()
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (file) save(file, name)
 }

@@ -16,7 +16,7 @@ interface TraderFactsProps {
   readonly trader: WireTrader
   /** The newest trades, for pictures of what changed hands. */
   readonly newest: readonly Offer[]
-  /** Completed with the viewer; null where nobody is connected, or it is their own page. */
+  /** Trades completed with the viewer; null without a wallet, and on the viewer's own page. */
   readonly withYou: number | null
   readonly isOwn: boolean
 }
