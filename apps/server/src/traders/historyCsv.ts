@@ -16,7 +16,7 @@ import { csvLine } from '../lib/csv.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import { type FeeChanges, feesPaid } from './paidFees.ts'
 
-/** `give` and `get` are the offer's terms as the wallet sees them: they changed hands where the outcome is `completed`. */
+/** `give` and `get` are the offer's terms as the wallet sees them. Only those of a `completed` offer changed hands. */
 export const historyColumns = [
   'offer',
   'outcome',

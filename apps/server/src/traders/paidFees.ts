@@ -25,8 +25,8 @@ export async function readFeeChanges(db: Queryable): Promise<FeeChanges> {
 }
 
 /**
- * What a wallet paid in platform fees for an offer: for creating it, accepting it, or fetching it after its expiry. Null
- * where the events don't tell: the block or the fee is unknown, or it could also be fetched for free.
+ * What a wallet paid in platform fees for an offer. It pays for creating, accepting, or fetching after expiry.
+ * Null where the events don't tell: the block or the fee is unknown, or fetching could have been free.
  */
 export function feesPaid(offer: StoredOffer, wallet: Address, changes: FeeChanges): bigint | null {
   const feeChanges = changes.get(offer.escrow) ?? []

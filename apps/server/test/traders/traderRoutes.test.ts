@@ -33,7 +33,7 @@ const nowS = Math.floor(Date.now() / 1000)
 const dayS = 86_400
 const offerCount = 600
 
-/** Offers as chains have them: one block after another, some with the same time, settled in any way or not at all. */
+/** Random offers, two in each block, settled in any way or not at all. */
 function randomOffers(): StoredOffer[] {
   return Array.from({ length: offerCount }, (_, at) => {
     const creator = pick(...wallets)
