@@ -7,7 +7,7 @@ import { useChainTime } from '../../services/chainTime.ts'
 import { useSignIn } from '../../services/signIn.ts'
 import { createTableLine, seatOf } from '../../services/tableLine.ts'
 import { createTableList } from '../../services/tableList.ts'
-import { frameText } from '../../text/frame.ts'
+import { frameText, pageNames } from '../../text/frame.ts'
 import { signInText } from '../../text/signIn.lazy.ts'
 import { tableListText as words } from '../../text/table.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
@@ -43,6 +43,10 @@ export default function TableList({ viewer }: { viewer: Address }): ReactNode {
           </Link>
           <Link className={buttonClass('outline', true)} href={`/trader/${viewer}/history`}>
             {words.history}
+          </Link>
+          <Link className={buttonClass('outline', true)} href="/escrow">
+            <Icon name="lock" />
+            {pageNames.escrow}
           </Link>
           <CopyButton text={link} label={words.link} doneLabel={frameText.copied} />
         </div>
