@@ -27,6 +27,7 @@ import { createStats } from './stats/statsHandlers.ts'
 import { createSessions } from './sessions/createSessions.ts'
 import { createTables } from './tables/createTables.ts'
 import { findTable } from './tables/tableStore.ts'
+import { createTraders } from './traders/createTraders.ts'
 import type { PartiesOf } from './voice/checkAccess.ts'
 import { createVoice, type Voice } from './voice/createVoice.ts'
 import { createWatch } from './watch/createWatch.ts'
@@ -121,6 +122,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.defer(() => inbox.close())
   const tables = await createTables({ ...context, fence, sessions, finder: offers.finder, inbox })
   opened.defer(() => tables.close())
+  const traders = createTraders(context, indexer)
   const voice = await createVoice(
     { ...context, site, fence, sessions },
     {
@@ -145,6 +147,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       sessions,
       stats,
       tables,
+      traders,
       voice,
     }),
     events: {
@@ -155,6 +158,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     extraRoutes: [
       ...createPreviews({ ...context, site }, offers.finder, images),
       stats.csv,
+      traders.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,
       tables.attach,

@@ -62,6 +62,8 @@ export interface OffersTable {
   /** Decimal text. */
   offered_wei: Generated<string>
   requested_wei: Generated<string>
+  /** The contracts of both sides, each once, sorted. */
+  collections: Generated<string>
   created_tx_hash: TxHash
   created_at_s: number
   created_block: number

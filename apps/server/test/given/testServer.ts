@@ -27,7 +27,7 @@ export interface TestServer extends RunningServer {
 
 /** A server as the environment would start it, in this process. */
 export async function startTestServer(
-  market: Pick<Market, 'chain' | 'deploymentFile'>,
+  market: { readonly chain: Pick<Market['chain'], 'url'> } & Pick<Market, 'deploymentFile'>,
   database: DatabaseEnv,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
