@@ -44,7 +44,7 @@ export interface TableFeed {
 interface FeedParts extends Pick<Context, 'db' | 'log'> {
   readonly fence: Fence
   readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
-  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'changed'>
+  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'announce' | 'changed'>
 }
 
 /** An open page of one wallet. */
@@ -215,6 +215,7 @@ export async function createTableFeed({ db, log, fence, sessions, inbox }: FeedP
 
   return {
     async announce(tx, { id, opener, guest }, after) {
+      await inbox.announce(tx, [opener, guest])
       await db.relay?.send(tx, JSON.stringify({ from: own, table: { id, opener, guest }, after }))
     },
     tell,
