@@ -16,7 +16,7 @@ export const chunkGroups = [
   // What every page with a wallet needs, and what more than one of them does.
   {
     name: 'world',
-    test: /src\/(app\/AppShell\.tsx$|ui\/(?!Print\.)|services\/(chainTime|useDealMark|ExplorerLink)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
+    test: /src\/(app\/AppShell\.tsx$|features\/offers\/useOfferList\.ts$|ui\/(?!Print\.)|services\/(chainTime|useDealMark|ExplorerLink)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
     priority: 1,
   },
   // What an offer's page shares with the swap page: without it the one would load all of the other.
@@ -25,5 +25,7 @@ export const chunkGroups = [
     test: /src\/(features\/(holdings\/(useHoldings|TileSkeletons)|draft\/(DealItems\.|Draft\.css)|offers\/(useOfferActions|ActionSteps|useFee|useDescribed)|wallet\/WalletProblemAct)|pages\/VoicePlace|services\/nftView)|queriesObserver\.js|useQueries\.js/,
     priority: 0.5,
   },
+  // Lists of offers, and what the header's bell derives from them.
+  { name: 'offers', test: /src\/features\/offers\/(OfferTicket|OfferListFrame|userOffers)\.tsx?$/, priority: 0.4 },
   { name: 'table', test: /src\/pages\/SwapPage\.tsx$/ },
 ]

@@ -4,10 +4,13 @@ import {
   maxNftsPerSide,
   maxNoteLength,
   type Nft,
+  type Table,
   type TableDeal,
   type TableEntry,
+  tableLapseS,
   tableRefusals,
   type TableSide,
+  tableState,
 } from '@parley/domain'
 import { addressSchema, hash32Schema, tidyText, uint256Schema, unseenCharacters, z } from './primitives.ts'
 
@@ -90,6 +93,8 @@ export const tableHeadSchema = z.object({
   ready: z.object({ opener: z.boolean(), guest: z.boolean() }),
   locker: tableSeat,
   agreedAt: z.nullable(seconds),
+  /** What both were last ready for, also where they have moved on since: offers are compared with it. */
+  agreed: z.nullable(z.object({ number: versionNumber, at: seconds, deal: wireDealSchema })),
   /** The offer that locked it in, as the index has it. */
   lock: z.nullable(z.object({ offerId: hash32Schema, status: z.enum(['active', 'completed', 'cancelled']) })),
   closedBy: z.nullable(tableSeat),
@@ -103,6 +108,43 @@ export const tableHeadSchema = z.object({
   entries: z.int(),
 })
 export type TableHead = z.output<typeof tableHeadSchema>
+
+/** Facts about a table besides its moves. */
+interface TableFacts extends Pick<TableHead, 'lock' | 'seen' | 'entries'> {
+  /** Unix seconds. */
+  readonly nowS: number
+}
+
+/** Writes a table in the API's words, without its log. */
+export function tableToWire(table: Table, { nowS, lock, seen, entries }: TableFacts): TableHead {
+  const { version } = table
+  const state = tableState(table, nowS)
+  return {
+    tableId: table.id,
+    opener: table.opener,
+    guest: table.guest,
+    portal: table.portal,
+    counters: table.counters,
+    // A table with an open or completed offer doesn't lapse.
+    state: state === 'lapsed' && lock && lock.status !== 'cancelled' ? 'agreed' : state,
+    version: { number: version.number, by: version.by, at: version.atS, deal: dealToWire(version.deal) },
+    ready: table.ready,
+    locker: table.locker,
+    agreedAt: table.agreedAtS,
+    agreed: table.agreed && {
+      number: table.agreed.number,
+      at: table.agreed.atS,
+      deal: dealToWire(table.agreed.deal),
+    },
+    lock,
+    closedBy: table.closed?.by ?? null,
+    openedAt: table.openedAtS,
+    changedAt: table.changedAtS,
+    lapsesAt: table.changedAtS + tableLapseS,
+    seen,
+    entries,
+  }
+}
 
 /** A table with its log, oldest line first. */
 export const wireTableSchema = z.extend(tableHeadSchema, { log: z.array(wireEntrySchema) })
@@ -163,6 +205,10 @@ export const tableFailures = [
   'self',
   'too-many-new',
   'too-many-open',
+  /** Strangers have laid more before the invited wallet than it has looked at. */
+  'guest-busy',
+  /** The wallet or its network has changed tables so much that a day's space is used up. */
+  'used-up',
   'no-such-offer',
   /** The offer isn't between these two, was made before they agreed, or is settled. */
   'other-offer',

@@ -187,7 +187,7 @@ export interface TablesTable {
   open_key: string | null
   /** JSON: the newest version, ticks, locker, agreement and end. */
   state: string
-  /** The indexed block when both were ready; null while they aren't. */
+  /** The indexed block when both were last ready; null until then. */
   agreed_block: number | null
   offer_id: OfferId | null
   /** Lines in the log. */
@@ -225,7 +225,7 @@ export interface TablePresenceTable {
 /** Who may open a table with a wallet. */
 export interface InboundTable {
   address: Address
-  who: 'anyone' | 'known' | 'nobody'
+  open_to: 'anyone' | 'known' | 'nobody'
 }
 
 /** Wallets on the allow-list or block-list of another one. */

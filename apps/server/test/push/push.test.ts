@@ -84,7 +84,8 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
     expect(first.message).toMatchObject({ path: `/table/${tableId}`, needsYou: true })
     const page = await openTablePage(bob, tableId)
     await until(async () => page.here()?.guest)
-    const dropped = async () => /outcome="dropped"\} (\d+)/.exec(String((await server.raw('/metrics')).body['text']))?.[1]
+    const dropped = async () =>
+      /outcome="dropped"\} (\d+)/.exec(String((await server.raw('/metrics')).body['text']))?.[1]
     const before = await dropped()
     await at(alice, tableId).lay(1, terms({ opener: [mine], guest: [his], durationMinutes: 60 }), { isReady: true })
     await until(async () => page.head()?.version.number === 2)
