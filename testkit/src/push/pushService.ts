@@ -19,7 +19,7 @@ export interface ReceivedPush {
 export interface PushBrowser {
   /** As `PushSubscription.toJSON()` has it. */
   readonly subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** What was delivered, in order. */
+  /** Delivered pushes, in order. */
   readonly received: readonly ReceivedPush[]
   /** What it shows: the last of each tag. */
   shown(): readonly PushMessage[]
@@ -29,7 +29,7 @@ export interface PushBrowser {
   answer(answers: readonly PushAnswer[] | (() => PushAnswer)): void
 }
 
-/** A push service: it checks what RFC 8030, 8188, 8291 and 8292 ask for, and decrypts as a browser does. */
+/** A push service. It checks pushes by RFC 8030, 8188, 8291 and 8292, and decrypts as a browser does. */
 export interface PushService {
   readonly origin: string
   open(): PushBrowser

@@ -62,7 +62,7 @@ export interface Push {
 export type PushCounts = Readonly<Record<'sent' | 'dropped' | 'failed' | 'gone', number>>
 
 interface PushParts extends Pick<Context, 'config' | 'db' | 'log'> {
-  /** Chain time of the newest block; null while the index is behind it, when offers seem open that were settled since. */
+  /** Chain time of the newest block; null while the index is behind it. */
   readonly chainTimeS: () => number | null
 }
 
@@ -214,7 +214,7 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
     async subscribe(session, subscription) {
       if (!sender) throw refusal('push-off')
       if (!sender.mayReach(subscription)) throw refusal('bad-endpoint')
-      // What was settled long ago would seem new.
+      // Old offers would seem new.
       if (chainTimeS() === null) throw new HttpError(503, 'the index is catching up', { retryAfterS: 2 })
       await db.transact(async (tx) => {
         const sources = await readInboxSources(tx, session.address, times())
@@ -252,7 +252,7 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
   }
 }
 
-/** What is worth a push: unread items that need the wallet, and what became of its offers. */
+/** Unread items that need the wallet, and news of its offers. */
 async function sortItems(db: Queryable, sources: InboxSources) {
   const { viewer } = sources
   const [marks, muted] = await Promise.all([readMarks(db, viewer), readMuted(db, viewer)])
@@ -270,7 +270,7 @@ function nextLookS({ offers, chainS }: { readonly offers: readonly Offer[]; read
 
 const never = Number.MAX_SAFE_INTEGER
 
-/** The same each time: a push service keeps the newest push of a topic, and a browser shows one notification of a tag. */
+/** The tag is the same each time. A push service keeps one push of a topic, and a browser one notification of a tag. */
 function messageOf({ id, needsYou, other, subject }: InboxItem, session: string): PushMessage {
   return {
     tag: hash('sha256', `${session} ${id}`, 'base64url').slice(0, 32),

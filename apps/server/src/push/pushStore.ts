@@ -16,7 +16,7 @@ interface NewSubscription {
   readonly session: string
   readonly address: Address
   readonly subscription: WirePushSubscription
-  /** Items that stand in the inbox already: nobody needs a push for these. */
+  /** Items already in the inbox. They get no push. */
   readonly known: readonly string[]
   readonly nowMs: number
 }
@@ -97,7 +97,7 @@ export async function noteChanges(tx: Tx, wallets: readonly Address[], givers: r
   if (!any) return
   for (let at = 0; at < wallets.length; at += rowsAtOnce)
     await noteWhere(tx, sql`address in (${sql.join(wallets.slice(at, at + rowsAtOnce))})`)
-  // An NFT that moved matters to whoever waits for it: creators of offers to its former holder, and people at tables.
+  // A moved NFT matters to creators of offers to its former holder, and to people at tables.
   for (let at = 0; at < givers.length; at += rowsAtOnce) {
     const some = sql.join(givers.slice(at, at + rowsAtOnce))
     await noteWhere(
@@ -232,7 +232,7 @@ export async function claimEntries(
     session: row.session,
     item: row.item,
     attempts: row.attempts + 1,
-    addedMs: Number(row.added_ms),
+    addedMs: row.added_ms,
   }))
 }
 
@@ -290,5 +290,5 @@ export async function outboxLength(db: Queryable): Promise<{ entries: number; ol
     .select(({ fn }) => [fn.countAll<number | string>().as('entries'), fn.min('added_ms').as('oldest')])
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
-  return { entries: Number(row.entries), oldestMs: row.oldest === null ? null : Number(row.oldest) }
+  return { entries: Number(row.entries), oldestMs: row.oldest }
 }

@@ -14,7 +14,7 @@ const dayS = 24 * hourS
 const readInbox = ({ api, as }: Member, cursor?: string) =>
   api.request('inbox', { query: { ...as, ...(cursor !== undefined && { cursor }) } })
 
-/** What a wallet's inbox says of a subject: `kind act`, or `kind` where nothing is left to do; `*` while unread. */
+/** The items of a subject in an inbox. Each is `kind act`, or `kind` where nothing is left to do; `*` while unread. */
 async function lines(member: Member, subject: string): Promise<string[]> {
   const { items } = await readInbox(member)
   return items
