@@ -6,7 +6,7 @@ import { pageNames } from '../text/frame.ts'
 /** A route. */
 export type Route =
   | { readonly page: 'swap'; readonly portal: PortalRoute }
-  | { readonly page: 'create' | 'pending' | 'inbox' | 'stats' | 'admin' }
+  | { readonly page: 'create' | 'pending' | 'inbox' | 'escrow' | 'stats' | 'admin' }
   | { readonly page: 'offer'; readonly idText: string }
   | { readonly page: 'wallet'; readonly addressText: string }
   | { readonly page: 'table'; readonly tableId: string }
@@ -16,6 +16,7 @@ export type Route =
 const fixed: Readonly<Record<string, Route>> = {
   '/create-swap-offer': { page: 'create' },
   '/pending-trades': { page: 'pending' },
+  '/escrow': { page: 'escrow' },
   '/inbox': { page: 'inbox' },
   '/current-trades': { page: 'stats' },
   '/voice-test': { page: 'voice-test' },
@@ -74,6 +75,7 @@ export const appPages = {
   table: lazyComponent(() => import('../pages/TablePage.tsx')),
   inbox: lazyComponent(() => import('../pages/InboxPage.tsx')),
   pending: lazyComponent(() => import('../pages/PendingTradesPage.tsx')),
+  escrow: lazyComponent(() => import('../pages/EscrowPage.tsx')),
   admin: lazyComponent(() => import('../pages/AdminPage.tsx')),
   stats: lazyComponent(() => import('../pages/StatsPage.tsx')),
   create: lazyComponent(() => import('../pages/CreatePage.tsx')),

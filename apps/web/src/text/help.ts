@@ -128,6 +128,10 @@ export const help: Article = {
             'Your wallet says that it has sent this before. The offer leaves your list for ten minutes. If it is still open on the chain then, it comes back.',
         },
         {
+          question: 'Where are my NFTs and coins?',
+          answer: `What you offered is in escrow until the offer ends. ${pageNames.escrow}, in your account’s menu, brings it home.`,
+        },
+        {
           question: 'The page, the browser or the computer went away in the middle',
           answer: `What you signed goes on without you. Open ${product.name} again: it reads the chain.`,
         },

@@ -8,6 +8,7 @@ import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import DealContext from '../../features/context/DealContext.lazy.tsx'
 import { VoicePlace } from '../VoicePlace.tsx'
 import { offerChecks, type OfferCheck, type OfferFacts, totalOf } from './useOfferFacts.ts'
 import { timeLeft } from '../../text/format.ts'
@@ -28,6 +29,7 @@ export function BelowDeal({ facts, nowS, isCompared }: BelowDealProps): ReactNod
   return (
     <>
       <OfferHealth facts={facts} />
+      <DealContext gives={facts.offer.requested} gets={facts.offer.offered} />
       <OfferVoice facts={facts} />
       <OfferBar facts={facts} nowS={nowS} isCompared={isCompared} />
     </>

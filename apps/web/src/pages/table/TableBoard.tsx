@@ -12,6 +12,7 @@ import { tablePageText as words, tableSlipText } from '../../text/table.lazy.ts'
 import { useSession } from '../../services/Session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'
 import { changeSentence } from './changeWords.ts'
@@ -23,6 +24,8 @@ import { type TablePeople, useMark } from './TableTalk.tsx'
 import type { TickState } from './tablePhase.ts'
 import type { RecentChange } from './useLiveTable.ts'
 import './TablePage.css'
+
+const DealContext = lazyOnIdle(() => import('../../features/context/DealContext.lazy.tsx'))
 
 export interface TableBoardProps extends TablePeople {
   /** What lies on the table: the newest version, or what is being put together. */
@@ -141,6 +144,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
           }
         />
       </TableTop>
+      <DealContext gives={deal[me].nfts} gets={deal[other].nfts} />
       {phone ? (
         <div className="table-bar">
           {ticks}
