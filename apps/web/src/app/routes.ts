@@ -44,10 +44,17 @@ export interface PageLink {
   readonly label: string
   /** Paths on which this link is current. */
   readonly paths: readonly string[]
+  /** It is current on every page below this path, too. */
+  readonly below?: string
 }
 
 function link(path: string, label: string, more: readonly string[] = []): PageLink {
   return { path, label, paths: [path, ...more] }
+}
+
+/** Whether a link leads to the page at this path, or to the list that it is from. */
+export function isCurrent({ paths, below }: PageLink, path: string): boolean {
+  return paths.includes(path) || (below !== undefined && path.startsWith(below))
 }
 
 /** Information pages, linked in the footer and in their own sidebar. */
@@ -61,7 +68,8 @@ export const infoPages: readonly PageLink[] = [
 /** The main navigation. */
 export const mainPages: readonly PageLink[] = [
   ...[generalRoute, ...portalRoutes].map(({ path, name, paths }) => ({ path, label: name, paths })),
-  link('/pending-trades', pageNames.pending),
+  // Tables are listed there.
+  { ...link('/pending-trades', pageNames.pending), below: '/table/' },
   link('/current-trades', pageNames.stats),
   link('/how-it-works', pageNames.howItWorks),
   link('/help', pageNames.help),

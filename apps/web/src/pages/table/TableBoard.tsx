@@ -41,6 +41,8 @@ export interface TableBoardProps extends TablePeople {
   readonly ticks: { readonly mine: TickState; readonly theirs: TickState }
   readonly step: NextStep
   readonly busy: boolean
+  /** The swap has happened. */
+  readonly isSwapped?: boolean
   /** Changes the terms; null where they can't be changed any more. */
   readonly onEdit: ((change: (deal: TableDeal) => TableDeal) => void) | null
   readonly onMinutes: ((minutes: DurationMinutes) => void) | null
@@ -57,6 +59,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
   const { me, seats, who, locker, deal, recent, step, busy, onEdit, onAsk } = props
   const phone = useMedia(phoneQuery)
   const other = otherSeat(me)
+  const sides = props.isSwapped ? { own: words.gave, other: words.got } : { own: words.give, other: words.get }
   const mark = useMark(deal, { seats, locker })
   // The bar of a phone has no room for an address.
   const ticks = <ReadyTicks who={phone ? tableSlipText.they : who} {...props.ticks} />
@@ -73,6 +76,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
       <TableTop label={words.label} className="live-table">
         <TableSide
           side="own"
+          title={sides.own}
           who={who}
           {...deal[me]}
           recent={recent?.changes[me] ?? null}
@@ -99,6 +103,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
           note={props.note}
           mark={mark}
           deal={deal}
+          sides={sides}
           me={me}
           says={props.says}
           recent={recent}
@@ -122,6 +127,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
         />
         <TableSide
           side="other"
+          title={sides.other}
           who={who}
           {...deal[other]}
           recent={recent?.changes[other] ?? null}

@@ -70,7 +70,7 @@ function SignInNote(): ReactNode {
 
 function SignedInTables({ viewer }: { viewer: Address }): ReactNode {
   const [list] = useState(() => createTableList(line, viewer))
-  const { access, tables, nextCursor } = useStore(list.store)
+  const { access, tables, nextCursor, isMoreFailed } = useStore(list.store)
   useEffect(() => list.open(), [list])
   const nowS = useChainTime()
   if (access === 'signed-out' || access === 'other-wallet') return <SignInNote />
@@ -104,9 +104,14 @@ function SignedInTables({ viewer }: { viewer: Address }): ReactNode {
           <TableTicket key={table.tableId} table={table} viewer={viewer} nowS={nowS} />
         ))}
       </div>
+      {isMoreFailed ? (
+        <Note tone="bad" role="alert">
+          {words.moreFailed}
+        </Note>
+      ) : null}
       {nextCursor === null ? null : (
         <Button sentence onClick={() => void list.loadMore()}>
-          {words.more}
+          {isMoreFailed ? frameText.tryAgain : words.more}
         </Button>
       )}
       <Inbound viewer={viewer} />
