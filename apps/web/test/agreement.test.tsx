@@ -6,6 +6,7 @@ import { agreementFor, reviewRows } from '../src/pages/agreement/agreement.ts'
 import { LockInStub } from '../src/pages/agreement/LockIn.tsx'
 import { OfferReplies } from '../src/pages/agreement/OfferReplies.tsx'
 import { TableNotes } from '../src/pages/agreement/TableNotes.tsx'
+import OfferPage from '../src/pages/OfferPage.tsx'
 import { AcceptReview } from '../src/pages/offer/AcceptReview.tsx'
 import { compareText, declineReasonText, declineText, lockInText } from '../src/text/agreement.lazy.ts'
 import { generalMessages } from '../src/text/catalogue.ts'
@@ -59,7 +60,7 @@ function tableOf(terms: Offer, changes: Partial<TableHead> = {}): TableHead {
 
 /** What Alice's server answers. */
 let server: {
-  isSignedIn: boolean
+  isSignedIn: boolean | 'failing' | 'silent'
   tables: readonly TableHead[] | 'failing' | 'silent'
   declines: readonly WireDecline[]
 }
@@ -71,6 +72,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: string | URL | Request): Promise<Response> => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://offer.test')
     const { isSignedIn, tables, declines } = server
+    if (pathname === '/api/session' && isSignedIn === 'silent') return new Promise(() => undefined)
+    if (pathname === '/api/session' && isSignedIn === 'failing') throw new TypeError('fetch failed')
     if (pathname === '/api/session')
       return answer({ session: isSignedIn ? { address: alice, expiresAt: nowS + 900 } : null })
     if (pathname === `/api/declines/${alice}`) return answer({ declines })
@@ -192,6 +195,29 @@ describe('given an offer, and an agreed deal with its creator', () => {
     expect(await screen.findByRole('button', { name: compareText.signIn, hidden: true })).toBeDefined()
     expect(without.button().disabled).toBe(false)
     expect(screen.queryByRole('table', { hidden: true })).toBeNull()
+  })
+
+  it('waits to hear who is signed in, and says where that cannot be had', async () => {
+    const waiting = await openReview(offer, { isSignedIn: 'silent' })
+    expect(await screen.findByText(offerText.comparing)).toBeDefined()
+    expect(waiting.button().disabled).toBe(true)
+    waiting.close()
+    const without = await openReview(offer, { isSignedIn: 'failing' })
+    expect(await screen.findByText(compareText.unread)).toBeDefined()
+    expect(without.button().disabled).toBe(false)
+  })
+
+  it.each([
+    ['silent', true],
+    [false, false],
+  ] as const)('waits on its own page too: signed in %s', async (isSignedIn, waits) => {
+    server = { ...server, isSignedIn }
+    await aliceAt(<OfferPage idText={offer.id} />, { received: [offer], approved: 'all' })(openRoom('general'))
+    const accept = () => screen.findByRole<HTMLButtonElement>('button', { name: offerText.accept })
+    await accept()
+    if (!waits) await screen.findByRole('button', { name: compareText.signIn })
+    expect((await accept()).disabled).toBe(waits)
+    expect(screen.queryByText(offerText.comparing) !== null).toBe(waits)
   })
 
   it('is not missed for an older answer, and a failure to read it is said', async () => {

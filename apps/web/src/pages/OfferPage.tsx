@@ -129,7 +129,9 @@ function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): React
       told,
       offer.offered.filter((nft) => [...confirmed, ...also].includes(nftKey(nft))),
     )
-  const stub = { facts, actions, wallet, isComparing: agreement?.status === 'reading', onAccept: accept }
+  // Null while the chunk that asks for it is on its way.
+  const isComparing = !agreement || agreement.status === 'unknown' || agreement.status === 'reading'
+  const stub = { facts, actions, wallet, isComparing, onAccept: accept }
   const chainLine = <ChainLine chain={chain} onRefresh={onRefresh} />
   if (offer.settlement?.kind === 'completed')
     return (

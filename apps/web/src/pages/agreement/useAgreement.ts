@@ -10,7 +10,7 @@ import { type Agreement, agreementFor } from './agreement.ts'
 /** Without a session, the page works as it does without tables. */
 export function useAgreement(offer: Offer): Agreement {
   const { queries } = useSession()
-  const { status, wallet } = useSignIn()
+  const { status, wallet, isUnread } = useSignIn()
   const isSignedIn = status === 'signed-in' && wallet !== null
   const { data, error, isFetchedAfterMount } = useQuery({
     queryKey: queryKeys.agreed(wallet ?? '0x', offer.creator),
@@ -19,7 +19,9 @@ export function useAgreement(offer: Offer): Agreement {
     refetchOnMount: 'always',
   })
   useEffect(() => void heedSignedOut(queries, error), [queries, error])
-  if (!isSignedIn) return { status: status === 'unknown' ? 'unknown' : 'signed-out', table: null }
+  if (status === 'unknown') return { status: 'unknown', table: null }
+  if (wallet && isUnread) return { status: 'unread', table: null }
+  if (!isSignedIn) return { status: 'signed-out', table: null }
   if (error) return { status: 'unread', table: null }
   // A cached answer may be older than the agreement.
   if (!data || !isFetchedAfterMount) return { status: 'reading', table: null }

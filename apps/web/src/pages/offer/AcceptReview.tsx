@@ -86,7 +86,7 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
 }
 
 function holdOf(status: Agreement['status'], open: number): string | null {
-  if (status === 'reading') return offerText.comparing
+  if (status === 'reading' || status === 'unknown') return offerText.comparing
   return open > 0 ? compareText.tickFirst : null
 }
 
