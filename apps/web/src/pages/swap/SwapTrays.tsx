@@ -26,11 +26,13 @@ export function SwapTrays({ address, draft, own, friend }: SwapTraysProps): Reac
   const phone = useMedia(phoneQuery)
   const [tab, setTab] = useState('own')
   // Naming the friend is the last step before their side, once your own is chosen.
-  const { address: named } = draft.recipient
-  const [seen, setSeen] = useState(named)
-  if (named !== seen) {
-    setSeen(named)
-    if (phone && named && draft.own.nfts.length > 0) setTab('friend')
+  const { address: named, text } = draft.recipient
+  const [seen, setSeen] = useState({ named, text, hasOwn: false })
+  if (named !== seen.named || text !== seen.text) {
+    // The address is read a moment after it is typed: whoever chooses their own by then stays there.
+    const hasOwn = text === seen.text ? seen.hasOwn : draft.own.nfts.length > 0
+    setSeen({ named, text, hasOwn })
+    if (phone && named && named !== seen.named && hasOwn) setTab('friend')
   }
   const messages = useMessages()
   const ownTray = <OwnNftPicker address={address} side={draft.own} holdings={own} />
