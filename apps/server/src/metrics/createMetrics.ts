@@ -51,7 +51,7 @@ const httpBucketsS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60]
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: 'parley_' })
+  const ofProcess = (processRegistry ??= collectOfProcess())
   const registers = [registry]
   const gauge = (name: string, help: string, collect: () => Promise<number | null> | number | null) =>
     new Gauge({
@@ -129,9 +129,18 @@ export function createMetrics(): Metrics {
       })
       parts.live.subscribe(({ event }) => events.inc({ kind: event.type }))
     },
-    text: () => registry.metrics(),
+    text: () => Registry.merge([ofProcess, registry]).metrics(),
     contentType: registry.contentType,
   }
+}
+
+/** One for all servers of a process: its observers can't be ended, and would keep every stopped server in memory. */
+let processRegistry: Registry | null = null
+
+function collectOfProcess(): Registry {
+  const register = new Registry()
+  collectDefaultMetrics({ register, prefix: 'parley_' })
+  return register
 }
 
 function tellBuild(registers: Registry[]): void {
