@@ -71,10 +71,11 @@ describe.each(engines)('given random tables with faults, over %s', (engine) => {
     const own = Array.from({ length: count }, (_, index) => index + 1).filter(
       (seed) => (seed % 4 === 0) === (engine === 'postgres'),
     )
-    for (const seed of one === undefined ? own : [Number(one)]) {
+    for (const [index, seed] of (one === undefined ? own : [Number(one)]).entries()) {
       const { problems, trace } = await playTable(world, seed)
       if (one !== undefined) console.log(trace.join('\n'))
       expect(problems, `TABLE_SEED=${seed}`).toEqual([])
+      if ((index + 1) % 500 === 0) console.log(`${engine}: ${index + 1} of ${own.length} tables`)
     }
   })
 })

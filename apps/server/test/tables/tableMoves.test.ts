@@ -1,6 +1,6 @@
 import type { Nft } from '@parley/domain'
 import { tableEventsPath } from '@parley/protocol'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
@@ -198,6 +198,8 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
   })
 
   it('takes a limited number of changes from a wallet', async () => {
+    // Rates refill with time, and a slow machine gives them some.
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const database = await databases.fresh()
     const slow = await startTestServer(market, database, { WRITES_PER_MINUTE: '8' })
     try {
@@ -206,7 +208,10 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
       const said = await Promise.all(
         Array.from({ length: 90 }, () => refusalOf(at(hasty, tableId).say('and another thing'))),
       )
-      expect(said.filter((outcome) => outcome === null).length).toBeLessThan(70)
+      // A fifth of the 300 moves of a minute, and two for the table.
+      const made = said.filter((outcome) => outcome === null).length
+      expect(made).toBeGreaterThan(50)
+      expect(made).toBeLessThanOrEqual(58)
       expect(said).toContain('429 undefined')
 
       const his = at(await signIn(slow.url, 'bob'), tableId)
@@ -223,11 +228,13 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
           .where('table_id', '=', tableId)
           .execute(),
       )
-      const read = await Promise.all(Array.from({ length: 10 }, () => refusalOf(his.read())))
-      expect(read.filter((outcome) => outcome === null).length).toBeLessThan(4)
-      expect(read).toContain('429 undefined')
+      const read = []
+      for (let index = 0; index < 4; index += 1) read.push(await refusalOf(his.read()))
+      expect(read[0]).toBeNull()
+      expect(read.at(-1)).toBe('429 undefined')
     } finally {
       await slow.stop()
+      vi.useRealTimers()
     }
   })
 
