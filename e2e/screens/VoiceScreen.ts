@@ -53,7 +53,7 @@ export class VoiceScreen {
 
   /** On an offer's page the box is folded. */
   async unfold(): Promise<void> {
-    await this.page.getByRole('heading', { name: 'Talk it over' }).click()
+    await this.page.getByRole('heading', { name: 'Talk by voice' }).click()
   }
 
   async join(): Promise<void> {

@@ -56,7 +56,7 @@ demo(
       .getByRole('link', { name: /View Details/ })
       .first()
       .click()
-    await page.getByRole('heading', { name: 'Talk it over' }).click()
+    await page.getByRole('heading', { name: 'Talk by voice' }).click()
     const join = await page.getByRole('button', { name: 'JOIN CALL' }).boundingBox()
     const wallet = await page.getByRole('button', { name: /demo wallet/i }).boundingBox()
     if (!join || !wallet) throw new Error('One of the buttons is not on the page')

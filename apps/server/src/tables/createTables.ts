@@ -17,9 +17,9 @@ import { changeInbound, checkBlocked, readInbound } from './inbound.ts'
 import { createTableLocks } from './lockTables.ts'
 import { createTableDesk, type Player } from './playAtTable.ts'
 import { readPortalCollections } from './portalCollections.ts'
-import { createTableFeed, nowS } from './tableFeed.ts'
+import { createTableFeed } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
-import { headOf, type ListPlace, offersOfTables, readWhole, tablesBetween, tablesOf } from './tableReads.ts'
+import { nowS, headOf, type ListPlace, offersOfTables, readWhole, tablesBetween, tablesOf } from './tableReads.ts'
 import { findEnded, logLength, shortenLog, type StoredTable } from './tableStore.ts'
 
 type TableRoutes =

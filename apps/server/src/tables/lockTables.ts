@@ -7,9 +7,8 @@ import { findOffer } from '../offers/offerStore.ts'
 import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Player, TableDesk } from './playAtTable.ts'
-import { nowS } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
-import { tablesBetween, tablesOfOffer, unlockedTables } from './tableReads.ts'
+import { nowS, tablesBetween, tablesOfOffer, unlockedTables } from './tableReads.ts'
 import { type StoredTable } from './tableStore.ts'
 
 /** Joins agreed tables with the offers that lock them in. */

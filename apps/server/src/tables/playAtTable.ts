@@ -19,9 +19,9 @@ import type { StoredOffer } from '../offers/storedOffer.ts'
 import { checkDeal } from './dealChecks.ts'
 import { checkInvitation, holdInbound } from './inbound.ts'
 import type { AllowedIn } from './portalCollections.ts'
-import { nowS, type TableFeed } from './tableFeed.ts'
+import type { TableFeed } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
-import { findOpenTable } from './tableReads.ts'
+import { nowS, findOpenTable } from './tableReads.ts'
 import {
   addTable,
   findTable,

@@ -146,3 +146,7 @@ export async function countToStrangers(
   ])
   return { sinceThen: Number(recent.tables), open: Number(open.tables) }
 }
+
+export function nowS(): number {
+  return Math.floor(Date.now() / 1000)
+}

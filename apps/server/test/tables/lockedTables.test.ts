@@ -116,7 +116,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
 
   it('believes a page that names the offer only as far as the index bears it out', async () => {
     const early = await market.offer()
-    // Older than the agreement by the index, which is younger than an offer that somebody asks for.
+    // An offer that is asked for may be found before its block is indexed, and would then count as newer.
     await server.indexer.catchUp()
     const { tableId, hers, his, give, want } = await agree()
     const ofOthers = await market.offer({ from: 'carol', to: 'bob' })

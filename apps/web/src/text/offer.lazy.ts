@@ -21,7 +21,7 @@ export const offerText = {
   madeThisOffer: 'Made this offer',
   receivedThisOffer: 'Received this offer',
   wallet: 'Trader',
-  talk: 'Talk it over',
+  talk: 'Talk by voice',
   forYou: 'An offer for you',
   yours: 'Your offer',
   forOthers: 'An offer',

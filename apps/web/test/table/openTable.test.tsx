@@ -1,5 +1,5 @@
 import type { TableDeal } from '@parley/domain'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NewTable } from '../../src/pages/table/NewTable.tsx'
 import { OpenTable } from '../../src/pages/table/OpenTable.tsx'
@@ -25,8 +25,8 @@ const deal: TableDeal = {
 }
 const withNft = (tokenId: bigint): TableDeal => ({ ...deal, guest: { nfts: [nft(2n), nft(tokenId)], wei: 0n } })
 
-/** Alice's page, on a line that the test plays. The stream is the browser's own class, which this environment lacks. */
-async function sit(note = '') {
+/** Alice's page, or Bob's, on a line that the test plays. The stream is the browser's own class, which this environment lacks. */
+async function sit(note = '', viewer: typeof alice | typeof bob = alice) {
   const played = new PlayedTable({ opener: alice, guest: bob }, deal, { note })
   class PlayedSource extends EventTarget {
     static readonly CLOSED = 2
@@ -44,8 +44,8 @@ async function sit(note = '') {
   vi.stubGlobal('EventSource', PlayedSource)
   vi.stubGlobal('fetch', played.fetch)
   const room = openRoom('general')
-  room.show(<OpenTable viewer={alice} tableId={played.table.id} />)
-  await screen.findByRole('heading', { name: tablePageText.title(who) })
+  room.show(<OpenTable viewer={viewer} tableId={played.table.id} />)
+  await screen.findByRole('heading', { name: tablePageText.title(shorten(viewer === alice ? bob : alice)) })
   return played
 }
 
@@ -102,6 +102,23 @@ describe('given a table that the viewer proposed', () => {
     played.table = { ...played.table, version: { ...version, deal: withNft(3n) } }
     act(() => played.play('guest', { kind: 'say', text: 'Nothing changed' }))
     expect((await button(tableSlipText.changed)).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('draws the same band at both seats, before and after a change, and another one for other terms', async () => {
+    const bands = async (viewer: typeof alice | typeof bob) => {
+      const played = await sit('', viewer)
+      const band = async (name: string) => (await slip(name)).querySelector('.deal-mark path')?.getAttribute('d')
+      const before = await band('Version 1')
+      act(() => played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: false }))
+      const after = await band('Version 2')
+      cleanup()
+      return [before, after]
+    }
+    const [before, after] = await bands(alice)
+    expect(before).toMatch(/^M/)
+    expect(after).toMatch(/^M/)
+    expect(after).not.toBe(before)
+    expect(await bands(bob)).toEqual([before, after])
   })
 
   it('shows what was taken back as a ghost, struck through in the slip', async () => {

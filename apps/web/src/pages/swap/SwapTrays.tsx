@@ -29,7 +29,7 @@ export function SwapTrays({ address, draft, own, friend }: SwapTraysProps): Reac
   const { address: named, text } = draft.recipient
   const [seen, setSeen] = useState({ named, text, hasOwn: false })
   if (named !== seen.named || text !== seen.text) {
-    // The address is read a moment after it is typed: whoever chooses their own by then stays there.
+    // The address is read half a second after it is typed, and by then a user may be choosing their own.
     const hasOwn = text === seen.text ? seen.hasOwn : draft.own.nfts.length > 0
     setSeen({ named, text, hasOwn })
     if (phone && named && named !== seen.named && hasOwn) setTab('friend')
