@@ -95,11 +95,11 @@ export const howItWorks: Article = {
         {
           picture: 'offer',
           alt: 'An offer as its recipient sees it: what they give on the left, what they get on the right, and on the slip the time that is left, both wallets, the fee and the button Accept This Offer.',
-          caption: 'The same table from the other chair: now it is your friend who gives on the left.',
+          caption: 'The same table from the other chair.',
         },
         {
           picture: 'checks',
-          alt: 'A list headed Before you accept, with a green tick beside each check: the offer is open, the NFTs are held by the escrow, you own what is asked for, you have enough coin.',
+          alt: 'A list headed Before you accept, with a green tick beside each check: the escrow holds the NFTs, you own what is asked for.',
           caption: 'Each line is asked of the chain while you look.',
         },
       ],
