@@ -32,8 +32,6 @@ export interface SignIn {
   /** Another wallet than the connected one is signed in on this browser. */
   readonly isOther: boolean
   readonly problem: SignInProblem | null
-  /** The server could not be asked who is signed in. */
-  readonly isUnread: boolean
   /** Asks the wallet to sign. @returns whether it is signed in now; why not is in `problem`. */
   signIn(): Promise<boolean>
   /** @returns whether the server has ended it; why not is in `problem`. */
@@ -99,7 +97,6 @@ export function useSignIn(): SignIn {
     session,
     isOther: !session && wallet !== null && data !== null && data !== undefined,
     problem: (asked === wallet ? problem : null) ?? (error ? 'away' : null),
-    isUnread: data === undefined && error !== null,
     signIn: () => signIn(page),
     signOut: (how) => signOut(page, how),
   }

@@ -40,12 +40,6 @@ export const help: Article = {
       ],
     },
     {
-      id: 'tables',
-      title: 'Tables',
-      paragraphs: ['Talk a deal over first, at a table that only the two of you see. Nothing on it is locked.'],
-      link: { label: pageNames.howItWorks, path: '/how-it-works#talk' },
-    },
-    {
       id: 'inbox',
       title: 'What needs you',
       paragraphs: [
@@ -120,11 +114,12 @@ export const help: Article = {
         {
           question: failureMessages.reasonNonce,
           answer:
-            'Your wallet’s transaction count is out of step. Clear the account’s activity in its settings; you lose no coins and no NFTs.',
+            'Your wallet’s transaction count is out of step, usually because a transaction got stuck. Clear the account’s activity in its settings; you lose no coins and no NFTs.',
         },
         {
           question: failureMessages.timedOut.text,
-          answer: 'Before you try again, look at your wallet’s history: a transaction there may still go through.',
+          answer:
+            'The network did not answer in time. Before you try again, look at your wallet’s history: a transaction listed there may still go through.',
         },
         {
           question: failureMessages.waitFailed.title ?? '',

@@ -12,8 +12,8 @@ export const howItWorks: Article = {
       title: 'Lay it on the table',
       steps: [
         'Connect your wallet. It shows your NFTs of all supported collections below the table, and moves nothing.',
-        'Enter your friend’s wallet address. Their NFTs appear beside yours. You choose; only your friend can give them away.',
-        'Pick what you give and what you would like, up to twenty on each side. Table and slip number them: A1, A2 for yours, B1, B2 for theirs.',
+        'Enter your friend’s wallet address. Their NFTs appear beside yours. You can look at them and choose; only your friend can give them away.',
+        'Pick what you give and what you would like to have, up to twenty on each side. The pieces lie on the table with their numbers, A1, A2 for yours and B1, B2 for theirs, and the slip in the middle lists the same numbers.',
         'Choose how long the offer stands: five minutes, an hour, a day, or a week.',
       ],
       figures: [
@@ -33,7 +33,7 @@ export const howItWorks: Article = {
       id: 'talk',
       title: 'Talk it over first',
       paragraphs: [
-        'Not sure yet? Press Talk it over first on the slip, or send a friend your table link. You both sign in with your wallets, which costs nothing, and sit at a table that nobody else sees. Nothing on it is locked or binding.',
+        'Not sure yet what the deal is? Press Talk it over first on the slip, or send your own table link to a friend. Both of you sign in with your wallets, which costs nothing, and sit down at a table that nobody else can see. Nothing on it is locked, and nothing binds anybody.',
       ],
       steps: [
         'Propose a version. Your friend says I’m ready, counters with another one, or declines and says why. You needn’t be there at the same time: the table stays for two weeks after the last word.',
@@ -62,7 +62,7 @@ export const howItWorks: Article = {
       id: 'approve',
       title: 'Let the contract take what you give',
       paragraphs: [
-        'A collection hands your NFT to the swap contract only if you allowed that before. The slip asks for what its deal needs: approve only these NFTs, which ends with the swap, or their whole collection at once, which lasts until you revoke it. APPROVE NEXT COLLECTION under Approvals does the latter for everything you hold.',
+        'A collection hands your NFT to the swap contract only if you allowed that before. The slip asks for what its deal needs, and moves nothing by that: approve only these NFTs, which ends with the swap, or their whole collection at once, which lasts until you revoke it. APPROVE NEXT COLLECTION under Approvals does the latter for everything you hold.',
         approvalMessages.approvalSecurity,
       ],
       figures: [
@@ -86,7 +86,7 @@ export const howItWorks: Article = {
       id: 'accept',
       title: 'Accept an offer',
       steps: [
-        `Open the link, or find the offer under ${offerMessages.receivedTitle}. Every NFT is there with collection, contract and number.`,
+        `Open the link, or find the offer under ${offerMessages.receivedTitle}. Every NFT is there with its collection, its contract and its number.`,
         'Read Before you accept. The page asks the chain itself, through your own connection, whether the offer is what it seems to be, and says what is still missing.',
         'Approve the collections that you give, if you have not done so before.',
         'Press Accept This Offer. Both sides change hands in that one transaction, or nothing moves at all.',
@@ -95,11 +95,11 @@ export const howItWorks: Article = {
         {
           picture: 'offer',
           alt: 'An offer as its recipient sees it: what they give on the left, what they get on the right, and on the slip the time that is left, both wallets, the fee and the button Accept This Offer.',
-          caption: 'The same table from the other chair.',
+          caption: 'The same table from the other chair: now it is your friend who gives on the left.',
         },
         {
           picture: 'checks',
-          alt: 'A list headed Before you accept, with a green tick beside each check: the escrow holds the NFTs, you own what is asked for.',
+          alt: 'A list headed Before you accept, with a green tick beside each check: the offer is open, the NFTs are held by the escrow, you own what is asked for, you have enough coin.',
           caption: 'Each line is asked of the chain while you look.',
         },
       ],

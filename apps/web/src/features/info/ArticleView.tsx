@@ -23,8 +23,6 @@ export interface Section {
   readonly steps?: readonly string[]
   /** A problem, and what to do about it. */
   readonly answers?: readonly { readonly question: string; readonly answer: string }[]
-  /** Where more is said. */
-  readonly link?: { readonly label: string; readonly path: string }
   readonly figures?: readonly Figure[]
 }
 
@@ -48,7 +46,7 @@ export function ArticleView({ article, theme }: { article: Article; theme: 'ligh
 }
 
 function SectionView({
-  section: { id, title, paragraphs = [], list, steps, answers, link, figures = [] },
+  section: { id, title, paragraphs = [], list, steps, answers, figures = [] },
   theme,
 }: {
   section: Section
@@ -68,7 +66,6 @@ function SectionView({
           ))}
         </ol>
       ) : null}
-      {link ? <a href={link.path}>{link.label}</a> : null}
       {answers ? (
         <dl>
           {answers.map(({ question, answer }) => (

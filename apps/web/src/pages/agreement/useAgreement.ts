@@ -10,7 +10,7 @@ import { type Agreement, agreementFor } from './agreement.ts'
 /** Without a session, the page works as it does without tables. */
 export function useAgreement(offer: Offer): Agreement {
   const { queries } = useSession()
-  const { status, wallet, isUnread } = useSignIn()
+  const { status, wallet, problem } = useSignIn()
   const isSignedIn = status === 'signed-in' && wallet !== null
   const { data, error, isFetchedAfterMount } = useQuery({
     queryKey: queryKeys.agreed(wallet ?? '0x', offer.creator),
@@ -20,7 +20,7 @@ export function useAgreement(offer: Offer): Agreement {
   })
   useEffect(() => void heedSignedOut(queries, error), [queries, error])
   if (status === 'unknown') return { status: 'unknown', table: null }
-  if (wallet && isUnread) return { status: 'unread', table: null }
+  if (wallet && status === 'signed-out' && problem === 'away') return { status: 'unread', table: null }
   if (!isSignedIn) return { status: 'signed-out', table: null }
   if (error) return { status: 'unread', table: null }
   // A cached answer may be older than the agreement.
