@@ -16,7 +16,7 @@ export const chunkGroups = [
   // What every page with a wallet needs, and what more than one of them does.
   {
     name: 'world',
-    test: /src\/(app\/AppShell\.tsx$|ui\/(?!Print\.)|services\/(chainTime|useDealMark|ExplorerLink)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
+    test: /src\/(app\/AppShell\.tsx$|ui\/(?!Print\.)|services\/(chainTime|useDealMark|ExplorerLink|people|useWho)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
     priority: 1,
   },
   // What an offer's page shares with the swap page: without it the one would load all of the other.
@@ -24,6 +24,14 @@ export const chunkGroups = [
     name: 'deal',
     test: /src\/(features\/(holdings\/(useHoldings|TileSkeletons)|draft\/(DealItems\.|Draft\.css)|offers\/(useOfferActions|ActionSteps|useFee|useDescribed)|wallet\/WalletProblemAct)|pages\/VoicePlace|services\/nftView)|queriesObserver\.js|useQueries\.js/,
     priority: 0.5,
+  },
+  // Tables need it at once.
+  { name: 'risks', test: /packages\/domain\/src\/textRisks/, priority: 0.4 },
+  // What is known of people, which every page loads when it is idle: each chunk more is a name more in all that load it.
+  {
+    name: 'people',
+    test: /src\/(features\/contacts\/(AddressFacts|ContactButton|LookAlikeStop|contactParts)|services\/(contacts|knownPeople|recentPeople))/,
+    priority: 0.3,
   },
   { name: 'table', test: /src\/pages\/SwapPage\.tsx$/ },
 ]

@@ -37,6 +37,7 @@ export const routeParts: readonly RouteParts[] = [
   withWorld('/table/:tableId', 'pages/TablePage.tsx'),
   withWorld('/create-swap-offer', 'pages/CreatePage.tsx'),
   withWorld('/pending-trades', 'pages/PendingTradesPage.tsx'),
+  withWorld('/contacts', 'pages/ContactsPage.tsx'),
   withWorld('/current-trades', 'pages/StatsPage.tsx', ['/api/stats', newestTrades]),
   withWorld(`/admin-panel-${product.slug}-owner-only`, 'pages/AdminPage.tsx'),
   article(`/what-is-${product.slug}`, 'about'),

@@ -19,6 +19,7 @@ export const budgets: readonly Budget[] = [
   { page: 'a wallet', sources: [world, 'pages/WalletPage.tsx'], budgetBytes: 144_000 },
   { page: 'a table', sources: [world, 'pages/TablePage.tsx'], budgetBytes: 175_000 },
   { page: 'pending trades', sources: [world, 'pages/PendingTradesPage.tsx'], budgetBytes: 142_500 },
+  { page: 'contacts', sources: [world, 'pages/ContactsPage.tsx'], budgetBytes: 151_000 },
   { page: 'creating an offer', sources: [world, 'pages/CreatePage.tsx'], budgetBytes: 151_000 },
   { page: 'trade stats', sources: [world, 'pages/StatsPage.tsx'], budgetBytes: 141_500 },
   { page: "the owner's panel", sources: [world, 'pages/AdminPage.tsx'], budgetBytes: 157_000 },

@@ -36,6 +36,8 @@ const userOffersAnswer = z.extend(offersAnswer, {
   /** Closed offers that the wallet created, with NFTs still in the escrow. */
   unreturned: z.array(wireOfferSchema),
 })
+/** Whom a wallet has completed a swap with: who merely made it an offer is not among them (decision I5). */
+const counterpartiesAnswer = z.object({ success: z.literal(true), counterparties: z.array(addressSchema) })
 const offerAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema })
 const recordedAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema, warning: z.optional(z.string()) })
 const pendingAnswer = z.object({ success: z.literal(true), pending: z.literal(true), txHash: hash32Schema })
@@ -124,6 +126,14 @@ export const routes = {
     }),
     body: null,
     answers: { 200: userOffersAnswer },
+  },
+  counterparties: {
+    method: 'GET',
+    path: '/api/swap-offers/user/:address/counterparties',
+    params: byAddress,
+    query: none,
+    body: null,
+    answers: { 200: counterpartiesAnswer },
   },
   expiredByCreator: {
     method: 'GET',

@@ -254,6 +254,15 @@ const declinesMigration: Migration = {
   },
 }
 
+/** Whom a wallet has completed a swap with, without reading its offers. */
+const counterpartiesMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    const isCompleted = "where settlement = 'completed'"
+    await sql.raw(`create index if not exists offers_to on offers (creator, recipient) ${isCompleted}`).execute(db)
+    await sql.raw(`create index if not exists offers_from on offers (recipient, creator) ${isCompleted}`).execute(db)
+  },
+}
+
 /** Schema migrations in order, forward only. Never edit a released one; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-offers': offersMigration,
@@ -267,4 +276,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-declines': declinesMigration,
   '010-received': receivedMigration,
   '011-swapped-nfts': swappedNftsMigration,
+  '018-counterparties': counterpartiesMigration,
 }

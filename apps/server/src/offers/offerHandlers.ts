@@ -12,6 +12,7 @@ import { countMissing, offerConsumer, OffersMissingError } from './offerConsumer
 import { createHintLimiter, patchOffer, recordOffer } from './offerHints.ts'
 import { type ChangeCounts, createChangeCounter, type OfferParts } from './offerParts.ts'
 import {
+  counterpartiesOf,
   countOffers,
   type CreationPlace,
   expiredOffers,
@@ -34,6 +35,7 @@ type OfferRoutes =
   | 'recordOffer'
   | 'patchOffer'
   | 'nftSwaps'
+  | 'counterparties'
 
 /** The handlers of all routes about offers. */
 export function offerHandlers(
@@ -49,6 +51,11 @@ export function offerHandlers(
     ...listOffers(parts.context, indexer),
     offer: oneOffer(finder),
     nftSwaps: swapsOfNft(parts.context),
+    counterparties: async ({ params }) => ({
+      status: 200,
+      body: { success: true, counterparties: await counterpartiesOf(parts.context.db.read, params.address) },
+      about: params.address,
+    }),
     recordOffer: (input) => limiter.pass(input.request.network, () => record(input)),
     patchOffer: (input) => limiter.pass(input.request.network, () => patch(input)),
   }

@@ -74,6 +74,22 @@ describe.each(engines)('given a server over %s', (engine) => {
       expect(ids(offers)).not.toContain(id)
     })
 
+    it('makes its two people counterparties once accepted, and not before', async () => {
+      const others = async (person: 'alice' | 'bob' | 'carol') =>
+        (await server.api.request('counterparties', { params: { address: market.address(person) } })).counterparties
+      const carols = await others('carol')
+      const id = await market.offer({ from: 'carol' })
+      await offer(id)
+      // Who merely made an offer is not known by that.
+      expect(await others('bob')).not.toContain(market.address('carol'))
+      expect(await others('carol')).toEqual(carols)
+      await market.accept(id)
+      await closed(id)
+      expect(await others('bob')).toContain(market.address('carol'))
+      expect(await others('carol')).toEqual([market.address('bob')])
+      expect(new Set(await others('bob')).size).toBe((await others('bob')).length)
+    })
+
     it('is in the history of both NFTs once accepted, each with who gave it to whom', async () => {
       const id = await market.offer()
       const { tokenIdsOffered, tokenIdsRequested, creator, recipient } = await offer(id)

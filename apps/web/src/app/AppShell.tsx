@@ -113,6 +113,7 @@ const {
   admin: AdminPage,
   stats: StatsPage,
   create: CreatePage,
+  contacts: ContactsPage,
 } = appPages
 
 /** The path's page inside the shared frame. */
@@ -133,6 +134,7 @@ export function AppRoutes(): ReactNode {
       {route?.page === 'admin' ? <AdminPage /> : null}
       {route?.page === 'stats' ? <StatsPage /> : null}
       {route?.page === 'create' ? <CreatePage /> : null}
+      {route?.page === 'contacts' ? <ContactsPage /> : null}
       {route?.page === 'swap' ? <SwapPage key={route.portal.key} /> : null}
     </Suspense>
   )

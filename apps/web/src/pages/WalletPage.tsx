@@ -7,6 +7,7 @@ import { gridText } from '../text/swap.ts'
 import { walletPageText as words } from '../text/wallet.lazy.ts'
 import { setRecipient } from '../services/drafts.ts'
 import { ExplorerLink } from '../services/ExplorerLink.tsx'
+import { Nickname } from '../services/people.tsx'
 import { toNftView } from '../services/nftView.ts'
 import { usePortal, useMessages } from '../services/Portal.ts'
 import { useSession } from '../services/Session.ts'
@@ -16,11 +17,16 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Empty, Note } from '../ui/Note.tsx'
 import { Link } from '../ui/Link.tsx'
+import { lazyOnIdle } from '../ui/lazy.ts'
 import { navigate, usePageTitle } from '../ui/navigation.ts'
 import { Print } from '../ui/Print.tsx'
 import { shorten } from '../ui/Address.tsx'
 import { Slip } from '../ui/Slip.tsx'
 import './WalletPage.css'
+
+const ContactButton = lazyOnIdle(async () => ({
+  default: (await import('../features/contacts/contactParts.lazy.ts')).ContactButton,
+}))
 
 /** Any wallet's supported NFTs, to look at. Needs no connection. */
 export default function WalletPage({ addressText }: { addressText: string }): ReactNode {
@@ -63,7 +69,7 @@ function WalletOf({ address }: { address: Address }): ReactNode {
       <div className="intro wallet-intro">
         <div>
           <h1>
-            <Avatar seed={address} sizePx={32} /> {words.title} {shorten(address)}
+            <Avatar seed={address} sizePx={32} /> <Nickname of={address} /> {words.title} {shorten(address)}
           </h1>
           <p className="num wallet-address">
             <ExplorerLink to={{ address }}>{address}</ExplorerLink>
@@ -72,6 +78,7 @@ function WalletOf({ address }: { address: Address }): ReactNode {
         </div>
         <div className="intro-state">
           <CopyButton text={address} label={frameText.copyAddress} doneLabel={frameText.copied} />
+          {isOwn ? null : <ContactButton address={address} />}
           {isOwn ? null : (
             <Button look="primary" sentence onClick={trade}>
               {words.trade}

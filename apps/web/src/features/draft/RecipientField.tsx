@@ -1,5 +1,6 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { useMessages } from '../../services/Portal.ts'
+import { Nickname } from '../../services/people.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
@@ -16,7 +17,10 @@ export function RecipientField({ recipient, disabled }: { recipient: DraftRecipi
   const id = useId()
   const [unread, setUnread] = useState(false)
   const invalid = recipient.state === 'invalid'
+  const [field, setField] = useState<ComponentProps<'input'>>({})
   const help = {
+    recipient,
+    onField: setField,
     text: recipient.text,
     disabled,
     onText: (text: string) => {
@@ -37,8 +41,16 @@ export function RecipientField({ recipient, disabled }: { recipient: DraftRecipi
         disabled={disabled}
         invalid={invalid}
         describedBy={invalid || recipient.isContract ? id : undefined}
+        {...field}
         onChange={(event) => help.onText(event.target.value)}
-        start={recipient.address ? <Avatar seed={recipient.address} /> : null}
+        start={
+          recipient.address ? (
+            <>
+              <Avatar seed={recipient.address} />
+              <Nickname of={recipient.address} />
+            </>
+          ) : null
+        }
         end={
           <>
             {recipient.state === 'valid' ? (

@@ -7,8 +7,11 @@ import { usePortal } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
+
+const ContactButton = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).ContactButton }))
 
 interface OfferHeadProps {
   readonly offer: Offer
@@ -29,6 +32,7 @@ export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): React
       <div className="intro-state">
         <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} />
         <ShareButton url={link} text={offerText.shareText} label={frameText.share} />
+        <ContactButton address={standing.role === 'creator' ? offer.recipient : offer.creator} look="quiet" />
         {standing.role === 'recipient' && !offer.settlement ? <SetAsideActs offer={offer} /> : null}
       </div>
     </div>

@@ -15,26 +15,30 @@ import {
   type TableDeal,
 } from '@parley/domain'
 import { dealFromWire, type WireTable } from '@parley/protocol'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { useOffer } from '../../features/offers/useOffer.ts'
 import { collectionsOn, usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { tabDrafts } from '../../services/tableDrafts.ts'
 import { createTableLine, type MoveFailure, seatOf } from '../../services/tableLine.ts'
 import { readTableLink } from '../../services/tableLink.ts'
+import { people } from '../../services/people.tsx'
+import { useWho } from '../../services/useWho.ts'
 import { openNewTable } from '../../services/tableStore.ts'
 import { readRecipient } from '../../services/drafts.ts'
 import { tablePageText as words, tableProblemText, tableSlipText } from '../../text/table.lazy.ts'
-import { shorten } from '../../ui/Address.tsx'
-import { lazyOnIdle } from '../../ui/lazy.ts'
+import { importOnce, lazyOnIdle } from '../../ui/lazy.ts'
 import { navigate } from '../../ui/navigation.ts'
 import { nextStep } from './nextStep.ts'
 import { TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
 import type { TableDialog } from './TableDialogs.lazy.tsx'
-import { NoTable, TableHead } from './TableHead.tsx'
+import { BackToTables, NoTable, TableHead } from './TableHead.tsx'
 import { MoveProblem } from './TableNews.tsx'
 import { NoteField } from './TableTalk.tsx'
 
+const contactParts = importOnce(() => import('../../features/contacts/contactParts.lazy.ts'))
+const LookAlikeStop = lazyOnIdle(async () => ({ default: (await contactParts()).LookAlikeStop }))
 const TableDialogs = lazyOnIdle(() => import('./TableDialogs.lazy.tsx'))
 const line = createTableLine('')
 
@@ -68,7 +72,38 @@ function LinkedTable({ viewer, search }: { viewer: Address; search: string }): R
   })
   const { recipient, deal } = start
   if ('problem' in recipient) return <NoTable title={tableProblemText.notFound} text={tableProblemText.badAddress} />
-  return <FirstVersion viewer={viewer} other={recipient.address} start={deal} counters={null} />
+  return (
+    <AddressGate viewer={viewer} address={recipient.address}>
+      <FirstVersion viewer={viewer} other={recipient.address} start={deal} counters={null} />
+    </AddressGate>
+  )
+}
+
+/** A link can name a look-alike of somebody known: then nothing is laid before the two are compared (decision I5). */
+function AddressGate(props: { viewer: Address; address: Address; children: ReactNode }): ReactNode {
+  const { viewer, address, children } = props
+  const session = useSession()
+  const isStopped = useStore(people, (now) => now.holds(address) === 'stopped')
+  const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    void contactParts()
+      .then(({ readCounterparties }) => readCounterparties(session, viewer))
+      .then(() => setRead(true))
+  }, [session, viewer])
+  if (isStopped) {
+    return (
+      <div className="no-offer">
+        <BackToTables />
+        <LookAlikeStop address={address} onKnown={(known) => navigate(`/table/new?to=${known}`)} />
+      </div>
+    )
+  }
+  if (isRead) return children
+  return (
+    <p className="setting" role="status">
+      {words.loading}
+    </p>
+  )
 }
 
 /** The terms of an offer in escrow, to be changed (decision N4). */
@@ -133,7 +168,7 @@ function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): Re
   const [dialog, setDialog] = useState<TableDialog | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<MoveFailure | null>(null)
-  const who = shorten(other)
+  const who = useWho(other)
   const propose = async (): Promise<void> => {
     setBusy(true)
     setProblem(null)

@@ -1,0 +1,78 @@
+import { isErc721 } from '@parley/chain'
+import type { Address } from '@parley/domain'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { isStranger, lookAlikeOf, readCounterparties } from '../../services/knownPeople.lazy.ts'
+import { people } from '../../services/people.tsx'
+import { useWho } from '../../services/useWho.ts'
+import { useSession } from '../../services/Session.ts'
+import { useAccount } from '../../services/walletConnection.ts'
+import { addressText as words } from '../../text/contacts.lazy.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import ContactButton from './ContactButton.tsx'
+import { useDomainName } from './TypedName.tsx'
+import './contacts.css'
+
+/** Reads whom the account has traded with, to tell look-alikes of them. Resolves to whether that is known. */
+export function useCounterparties(): boolean {
+  const session = useSession()
+  const account = useAccount()
+  const [read, setRead] = useState<Address | null>(null)
+  useEffect(() => {
+    if (account) void readCounterparties(session, account).then((known) => known && setRead(account))
+  }, [session, account])
+  return account !== null && read === account
+}
+
+/** What is known of a person beside their address: a name that leads there, and a way to give them one. */
+export function AddressFacts({ address }: { address: Address }): ReactNode {
+  const name = useDomainName(address)
+  const isKnown = useStore(people, ({ nameOf }) => nameOf(address) !== undefined)
+  return (
+    <div className="address-facts">
+      {isKnown ? <span className="muted">{words.yourContact}</span> : null}
+      {name ? (
+        <span title={words.checkedName}>
+          <Icon name="link" /> {name} <span className="unseen">{words.checkedName}</span>
+        </span>
+      ) : null}
+      <ContactButton address={address} look="quiet" {...(name && { suggested: name })} />
+    </div>
+  )
+}
+
+/** A contract that is an NFT collection of no registry. Those of the registry are refused before. */
+export function CollectionWarning({ address }: { address: Address }): ReactNode {
+  const { chain } = useSession()
+  const { data: isCollection = false } = useQuery({
+    queryKey: ['is-collection', address],
+    queryFn: () => isErc721(chain, address).catch(() => false),
+  })
+  return isCollection ? <p className="field-warning">{words.collectionContract}</p> : null
+}
+
+/** Said once, in the slip: nothing is known of this address yet (decision I5). */
+export function FirstDeal({ address }: { address: Address }): ReactNode {
+  const isRead = useCounterparties()
+  // Renders again when somebody becomes known.
+  useStore(people)
+  return isRead && isStranger(address) ? <p className="slip-fine first-deal">{words.firstDeal}</p> : null
+}
+
+/** On an offer or a table of somebody else: what the address only looks like, or that it is new. */
+export function PartyNotice({ address }: { address: Address }): ReactNode {
+  const isRead = useCounterparties()
+  useStore(people)
+  const alike = lookAlikeOf(address)
+  if (alike) return <Resembling known={alike} />
+  return isRead && isStranger(address) ? <p className="slip-fine first-deal">{words.firstDeal}</p> : null
+}
+
+function Resembling({ known }: { known: Address }): ReactNode {
+  return (
+    <p className="field-problem" role="alert">
+      <Icon name="warning" /> {words.resembles(useWho(known))}
+    </p>
+  )
+}

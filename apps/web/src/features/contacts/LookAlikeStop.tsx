@@ -1,0 +1,99 @@
+import { type Address, differingParts } from '@parley/domain'
+import { type ReactNode, useId } from 'react'
+import { acceptCompared, lookAlikeOf } from '../../services/knownPeople.lazy.ts'
+import { Nickname } from '../../services/people.tsx'
+import { useWho } from '../../services/useWho.ts'
+import { addressText as words } from '../../text/contacts.lazy.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import './contacts.css'
+
+interface LookAlikeStopProps {
+  /** Stopped: see `isStopped` of `people`. */
+  readonly address: Address
+  /** Takes the known address instead. */
+  readonly onKnown: (known: Address) => void
+  /** The user has compared and chosen this one. */
+  readonly onCompared?: () => void
+}
+
+/** Both addresses, one under the other, with what differs marked, and a choice between them (decision I5). */
+export default function LookAlikeStop({ address, onKnown, onCompared }: LookAlikeStopProps): ReactNode {
+  const known = lookAlikeOf(address)
+  return known ? (
+    <Comparison
+      address={address}
+      known={known}
+      onKnown={onKnown}
+      onCompared={() => {
+        acceptCompared(address)
+        onCompared?.()
+      }}
+    />
+  ) : null
+}
+
+function Comparison({
+  address,
+  known,
+  onKnown,
+  onCompared,
+}: Required<LookAlikeStopProps> & { readonly known: Address }): ReactNode {
+  const id = useId()
+  const who = useWho(known)
+  const count = differingParts(address, known)
+    .filter(({ differs }) => differs)
+    .reduce((sum, { text }) => sum + text.length, 0)
+  return (
+    <section className="address-stop" aria-labelledby={id}>
+      <div role="alert">
+        <h3 id={id}>
+          <Icon name="warning" large /> {words.stopTitle}
+        </h3>
+        <p>{words.stopText}</p>
+      </div>
+      <dl className="num">
+        <dt>
+          {words.known}: <Nickname of={known} />
+        </dt>
+        <dd>
+          <MarkedAddress address={known} other={address} />
+        </dd>
+        <dt>{words.entered}</dt>
+        <dd>
+          <MarkedAddress address={address} other={known} />
+        </dd>
+      </dl>
+      <p className="muted">{words.differ(count)}</p>
+      <div className="address-stop-acts">
+        <Button look="primary" sentence onClick={() => onKnown(known)}>
+          {words.useKnown(who)}
+        </Button>
+        <Button sentence onClick={onCompared}>
+          {words.useCompared}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** In rows of the same length, so that each character stands under the one that it is compared with. */
+function MarkedAddress({ address, other }: { address: Address; other: Address }): ReactNode {
+  let at = 0
+  return (
+    <code>
+      {differingParts(address, other).map(({ text, differs }) => {
+        const key = at
+        at += text.length
+        return differs ? (
+          <mark key={key}>
+            <span className="unseen"> {words.differs} </span>
+            {text}
+          </mark>
+        ) : (
+          text
+        )
+      })}
+    </code>
+  )
+}

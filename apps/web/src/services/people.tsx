@@ -1,0 +1,27 @@
+import type { Address } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+/** What this browser knows of other people. `knownPeople.lazy.ts` fills it in after the first paint. */
+interface People {
+  /** The private name of an address. */
+  nameOf(address: Address): string | undefined
+  /**
+   * What keeps a recipient's text from being used: it looks for a person by name, or names an address that has to be compared in
+   * full first (decision I5).
+   */
+  holds(text: string): 'typing' | 'stopped' | undefined
+}
+
+export const people = createStore<People>(() => ({ nameOf: () => undefined, holds: () => undefined }))
+
+/** A person's private name, before their address, which is always shown too. Nothing without one. */
+export function Nickname({ of }: { of: Address }): ReactNode {
+  const name = useStore(people, ({ nameOf }) => nameOf(of))
+  return name ? (
+    <>
+      <bdi className="nickname">{name}</bdi>{' '}
+    </>
+  ) : null
+}
