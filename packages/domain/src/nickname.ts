@@ -21,7 +21,7 @@ export type NicknameProblem = 'empty' | 'address'
 export function nicknameProblem(text: string): NicknameProblem | null {
   const name = cleanNickname(text)
   if (name === '') return 'empty'
-  return /^0[x×]\s?[0-9a-f]/iu.test(name.normalize('NFKC')) ? 'address' : null
+  return /^0[x×]\s?(?:[0-9a-f]|$)/iu.test(name.normalize('NFKC')) ? 'address' : null
 }
 
 /** Whether two names could be mistaken for each other: 'Bob', 'BOB', 'B0b' and 'Воb' with a Cyrillic letter. */

@@ -9,6 +9,9 @@ export interface Contact {
 
 export const maxContacts = 500
 
+// Before the list, which is read at once.
+const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+
 const contacts = createSharedStore<readonly Contact[]>(browserStorage, `${product.slug}-contacts`, {
   parse: (text) => contactsIn(parseStored(text)),
   print: (list) => JSON.stringify(list),
@@ -39,8 +42,6 @@ export function addContacts(fresh: readonly Contact[]): void {
 function without(list: readonly Contact[], address: Address): readonly Contact[] {
   return list.filter((one) => !sameAddress(one.address, address))
 }
-
-const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
 function inOrder(list: readonly Contact[]): readonly Contact[] {
   return list.slice(0, maxContacts).toSorted((one, other) => byName.compare(one.name, other.name))

@@ -75,7 +75,7 @@ export const addressText = {
   resembles: (who: string) => `Not ${who}: this address only begins and ends like theirs.`,
   firstDeal: 'Your first deal with this address. Compare it with what they gave you.',
   collectionContract: 'This contract is an NFT collection, not a wallet. Nobody could accept there.',
-  yourContact: 'Your contact',
+  yourContact: 'your contact',
   readName: (name: string) => `Reading ${name}…`,
   noName: (name: string) => `${name} leads to no address.`,
   badName: (name: string) =>

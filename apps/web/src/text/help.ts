@@ -138,6 +138,15 @@ export const help: Article = {
       ],
     },
     {
+      id: 'contacts',
+      title: 'Names for addresses',
+      list: [
+        'Add somebody to your contacts beside their address: on an offer, at a table, or when you trade with them. The name is yours alone and stays in this browser. Export the list on the page Contacts to take it elsewhere.',
+        'Type a contact’s name, or a name that ends in .avax, where you would enter an address. The whole address is always shown: that is what counts.',
+        'If an address begins and ends like one you know but is another one, the page stops you. Compare every character, or ask the person again, by another way than the one the address came by.',
+      ],
+    },
+    {
       id: 'trust',
       title: 'Before you accept',
       list: [

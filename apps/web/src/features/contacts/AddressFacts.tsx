@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { isStranger, lookAlikeOf, readCounterparties } from '../../services/knownPeople.lazy.ts'
-import { people } from '../../services/people.tsx'
+import { Nickname, people } from '../../services/people.tsx'
 import { useWho } from '../../services/useWho.ts'
 import { useSession } from '../../services/Session.ts'
 import { useAccount } from '../../services/walletConnection.ts'
@@ -31,7 +31,11 @@ export function AddressFacts({ address }: { address: Address }): ReactNode {
   const isKnown = useStore(people, ({ nameOf }) => nameOf(address) !== undefined)
   return (
     <div className="address-facts">
-      {isKnown ? <span className="muted">{words.yourContact}</span> : null}
+      {isKnown ? (
+        <span>
+          <Nickname of={address} /> <span className="muted">{words.yourContact}</span>
+        </span>
+      ) : null}
       {name ? (
         <span title={words.checkedName}>
           <Icon name="link" /> {name} <span className="unseen">{words.checkedName}</span>

@@ -41,6 +41,7 @@ export default function ContactDialog({ address: given, suggested = '', onClose 
         </p>
       ) : (
         <TextField
+          className="contact-address"
           label={words.addressLabel}
           value={chosen ?? typed}
           placeholder="0x…"

@@ -79,22 +79,24 @@ function Plan({ plan, onClose }: { plan: ImportPlan; onClose: ImportDialogProps[
       </ul>
       <p className="muted">{changes.length > 0 ? words.planRule : words.importNothing}</p>
       <Perforation />
-      {changes.length > 0 ? (
-        <Button
-          look="stamp"
-          sentence
-          autoFocus
-          onClick={() => {
-            addContacts(changes)
-            onClose(changes.length)
-          }}
-        >
-          {words.importApply(changes.length)}
+      <div className="import-acts">
+        {changes.length > 0 ? (
+          <Button
+            look="stamp"
+            sentence
+            autoFocus
+            onClick={() => {
+              addContacts(changes)
+              onClose(changes.length)
+            }}
+          >
+            {words.importApply(changes.length)}
+          </Button>
+        ) : null}
+        <Button sentence look={changes.length > 0 ? 'quiet' : 'stamp'} onClick={() => onClose(0)}>
+          {changes.length > 0 ? frameText.cancel : frameText.ok}
         </Button>
-      ) : null}
-      <Button sentence look={changes.length > 0 ? 'quiet' : 'stamp'} onClick={() => onClose(0)}>
-        {changes.length > 0 ? frameText.cancel : frameText.ok}
-      </Button>
+      </div>
     </>
   )
 }

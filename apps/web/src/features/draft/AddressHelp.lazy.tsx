@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { draftText as words } from '../../text/deal.lazy.ts'
 import { contactText } from '../../text/contacts.lazy.ts'
+import { contactList } from '../../services/contacts.ts'
 import { addressIn } from '../../services/drafts.ts'
 import { findContacts } from '../../services/knownPeople.lazy.ts'
 import { Nickname, people } from '../../services/people.tsx'
@@ -89,12 +90,16 @@ function PeopleByName({ recipient, text, disabled, onText, onField }: RecipientH
   // Renders again when contacts change.
   useStore(people)
   useCounterparties()
+  // Without contacts there is nothing to choose from: the field stays a plain one.
+  const hasContacts = useStore(contactList, (list) => list.length > 0)
   const typed = addressIn(text)
   const found = useMemo(() => (typed === null ? findContacts(text).slice(0, mostFound) : []), [text, typed])
   const { address, state } = recipient
   return (
     <>
-      {disabled ? null : <FoundContacts key={text} contacts={found} onChoose={onText} onField={onField} />}
+      {disabled || !hasContacts ? null : (
+        <FoundContacts key={text} contacts={found} onChoose={onText} onField={onField} />
+      )}
       {nameServiceOf(text) && state === 'typing' ? <TypedName text={text} onAddress={onText} /> : null}
       {state === 'stopped' && typed ? <LookAlikeStop address={typed} onKnown={onText} /> : null}
       {recipient.isContract && address ? <CollectionWarning address={address} /> : null}

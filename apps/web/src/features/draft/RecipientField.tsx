@@ -1,6 +1,5 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { useMessages } from '../../services/Portal.ts'
-import { Nickname } from '../../services/people.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
@@ -43,14 +42,7 @@ export function RecipientField({ recipient, disabled }: { recipient: DraftRecipi
         describedBy={invalid || recipient.isContract ? id : undefined}
         {...field}
         onChange={(event) => help.onText(event.target.value)}
-        start={
-          recipient.address ? (
-            <>
-              <Avatar seed={recipient.address} />
-              <Nickname of={recipient.address} />
-            </>
-          ) : null
-        }
+        start={recipient.address ? <Avatar seed={recipient.address} /> : null}
         end={
           <>
             {recipient.state === 'valid' ? (
