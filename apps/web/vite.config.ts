@@ -8,6 +8,7 @@ import { ownCryptography } from './ownCryptography.ts'
 import { partsFile } from './partsFile.ts'
 import { portalsFile } from './portalsFile.ts'
 import { productName } from './productName.ts'
+import { serviceWorkerFile } from './serviceWorkerFile.ts'
 
 const apiUrl = process.env['API_URL']
 
@@ -24,6 +25,7 @@ export default defineConfig(({ mode }) => ({
     ownCryptography(),
     portalsFile(),
     partsFile(),
+    serviceWorkerFile(),
     compressed(),
   ],
   // `pnpm dev` runs the server behind the development server.

@@ -65,6 +65,7 @@ test.describe('given Alice, who trades with Bob', () => {
     await page.goto(`/p2p/${offerId}`)
     await expect(page.getByRole('region', { name: 'Offer', exact: true }).getByText(name)).toBeVisible()
     await page.goto(`/table/new?to=${bob.address}`)
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
     await expect(page.getByText(bob.address)).toBeVisible()
 
@@ -157,8 +158,9 @@ test.describe('given Alice, who trades with Bob', () => {
     await expect(stop).toBeHidden()
 
     await page.goto(`/table/new?to=${poisoned}`)
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(stop).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Propose' })).toHaveCount(0)
     await page.goto(`/p2p?to=${poisoned}`)
     await expect(stop).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })

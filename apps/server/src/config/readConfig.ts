@@ -39,6 +39,7 @@ export function readConfig(env: Env): ServerConfig {
     publicRpcUrls: urls(env, 'PUBLIC_RPC_URLS') ?? rpcUrls,
     database: databaseChoice(env),
     webDist,
+    serviceWorker: choice(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     publicOrigin: publicOrigin(env, network),
     securityContacts: securityContacts(env),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),

@@ -50,6 +50,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'none; `pnpm serve`: `apps/web/dist`',
         'Folder of the built page; without it the server has the API only.',
       ),
+      setting(
+        'SERVICE_WORKER',
+        '`on`',
+        '`off` serves a service worker that deletes what the page has kept and removes itself from each browser that comes by.',
+      ),
     ],
   },
   {

@@ -6,8 +6,10 @@ import type { Context } from '../context.ts'
 import type { Fence } from '../fence.ts'
 import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
+import type { Inbox } from '../inbox/createInbox.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { failureText } from '../log.ts'
+import { deleteOldDeclines } from '../offers/declines.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { changeInbound, readInbound } from './inbound.ts'
@@ -16,7 +18,7 @@ import { createTableDesk, type Player } from './playAtTable.ts'
 import { readPortalCollections } from './portalCollections.ts'
 import { createTableFeed, nowS } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
-import { headOf, type ListPlace, offersOfTables, openTablesBetween, readWhole, tablesOf } from './tableReads.ts'
+import { headOf, type ListPlace, offersOfTables, readWhole, tablesBetween, tablesOf } from './tableReads.ts'
 import { deleteOldText, logLength, type StoredTable } from './tableStore.ts'
 
 type TableRoutes =
@@ -48,6 +50,7 @@ export interface TablesParts extends Context {
   readonly fence: Fence
   readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
   readonly finder: OfferFinder
+  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'changed'>
 }
 
 /** What a wallet may change at its tables, at least: more than hands can do, and no flood. */
@@ -59,9 +62,9 @@ const readForToken = 64 * 1024
 const tablesInPage = 50
 const sweepEveryMs = 60_000
 
-export async function createTables({ fence, sessions, finder, ...context }: TablesParts): Promise<Tables> {
+export async function createTables({ fence, sessions, finder, inbox, ...context }: TablesParts): Promise<Tables> {
   const { db, log } = context
-  const feed = await createTableFeed({ db, log, fence, sessions })
+  const feed = await createTableFeed({ db, log, fence, sessions, inbox })
   const desk = createTableDesk(context, feed, await readPortalCollections(context))
   const locks = createTableLocks(context, desk, finder)
   const perMinute = Math.max(movesAMinute, context.config.rateLimits.writesPerMinute)
@@ -188,7 +191,7 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
 
   /** Who is blocked is left at every table. */
   async function leaveAll(wallet: Address, other: Address): Promise<void> {
-    for (const { table } of await openTablesBetween(db.read, wallet, other)) {
+    for (const { table } of await tablesBetween(db.read, [wallet, other], 'open')) {
       try {
         await desk.play({ tableId: table.id, wallet }, { kind: 'leave' })
       } catch (error) {
@@ -224,6 +227,8 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
 async function sweepText({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   const tables = await db.transact((tx) => deleteOldText(tx, nowS()))
   if (tables > 0) log.info({ tables }, 'text of tables that ended 90 days ago was deleted')
+  const declines = await db.transact((tx) => deleteOldDeclines(tx, nowS()))
+  if (declines > 0) log.info({ declines }, 'declines of 90 days ago were deleted')
 }
 
 function readCursor(text: string): ListPlace {

@@ -8,7 +8,7 @@ import { tableFailure } from './tableFailure.ts'
 
 /** Who may open a table with a wallet (decision N7). */
 export interface Inbound {
-  readonly who: InboundChoice
+  readonly openTo: InboundChoice
   readonly allowed: Address[]
   readonly blocked: Address[]
 }
@@ -22,7 +22,7 @@ type Tx = Transaction<Schema>
 
 export async function readInbound(db: Queryable, address: Address): Promise<Inbound> {
   const [row, wallets] = await Promise.all([
-    db.selectFrom('inbound').select('who').where('address', '=', address).executeTakeFirst(),
+    db.selectFrom('inbound').select('open_to').where('address', '=', address).executeTakeFirst(),
     db
       .selectFrom('inbound_wallets')
       .select(['other', 'kind'])
@@ -31,7 +31,7 @@ export async function readInbound(db: Queryable, address: Address): Promise<Inbo
       .execute(),
   ])
   const listed = (wanted: 'allowed' | 'blocked') => wallets.flatMap(({ other, kind }) => (kind === wanted ? other : []))
-  return { who: row?.who ?? 'anyone', allowed: listed('allowed'), blocked: listed('blocked') }
+  return { openTo: row?.open_to ?? 'anyone', allowed: listed('allowed'), blocked: listed('blocked') }
 }
 
 /** Locks the wallets' invitations until the transaction ends, so that limits and blocks hold. */
@@ -40,15 +40,17 @@ export async function holdInbound(tx: Tx, wallets: readonly Address[]): Promise<
   for (const address of wallets.toSorted()) {
     await tx
       .insertInto('inbound')
-      .values({ address, who: 'anyone' })
-      .onConflict((conflict) => conflict.column('address').doUpdateSet((eb) => ({ who: eb.ref('inbound.who') })))
+      .values({ address, open_to: 'anyone' })
+      .onConflict((conflict) =>
+        conflict.column('address').doUpdateSet((eb) => ({ open_to: eb.ref('inbound.open_to') })),
+      )
       .execute()
   }
 }
 
 /** What a wallet changes about whom it lets in. A wallet is allowed, blocked or neither. */
 export interface InboundChange {
-  readonly who?: InboundChoice | undefined
+  readonly openTo?: InboundChoice | undefined
   readonly allow?: Address | undefined
   readonly disallow?: Address | undefined
   readonly block?: Address | undefined
@@ -56,9 +58,9 @@ export interface InboundChange {
 }
 
 export async function changeInbound(tx: Tx, address: Address, change: InboundChange): Promise<void> {
-  const { who, allow, disallow, block, unblock } = change
+  const { openTo, allow, disallow, block, unblock } = change
   await holdInbound(tx, [address])
-  if (who) await tx.updateTable('inbound').set({ who }).where('address', '=', address).execute()
+  if (openTo) await tx.updateTable('inbound').set({ open_to: openTo }).where('address', '=', address).execute()
   const drop = (other: Address | undefined, kind: 'allowed' | 'blocked') =>
     other === undefined
       ? null
@@ -103,10 +105,10 @@ export async function checkInvitation(
   const [ofGuest, ofOpener] = [await readInbound(tx, guest), await readInbound(tx, opener)]
   if (ofGuest.blocked.includes(opener) || ofOpener.blocked.includes(guest)) throw tableFailure('not-invited')
   if (isAnswer) return false
-  if (ofGuest.who === 'nobody') throw tableFailure('not-invited')
+  if (ofGuest.openTo === 'nobody') throw tableFailure('not-invited')
   const isKnown = ofGuest.allowed.includes(opener) || (await haveTraded(tx, opener, guest))
   if (isKnown) return false
-  if (ofGuest.who === 'known') throw tableFailure('not-invited')
+  if (ofGuest.openTo === 'known') throw tableFailure('not-invited')
   const { sinceThen, open } = await countToStrangers(tx, opener, { sinceS: nowS - dayS, nowS })
   if (sinceThen >= strangerLimits.aDay) throw tableFailure('too-many-new')
   if (open >= strangerLimits.open) throw tableFailure('too-many-open')

@@ -9,7 +9,7 @@ import type { Queryable } from '../db/schema.ts'
 import type { Player, TableDesk } from './playAtTable.ts'
 import { nowS } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
-import { agreedBetween, tablesOfOffer, unlockedTables } from './tableReads.ts'
+import { tablesBetween, tablesOfOffer, unlockedTables } from './tableReads.ts'
 import { type StoredTable } from './tableStore.ts'
 
 /** Joins agreed tables with the offers that lock them in. */
@@ -29,7 +29,8 @@ export function createTableLocks(context: Context, desk: TableDesk, finder: Offe
     const offer = await findOffer(db.read, offerId)
     if (!offer) return
     for (const id of await tablesOfOffer(db.read, offerId)) await desk.refresh(id)
-    for (const stored of await agreedBetween(db.read, offer.creator, offer.recipient)) await join(stored.table.id)
+    for (const stored of await tablesBetween(db.read, [offer.creator, offer.recipient], 'agreed'))
+      await join(stored.table.id)
   }
 
   async function join(tableId: string): Promise<void> {

@@ -11,6 +11,7 @@ import type { Fence } from '../fence.ts'
 import { parseInput } from '../http/bindRoutes.ts'
 import { createEventStreams, type EventStream, type EventStreams, maxWaitingBytes } from '../http/eventStream.ts'
 import { HttpError } from '../http/httpError.ts'
+import type { Inbox } from '../inbox/createInbox.ts'
 import { coalesceByKey } from '../lib/async.ts'
 import { failureText } from '../log.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
@@ -43,6 +44,7 @@ export interface TableFeed {
 interface FeedParts extends Pick<Context, 'db' | 'log'> {
   readonly fence: Fence
   readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
+  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'changed'>
 }
 
 /** An open page of one wallet. */
@@ -70,7 +72,7 @@ const noteSchema = z.object({
   presence: z.string().optional(),
 })
 
-export async function createTableFeed({ db, log, fence, sessions }: FeedParts): Promise<TableFeed> {
+export async function createTableFeed({ db, log, fence, sessions, inbox }: FeedParts): Promise<TableFeed> {
   const own = randomUUID()
   const pages = new Map<Address, Set<Page>>()
   /** Those that watch a table, by its id. */
@@ -156,14 +158,18 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
     return here
   }
 
-  async function readGreeting({ tableId }: Page): Promise<TableEvent> {
-    const stored = tableId === null ? null : await findTable(db.read, tableId)
-    if (!stored) return { type: 'hello' }
+  async function readGreeting({ wallet, tableId }: Page): Promise<TableEvent> {
+    const [counts, stored] = await Promise.all([
+      inbox.counts(wallet),
+      tableId === null ? null : findTable(db.read, tableId),
+    ])
+    const hello = { type: 'hello', inbox: counts } as const
+    if (!stored) return hello
     const here = await presenceAt(stored.table.id)
-    if ((await logLength(db.read, stored)) > maxGreetingBytes) return { type: 'hello', here }
+    if ((await logLength(db.read, stored)) > maxGreetingBytes) return { ...hello, here }
     const table = await readWhole(db.read, stored, nowS())
     const isLong = JSON.stringify(table).length > maxGreetingBytes
-    return { type: 'hello', here, ...(!isLong && { table }) }
+    return { ...hello, here, ...(!isLong && { table }) }
   }
 
   /** Sends `hello`, then the events that were queued. Greetings of a page wait for each other: two may be due at once. */
@@ -189,6 +195,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
   }
 
   function tell(table: Parties, after: number | null): void {
+    inbox.changed([table.opener, table.guest])
     const waiting = changes.get(table.id)
     changes.set(table.id, {
       table,
@@ -241,6 +248,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
             log.warn({ reason: failureText(error) }, 'a seat at a table could not be given up'),
           )
         }
+        const forgetInbox = inbox.follow(wallet, (news) => send(page, { type: 'inbox', ...news }))
         const forgetSession = sessions.onEnded(session, () =>
           fence.run('stream', stream, () => {
             send(page, { type: 'signed-out' })
@@ -251,6 +259,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
           fence.around('stream', stream, () => {
             isOpen = false
             forgetSession()
+            forgetInbox()
             removeFrom(pages, wallet, page)
             if (page.tableId !== null) {
               removeFrom(watching, page.tableId, page)

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { engines, givenDatabases, givenFolder } from '../given/engines.ts'
 import { spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { at, type Member, open, openTablePage, refusalOf, signIn, terms } from '../given/tables.ts'
-import { startTestServer, type TestServer, until } from '../given/testServer.ts'
+import { at, type Member, open, openTablePage, refusalOf, serveTwo, signIn, terms } from '../given/tables.ts'
+import { type TestServer, until } from '../given/testServer.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -34,25 +34,24 @@ describe.each(engines)('given who may open a table with a wallet, over %s', (eng
   }
   beforeAll(async () => {
     database = await databases.fresh()
-    server = await startTestServer(market, database)
-    alice = await signIn(server.url, 'alice')
+    ;({ server, alice } = await serveTwo(market, database))
     bob = await signIn(server.url, guest)
   })
   afterAll(() => server.stop())
-  afterEach(() => setInbound(bob, { who: 'anyone', disallow: alice.address, unblock: alice.address }))
+  afterEach(() => setInbound(bob, { openTo: 'anyone', disallow: alice.address, unblock: alice.address }))
 
   it('takes tables from anyone, from known wallets or from none, by the setting', async () => {
     expect(await bob.api.request('inbound', { query: bob.as })).toMatchObject({
-      who: 'anyone',
+      openTo: 'anyone',
       allowed: [],
       blocked: [],
     })
     expect(await canOpen()).toBe('opened')
-    await setInbound(bob, { who: 'nobody' })
+    await setInbound(bob, { openTo: 'nobody' })
     expect(await canOpen()).toBe('403 not-invited')
-    await setInbound(bob, { who: 'known' })
+    await setInbound(bob, { openTo: 'known' })
     expect(await canOpen()).toBe('403 not-invited')
-    expect(await setInbound(bob, { allow: alice.address })).toMatchObject({ who: 'known', allowed: [alice.address] })
+    expect(await setInbound(bob, { allow: alice.address })).toMatchObject({ openTo: 'known', allowed: [alice.address] })
     expect(await canOpen()).toBe('opened')
     await setInbound(bob, { disallow: alice.address })
     expect(await canOpen()).toBe('403 not-invited')
@@ -127,23 +126,21 @@ describe.each(engines)('given a counter on an offer in escrow, over %s', (engine
   let bob: Member
   let more: Nft
   beforeAll(async () => {
-    server = await startTestServer(market, await databases.fresh())
-    alice = await signIn(server.url, 'alice')
-    bob = await signIn(server.url, 'bob')
+    ;({ server, alice, bob } = await serveTwo(market, await databases.fresh()))
     more = await market.mint('bob')
   })
   afterAll(() => server.stop())
 
   it('begins with the offer’s terms by its creator, whose NFTs in escrow count, and who locks in', async () => {
     const counters = await market.offer({ from: 'alice', to: 'bob', durationS: 3_600 })
-    await setInbound(alice, { who: 'nobody' })
+    await setInbound(alice, { openTo: 'nobody' })
     const { tokenIdsOffered } = await until(() => server.offer(counters))
     const escrowed = { contract: market.collection, tokenId: BigInt(tokenIdsOffered[0] ?? 0) }
     const opened = await open(bob, alice, terms({ opener: [more], guest: [escrowed] }), {
       counters,
       note: 'mine instead',
     })
-    await setInbound(alice, { who: 'anyone' })
+    await setInbound(alice, { openTo: 'anyone' })
     expect(opened).toMatchObject({ counters, locker: 'guest', version: { number: 2, by: 'opener' } })
     expect(opened.log[0]).toMatchObject({ kind: 'version', by: 'guest', deal: { durationMinutes: 60 } })
     const hers = at(alice, opened.tableId)
@@ -185,9 +182,8 @@ describe('given a page whose portal trades one collection', () => {
     await mkdir(folder.path(), { recursive: true })
     const portals = { voiceRooms: [], collections: { Cards: ['cards'], Elsewhere: ['other'], All: null } }
     await writeFile(folder.path(pagePortalsFile), JSON.stringify(portals))
-    const server = await startTestServer(market, await databases.fresh(), { WEB_DIST: folder.path() })
+    const { server, alice, bob } = await serveTwo(market, await databases.fresh(), { WEB_DIST: folder.path() })
     try {
-      const [alice, bob] = [await signIn(server.url, 'alice'), await signIn(server.url, 'bob')]
       const deal = terms({ opener: [await market.mint('alice')] })
       const opens = async (portal: string) => {
         const refusal = await refusalOf(open(alice, bob, deal, { portal }))

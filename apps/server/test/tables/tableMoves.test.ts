@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { at, type Member, open, openTablePage, refusalOf, send, signIn, terms } from '../given/tables.ts'
+import { at, type Member, open, openTablePage, refusalOf, send, serveTwo, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
 
 let market: Market
@@ -33,9 +33,7 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
     return { tableId, hers: at(alice, tableId), his: at(bob, tableId) }
   }
   beforeAll(async () => {
-    server = await startTestServer(market, await databases.fresh())
-    alice = await signIn(server.url, 'alice')
-    bob = await signIn(server.url, 'bob')
+    ;({ server, alice, bob } = await serveTwo(market, await databases.fresh()))
   })
   afterAll(() => server.stop())
 

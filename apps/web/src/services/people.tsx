@@ -19,9 +19,5 @@ export const people = createStore<People>(() => ({ nameOf: () => undefined, hold
 /** A person's private name, before their address, which is always shown too. Nothing without one. */
 export function Nickname({ of }: { of: Address }): ReactNode {
   const name = useStore(people, ({ nameOf }) => nameOf(of))
-  return name ? (
-    <>
-      <bdi className="nickname">{name}</bdi>{' '}
-    </>
-  ) : null
+  return name ? <bdi className="nickname">{name} </bdi> : null
 }

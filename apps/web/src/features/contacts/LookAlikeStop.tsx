@@ -15,16 +15,19 @@ interface LookAlikeStopProps {
   readonly onKnown: (known: Address) => void
   /** The user has compared and chosen this one. */
   readonly onCompared?: () => void
+  /** On a page of its own. */
+  readonly level?: 'h1' | 'h2'
 }
 
 /** Both addresses, one under the other, with what differs marked, and a choice between them (decision I5). */
-export default function LookAlikeStop({ address, onKnown, onCompared }: LookAlikeStopProps): ReactNode {
+export default function LookAlikeStop({ address, onKnown, onCompared, level = 'h2' }: LookAlikeStopProps): ReactNode {
   const known = lookAlikeOf(address)
   return known ? (
     <Comparison
       address={address}
       known={known}
       onKnown={onKnown}
+      level={level}
       onCompared={() => {
         acceptCompared(address)
         onCompared?.()
@@ -38,6 +41,7 @@ function Comparison({
   known,
   onKnown,
   onCompared,
+  level: Heading,
 }: Required<LookAlikeStopProps> & { readonly known: Address }): ReactNode {
   const id = useId()
   const who = useWho(known)
@@ -47,9 +51,9 @@ function Comparison({
   return (
     <section className="address-stop" aria-labelledby={id}>
       <div role="alert">
-        <h3 id={id}>
+        <Heading id={id}>
           <Icon name="warning" large /> {words.stopTitle}
-        </h3>
+        </Heading>
         <p>{words.stopText}</p>
       </div>
       <dl className="num">
