@@ -30,7 +30,7 @@ export const chunkGroups = [
   // What is known of people, which every page loads when it is idle: each chunk more is a name more in all that load it.
   {
     name: 'people',
-    test: /src\/(features\/contacts\/(AddressFacts|ContactButton|LookAlikeStop|contactParts)|services\/(contacts|knownPeople|recentPeople))/,
+    test: /src\/(features\/contacts\/|pages\/ContactsPage|services\/(contacts|knownPeople|recentPeople))/,
     priority: 0.3,
   },
   // Lists of offers, and what the header's bell derives from them.

@@ -26,7 +26,7 @@ export function pageDeploymentOf(
     nativeCurrency,
     explorerUrl,
     ...(walletConnect && { walletConnect }),
-    ...(names && { names }),
+    ...names,
     rpcUrls: [...(rpcUrls ?? usual)],
   }
 }
@@ -52,7 +52,7 @@ const usualResolver: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 function readNames(
   env: Readonly<Record<string, string | undefined>>,
   network: Deployment['network'],
-): PageDeployment['names'] {
+): Pick<PageDeployment, 'avvy' | 'ens'> {
   const avvy = env['AVVY_CONTRACT'] ?? (network === 'avalanche' ? usualAvvy : 'none')
   const rpcUrls = (env['ENS_RPC_URLS'] ?? '')
     .split(',')
@@ -67,7 +67,6 @@ function readNames(
     rpcUrls,
     universalResolver: readContract(env['ENS_RESOLVER'] ?? usualResolver, 'ENS_RESOLVER'),
   }
-  if (avvy === 'none' && rpcUrls.length === 0) return undefined
   return {
     ...(avvy !== 'none' && { avvy: readContract(avvy, 'AVVY_CONTRACT') }),
     ...(rpcUrls.length > 0 && { ens }),

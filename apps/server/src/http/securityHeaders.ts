@@ -74,6 +74,6 @@ export async function readPageNeeds(webDist: string | null): Promise<PageNeeds> 
   return {
     scriptHashes,
     relayUrl: built?.walletConnect?.relayUrl ?? null,
-    nameUrls: built?.names?.ens?.rpcUrls ?? [],
+    nameUrls: built?.ens?.rpcUrls ?? [],
   }
 }

@@ -1,4 +1,3 @@
-import '../features/contacts/nickname.css'
 import { useEffect, type ReactNode } from 'react'
 import { foreignEscrowText } from '../text/transactions.ts'
 import '../services/knownPeople.lazy.ts'

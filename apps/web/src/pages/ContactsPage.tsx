@@ -19,7 +19,7 @@ import { Link } from '../ui/Link.tsx'
 import { navigate, usePageTitle } from '../ui/navigation.ts'
 import { Empty, Note } from '../ui/Note.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import './ContactsPage.css'
+import '../features/contacts/contacts.css'
 
 /** All contacts, with import and export. Needs no wallet: they belong to this browser. */
 export default function ContactsPage(): ReactNode {

@@ -17,16 +17,11 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Empty, Note } from '../ui/Note.tsx'
 import { Link } from '../ui/Link.tsx'
-import { lazyOnIdle } from '../ui/lazy.ts'
 import { navigate, usePageTitle } from '../ui/navigation.ts'
 import { Print } from '../ui/Print.tsx'
 import { shorten } from '../ui/Address.tsx'
 import { Slip } from '../ui/Slip.tsx'
 import './WalletPage.css'
-
-const ContactButton = lazyOnIdle(async () => ({
-  default: (await import('../features/contacts/contactParts.lazy.ts')).ContactButton,
-}))
 
 /** Any wallet's supported NFTs, to look at. Needs no connection. */
 export default function WalletPage({ addressText }: { addressText: string }): ReactNode {
@@ -78,7 +73,6 @@ function WalletOf({ address }: { address: Address }): ReactNode {
         </div>
         <div className="intro-state">
           <CopyButton text={address} label={frameText.copyAddress} doneLabel={frameText.copied} />
-          {isOwn ? null : <ContactButton address={address} />}
           {isOwn ? null : (
             <Button look="primary" sentence onClick={trade}>
               {words.trade}

@@ -51,8 +51,8 @@ function silence(): Promise<null> {
 }
 
 function readerOf({ config }: Session, service: NameService, chain: Client): NameReader | null {
-  if (service === 'avvy') return config.names?.avvy ? avvyReader(chain, config.names.avvy) : null
-  return config.names?.ens ? ensReader({ ...config.names.ens, forChainId: config.chainId }) : null
+  if (service === 'avvy') return config.avvy ? avvyReader(chain, config.avvy) : null
+  return config.ens ? ensReader({ ...config.ens, forChainId: config.chainId }) : null
 }
 
 interface Answer {

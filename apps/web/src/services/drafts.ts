@@ -173,8 +173,6 @@ export function readRecipient(
   const parsed = parseAddress(text)
   if ('problem' in parsed) return parsed
   const { address } = parsed
-  // The zero address has company: contracts of the chain itself, and 0x…dEaD.
-  if (/^0x0{30}/.test(address)) return { problem: 'zero' }
   if (viewer && sameAddress(address, viewer)) return { problem: 'own' }
   if (isBuiltFor(config, address)) return { problem: 'escrow' }
   if (findCollection(config.collections, address)) return { problem: 'collection' }

@@ -86,8 +86,10 @@ export function findContacts(text: string): readonly Contact[] {
     .map(({ contact }) => contact)
 }
 
-function holds(text: string): 'typing' | 'stopped' | undefined {
+function holds(text: string): ReturnType<ReturnType<typeof people.getState>['holds']> {
   const parsed = parseAddress(text)
+  // The zero address has company: contracts of the chain itself, and 0x…dEaD. Nobody could accept there.
+  if (/^0x0{30}/.test(text.trim())) return 'invalid'
   if ('address' in parsed) return lookAlikeOf(parsed.address) ? 'stopped' : undefined
   return nameServiceOf(text) || findContacts(text).length > 0 ? 'typing' : undefined
 }

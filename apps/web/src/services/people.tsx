@@ -11,13 +11,15 @@ interface People {
    * What keeps a recipient's text from being used: it looks for a person by name, or names an address that has to be compared in
    * full first (decision I5).
    */
-  holds(text: string): 'typing' | 'stopped' | undefined
+  holds(text: string): 'typing' | 'stopped' | 'invalid' | undefined
 }
 
-export const people = createStore<People>(() => ({ nameOf: () => undefined, holds: () => undefined }))
+const nothing = (): undefined => undefined
+
+export const people = createStore<People>(() => ({ nameOf: nothing, holds: nothing }))
 
 /** A person's private name, before their address, which is always shown too. Nothing without one. */
 export function Nickname({ of }: { of: Address }): ReactNode {
-  const name = useStore(people, ({ nameOf }) => nameOf(of))
+  const name = useStore(people).nameOf(of)
   return name ? <bdi className="nickname">{name} </bdi> : null
 }

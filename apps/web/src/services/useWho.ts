@@ -5,5 +5,5 @@ import { people } from './people.tsx'
 
 /** A person in a sentence: their private name, else their address cut. Show the address nearby. */
 export function useWho(address: Address): string {
-  return useStore(people, ({ nameOf }) => nameOf(address)) ?? shorten(address)
+  return useStore(people).nameOf(address) ?? shorten(address)
 }

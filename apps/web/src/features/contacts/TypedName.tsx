@@ -77,7 +77,7 @@ function Found({ name, address, code, onAddress }: FoundProps): ReactNode {
 /** What a name service calls an address, checked both ways. Never without the address beside it. */
 export function useDomainName(address: Address): string | null {
   const session = useSession()
-  const isOn = session.config.names !== undefined
+  const isOn = session.config.avvy !== undefined || session.config.ens !== undefined
   const { data = null } = useQuery({
     queryKey: ['domain-name', address],
     queryFn: async () => (await loadNames()).nameOf(session, address),
