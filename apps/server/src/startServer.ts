@@ -121,7 +121,13 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.defer(() => inbox.close())
   const tables = await createTables({ ...context, fence, sessions, finder: offers.finder, inbox })
   opened.defer(() => tables.close())
-  const voice = await createVoice({ ...context, site, fence, sessions }, partiesOf(offers, db))
+  const voice = await createVoice(
+    { ...context, site, fence, sessions },
+    {
+      partiesOf: partiesOf(offers, db),
+      onTableClosed: tables.onClosed,
+    },
+  )
   opened.defer(() => voice.close())
   const names = createTokenNames(context, images.metadata)
   opened.defer(() => names.close())

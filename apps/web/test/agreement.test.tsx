@@ -33,6 +33,7 @@ const monthAgo = { agreedAt: nowS - 30 * 86_400, changedAt: nowS - 30 * 86_400 }
 const agreed = tableOf(offer)
 
 function tableOf(terms: Offer, changes: Partial<TableHead> = {}): TableHead {
+  const version = { number: 4, deal: dealToWire(dealOfOffer(terms, 'guest')) }
   return {
     tableId: 't'.repeat(22),
     opener: alice,
@@ -40,7 +41,8 @@ function tableOf(terms: Offer, changes: Partial<TableHead> = {}): TableHead {
     portal: null,
     counters: null,
     state: 'agreed',
-    version: { number: 4, by: 'guest', at: nowS - 200, deal: dealToWire(dealOfOffer(terms, 'guest')) },
+    version: { ...version, by: 'guest', at: nowS - 200 },
+    agreed: { ...version, at: changes.agreedAt ?? nowS - 120 },
     ready: { opener: true, guest: true },
     locker: 'guest',
     agreedAt: nowS - 120,
@@ -93,8 +95,10 @@ describe('given the tables of the recipient of an offer', () => {
     ['agreed, and left a month before it was made', { state: 'closed', ...monthAgo }, 'none'],
     ['agreed after it was made', { agreedAt: nowS + 30 }, 'talking'],
     ['that counters it', { counters: offer.id }, 'talking'],
-    ['that is being talked at', { agreedAt: null, state: 'proposed' }, 'talking'],
-    ['declined', { agreedAt: null, state: 'declined' }, 'none'],
+    ['agreed, with a newer version since', { agreedAt: null, state: 'proposed' }, 'agreed'],
+    ['agreed, with a newer version since that was withdrawn', { agreedAt: null, state: 'withdrawn' }, 'agreed'],
+    ['that is being talked at', { agreedAt: null, agreed: null, state: 'proposed' }, 'talking'],
+    ['declined', { agreedAt: null, agreed: null, state: 'declined' }, 'none'],
     ['with another wallet', { guest: dokyo }, 'none'],
   ] as const)('takes a table %s for what it is', (_, changes, status) => {
     expect(agreementFor([tableOf(offer, changes)], offer).status).toBe(status)

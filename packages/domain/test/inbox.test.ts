@@ -133,6 +133,7 @@ describe('given a table', () => {
     ready: { opener: true, guest: false },
     locker: 'opener',
     agreedAtS: null,
+    agreed: null,
     offerId: null,
     closed: null,
     openedAtS: startS,

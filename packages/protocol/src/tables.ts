@@ -93,6 +93,8 @@ export const tableHeadSchema = z.object({
   ready: z.object({ opener: z.boolean(), guest: z.boolean() }),
   locker: tableSeat,
   agreedAt: z.nullable(seconds),
+  /** What both were last ready for, also where they have moved on since: offers are compared with it. */
+  agreed: z.nullable(z.object({ number: versionNumber, at: seconds, deal: wireDealSchema })),
   /** The offer that locked it in, as the index has it. */
   lock: z.nullable(z.object({ offerId: hash32Schema, status: z.enum(['active', 'completed', 'cancelled']) })),
   closedBy: z.nullable(tableSeat),
@@ -129,6 +131,11 @@ export function tableToWire(table: Table, { nowS, lock, seen, entries }: TableFa
     ready: table.ready,
     locker: table.locker,
     agreedAt: table.agreedAtS,
+    agreed: table.agreed && {
+      number: table.agreed.number,
+      at: table.agreed.atS,
+      deal: dealToWire(table.agreed.deal),
+    },
     lock,
     closedBy: table.closed?.by ?? null,
     openedAt: table.openedAtS,
@@ -198,6 +205,10 @@ export const tableFailures = [
   'self',
   'too-many-new',
   'too-many-open',
+  /** Strangers have laid more before the invited wallet than it has looked at. */
+  'guest-busy',
+  /** The wallet or its network has changed tables so much that a day's space is used up. */
+  'used-up',
   'no-such-offer',
   /** The offer isn't between these two, was made before they agreed, or is settled. */
   'other-offer',

@@ -23,6 +23,8 @@ export interface RateLimits {
   readonly requestsAtOnce: number
   /** POST, PATCH and the sync routes: each makes the server ask the chain. */
   readonly writesPerMinute: number
+  /** What one address may write at tables. */
+  readonly tableKbPerDay: number
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

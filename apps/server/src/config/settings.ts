@@ -122,6 +122,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'Of these sign-ins, POST, PATCH, new tables, reports and the sync routes, which make the server ask the chain or write.',
       ),
       setting(
+        'TABLE_KB_PER_DAY',
+        '`16384` (local `1000000`)',
+        'What one address may write at tables in 24 hours, in kilobytes; a wallet a quarter of it, from wherever it comes. A version of a few NFTs takes half of one, of forty NFTs five.',
+      ),
+      setting(
         'LOG_LEVEL',
         '`info`',
         '`fatal` to `trace`, or `silent`. One JSON object a line on standard output; addresses of endpoints, wallets and visitors are never logged; alarms name the owner of an escrow and who holds a lost NFT.',

@@ -186,7 +186,7 @@ export interface TablesTable {
   open_key: string | null
   /** JSON: the newest version, ticks, locker, agreement and end. */
   state: string
-  /** The indexed block when both were ready; null while they aren't. */
+  /** The indexed block when both were last ready; null until then. */
   agreed_block: number | null
   offer_id: OfferId | null
   /** Lines in the log. */

@@ -3,7 +3,7 @@ import type { InboundChoice } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Queryable, Schema } from '../db/schema.ts'
 import { HttpError } from '../http/httpError.ts'
-import { countToStrangers } from './tableReads.ts'
+import { countToStrangers, countUnseen } from './tableReads.ts'
 import { tableFailure } from './tableFailure.ts'
 
 /** Who may open a table with a wallet (decision N7). */
@@ -16,7 +16,12 @@ export interface Inbound {
 const maxListed = 1_000
 const dayS = 24 * 60 * 60
 /** Tables a wallet may open a day, and have open, with wallets it never traded with (decision N7). */
-export const strangerLimits = { aDay: 20, open: 50 } as const
+export const strangerLimits = {
+  aDay: 20,
+  open: 50,
+  /** Of all strangers together that a guest has not looked at yet. Known wallets and answers get through. */
+  unseen: 100,
+} as const
 
 type Tx = Transaction<Schema>
 
@@ -91,6 +96,19 @@ async function list(tx: Tx, address: Address, row: { other: Address; kind: 'allo
     .execute()
 }
 
+/** @throws {HttpError} where one of the two has blocked the other. */
+export async function checkBlocked(db: Queryable, opener: Address, guest: Address): Promise<void> {
+  const row = await db
+    .selectFrom('inbound_wallets')
+    .select('kind')
+    .where('address', 'in', [opener, guest])
+    .where('other', 'in', [opener, guest])
+    .where('kind', '=', 'blocked')
+    .limit(1)
+    .executeTakeFirst()
+  if (row) throw tableFailure('not-invited')
+}
+
 /**
  * Checks the guest's settings and the opener's limits towards strangers.
  *
@@ -99,11 +117,11 @@ async function list(tx: Tx, address: Address, row: { other: Address; kind: 'allo
  * @throws {HttpError}
  */
 export async function checkInvitation(
-  tx: Tx,
+  tx: Queryable,
   { opener, guest, isAnswer, nowS }: { opener: Address; guest: Address; isAnswer: boolean; nowS: number },
 ): Promise<boolean> {
-  const [ofGuest, ofOpener] = [await readInbound(tx, guest), await readInbound(tx, opener)]
-  if (ofGuest.blocked.includes(opener) || ofOpener.blocked.includes(guest)) throw tableFailure('not-invited')
+  await checkBlocked(tx, opener, guest)
+  const ofGuest = await readInbound(tx, guest)
   if (isAnswer) return false
   if (ofGuest.openTo === 'nobody') throw tableFailure('not-invited')
   const isKnown = ofGuest.allowed.includes(opener) || (await haveTraded(tx, opener, guest))
@@ -112,6 +130,7 @@ export async function checkInvitation(
   const { sinceThen, open } = await countToStrangers(tx, opener, { sinceS: nowS - dayS, nowS })
   if (sinceThen >= strangerLimits.aDay) throw tableFailure('too-many-new')
   if (open >= strangerLimits.open) throw tableFailure('too-many-open')
+  if ((await countUnseen(tx, guest, nowS)) >= strangerLimits.unseen) throw tableFailure('guest-busy')
   return true
 }
 

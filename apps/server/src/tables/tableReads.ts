@@ -80,7 +80,7 @@ export async function tablesOf(
     .slice(0, limit)
 }
 
-/** Tables of two people, in either role: those that aren't closed, or those that an offer of theirs may lock in. */
+/** Tables of two people, in either role. `agreed`: those that an offer may lock in. */
 export async function tablesBetween(
   db: Queryable,
   pair: readonly [Address, Address],
@@ -110,6 +110,20 @@ export async function unlockedTables(db: Queryable, nowS: number): Promise<strin
 export async function tablesOfOffer(db: Queryable, offerId: OfferId): Promise<string[]> {
   const rows = await db.selectFrom('tables').select('id').where('offer_id', '=', offerId).execute()
   return rows.map(({ id }) => id)
+}
+
+/** Open tables of strangers that their guest has never sat at. */
+export async function countUnseen(db: Queryable, guest: Address, nowS: number): Promise<number> {
+  const { tables } = await db
+    .selectFrom('tables')
+    .select(({ fn }) => fn.countAll<number | string>().as('tables'))
+    .where('guest', '=', guest)
+    .where('changed_at_s', '>=', nowS - tableLapseS)
+    .where('to_stranger', '=', 1)
+    .where('open_key', 'is not', null)
+    .where('guest_seen_s', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(tables)
 }
 
 /** Opened by a wallet towards wallets that it had never traded with, since then and still open. */

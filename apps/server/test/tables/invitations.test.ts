@@ -78,6 +78,13 @@ describe.each(engines)('given who may open a table with a wallet, over %s', (eng
     expect(await refusalOf(setInbound(bob, { block: bob.address }))).toBe('400 self')
   })
 
+  it('refuses a blocked wallet before it asks the chain who holds what', async () => {
+    await setInbound(bob, { block: alice.address })
+    const notHers = terms({ opener: [{ contract: market.collection, tokenId: 999_999n }] })
+    expect(await refusalOf(open(alice, bob, notHers))).toBe('403 not-invited')
+    expect(await refusalOf(open(alice, bob, notHers, { counters: `0x${'7'.repeat(64)}` }))).toBe('403 not-invited')
+  })
+
   it('has no table with oneself, an escrow or a collection', async () => {
     expect(await refusalOf(open(alice, alice, terms({})))).toBe('400 self')
     for (const address of [market.escrow.address, market.collection])
@@ -109,6 +116,32 @@ describe.each(engines)('given who may open a table with a wallet, over %s', (eng
     })
     expect(await refusalOf(open(bob, stranger(50), terms({})))).toBeNull()
     expect(await refusalOf(open(bob, stranger(51), terms({})))).toBe('429 too-many-open')
+  })
+
+  it('keeps the rest from a wallet that has not looked at a hundred tables of strangers, and lets known ones through', async () => {
+    const host = stranger(60)
+    await open(alice, host, terms({}))
+    const unseen = async (count: number) =>
+      spoil(market, database, async (tx) => {
+        const row = await tx
+          .selectFrom('tables')
+          .selectAll()
+          .where('guest', '=', host.address)
+          .executeTakeFirstOrThrow()
+        const more = Array.from({ length: count }, (_, index) => ({
+          ...row,
+          id: `${row.id.slice(0, 19)}${200 + index}`,
+          opener: stranger(index).address,
+          open_key: `unseen ${index}`,
+        }))
+        await tx.updateTable('tables').set({ open_key: null }).where('id', '=', row.id).execute()
+        await tx.insertInto('tables').values(more).execute()
+      })
+    await unseen(100)
+    expect(await refusalOf(open(alice, host, terms({})))).toBe('429 guest-busy')
+    const allowed = { address: host.address, other: alice.address, kind: 'allowed' } as const
+    await spoil(market, database, (tx) => tx.insertInto('inbound_wallets').values(allowed).execute())
+    expect(await refusalOf(open(alice, host, terms({})))).toBeNull()
   })
 })
 

@@ -55,7 +55,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     const page = await openTablePage(bob, tableId)
     const offerId = await offer('alice', [give], [want])
     await until(async () => page.head()?.lock?.status === 'active')
-    expect(page.events.at(-1)).toMatchObject({
+    expect(page.events.findLast(({ type }) => type === 'table')).toMatchObject({
       table: { lock: { offerId } },
       log: [{ kind: 'locked', by: 'opener', offerId }],
     })
@@ -75,6 +75,30 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     // It is over, so the two may begin another one.
     expect((await open(bob, alice, terms({}))).tableId).not.toBe(tableId)
     page.leave()
+  })
+
+  it('is locked in by what both agreed last, though the other has laid down something else before it was mined', async () => {
+    const { tableId, hers, his, give, want } = await agree()
+    await his.lay(1, terms({ opener: [give], guest: [want], openerWei: 5n }), { isReady: true })
+    // Only exactly the agreed terms: she had signed them already.
+    await offer('alice', [await market.mint('alice')], [await market.mint('bob')])
+    const offerId = await offer('alice', [give], [want])
+    const locked = await until(async () => {
+      const table = await hers.read()
+      return table.lock && table
+    })
+    expect(locked).toMatchObject({
+      lock: { offerId, status: 'active' },
+      agreed: { number: 1 },
+      version: { number: 3, by: 'opener', deal: { opener: { wei: '0' } } },
+      ready: { opener: true, guest: false },
+    })
+    expect(locked.log.slice(-3)).toMatchObject([
+      { kind: 'version', version: 3 },
+      { kind: 'ready', version: 3 },
+      { kind: 'locked', version: 3, offerId },
+    ])
+    expect(await refusalOf(at(bob, tableId).tick(3))).toBe('409 locked')
   })
 
   it('can be locked in again after its offer was cancelled', async () => {
@@ -155,7 +179,9 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
 
   it('lapses after fourteen days, and its text goes ninety days later', async () => {
     const aged = async (bySeconds: number) => {
-      const { tableId, hers, his } = await agree()
+      const { tableId, hers, his, give, want } = await agree()
+      for (const version of [2, 3]) await hers.lay(version - 1, terms({ opener: [give], openerWei: BigInt(version) }))
+      await his.lay(3, terms({ guest: [want] }), { isReady: true, note: 'my last' })
       await hers.say('words that go')
       await spoil(market, database, (tx) =>
         tx
@@ -173,7 +199,17 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     expect(await lastOf(old)).toMatchObject({ kind: 'note', text: 'words that go' })
     vi.advanceTimersByTime(60_000)
     await until(async () => !isText(await lastOf(old), 'words that go'))
-    expect(await old.hers.read()).toMatchObject({ log: [{ kind: 'version', note: '' }, {}, {}, {}, { text: '' }] })
+    // What both agreed last, and the last version.
+    const { log, entries } = await old.hers.read()
+    expect(log.map((entry) => [entry.n, entry.kind, 'version' in entry && entry.version])).toEqual([
+      [1, 'version', 1],
+      [2, 'ready', 1],
+      [3, 'ready', 1],
+      [4, 'agreed', 1],
+      [5, 'version', 4],
+    ])
+    expect(entries).toBe(5)
+    expect(log.at(-1)).toMatchObject({ note: '' })
     expect(await lastOf(kept)).toMatchObject({ text: 'words that go' })
   })
 })

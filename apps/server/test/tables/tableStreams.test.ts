@@ -32,7 +32,7 @@ describe.each(engines)('given open pages of two people, over %s', (engine) => {
   let tableId: string
   beforeAll(async () => {
     database = await databases.fresh()
-    ;({ server, alice, bob } = await serveTwo(market, database))
+    ;({ server, alice, bob } = await serveTwo(market, database, { WRITES_PER_MINUTE: '60' }))
     ;({ tableId } = await open(alice, bob, swap()))
   })
   afterAll(() => server.stop())
@@ -107,6 +107,17 @@ describe.each(engines)('given open pages of two people, over %s', (engine) => {
     expect(page.events[0]).toEqual({ type: 'hello', here: expect.anything(), inbox: { unread: 1, needsYou: 1 } })
     expect((await at(bob, tableId).read()).log.at(-1)).toMatchObject({ kind: 'note', text: long })
     page.leave()
+  })
+
+  it('limits how often a wallet sits down and gets up again', async () => {
+    const outcomes: (number | undefined)[] = []
+    for (let index = 0; index < 70 && outcomes.at(-1) !== 429; index += 1) {
+      const page = await openTablePage(bob, tableId)
+      outcomes.push(page.status)
+      page.leave()
+    }
+    expect(outcomes.at(-1)).toBe(429)
+    expect(outcomes.length).toBeGreaterThan(20)
   })
 
   it('refuses more pages of a wallet than a person has', async () => {

@@ -213,6 +213,8 @@ export const tableProblemText = {
     self: 'That is your own wallet.',
     'too-many-new': 'You have opened 20 tables with strangers today. Try again tomorrow.',
     'too-many-open': 'You have 50 open tables with strangers. Leave some first.',
+    'guest-busy': 'This wallet has many new tables to look at. Try again later.',
+    'used-up': 'Your tables have changed too much today. Try again in some hours.',
     'no-such-offer': 'This offer isn’t known here.',
     'other-offer': 'That offer isn’t the one you agreed on.',
     unavailable: 'Our server can’t do that just now. Try again.',

@@ -31,6 +31,7 @@ function proposed(ageS: number): TableHead {
     ready: { opener: true, guest: false },
     locker: 'opener',
     agreedAt: null,
+    agreed: null,
     lock: null,
     closedBy: null,
     openedAt: nowS - ageS,
