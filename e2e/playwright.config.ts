@@ -6,12 +6,6 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 /** A headless shell of Chromium has no notifications. */
 export const wholeBrowserPath = process.env['WHOLE_CHROMIUM_PATH'] ?? executablePath
 
-/** `Person` leaves pages unpainted. Playwright hands all of it on to what takes the picture. */
-const failurePicture = {
-  mode: 'only-on-failure',
-  style: ':root:root:root { opacity: 1 !important }',
-} as const
-
 /** Calls and notifications. */
 const calls = ['voice*.spec.ts', 'notifications.spec.ts']
 
@@ -41,7 +35,7 @@ export default defineConfig({
   use: {
     // Recording a test costs half as much again as running it. `npm test` runs what failed once more with `--trace on`.
     trace: 'off',
-    screenshot: failurePicture,
+    screenshot: 'only-on-failure',
     // Fading and sliding is drawn by the processor here. What moves, and that it need not, has tests of its own.
     contextOptions: { reducedMotion: 'reduce' },
     // Tests answer requests in the server's place; the worker has tests of its own.

@@ -39,6 +39,7 @@ export const routeParts: readonly RouteParts[] = [
   withWorld('/inbox', 'pages/InboxPage.tsx'),
   withWorld('/pending-trades', 'pages/PendingTradesPage.tsx'),
   withWorld('/contacts', 'pages/ContactsPage.tsx'),
+  withWorld('/escrow', 'pages/EscrowPage.tsx'),
   withWorld('/current-trades', 'pages/StatsPage.tsx', ['/api/stats', newestTrades]),
   withWorld(`/admin-panel-${product.slug}-owner-only`, 'pages/AdminPage.tsx'),
   article(`/what-is-${product.slug}`, 'about'),

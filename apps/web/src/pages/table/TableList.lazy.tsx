@@ -8,7 +8,7 @@ import { useWho } from '../../services/useWho.ts'
 import { useSignIn } from '../../services/signIn.ts'
 import { createTableLine, seatOf } from '../../services/tableLine.ts'
 import { createTableList } from '../../services/tableList.ts'
-import { frameText } from '../../text/frame.ts'
+import { frameText, pageNames } from '../../text/frame.ts'
 import { signInText } from '../../text/signIn.lazy.ts'
 import { tableListText as words } from '../../text/table.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
@@ -38,7 +38,13 @@ export default function TableList({ viewer }: { viewer: Address }): ReactNode {
           <h2>{words.title}</h2>
           <p className="muted">{words.lead}</p>
         </div>
-        <CopyButton text={link} label={words.link} doneLabel={frameText.copied} />
+        <div className="row">
+          <Link className={buttonClass('outline', true)} href="/escrow">
+            <Icon name="lock" />
+            {pageNames.escrow}
+          </Link>
+          <CopyButton text={link} label={words.link} doneLabel={frameText.copied} />
+        </div>
       </div>
       {session ? <SignedInTables key={session.expiresAt} viewer={viewer} /> : <SignInNote />}
     </section>
@@ -65,7 +71,7 @@ function SignInNote(): ReactNode {
 
 function SignedInTables({ viewer }: { viewer: Address }): ReactNode {
   const [list] = useState(() => createTableList(line, viewer))
-  const { access, tables, nextCursor } = useStore(list.store)
+  const { access, tables, nextCursor, isMoreFailed } = useStore(list.store)
   useEffect(() => list.open(), [list])
   const nowS = useChainTime()
   if (access === 'signed-out' || access === 'other-wallet') return <SignInNote />
@@ -99,9 +105,14 @@ function SignedInTables({ viewer }: { viewer: Address }): ReactNode {
           <TableTicket key={table.tableId} table={table} viewer={viewer} nowS={nowS} />
         ))}
       </div>
+      {isMoreFailed ? (
+        <Note tone="bad" role="alert">
+          {words.moreFailed}
+        </Note>
+      ) : null}
       {nextCursor === null ? null : (
         <Button sentence onClick={() => void list.loadMore()}>
-          {words.more}
+          {isMoreFailed ? frameText.tryAgain : words.more}
         </Button>
       )}
       <Inbound viewer={viewer} />
