@@ -27,7 +27,7 @@ export const chunkGroups = [
   },
   // Tables need these at once.
   { name: 'risks', test: /packages\/domain\/src\/textRisks|src\/services\/useWho/, priority: 0.4 },
-  // What is known of people, which every page loads when it is idle: each chunk more is a name more in all that load it.
+  // Names and known addresses. One chunk, since every page loads them and each chunk's name is listed there.
   {
     name: 'people',
     test: /src\/(features\/contacts\/|pages\/ContactsPage|services\/(contacts|knownPeople|recentPeople))/,

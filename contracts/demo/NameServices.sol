@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title Name services for tests: Avvy's ResolutionUtils and ENS's UniversalResolver as far as a page asks them
+/// @title Test doubles of Avvy's ResolutionUtils and ENS's UniversalResolver
 /// @notice Anyone may set anything, as anyone may set a reverse record of a name that isn't theirs.
 contract NameServices {
     error ResolverNotFound(bytes name);

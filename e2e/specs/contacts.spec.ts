@@ -28,7 +28,7 @@ async function isSound(page: Page): Promise<void> {
 }
 
 test.describe('given Alice, who trades with Bob', () => {
-  test('her name for him stands beside his address everywhere, is found by typing, and goes to another browser as a file', async ({
+  test('her name for him is shown beside his address everywhere, is found by typing, and goes to another browser as a file', async ({
     cast,
     seat,
   }) => {
@@ -119,7 +119,7 @@ test.describe('given Alice, who trades with Bob', () => {
     const names = await NameServices.open(world)
     await names.setAvvy('bob.avax', bob.address)
     await names.setAvvyName(bob.address, 'bob.avax')
-    // Anybody can call themselves anything.
+    // Anyone can set any reverse record.
     await names.setAvvyName(carol.address, 'bob.avax')
     await names.setEns('carol.eth', carol.address)
     const at = await seat(alice.address)

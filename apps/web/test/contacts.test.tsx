@@ -100,7 +100,7 @@ describe('given an address that looks like a known one', () => {
     expect(server.asked).toHaveBeenCalledOnce()
     vi.unstubAllGlobals()
     expect(page.people().holds(poisoned)).toBe('stopped')
-    // But whoever looks like one of them is stopped too.
+    // But a look-alike of one of them is stopped too.
     expect(page.people().holds(`0x15d3${'7'.repeat(32)}6a65`)).toBe('stopped')
     expect(page.isStranger(dave)).toBe(false)
     expect(page.isStranger('0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc')).toBe(true)

@@ -88,7 +88,7 @@ export interface NameReader {
   normalize(text: string): string | null
   /** The address of a normalised name; null where it has none. */
   addressOf(name: string): Promise<Address | null>
-  /** The name that an address calls itself by. Anybody may set any: check it with {@link checkedName}. */
+  /** The name that an address claims. Anyone can claim any: check it with {@link checkedName}. */
   nameOf(address: Address): Promise<string | null>
 }
 
@@ -127,8 +127,8 @@ interface EnsPlace {
 const ethereum = 60n
 
 /**
- * `.eth` by ENS. The address for the chain counts, else that for Ethereum. Names kept outside of Ethereum aren't read: no
- * gateway is asked, since it could be anybody's.
+ * `.eth` by ENS. The address for the chain counts, else that for Ethereum. Names kept outside of Ethereum aren't read:
+ * anyone can run their gateways.
  */
 export function ensReader({ rpcUrls, chainId, universalResolver, forChainId }: EnsPlace): NameReader {
   const client = createClient({ transport: rpcTransport(rpcUrls, chainId) })
@@ -162,7 +162,7 @@ function normalizeEns(text: string): string | null {
   }
 }
 
-/** The name of an address, checked both ways: it leads back to the same address, and is written as its service writes it. */
+/** The name of an address, checked both ways. It leads back to the same address, and is written as its service writes it. */
 export async function checkedName(reader: NameReader, address: Address): Promise<string | null> {
   const name = await reader.nameOf(address)
   if (!name || name.length > maxNameLength || reader.normalize(name) !== name) return null

@@ -4,9 +4,9 @@ import type { Address } from './address.ts'
 export const comparedCharacters = 4
 
 /**
- * Whether two different addresses are the same where people look: in their first and last four characters.
+ * Whether two different addresses share their first and last four characters.
  *
- * Such an address takes seconds to make. Scammers send from it and wait for somebody to copy it (decision I5).
+ * People compare only those. Scammers make such an address in seconds, send from it and wait until it is copied (decision I5).
  */
 export function looksAlike(one: string, other: string): boolean {
   const [a, b] = [bodyOf(one), bodyOf(other)]

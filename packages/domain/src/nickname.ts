@@ -8,7 +8,7 @@ const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{2800}]/gu
 /** A stack of marks hides the lines above and below. */
 const stacked = /(\p{M}{2})\p{M}+/gu
 
-/** A private name for an address as it is kept: one line, without control, invisible and direction-changing characters. */
+/** A private name as it is kept: one line, without control, invisible or bidi characters. */
 export function cleanNickname(text: string): string {
   const seen = text.slice(0, 1_000).replaceAll(/\s+/gu, ' ').replaceAll(unseen, '')
   const line = seen.normalize('NFC').replaceAll(stacked, '$1').replaceAll(/ +/gu, ' ').trim()
@@ -24,7 +24,7 @@ export function nicknameProblem(text: string): NicknameProblem | null {
   return /^0[x×]\s?(?:[0-9a-f]|$)/iu.test(name.normalize('NFKC')) ? 'address' : null
 }
 
-/** Whether two names could be mistaken for each other: 'Bob', 'BOB', 'B0b' and 'Воb' with a Cyrillic letter. */
+/** Whether two names look alike. 'Bob', 'BOB', 'B0b' and 'Воb' with a Cyrillic letter do. */
 export function nicknamesLookAlike(one: string, other: string): boolean {
   const [a, b] = [readAs(one), readAs(other)]
   return a === '' && b === '' ? one === other : a === b
@@ -32,7 +32,7 @@ export function nicknamesLookAlike(one: string, other: string): boolean {
 
 export type NameService = 'avvy' | 'ens'
 
-/** The service that a typed text names somebody by: '.avax' by Avvy, '.eth' by ENS. Null for another text. */
+/** The service of a typed name: '.avax' is Avvy's, '.eth' ENS's. Null for another text. */
 export function nameServiceOf(text: string): NameService | null {
   const [, ending] = /^[^\s.]+(?:\.[^\s.]+)*\.(avax|eth)$/iu.exec(text.trim().slice(0, 300)) ?? []
   if (ending === undefined) return null

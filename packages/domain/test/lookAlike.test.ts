@@ -74,7 +74,7 @@ describe('given two addresses one under the other', () => {
       expect(parts.map(({ text }) => text).join('')).toBe(one)
       const marked = parts.flatMap(({ text, differs }) => [...text].map(() => differs))
       expect(marked).toEqual([...one].map((character, at) => character !== other.charAt(at)))
-      // Neighbours are told apart, so that a reader hears each change once.
+      // Adjacent parts differ, so that a screen reader reads each change once.
       for (const [at, part] of parts.entries()) expect(part.differs).not.toBe(parts[at + 1]?.differs)
     }
   })

@@ -36,7 +36,7 @@ const userOffersAnswer = z.extend(offersAnswer, {
   /** Closed offers that the wallet created, with NFTs still in the escrow. */
   unreturned: z.array(wireOfferSchema),
 })
-/** Whom a wallet has completed a swap with: who merely made it an offer is not among them (decision I5). */
+/** The people that a wallet has completed a swap with. Making it an offer is not enough (decision I5). */
 const counterpartiesAnswer = z.object({ success: z.literal(true), counterparties: z.array(addressSchema) })
 const offerAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema })
 const recordedAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema, warning: z.optional(z.string()) })

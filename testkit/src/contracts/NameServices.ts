@@ -7,7 +7,7 @@ import type { World } from '../world/startWorld.ts'
 import { type ContractArtifact, demoArtifact } from './contractArtifact.ts'
 import { transact } from './transact.ts'
 
-/** Avvy's and ENS's contracts, as far as a page asks them, at an address that a world's settings can name before it starts. */
+/** Test doubles of Avvy's and ENS's contracts. Their address is fixed, so that a world's settings can name it before it starts. */
 export class NameServices {
   static readonly address: Address = '0x7E57000000000000000000000000000000007E57'
   private readonly chain: World['chain']

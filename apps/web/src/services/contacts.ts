@@ -47,7 +47,7 @@ function inOrder(list: readonly Contact[]): readonly Contact[] {
   return list.slice(0, maxContacts).toSorted((one, other) => byName.compare(one.name, other.name))
 }
 
-/** Reads one contact of foreign data: what is kept, another version's, or a file's. */
+/** Parses one untrusted contact: from storage, another version or a file. */
 export function contactIn(value: unknown): Contact | null {
   const fields = fieldsOf(value)
   const address = fields.get('address')

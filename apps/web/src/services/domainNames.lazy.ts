@@ -11,8 +11,9 @@ export type ResolvedName =
   | { readonly kind: 'none' | 'bad' | 'off' }
 
 /**
- * Reads a name through the page's own connections, which no server of ours answers: `.avax` on the chain, `.eth` at the
- * build's endpoints of Ethereum. Rejects where they don't answer.
+ * Resolves a name through the page's own connections, never through our server.
+ *
+ * `.avax` is read on the chain, `.eth` at the build's endpoints of Ethereum. Rejects where they don't answer.
  */
 export async function resolveName(session: Session, text: string): Promise<ResolvedName> {
   const service = nameServiceOf(text)
@@ -25,8 +26,9 @@ export async function resolveName(session: Session, text: string): Promise<Resol
 }
 
 /**
- * Whether a name leads to an address by a connection that no server has named: the wallet's own for `.avax`. ENS is read at the
- * build's own endpoints anyway.
+ * Whether a name leads to an address by a connection that no server has named.
+ *
+ * For `.avax` this is the wallet's own. ENS is read at the build's own endpoints anyway.
  */
 export async function confirmName(session: Session, name: string, address: Address): Promise<boolean> {
   const service = nameServiceOf(name)
@@ -82,7 +84,7 @@ async function readNameOf(session: Session, address: Address): Promise<string | 
   for (const service of ['avvy', 'ens'] as const) {
     const reader = readerOf(session, service, session.chain)
     const name = reader && (await checkedName(reader, address))
-    // One that could be misread is left out: nobody asked for it.
+    // A name that could be misread is left out.
     if (name && codeOf(name) === null) return name
   }
   return null

@@ -15,8 +15,9 @@ interface Known {
 const known = createStore<Known>(() => ({ traded: [], compared: [] }))
 
 /**
- * Everybody known by this browser alone: contacts, and people whom one of its accounts has signed a deal with. Who merely sent
- * something is never known.
+ * The addresses that this browser itself knows: contacts, and people that one of its accounts has signed a deal with.
+ *
+ * Sending something doesn't make an address known.
  */
 export function knownHere(): readonly Address[] {
   return [
@@ -26,8 +27,9 @@ export function knownHere(): readonly Address[] {
 }
 
 /**
- * The known address that another one could be mistaken for; null for none, or for an address that is known itself. The
- * server's counterparties are compared with, but don't count as known: it may lie.
+ * The known address that another one could be mistaken for; null for none.
+ *
+ * An address that is known itself has none. The server's counterparties are compared with, but don't count as known: it may lie.
  */
 export function lookAlikeOf(address: Address): Address | null {
   const here = knownHere()
@@ -36,7 +38,7 @@ export function lookAlikeOf(address: Address): Address | null {
   return findLookAlike(address, [...here, ...traded])
 }
 
-/** Whether a deal with an address is the first: no contact, no deal signed in this browser, no completed swap. */
+/** Whether a deal with an address is the first. It is no contact, and shares no signed deal or completed swap. */
 export function isStranger(address: Address): boolean {
   return ![...knownHere(), ...known.getState().traded].some((one) => sameAddress(one, address))
 }
@@ -88,7 +90,7 @@ export function findContacts(text: string): readonly Contact[] {
 
 function holds(text: string): ReturnType<ReturnType<typeof people.getState>['holds']> {
   const parsed = parseAddress(text)
-  // The zero address has company: contracts of the chain itself, and 0x…dEaD. Nobody could accept there.
+  // Besides the zero address: the chain's own contracts and 0x…dEaD, where no one can accept.
   if (/^0x0{30}/.test(text.trim())) return 'invalid'
   if ('address' in parsed) return lookAlikeOf(parsed.address) ? 'stopped' : undefined
   return nameServiceOf(text) || findContacts(text).length > 0 ? 'typing' : undefined

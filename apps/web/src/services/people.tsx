@@ -8,8 +8,8 @@ interface People {
   /** The private name of an address. */
   nameOf(address: Address): string | undefined
   /**
-   * What keeps a recipient's text from being used: it looks for a person by name, or names an address that has to be compared in
-   * full first (decision I5).
+   * Why a recipient's text can't be used yet (decision I5). 'typing': it may be a name. 'stopped': an address that has to be
+   * compared in full first.
    */
   holds(text: string): 'typing' | 'stopped' | 'invalid' | undefined
 }

@@ -25,7 +25,7 @@ export function useCounterparties(): boolean {
   return account !== null && read === account
 }
 
-/** What is known of a person beside their address: a name that leads there, and a way to give them one. */
+/** A checked domain name for an address, and the button that gives it a nickname. */
 export function AddressFacts({ address }: { address: Address }): ReactNode {
   const name = useDomainName(address)
   const isKnown = useStore(people, ({ nameOf }) => nameOf(address) !== undefined)
@@ -59,12 +59,12 @@ export function CollectionWarning({ address }: { address: Address }): ReactNode 
 /** Said once, in the slip: nothing is known of this address yet (decision I5). */
 export function FirstDeal({ address }: { address: Address }): ReactNode {
   const isRead = useCounterparties()
-  // Renders again when somebody becomes known.
+  // Renders again when an address becomes known.
   useStore(people)
   return isRead && isStranger(address) ? <p className="slip-fine first-deal">{words.firstDeal}</p> : null
 }
 
-/** On an offer or a table of somebody else: what the address only looks like, or that it is new. */
+/** On another person's offer or table: a look-alike, or a first deal. */
 export function PartyNotice({ address }: { address: Address }): ReactNode {
   const isRead = useCounterparties()
   useStore(people)

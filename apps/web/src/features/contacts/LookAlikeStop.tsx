@@ -19,7 +19,7 @@ interface LookAlikeStopProps {
   readonly level?: 'h1' | 'h2'
 }
 
-/** Both addresses, one under the other, with what differs marked, and a choice between them (decision I5). */
+/** Both addresses with their differences marked, and a choice between them (decision I5). */
 export default function LookAlikeStop({ address, onKnown, onCompared, level = 'h2' }: LookAlikeStopProps): ReactNode {
   const known = lookAlikeOf(address)
   return known ? (
@@ -81,7 +81,7 @@ function Comparison({
   )
 }
 
-/** In rows of the same length, so that each character stands under the one that it is compared with. */
+/** Rows of one length put each character under its counterpart. */
 function MarkedAddress({ address, other }: { address: Address; other: Address }): ReactNode {
   let at = 0
   return (

@@ -23,7 +23,7 @@ interface ReadFile {
   readonly unread: number
 }
 
-/** Reads a file of contacts, which may be anybody's. */
+/** Parses a file of contacts. Its contents are untrusted. */
 export function readContactFile(text: string): ReadFile | { readonly problem: FileProblem } {
   if (text.length > maxFileBytes) return { problem: 'size' }
   const json = parsed(text)
@@ -55,7 +55,7 @@ export interface ImportPlan {
   readonly renamed: readonly { readonly before: Contact; readonly after: Contact }[]
   /** Already there, with the same name. */
   readonly same: number
-  /** Look like the address of somebody known: added by hand, after comparing. */
+  /** Look-alikes of known addresses. They are added by hand, after comparing. */
   readonly stopped: readonly Contact[]
   /** Beyond the limit. */
   readonly over: number
@@ -65,7 +65,7 @@ export interface ImportPlan {
 /**
  * Merges by address: the file's name wins, and nothing is removed.
  *
- * @param known everybody known to this browser.
+ * @param known all addresses known to this browser.
  */
 export function planImport(file: ReadFile, now: readonly Contact[], known: readonly Address[]): ImportPlan {
   const fresh: Contact[] = []

@@ -78,7 +78,7 @@ function LinkedTable({ viewer, search }: { viewer: Address; search: string }): R
   )
 }
 
-/** A link can name a look-alike of somebody known: then nothing is laid before the two are compared (decision I5). */
+/** Shows no board for a linked look-alike until both addresses are compared (decision I5). */
 function AddressGate(props: { viewer: Address; address: Address; children: ReactNode }): ReactNode {
   const { viewer, address, children } = props
   const session = useSession()
