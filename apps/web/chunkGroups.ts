@@ -22,7 +22,7 @@ export const chunkGroups = [
   // What an offer's page shares with the swap page: without it the one would load all of the other.
   {
     name: 'deal',
-    test: /src\/(features\/(holdings\/(useHoldings|TileSkeletons)|draft\/(DealItems\.|Draft\.css)|offers\/(useOfferActions|ActionSteps|useFee|useDescribed)|wallet\/WalletProblemAct)|pages\/VoicePlace|services\/nftView)|queriesObserver\.js|useQueries\.js/,
+    test: /src\/(features\/(holdings\/(useHoldings|TileSkeletons)|draft\/(DealItems\.|Draft\.css)|offers\/(useOfferActions|ActionSteps|useFee|useDescribed)|wallet\/WalletProblemAct|notices\/useNotices)|pages\/VoicePlace|services\/nftView)|queriesObserver\.js|useQueries\.js/,
     priority: 0.5,
   },
   // Tables need these at once.
@@ -33,6 +33,7 @@ export const chunkGroups = [
     test: /src\/(features\/contacts\/|pages\/ContactsPage|services\/(contacts|knownPeople|recentPeople))/,
     priority: 0.3,
   },
+  { name: 'approvals', test: /src\/features\/approvals\/(useApprovals|collectionApprovals)/, priority: 0.45 },
   // Lists of offers, and what the header's bell derives from them.
   { name: 'offers', test: /src\/features\/offers\/(OfferTicket|OfferListFrame|userOffers)\.tsx?$/, priority: 0.4 },
   { name: 'table', test: /src\/pages\/SwapPage\.tsx$/ },

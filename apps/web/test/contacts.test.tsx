@@ -1,5 +1,4 @@
 import type { Address } from '@parley/domain'
-import { createApiClient } from '@parley/protocol'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { maxFileBytes, planImport, readContactFile, writeContactFile } from '../src/features/contacts/contactFile.ts'
 
@@ -21,9 +20,9 @@ async function openPage() {
 
 /** A server that knows of swaps. */
 function serverWith(...counterparties: readonly Address[]) {
-  const asked = vi.fn(async () => Response.json({ success: true, counterparties }))
+  const asked = vi.fn<typeof fetch>(async () => Response.json({ success: true, counterparties }))
   vi.stubGlobal('fetch', asked)
-  return { api: createApiClient('http://127.0.0.1:9'), asked }
+  return { asked }
 }
 
 beforeEach(() => localStorage.clear())
@@ -95,8 +94,8 @@ describe('given an address that looks like a known one', () => {
     const page = await openPage()
     page.saveContact(bob, 'Bob')
     const server = serverWith(poisoned, dave)
-    expect(await page.readCounterparties(server, carol)).toBe(true)
-    await page.readCounterparties(server, carol)
+    expect(await page.readCounterparties(carol)).toBe(true)
+    await page.readCounterparties(carol)
     expect(server.asked).toHaveBeenCalledOnce()
     vi.unstubAllGlobals()
     expect(page.people().holds(poisoned)).toBe('stopped')

@@ -30,7 +30,10 @@ function changedAt(address: Address, at: number, random: Random): Address {
 }
 
 function inAnyCase(address: Address, random: Random): Address {
-  return `0x${[...address.slice(2)].map((one) => (random(2) ? one.toUpperCase() : one.toLowerCase())).join('')}`
+  return `0x${[...address]
+    .slice(2)
+    .map((one) => (random(2) ? one.toUpperCase() : one.toLowerCase()))
+    .join('')}`
 }
 
 describe('given an address that begins and ends like a known one', () => {

@@ -27,9 +27,12 @@ const collectionSwapsSchema = z.object({
   ),
 })
 
+/** The people that a wallet has completed a swap with. Making it an offer is not enough (decision I5). */
+const counterpartiesAnswer = z.object({ success: z.literal(true), counterparties: z.array(addressSchema) })
+
 export type WireCollectionSwaps = z.output<typeof collectionSwapsSchema>
 
-/** What a deal is compared with (decision I6). Pages load it after their first paint. */
+/** What a deal and its recipient are compared with (decisions I5 and I6). Pages load it after their first paint. */
 export const contextRoutes = {
   collectionSwaps: {
     method: 'GET',
@@ -38,5 +41,13 @@ export const contextRoutes = {
     query: z.object({}),
     body: null,
     answers: { 200: collectionSwapsSchema },
+  },
+  counterparties: {
+    method: 'GET',
+    path: '/api/swap-offers/user/:address/counterparties',
+    params: z.object({ address: addressSchema }),
+    query: z.object({}),
+    body: null,
+    answers: { 200: counterpartiesAnswer },
   },
 } as const satisfies Record<string, Route>

@@ -36,8 +36,6 @@ const userOffersAnswer = z.extend(offersAnswer, {
   /** Closed offers that the wallet created, with NFTs still in the escrow. */
   unreturned: z.array(wireOfferSchema),
 })
-/** The people that a wallet has completed a swap with. Making it an offer is not enough (decision I5). */
-const counterpartiesAnswer = z.object({ success: z.literal(true), counterparties: z.array(addressSchema) })
 const offerAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema })
 const recordedAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema, warning: z.optional(z.string()) })
 const pendingAnswer = z.object({ success: z.literal(true), pending: z.literal(true), txHash: hash32Schema })
@@ -126,14 +124,6 @@ export const routes = {
     }),
     body: null,
     answers: { 200: userOffersAnswer },
-  },
-  counterparties: {
-    method: 'GET',
-    path: '/api/swap-offers/user/:address/counterparties',
-    params: byAddress,
-    query: none,
-    body: null,
-    answers: { 200: counterpartiesAnswer },
   },
   expiredByCreator: {
     method: 'GET',

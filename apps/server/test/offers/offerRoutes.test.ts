@@ -76,7 +76,11 @@ describe.each(engines)('given a server over %s', (engine) => {
 
     it('makes its two people counterparties once accepted, and not before', async () => {
       const others = async (person: 'alice' | 'bob' | 'carol') =>
-        (await server.api.request('counterparties', { params: { address: market.address(person) } })).counterparties
+        (
+          await createClientOf(contextRoutes, server.url).request('counterparties', {
+            params: { address: market.address(person) },
+          })
+        ).counterparties
       const carols = await others('carol')
       const id = await market.offer({ from: 'carol' })
       await offer(id)

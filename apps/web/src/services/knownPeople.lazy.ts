@@ -1,9 +1,9 @@
 import { type Address, findLookAlike, nameServiceOf, parseAddress, sameAddress } from '@parley/domain'
+import { contextRoutes, createClientOf } from '@parley/protocol'
 import { createStore } from 'zustand/vanilla'
 import { type Contact, contactList } from './contacts.ts'
 import { people } from './people.tsx'
 import { recentPeople } from './recentPeople.ts'
-import type { Session } from './Session.ts'
 
 interface Known {
   /** Counterparties of completed swaps, as the server counts them. */
@@ -48,10 +48,11 @@ export function acceptCompared(address: Address): void {
   known.setState(({ compared }) => ({ compared: [...compared, address] }))
 }
 
+const api = createClientOf(contextRoutes, '')
 const asked = new Map<Address, Promise<boolean>>()
 
 /** Reads an account's counterparties, once. Resolves to whether they are known; without the server they aren't. */
-export function readCounterparties({ api }: Pick<Session, 'api'>, account: Address): Promise<boolean> {
+export function readCounterparties(account: Address): Promise<boolean> {
   const before = asked.get(account)
   if (before) return before
   const reading = api

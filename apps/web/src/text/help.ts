@@ -152,9 +152,8 @@ export const help: Article = {
       id: 'contacts',
       title: 'Names for addresses',
       list: [
-        'Add somebody to your contacts beside their address: on an offer, at a table, or when you trade with them. The name is yours alone and stays in this browser. Export the list on the page Contacts to take it elsewhere.',
-        'Type a contact’s name, or a name that ends in .avax, where you would enter an address. The whole address is always shown: that is what counts.',
-        'If an address begins and ends like one you know but is another one, the page stops you. Compare every character, or ask the person again, by another way than the one the address came by.',
+        'Add a contact beside an address, on an offer, at a table or when you trade. The name stays in this browser; the page Contacts exports it.',
+        'If an address begins and ends like one you know but is another one, the page stops you. Compare every character.',
       ],
     },
     {

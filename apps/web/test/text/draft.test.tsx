@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe } from 'vitest'
-import { RecipientField } from '../../src/features/draft/RecipientField.tsx'
+import { RecipientField } from '../../src/pages/swap/RecipientField.tsx'
 import { useDraft } from '../../src/features/draft/useDraft.ts'
 import { commitRecipient } from '../../src/services/drafts.ts'
 import { queryKeys } from '../../src/services/queries.ts'

@@ -16,12 +16,11 @@ import './contacts.css'
 
 /** Reads whom the account has traded with, to tell look-alikes of them. Resolves to whether that is known. */
 export function useCounterparties(): boolean {
-  const session = useSession()
   const account = useAccount()
   const [read, setRead] = useState<Address | null>(null)
   useEffect(() => {
-    if (account) void readCounterparties(session, account).then((known) => known && setRead(account))
-  }, [session, account])
+    if (account) void readCounterparties(account).then((known) => known && setRead(account))
+  }, [account])
   return account !== null && read === account
 }
 

@@ -14,7 +14,6 @@ import { Note } from '../../ui/Note.tsx'
 import { Perforation } from '../../ui/Slip.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import LookAlikeStop from './LookAlikeStop.tsx'
-import '../draft/Draft.css'
 import './contacts.css'
 
 interface ContactDialogProps {

@@ -46,11 +46,11 @@ export function FoundContacts({ contacts, onChoose, onField }: FoundContactsProp
   }, [id, isOpen, at, contacts])
   useEffect(() => () => onField({}), [onField])
   return (
-    <ul id={id} role="listbox" className="found-contacts" aria-label={words.found} hidden={!isOpen}>
+    <div id={id} role="listbox" className="found-contacts" aria-label={words.found} hidden={!isOpen}>
       {contacts.map(({ address, name }) => (
         // The field has the focus and the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <li
+        <div
           key={address}
           id={`${id}-${address}`}
           role="option"
@@ -62,8 +62,8 @@ export function FoundContacts({ contacts, onChoose, onField }: FoundContactsProp
           <Avatar seed={address} sizePx={24} />
           <bdi>{name}</bdi>
           <span className="num muted">{shorten(address)}</span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }

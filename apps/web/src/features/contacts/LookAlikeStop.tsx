@@ -71,10 +71,10 @@ function Comparison({
       <p className="muted">{words.differ(count)}</p>
       <div className="address-stop-acts">
         <Button look="primary" sentence onClick={() => onKnown(known)}>
-          {words.useKnown(who)}
+          {words.takeKnown(who)}
         </Button>
         <Button sentence onClick={onCompared}>
-          {words.useCompared}
+          {words.takeCompared}
         </Button>
       </div>
     </section>
@@ -83,21 +83,21 @@ function Comparison({
 
 /** Rows of one length put each character under its counterpart. */
 function MarkedAddress({ address, other }: { address: Address; other: Address }): ReactNode {
-  let at = 0
+  const parts = differingParts(address, other)
   return (
     <code>
-      {differingParts(address, other).map(({ text, differs }) => {
-        const key = at
-        at += text.length
-        return differs ? (
-          <mark key={key}>
+      {parts.map(({ text, differs }, at) =>
+        differs ? (
+          // Parts don't move: their place is their identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          <mark key={at}>
             <span className="unseen"> {words.differs} </span>
             {text}
           </mark>
         ) : (
           text
-        )
-      })}
+        ),
+      )}
     </code>
   )
 }

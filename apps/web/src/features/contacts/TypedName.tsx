@@ -65,7 +65,7 @@ function Found({ name, address, code, onAddress }: FoundProps): ReactNode {
       ) : (
         <>
           <Button look="primary" sentence working={state === 'checking'} onClick={() => void take()}>
-            {state === 'checking' ? words.checkingName : words.useName}
+            {state === 'checking' ? words.checkingName : words.takeName}
           </Button>
           <p className="muted">{words.nameOwner}</p>
         </>

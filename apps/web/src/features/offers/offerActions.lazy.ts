@@ -43,7 +43,7 @@ export async function runCreate(session: Session, portal: Portal): Promise<boole
 async function isStopped(session: Session, { recipient }: Deal): Promise<boolean> {
   const { address } = getConnection(session.wagmi)
   if (!recipient || !address) return false
-  await readCounterparties(session, address)
+  await readCounterparties(address)
   return lookAlikeOf(recipient) !== null
 }
 

@@ -3,12 +3,10 @@ import { outcomeOf, sameAddress, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useUnwanted } from '../../features/offers/useOfferList.ts'
 import { offerText } from '../../text/offer.lazy.ts'
-import { usePortal } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
-import { Link } from '../../ui/Link.tsx'
+import { BackToOffers } from './BackToOffers.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
 const ContactButton = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).ContactButton }))
@@ -66,15 +64,5 @@ function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
         {blocked ? offerText.unblock : offerText.block}
       </Button>
     </div>
-  )
-}
-
-/** A link back to the lists. */
-export function BackToOffers(): ReactNode {
-  return (
-    <Link className="back" href={usePortal().path}>
-      <Icon name="left" />
-      {offerText.others}
-    </Link>
   )
 }

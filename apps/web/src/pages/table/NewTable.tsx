@@ -81,14 +81,13 @@ function LinkedTable({ viewer, search }: { viewer: Address; search: string }): R
 /** Shows no board for a linked look-alike until both addresses are compared (decision I5). */
 function AddressGate(props: { viewer: Address; address: Address; children: ReactNode }): ReactNode {
   const { viewer, address, children } = props
-  const session = useSession()
   const isStopped = useStore(people, (now) => now.holds(address) === 'stopped')
   const [isRead, setRead] = useState(false)
   useEffect(() => {
     void contactParts()
-      .then(({ readCounterparties }) => readCounterparties(session, viewer))
+      .then(({ readCounterparties }) => readCounterparties(viewer))
       .then(() => setRead(true))
-  }, [session, viewer])
+  }, [viewer])
   if (isStopped) {
     return (
       <div className="no-offer">

@@ -4,8 +4,8 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import './Draft.css'
-import type { DraftRecipient } from './useDraft.ts'
+import '../../features/draft/Draft.css'
+import type { DraftRecipient } from '../../features/draft/useDraft.ts'
 
 // The field works without them.
 const RecipientHelp = lazyOnIdle(() => import('./AddressHelp.lazy.tsx'))
