@@ -20,6 +20,7 @@ export const budgets: readonly Budget[] = [
   { page: 'one offer', sources: [world, 'pages/OfferPage.tsx'], budgetBytes: 158_000 },
   { page: 'a wallet', sources: [world, 'pages/WalletPage.tsx'], budgetBytes: 144_000 },
   { page: 'a table', sources: [world, 'pages/TablePage.tsx'], budgetBytes: 175_000 },
+  { page: 'a trader', sources: [world, 'pages/TraderPage.tsx'], budgetBytes: 149_000 },
   { page: 'pending trades', sources: [world, 'pages/PendingTradesPage.tsx'], budgetBytes: 142_500 },
   { page: 'contacts', sources: [world, 'pages/ContactsPage.tsx'], budgetBytes: 151_000 },
   { page: 'my escrow', sources: [world, 'pages/EscrowPage.tsx'], budgetBytes: 160_000 },

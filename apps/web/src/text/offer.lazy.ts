@@ -20,7 +20,7 @@ export const offerText = {
   inactive: (p: { outcome: OfferOutcome }) => outcomes[p.outcome],
   madeThisOffer: 'Made this offer',
   receivedThisOffer: 'Received this offer',
-  wallet: 'Wallet',
+  wallet: 'Trader',
   talk: 'Talk it over',
   forYou: 'An offer for you',
   yours: 'Your offer',

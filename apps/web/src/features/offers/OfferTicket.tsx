@@ -50,7 +50,8 @@ export function OfferTicket(props: OfferTicketProps): ReactNode {
 
 function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: OfferTicketProps): ReactNode {
   const mine = role === 'creator'
-  const cut = usePortal().offerRows === 'sentence' ? firstTen : shorten
+  const { key, offerRows } = usePortal()
+  const cut = offerRows === 'sentence' ? firstTen : shorten
   const status = statusOf(offer, nowS)
   const other = mine ? offer.recipient : offer.creator
   return (
@@ -69,7 +70,7 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
           <dt>{mine ? words.to : words.from}</dt>
           <dd title={other}>
             <Nickname of={other} />
-            {cut(other)}
+            <Link href={`/trader/${other}${key === 'general' ? '' : `?portal=${key}`}`}>{cut(other)}</Link>
           </dd>
           <dt>{offer.settlement ? words.ended : status === 'expired' ? words.expired : words.expires}</dt>
           <dd>
@@ -92,7 +93,7 @@ function OfferTime({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
 const soonS = 15 * 60
 
 /** An offer's remaining time, and its expiry in the local time zone (decision S6). */
-function ExpiryWords({ expiresAtS, nowS }: { expiresAtS: number; nowS: number }): ReactNode {
+export function ExpiryWords({ expiresAtS, nowS }: { expiresAtS: number; nowS: number }): ReactNode {
   const leftS = expiresAtS - nowS
   const soon = leftS < soonS
   return (

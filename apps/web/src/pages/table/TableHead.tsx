@@ -56,6 +56,9 @@ export function TableHead({ title, address, presence, link, onLeave }: TableHead
       </div>
       <div className="intro-state">
         <ContactButton address={address} look="quiet" />
+        <Link className={buttonClass('outline', true)} href={`/trader/${address}`}>
+          {words.theirPage}
+        </Link>
         {link ? <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} /> : null}
         {onLeave ? (
           <Button look="quiet" sentence onClick={onLeave}>
