@@ -152,8 +152,8 @@ export const help: Article = {
       id: 'contacts',
       title: 'Names for addresses',
       list: [
-        'Add a contact beside an address, on an offer, at a table or when you trade. The name stays in this browser; the page Contacts exports it.',
-        'If an address begins and ends like one you know but is another one, the page stops you. Compare every character.',
+        'Add a contact beside an address. The name stays in this browser; the page Contacts exports it.',
+        'The page stops an address that begins and ends like one you know. Compare every character.',
       ],
     },
     {
