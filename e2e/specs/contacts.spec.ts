@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { NameServices, type World } from '@parley/testkit'
 import type { Page } from '@playwright/test'
+import { barriers } from '../fixtures/barriers.ts'
 import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 import { unreachable } from '../fixtures/soundness.ts'
@@ -23,7 +23,7 @@ function lookAlikeOf(address: string): string {
 }
 
 async function isSound(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await barriers(page)).toEqual([])
   expect(await unreachable(page)).toEqual([])
 }
 

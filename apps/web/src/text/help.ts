@@ -149,14 +149,6 @@ export const help: Article = {
       ],
     },
     {
-      id: 'contacts',
-      title: 'Names for addresses',
-      list: [
-        'Add a contact beside an address. The name stays in this browser; the page Contacts exports it.',
-        'The page stops an address that begins and ends like one you know. Compare every character.',
-      ],
-    },
-    {
       id: 'trust',
       title: 'Before you accept',
       list: [
