@@ -157,6 +157,9 @@ test.describe('given Alice, who trades with Bob', () => {
     await expect(field).toHaveValue(bob.address)
     await expect(stop).toBeHidden()
 
+    // A link doesn't replace a recipient that is filled in there.
+    await field.fill('')
+    await expect(page.getByRole('region', { name: 'The deal' })).toContainText('Not yet known')
     await page.goto(`/table/new?to=${poisoned}`)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(stop).toBeVisible()
