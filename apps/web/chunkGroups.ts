@@ -16,15 +16,27 @@ export const chunkGroups = [
   // What every page with a wallet needs, and what more than one of them does.
   {
     name: 'world',
-    test: /src\/(app\/AppShell\.tsx$|features\/offers\/useOfferList\.ts$|ui\/(?!Print\.|QrCode\.)|services\/(chainTime|useDealMark|ExplorerLink)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
+    test: /src\/(app\/AppShell\.tsx$|features\/offers\/useOfferList\.ts$|ui\/(?!Print\.|QrCode\.)|services\/(chainTime|useDealMark|ExplorerLink|people)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
     priority: 1,
   },
   // What an offer's page shares with the swap page: without it the one would load all of the other.
   {
     name: 'deal',
-    test: /src\/(features\/(holdings\/(useHoldings|TileSkeletons)|draft\/(DealItems\.|Draft\.css)|offers\/(useOfferActions|ActionSteps|useFee|useDescribed)|wallet\/WalletProblemAct)|pages\/VoicePlace|services\/nftView)|queriesObserver\.js|useQueries\.js/,
+    test: /src\/(features\/(holdings\/(useHoldings|TileSkeletons)|draft\/(DealItems\.|Draft\.css)|offers\/(useOfferActions|ActionSteps|useFee|useDescribed)|wallet\/WalletProblemAct|notices\/useNotices)|pages\/VoicePlace|services\/nftView)|queriesObserver\.js|useQueries\.js/,
     priority: 0.5,
   },
+  // Tables need these at once.
+  { name: 'risks', test: /packages\/domain\/src\/textRisks|src\/services\/useWho/, priority: 0.4 },
+  // Names and known addresses. One chunk, since every page loads them and each chunk's name is listed there.
+  {
+    name: 'people',
+    test: /src\/(features\/contacts\/|pages\/ContactsPage|services\/(contacts|knownPeople|recentPeople))/,
+    priority: 0.3,
+  },
+  // An offer's page needs both.
+  { name: 'approvals', test: /src\/features\/approvals\/(useApprovals|collectionApprovals)/, priority: 0.45 },
+  // Small parts that tables need: each chunk's name costs the first view some 40 bytes.
+  { name: 'notes', test: /agreement\/NoteField|text\/signIn\.lazy/, priority: 0.2 },
   // Lists of offers, and what the header's bell derives from them.
   { name: 'offers', test: /src\/features\/offers\/(OfferTicket|OfferListFrame|userOffers)\.tsx?$/, priority: 0.4 },
   { name: 'table', test: /src\/pages\/SwapPage\.tsx$/ },

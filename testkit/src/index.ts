@@ -13,6 +13,7 @@ export { demoArtifact, productArtifact, type ContractArtifact } from './contract
 export * from './contracts/deploy.ts'
 export * from './contracts/deployEscrow.ts'
 export * from './contracts/firstEdition.ts'
+export { NameServices } from './contracts/NameServices.ts'
 export * from './contracts/transact.ts'
 export * from './explorer/startExplorer.ts'
 export * from './process/processes.ts'

@@ -59,11 +59,11 @@ async function pageAfterContracts(dataFolder: string): Promise<string> {
   return buildPage('demo')
 }
 
-const walletConnect = ['WALLETCONNECT_PROJECT_ID', 'WALLETCONNECT_RELAY_URL']
+const forPage = ['WALLETCONNECT_PROJECT_ID', 'WALLETCONNECT_RELAY_URL', 'AVVY_CONTRACT', 'ENS_RPC_URLS']
 
 function serverEnv(): Record<string, string> {
   const { LOG_LEVEL = 'warn' } = process.env
-  const settings = ['HOST', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'PICTURE_WORKERS', ...walletConnect]
+  const settings = ['HOST', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'PICTURE_WORKERS', ...forPage]
   const passedOn = settings.flatMap((name) => {
     const value = process.env[name]
     return value ? [[name, value]] : []

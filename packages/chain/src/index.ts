@@ -34,4 +34,6 @@ export {
   type CollectionFacts,
   type CollectionMismatch,
 } from './holdings/inspectCollection.ts'
+export * from './names.ts'
+export { isErc721 } from './escrow/isErc721.ts'
 export { isSignedBy, type SignedMessage } from './transactions/isSignedBy.ts'

@@ -67,6 +67,12 @@ function asciiOf(text: string): string {
   return [...plain].map((letter) => lookAlikes[letter] ?? letter).join('')
 }
 
+/** What a short text is read as: look-alikes of letters are those letters. Keeps digits that resemble none, and pictures. */
+export function readAs(text: string): string {
+  const letters = [...asciiOf(text)].map((letter) => digits[letter] ?? letter).join('')
+  return letters.replaceAll(/[^\p{L}\p{N}\p{S}]/gu, '').replaceAll('l', 'i')
+}
+
 /** Letters alone. Digits stand for the letters that they resemble; I and L are one. */
 function skeleton(text: string): string {
   const letters = [...asciiOf(text)].map((letter) => digits[letter] ?? letter).join('')

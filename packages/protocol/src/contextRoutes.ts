@@ -27,6 +27,9 @@ const collectionSwapsSchema = z.object({
   ),
 })
 
+/** The people that a wallet has completed a swap with. Making it an offer is not enough (decision I5). */
+const counterpartiesAnswer = z.object({ success: z.literal(true), counterparties: z.array(addressSchema) })
+
 export type WireCollectionSwaps = z.output<typeof collectionSwapsSchema>
 
 /** `GET /api/nft/{contract}/{tokenId}/swaps`: the completed swaps in which an NFT changed hands, newest first. */
@@ -59,7 +62,7 @@ const collectionsSchema = z.object({
   ),
 })
 
-/** Supplies, and swaps of an NFT or a collection (decision I6). Pages load them after their first paint. */
+/** Supplies, swaps of an NFT or a collection, and counterparties (decisions I5 and I6). Pages load them after their first paint. */
 export const contextRoutes = {
   collections: {
     method: 'GET',
@@ -84,5 +87,13 @@ export const contextRoutes = {
     query: z.object({}),
     body: null,
     answers: { 200: collectionSwapsSchema },
+  },
+  counterparties: {
+    method: 'GET',
+    path: '/api/swap-offers/user/:address/counterparties',
+    params: z.object({ address: addressSchema }),
+    query: z.object({}),
+    body: null,
+    answers: { 200: counterpartiesAnswer },
   },
 } as const satisfies Record<string, Route>

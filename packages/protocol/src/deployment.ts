@@ -72,6 +72,9 @@ const pageDeploymentSchema = z.strictObject({
   explorerUrl: z.nullable(z.url()),
   /** How wallets on phones are reached; absent where the operator has no WalletConnect project. */
   walletConnect: z.optional(z.strictObject({ projectId: z.string().check(z.minLength(1)), relayUrl: z.url() })),
+  /** Where names of people are read: `.avax` on the page's own chain, `.eth` on Ethereum. Absent where none is (decision I5). */
+  avvy: z.optional(addressSchema),
+  ens: z.optional(z.object({ chainId: z.int(), rpcUrls: z.array(z.url()), universalResolver: addressSchema })),
   /** Passed to a wallet that adds the chain. Also the page's endpoints if the server names none. */
   rpcUrls: z.array(z.url()).check(z.minLength(1)),
 })

@@ -43,6 +43,7 @@ export type DemoContract =
   | 'MortalCollection'
   | 'MoodyCollection'
   | 'SmartAccount'
+  | 'NameServices'
 
 /** A contract of the local world, compiled when its sources have changed. */
 export function demoArtifact(name: DemoContract): Promise<ContractArtifact> {

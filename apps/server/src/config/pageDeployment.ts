@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { type Address, parseAddress } from '@parley/domain'
 import { pageDeploymentIn, type Deployment, type PageDeployment } from '@parley/protocol'
 import { ConfigError, networkFacts } from './serverConfig.ts'
 
@@ -18,12 +19,14 @@ export function pageDeploymentOf(
   const { chainName, nativeCurrency, explorerUrl: usualExplorer, rpcUrls: usual } = networkFacts[deployment.network]
   const explorerUrl = env['EXPLORER_URL'] === undefined ? usualExplorer : readExplorerUrl(env['EXPLORER_URL'])
   const walletConnect = readWalletConnect(env)
+  const names = readNames(env, deployment.network)
   return {
     ...deployment,
     chainName,
     nativeCurrency,
     explorerUrl,
     ...(walletConnect && { walletConnect }),
+    ...names,
     rpcUrls: [...(rpcUrls ?? usual)],
   }
 }
@@ -38,6 +41,42 @@ function readWalletConnect(env: Readonly<Record<string, string | undefined>>): P
   if (!URL.canParse(relayUrl) || !/^wss?:$/.test(new URL(relayUrl).protocol))
     throw new ConfigError('WALLETCONNECT_RELAY_URL', 'must be the address of a relay, like wss://relay.example')
   return { projectId, relayUrl }
+}
+
+/** Avvy's ResolutionUtils on the C-Chain: the proxy that leads to the newest. */
+const usualAvvy: Address = '0x5BBD3a8E215B1fC30595fd1Aba4F3FcDbB614078'
+/** The same address on every network of ENS, a proxy too. */
+const usualResolver: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+
+/** Part of the build too: who chooses where names are read chooses where they lead (decision I5). */
+function readNames(
+  env: Readonly<Record<string, string | undefined>>,
+  network: Deployment['network'],
+): Pick<PageDeployment, 'avvy' | 'ens'> {
+  const avvy = env['AVVY_CONTRACT'] ?? (network === 'avalanche' ? usualAvvy : 'none')
+  const rpcUrls = (env['ENS_RPC_URLS'] ?? '')
+    .split(',')
+    .map((url) => url.trim())
+    .filter(Boolean)
+  const bad = rpcUrls.find((url) => !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  if (bad !== undefined) throw new ConfigError('ENS_RPC_URLS', 'must be addresses of endpoints, separated by commas')
+  const chainId = Number(env['ENS_CHAIN_ID'] ?? '1')
+  if (!Number.isSafeInteger(chainId) || chainId < 1) throw new ConfigError('ENS_CHAIN_ID', 'must be the id of a chain')
+  const ens = {
+    chainId,
+    rpcUrls,
+    universalResolver: readContract(env['ENS_RESOLVER'] ?? usualResolver, 'ENS_RESOLVER'),
+  }
+  return {
+    ...(avvy !== 'none' && { avvy: readContract(avvy, 'AVVY_CONTRACT') }),
+    ...(rpcUrls.length > 0 && { ens }),
+  }
+}
+
+function readContract(text: string, name: string): Address {
+  const parsed = parseAddress(text)
+  if ('problem' in parsed) throw new ConfigError(name, 'must be the address of a contract')
+  return parsed.address
 }
 
 /** `EXPLORER_URL`: where the page's links lead. Part of the build, since the page believes no server about it. */

@@ -184,6 +184,18 @@ export const settingGroups: readonly SettingGroup[] = [
         '`wss://relay.walletconnect.org`',
         'Another relay that speaks its protocol. Read by `pnpm build`.',
       ),
+      setting(
+        'AVVY_CONTRACT',
+        "avalanche: Avvy's ResolutionUtils; else `none`",
+        'Contract that reads `.avax` names; `none` for none. Read by `pnpm build`, since who chooses it chooses where names lead.',
+      ),
+      setting(
+        'ENS_RPC_URLS',
+        'none',
+        'Endpoints of Ethereum at which the page reads `.eth` names, separated by commas; without them it reads none. Visitors ask them directly. Read by `pnpm build`.',
+      ),
+      setting('ENS_CHAIN_ID', '`1`', 'The chain of these endpoints. Read by `pnpm build`.'),
+      setting('ENS_RESOLVER', "ENS's own", "ENS's universal resolver there. Read by `pnpm build`."),
       setting('STATS_REFRESH_S', '`14400`', 'Seconds between two counts.'),
     ],
   },

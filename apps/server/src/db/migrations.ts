@@ -265,6 +265,15 @@ const declinesMigration: Migration = {
   },
 }
 
+/** Whom a wallet has completed a swap with, without reading its offers. */
+const counterpartiesMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    const isCompleted = "where settlement = 'completed'"
+    await sql.raw(`create index if not exists offers_to on offers (creator, recipient) ${isCompleted}`).execute(db)
+    await sql.raw(`create index if not exists offers_from on offers (recipient, creator) ${isCompleted}`).execute(db)
+  },
+}
+
 /** `who` said of the invitations' rows what `open_to` says. No release had the old name, so no old server looks for it. */
 const openToMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -290,5 +299,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '013-push': pushMigration,
   '015-collection-swaps': collectionSwapsMigration,
   '016-traders': tradersMigration,
+  '018-counterparties': counterpartiesMigration,
   '019-open-to': openToMigration,
 }

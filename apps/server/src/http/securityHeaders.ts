@@ -35,14 +35,16 @@ interface PageNeeds {
   readonly scriptHashes: readonly string[]
   /** Where it meets wallets on phones; null if it was built without. */
   readonly relayUrl: string | null
+  /** Where it reads names of another chain. */
+  readonly nameUrls: readonly string[]
 }
 
 /** Reown's frame that attests the page's origin to the wallet. Other relays have none. */
 const attestations = { relay: 'wss://relay.walletconnect.org', frame: 'https://verify.walletconnect.org' }
 
-function contentSecurityPolicy(rpcUrls: readonly string[], { scriptHashes, relayUrl }: PageNeeds): string {
+function contentSecurityPolicy(rpcUrls: readonly string[], { scriptHashes, relayUrl, nameUrls }: PageNeeds): string {
   const relay = relayUrl === null ? [] : [new URL(relayUrl).origin]
-  const endpoints = [...new Set([...rpcUrls.map((url) => new URL(url).origin), ...relay])]
+  const endpoints = [...new Set([...[...rpcUrls, ...nameUrls].map((url) => new URL(url).origin), ...relay])]
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
@@ -68,5 +70,10 @@ export async function readPageNeeds(webDist: string | null): Promise<PageNeeds> 
   const scriptHashes = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
   )
-  return { scriptHashes, relayUrl: pageDeploymentIn(html)?.walletConnect?.relayUrl ?? null }
+  const built = pageDeploymentIn(html)
+  return {
+    scriptHashes,
+    relayUrl: built?.walletConnect?.relayUrl ?? null,
+    nameUrls: built?.ens?.rpcUrls ?? [],
+  }
 }

@@ -12,6 +12,7 @@ import { countMissing, offerConsumer, OffersMissingError } from './offerConsumer
 import { createHintLimiter, patchOffer, recordOffer } from './offerHints.ts'
 import { type ChangeCounts, createChangeCounter, type OfferParts } from './offerParts.ts'
 import {
+  counterpartiesOf,
   countOffers,
   type CreationPlace,
   expiredOffers,
@@ -35,6 +36,7 @@ type OfferRoutes =
   | 'recordOffer'
   | 'patchOffer'
   | 'nftSwaps'
+  | 'counterparties'
   | 'collectionSwaps'
 
 /** The handlers of all routes about offers. */
@@ -51,6 +53,11 @@ export function offerHandlers(
     ...listOffers(parts.context, indexer),
     offer: oneOffer(finder),
     nftSwaps: swapsOfNft(parts.context),
+    counterparties: async ({ params }) => ({
+      status: 200,
+      body: { success: true, counterparties: await counterpartiesOf(parts.context.db.read, params.address) },
+      about: params.address,
+    }),
     collectionSwaps: lastSwaps(parts.context),
     recordOffer: (input) => limiter.pass(input.request.network, () => record(input)),
     patchOffer: (input) => limiter.pass(input.request.network, () => patch(input)),

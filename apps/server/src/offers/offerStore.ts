@@ -118,6 +118,19 @@ export async function offersOf(
     .slice(0, limit)
 }
 
+/** A list longer than this is cut: it is for finding addresses that look alike, not for counting. */
+const maxCounterparties = 1_000
+
+/** Whom a wallet has completed a swap with, each once. */
+export async function counterpartiesOf(db: Queryable, wallet: Address): Promise<Address[]> {
+  const completed = db.selectFrom('offers').where('settlement', '=', 'completed').distinct().limit(maxCounterparties)
+  const [recipients, creators] = await Promise.all([
+    completed.select('recipient as address').where('creator', '=', wallet).execute(),
+    completed.select('creator as address').where('recipient', '=', wallet).execute(),
+  ])
+  return [...new Set([...recipients, ...creators].map(({ address }) => address))].slice(0, maxCounterparties)
+}
+
 /** Open offers in the order of their ids, for reading them all piece by piece. */
 export async function openOffersAfter(db: Queryable, after: OfferId | null, limit: number): Promise<StoredOffer[]> {
   const query = db.selectFrom('offers').selectAll().where('settlement', 'is', null).orderBy('id').limit(limit)

@@ -74,6 +74,28 @@ describe.each(engines)('given a server over %s', (engine) => {
       expect(ids(offers)).not.toContain(id)
     })
 
+    it('makes its two people counterparties once accepted, and not before', async () => {
+      const others = async (person: 'alice' | 'bob' | 'carol') =>
+        (
+          await createClientOf(contextRoutes, server.url).request('counterparties', {
+            params: { address: market.address(person) },
+          })
+        ).counterparties
+      // The index has caught up with the market's earlier swaps.
+      await offer(await market.offer())
+      const [carols, bobs] = [await others('carol'), await others('bob')]
+      const id = await market.offer({ from: 'carol' })
+      await offer(id)
+      // Who merely made an offer is not known by that.
+      expect(await others('carol')).toEqual(carols)
+      expect(await others('bob')).toEqual(bobs)
+      await market.accept(id)
+      await closed(id)
+      expect(await others('bob')).toContain(market.address('carol'))
+      expect(await others('carol')).toContain(market.address('bob'))
+      expect(new Set(await others('bob')).size).toBe((await others('bob')).length)
+    })
+
     it('is in the history of both NFTs once accepted, each with who gave it to whom', async () => {
       const id = await market.offer()
       const { tokenIdsOffered, tokenIdsRequested, creator, recipient } = await offer(id)

@@ -6,7 +6,7 @@ import { pageNames } from '../text/frame.ts'
 /** A route. */
 export type Route =
   | { readonly page: 'swap'; readonly portal: PortalRoute }
-  | { readonly page: 'create' | 'pending' | 'inbox' | 'escrow' | 'stats' | 'admin' }
+  | { readonly page: 'create' | 'pending' | 'inbox' | 'escrow' | 'stats' | 'admin' | 'contacts' }
   | { readonly page: 'offer'; readonly idText: string }
   | { readonly page: 'wallet'; readonly addressText: string }
   | { readonly page: 'table'; readonly tableId: string }
@@ -20,6 +20,7 @@ const fixed: Readonly<Record<string, Route>> = {
   '/escrow': { page: 'escrow' },
   '/inbox': { page: 'inbox' },
   '/current-trades': { page: 'stats' },
+  '/contacts': { page: 'contacts' },
   '/voice-test': { page: 'voice-test' },
   [`/admin-panel-${product.slug}-owner-only`]: { page: 'admin' },
   [`/what-is-${product.slug}`]: { page: 'info', topic: 'what-is' },
@@ -90,4 +91,5 @@ export const appPages = {
   admin: lazyComponent(() => import('../pages/AdminPage.tsx')),
   stats: lazyComponent(() => import('../pages/StatsPage.tsx')),
   create: lazyComponent(() => import('../pages/CreatePage.tsx')),
+  contacts: lazyComponent(() => import('../pages/ContactsPage.tsx')),
 } as const satisfies Record<Exclude<Route['page'], 'info' | 'voice-test'>, unknown>

@@ -7,6 +7,7 @@ import { gridText } from '../text/swap.ts'
 import { walletPageText as words } from '../text/wallet.lazy.ts'
 import { setRecipient } from '../services/drafts.ts'
 import { ExplorerLink } from '../services/ExplorerLink.tsx'
+import { Nickname } from '../services/people.tsx'
 import { toNftView } from '../services/nftView.ts'
 import { usePortal, useMessages } from '../services/Portal.ts'
 import { useSession } from '../services/Session.ts'
@@ -63,7 +64,7 @@ function WalletOf({ address }: { address: Address }): ReactNode {
       <div className="intro wallet-intro">
         <div>
           <h1>
-            <Avatar seed={address} sizePx={32} /> {words.title} {shorten(address)}
+            <Avatar seed={address} sizePx={32} /> <Nickname of={address} /> {words.title} {shorten(address)}
           </h1>
           <p className="num wallet-address">
             <ExplorerLink to={{ address }}>{address}</ExplorerLink>

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe } from 'vitest'
-import { RecipientField } from '../../src/features/draft/RecipientField.tsx'
+import { RecipientField } from '../../src/pages/swap/RecipientField.tsx'
 import { useDraft } from '../../src/features/draft/useDraft.ts'
 import { commitRecipient } from '../../src/services/drafts.ts'
 import { queryKeys } from '../../src/services/queries.ts'
@@ -27,7 +27,7 @@ describe('given a friend’s address that is typed', () => {
   says('recipientLabel', { when: 'there is a field for it', scene: typing('') })
   says('invalidAddress', { when: 'it is none', scene: typing('bob') })
   says('addressLength', { when: 'it is too short', scene: typing('0x1234') }, { length: 6 })
-  says('addressCharacters', { when: 'it is a name', scene: typing('bob.eth') })
+  says('addressCharacters', { when: 'it is a name', scene: typing('bob.crypto') })
   says('addressChecksum', { when: 'a letter is wrong', scene: typing(bob.replace('C44C', 'c44C')) })
   says('addressZero', { when: 'it is nobody’s', scene: typing(`0x${'0'.repeat(40)}`) })
   says('addressOwn', { when: 'it is one’s own', scene: typing(alice) })

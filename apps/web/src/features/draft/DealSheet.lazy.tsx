@@ -8,6 +8,7 @@ import { toNftView } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ItemRow } from '../../ui/ItemRow.tsx'
+import { Nickname } from '../../services/people.tsx'
 import { shorten } from '../../ui/Address.tsx'
 import type { Draft } from './useDraft.ts'
 import './DealSheet.css'
@@ -44,7 +45,17 @@ export default function DealSheet({ open, onClose, draft, slip }: DealSheetProps
           letter="B"
           nfts={friend.nfts}
           wei={friend.coins.wei}
-          count={`${tableText.countOf(friend.nfts.length)}${recipient.address ? `, ${shorten(recipient.address)}` : ''}`}
+          count={
+            <>
+              {tableText.countOf(friend.nfts.length)}
+              {recipient.address ? (
+                <>
+                  , <Nickname of={recipient.address} />
+                  {shorten(recipient.address)}
+                </>
+              ) : null}
+            </>
+          }
         />
         {slip}
       </div>
@@ -57,7 +68,7 @@ interface SheetSideProps {
   readonly letter: 'A' | 'B'
   readonly nfts: readonly HeldNft[]
   readonly wei: bigint | null
-  readonly count: string
+  readonly count: ReactNode
 }
 
 function SheetSide({ title, letter, nfts, wei, count }: SheetSideProps): ReactNode {

@@ -18,6 +18,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { longDate } from '../../text/format.ts'
 import { WholeAddress } from '../../ui/Address.tsx'
+import { Nickname } from '../../services/people.tsx'
 import { DealItems } from './DealItems.tsx'
 import type { Draft } from './useDraft.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -85,7 +86,14 @@ export function DealSlip(props: DealSlipProps): ReactNode {
       )}
       <Lines>
         <Line name={words.to}>
-          {recipient.address ? <WholeAddress address={recipient.address} /> : tableText.noFriend}
+          {recipient.address ? (
+            <>
+              <Nickname of={recipient.address} />
+              <WholeAddress address={recipient.address} />
+            </>
+          ) : (
+            tableText.noFriend
+          )}
         </Line>
         {cost.payWei > 0n ? (
           <Line name={words.youPay}>

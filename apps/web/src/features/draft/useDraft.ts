@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { renderMessage } from '../../text/message.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { queryKeys } from '../../services/queries.ts'
+import { people } from '../../services/people.tsx'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import {
@@ -107,8 +108,8 @@ export function itemLabel(side: 'A' | 'B', chosen: readonly Nft[], nft: Nft): st
 
 export interface DraftRecipient {
   readonly text: string
-  /** `typing` until the input has been unchanged for 500 ms. */
-  readonly state: 'empty' | 'typing' | 'invalid' | 'valid'
+  /** `typing` until the input has been unchanged for 500 ms, and while it is a name. `stopped`: to be compared (decision I5). */
+  readonly state: 'empty' | 'typing' | 'stopped' | 'invalid' | 'valid'
   /** Set if valid. */
   readonly address: Address | null
   readonly problem: Exclude<RecipientProblem, 'empty'> | null
@@ -126,6 +127,7 @@ function useRecipient(store: DraftStore): DraftRecipient {
   const { config, chain } = useSession()
   const { messages } = usePortal()
   const viewer = useAccount()
+  const known = useStore(people)
   const text = useStore(store, (state) => state.recipientText)
   const rested = useStore(store, (state) => state.debouncedText)
   useEffect(() => {
@@ -135,7 +137,9 @@ function useRecipient(store: DraftStore): DraftRecipient {
   }, [store, text, rested])
 
   const reading = readRecipient(rested, viewer, config)
-  const address = 'address' in reading ? reading.address : null
+  const typed = 'address' in reading ? reading.address : null
+  const held = known.holds(rested)
+  const address = held ? null : typed
   const problem = 'problem' in reading && reading.problem !== 'empty' ? reading.problem : null
   const { data: isContract = false } = useQuery({
     queryKey: queryKeys.code(address ?? '0x'),
@@ -143,7 +147,7 @@ function useRecipient(store: DraftStore): DraftRecipient {
   })
   return {
     text,
-    state: text.trim() === '' ? 'empty' : text !== rested ? 'typing' : address ? 'valid' : 'invalid',
+    state: text.trim() === '' ? 'empty' : text !== rested ? 'typing' : (held ?? (address ? 'valid' : 'invalid')),
     address,
     problem,
     problemText: problem ? recipientHint(problem, rested, messages) : null,

@@ -9,6 +9,7 @@ import { frameText } from '../../text/frame.ts'
 import { gridText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
+import { Nickname } from '../../services/people.tsx'
 import { queryKeys } from '../../services/queries.ts'
 import { idOf, shownName } from '../../services/nftView.ts'
 import { useSession } from '../../services/Session.ts'
@@ -210,8 +211,9 @@ function Swaps({ nft }: { nft: HeldNft }): ReactNode {
           <li key={offerId}>
             <Link href={`/p2p/${offerId}`}>{at === null ? words.swapUndated : longDate(unixSeconds(at))}</Link>{' '}
             <span className="nft-swap-parties">
-              <span className="muted">{words.from}</span> <ExplorerLink to={{ address: from }} />{' '}
-              <span className="muted">{words.to}</span> <ExplorerLink to={{ address: to }} />
+              <span className="muted">{words.from}</span> <Nickname of={from} />
+              <ExplorerLink to={{ address: from }} /> <span className="muted">{words.to}</span> <Nickname of={to} />
+              <ExplorerLink to={{ address: to }} />
             </span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { hiddenText as words } from '../../text/offers.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { shorten } from '../../ui/Address.tsx'
+import { Nickname } from '../../services/people.tsx'
 import { useUnwanted } from './useOfferList.ts'
 
 /** What a list leaves out because the user hid it, each with its way back. */
@@ -30,7 +31,7 @@ function HiddenRow({ offer }: { offer: Offer }): ReactNode {
   return (
     <li className="hidden-row">
       <span>
-        {shorten(id)} <span className="muted">{words.by(shorten(creator))}</span>
+        {shorten(id)} <span className="muted">{words.by(shorten(creator))}</span> <Nickname of={creator} />
       </span>
       {isBlocked ? (
         <Button sentence onClick={() => unblock(creator)}>

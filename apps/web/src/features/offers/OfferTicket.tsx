@@ -2,6 +2,7 @@ import { pageNames, emptyTableText } from '../../text/frame.ts'
 import { statusOf, type Offer, coinText, collectionName, nftKey, type Nft } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { ticketText as words, ticketText } from '../../text/offers.lazy.ts'
+import { Nickname } from '../../services/people.tsx'
 import { usePortal, useMessages } from '../../services/Portal.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
@@ -68,6 +69,7 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
           <dd title={offer.id}>{cut(offer.id)}</dd>
           <dt>{mine ? words.to : words.from}</dt>
           <dd title={other}>
+            <Nickname of={other} />
             <Link href={`/trader/${other}${key === 'general' ? '' : `?portal=${key}`}`}>{cut(other)}</Link>
           </dd>
           <dt>{offer.settlement ? words.ended : status === 'expired' ? words.expired : words.expires}</dt>

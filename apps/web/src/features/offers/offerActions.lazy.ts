@@ -1,6 +1,8 @@
 import { getConnection } from 'wagmi/actions'
 import { type Portal, collectionsOn } from '../../services/Portal.ts'
 import { meet } from '../../services/recentPeople.ts'
+import { lookAlikeOf, readCounterparties } from '../../services/knownPeople.lazy.ts'
+import { addressText } from '../../text/contacts.lazy.ts'
 import type { Session } from '../../services/Session.ts'
 import { runAccept, type Acceptance } from './runSettlement.ts'
 import { type Address, nftKey, type Nft, durationSeconds, type OfferId, type TxHash } from '@parley/domain'
@@ -23,14 +25,26 @@ export async function acceptAndMeet(session: Session, portal: Portal, acceptance
 }
 
 /** Creates the draft's offer, shows the success dialog and removes the offered items from the draft. */
-export function runCreate(session: Session, portal: Portal): Promise<boolean> {
+export async function runCreate(session: Session, portal: Portal): Promise<boolean> {
   const deal = draftToDeal(session, portal)
+  if (await isStopped(session, deal)) {
+    session.notices.announce({ key: 'lookAlike', channel: 'alert', tone: 'failure', text: addressText.stopped })
+    return false
+  }
   // Items added in the meantime belong to the next deal and stay.
   return createFrom(session, portal, {
     deal,
     held: heldNow(session, portal),
     onCreated: () => removeDeal(session.drafts.of(portal.key), deal),
   })
+}
+
+/** The button may be pressed before the field has stopped a look-alike (decision I5). */
+async function isStopped(session: Session, { recipient }: Deal): Promise<boolean> {
+  const { address } = getConnection(session.wagmi)
+  if (!recipient || !address) return false
+  await readCounterparties(address)
+  return lookAlikeOf(recipient) !== null
 }
 
 interface Creation {

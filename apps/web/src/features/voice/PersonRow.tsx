@@ -7,6 +7,8 @@ import type { Call } from './call/Call.ts'
 import type { Person, Quality } from './call/CallState.ts'
 import { isProven, personName } from './voiceNames.ts'
 import { useStore } from 'zustand'
+import { addressIn } from '../../services/drafts.ts'
+import { Nickname } from '../../services/people.tsx'
 import { useAccount } from '../../services/walletConnection.ts'
 
 interface PersonRowProps {
@@ -21,6 +23,7 @@ export function PersonRow({ call, person, role }: PersonRowProps): ReactNode {
   const [open, setOpen] = useState(false)
   const id = useId()
   const name = personName(person)
+  const proven = isProven(person) ? addressIn(person.name ?? '') : null
   const heard = person.speaking && !person.mutedForMe
   return (
     <li className="voice-person" data-line={person.line}>
@@ -29,6 +32,7 @@ export function PersonRow({ call, person, role }: PersonRowProps): ReactNode {
       </span>
       <div className="voice-who">
         <b className="num" title={person.name ?? undefined}>
+          {proven ? <Nickname of={proven} /> : null}
           {name}
           {isProven(person) ? (
             <span className="voice-proven" title={callText.proven}>

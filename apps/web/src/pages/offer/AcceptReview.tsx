@@ -8,6 +8,7 @@ import { frameText, emptyTableText } from '../../text/frame.ts'
 import { slipText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { toNftView } from '../../services/nftView.ts'
+import { Nickname } from '../../services/people.tsx'
 import { useMessages } from '../../services/Portal.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ItemRow } from '../../ui/ItemRow.tsx'
@@ -48,7 +49,8 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
       <ChainLine chain={chain} onRefresh={refresh} />
       <AgreementNote agreement={agreement} />
       <p className="review-party">
-        {offerText.from} <WholeAddress address={offer.creator} />
+        {offerText.from} <Nickname of={offer.creator} />
+        <WholeAddress address={offer.creator} />
       </p>
       {table ? (
         <>

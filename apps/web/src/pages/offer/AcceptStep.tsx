@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { PartyNotice } from '../../features/contacts/AddressFacts.tsx'
 import { LopsidedTick } from '../../features/context/LopsidedTick.tsx'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { offerText } from '../../text/offer.lazy.ts'
@@ -68,6 +69,7 @@ export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepPr
       >
         {working ? messages.accepting : label}
       </Button>
+      <PartyNotice address={offer.creator} />
       <p className="slip-fine">{hold ?? (next ? offerText.approveAsks : offerText.acceptFine)}</p>
     </>
   )

@@ -3,12 +3,13 @@ import { outcomeOf, sameAddress, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useUnwanted } from '../../features/offers/useOfferList.ts'
 import { offerText } from '../../text/offer.lazy.ts'
-import { usePortal } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
+import { BackToOffers } from './BackToOffers.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
+
+const ContactButton = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).ContactButton }))
 
 interface OfferHeadProps {
   readonly offer: Offer
@@ -29,6 +30,7 @@ export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): React
       <div className="intro-state">
         <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} />
         <ShareButton url={link} text={offerText.shareText} label={frameText.share} />
+        <ContactButton address={standing.role === 'creator' ? offer.recipient : offer.creator} look="quiet" />
         {standing.role === 'recipient' && !offer.settlement ? <SetAsideActs offer={offer} /> : null}
       </div>
     </div>
@@ -62,15 +64,5 @@ function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
         {blocked ? offerText.unblock : offerText.block}
       </Button>
     </div>
-  )
-}
-
-/** A link back to the lists. */
-export function BackToOffers(): ReactNode {
-  return (
-    <Link className="back" href={usePortal().path}>
-      <Icon name="left" />
-      {offerText.others}
-    </Link>
   )
 }

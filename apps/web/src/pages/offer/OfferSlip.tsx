@@ -6,6 +6,7 @@ import { offerText } from '../../text/offer.lazy.ts'
 import { slipText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
+import { Nickname } from '../../services/people.tsx'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
@@ -75,6 +76,7 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
 function Party({ name, address, isViewer }: { name: string; address: Address; isViewer: boolean }): ReactNode {
   return (
     <Line name={isViewer ? offerText.you(name) : name}>
+      <Nickname of={address} />
       <ExplorerLink to={{ address }}>
         <WholeAddress address={address} />
       </ExplorerLink>{' '}

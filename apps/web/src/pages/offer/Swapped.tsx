@@ -6,6 +6,8 @@ import { offerText, swappedText as words } from '../../text/offer.lazy.ts'
 import { slipText } from '../../text/swap.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { setRecipient, type HeldNft } from '../../services/drafts.ts'
+import { Nickname } from '../../services/people.tsx'
+import { useWho } from '../../services/useWho.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
@@ -20,7 +22,7 @@ import { shorten, WholeAddress } from '../../ui/Address.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { longDate } from '../../text/format.ts'
-import { BackToOffers } from './OfferHead.tsx'
+import { BackToOffers } from './BackToOffers.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import type { OfferFacts } from './useOfferFacts.ts'
 import type { OfferPermissions } from './offerPermissions.ts'
@@ -117,6 +119,7 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
   if (role === 'creator' || role === 'recipient')
     return (
       <Line name={words.with}>
+        <Nickname of={role === 'creator' ? offer.recipient : offer.creator} />
         <ExplorerLink to={{ address: role === 'creator' ? offer.recipient : offer.creator }}>
           <WholeAddress address={role === 'creator' ? offer.recipient : offer.creator} />
         </ExplorerLink>
@@ -125,11 +128,13 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
   return (
     <>
       <Line name={offerText.from}>
+        <Nickname of={offer.creator} />
         <ExplorerLink to={{ address: offer.creator }}>
           <WholeAddress address={offer.creator} />
         </ExplorerLink>
       </Line>
       <Line name={offerText.to}>
+        <Nickname of={offer.recipient} />
         <ExplorerLink to={{ address: offer.recipient }}>
           <WholeAddress address={offer.recipient} />
         </ExplorerLink>
@@ -144,6 +149,7 @@ function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: Of
   const portal = usePortal()
   const link = new URL(`/p2p/${offer.id}`, window.location.origin).href
   const other = role === 'creator' ? offer.recipient : role === 'recipient' ? offer.creator : null
+  const who = useWho(other ?? offer.creator)
   const again = (address: Address): void => {
     setRecipient(drafts.of(portal.key), address)
     navigate(portal.path)
@@ -152,7 +158,7 @@ function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: Of
     <>
       {other ? (
         <Button look="stamp" sentence onClick={() => again(other)}>
-          {words.again(shorten(other))}
+          {words.again(who)}
         </Button>
       ) : null}
       <div className="swapped-acts">

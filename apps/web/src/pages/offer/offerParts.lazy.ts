@@ -1,5 +1,6 @@
 /** Parts of offers outside the first view. One chunk: each adds to the weight of every page. */
 export { ActionSteps } from '../../features/offers/ActionSteps.tsx'
+export { default as ContactButton } from '../../features/contacts/ContactButton.tsx'
 export { AcceptReview } from './AcceptReview.tsx'
 export { AcceptStep } from './AcceptStep.tsx'
 export { OfferReplies } from '../agreement/OfferReplies.tsx'

@@ -1,6 +1,6 @@
 import { coinSymbol, sameAddress, type Address } from '@parley/domain'
 import { useRef, useState, type ReactNode } from 'react'
-import { RecipientField } from '../../features/draft/RecipientField.tsx'
+import { RecipientField } from './RecipientField.tsx'
 import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
 import { useHoldings, type Holdings } from '../../features/holdings/useHoldings.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'

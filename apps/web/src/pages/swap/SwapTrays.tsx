@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 
 const OwnAddress = lazyOnIdle(async () => ({
-  default: (await import('../../features/draft/AddressHelp.lazy.tsx')).OwnAddress,
+  default: (await import('./AddressHelp.lazy.tsx')).OwnAddress,
 }))
 
 interface SwapTraysProps {

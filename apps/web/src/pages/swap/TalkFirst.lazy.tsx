@@ -1,5 +1,6 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
+import { FirstDeal } from '../../features/contacts/AddressFacts.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { tableListText as words } from '../../text/table.lazy.ts'
@@ -21,9 +22,16 @@ export default function TalkFirst({ draft }: { draft: Draft }): ReactNode {
     ...(key !== 'general' && { portal: key }),
   })
   return (
-    <Link className={buttonClass('quiet', true, 'talk-first')} href={`/table/new?${query}`} title={words.talkFirstFine}>
-      {words.talkFirst}
-    </Link>
+    <>
+      <Link
+        className={buttonClass('quiet', true, 'talk-first')}
+        href={`/table/new?${query}`}
+        title={words.talkFirstFine}
+      >
+        {words.talkFirst}
+      </Link>
+      <FirstDeal address={recipient.address} />
+    </>
   )
 }
 

@@ -2,7 +2,10 @@ import type { Address } from '@parley/domain'
 import { type InboundChoice, inboundChoices } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { addressIn } from '../../services/drafts.ts'
+import LookAlikeStop from '../../features/contacts/LookAlikeStop.tsx'
+import { Nickname, people } from '../../services/people.tsx'
 import { memberApi } from '../../services/signIn.ts'
 import { inboundText as words } from '../../text/table.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
@@ -92,11 +95,12 @@ function InboundForm({ viewer }: { viewer: Address }): ReactNode {
 function AllowForm({ onAllow }: { onAllow: (address: Address) => void }): ReactNode {
   const [text, setText] = useState('')
   const address = addressIn(text)
+  const isStopped = useStore(people, (now) => address !== null && now.holds(address) === 'stopped')
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!address) return
+        if (!address || isStopped) return
         onAllow(address)
         setText('')
       }}
@@ -108,11 +112,12 @@ function AllowForm({ onAllow }: { onAllow: (address: Address) => void }): ReactN
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
         end={
-          <Button sentence type="submit" disabled={!address}>
+          <Button sentence type="submit" disabled={!address || isStopped}>
             {words.allow}
           </Button>
         }
       />
+      {isStopped && address ? <LookAlikeStop address={address} onKnown={setText} /> : null}
     </form>
   )
 }
@@ -132,7 +137,10 @@ function People({ title, people, label, onRemove }: PeopleProps): ReactNode {
       <ul>
         {people.map((address) => (
           <li key={address}>
-            <span className="num">{address}</span>
+            <span className="num">
+              <Nickname of={address} />
+              {address}
+            </span>
             <Button sentence onClick={() => onRemove(address)}>
               {label(shorten(address))}
             </Button>

@@ -15,25 +15,29 @@ import {
 } from '@parley/domain'
 import { dealFromWire, type WireTable } from '@parley/protocol'
 import { useEffect, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { useOffer } from '../../features/offers/useOffer.ts'
 import { collectionsOn, usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { tabDrafts } from '../../services/tableDrafts.ts'
 import { createTableLine, type MoveFailure, seatOf } from '../../services/tableLine.ts'
 import { readTableLink } from '../../services/tableLink.ts'
+import { people } from '../../services/people.tsx'
+import { useWho } from '../../services/useWho.ts'
 import { openNewTable } from '../../services/tableStore.ts'
 import { readRecipient } from '../../services/drafts.ts'
 import { tablePageText as words, tableProblemText, tableSlipText } from '../../text/table.lazy.ts'
-import { shorten } from '../../ui/Address.tsx'
-import { lazyOnIdle } from '../../ui/lazy.ts'
+import { importOnce, lazyOnIdle } from '../../ui/lazy.ts'
 import { navigate } from '../../ui/navigation.ts'
 import { NoteField } from '../agreement/NoteField.tsx'
 import { nextStep } from './nextStep.ts'
 import { TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
-import { NoTable, TableHead } from './TableHead.tsx'
+import { BackToTables, NoTable, TableHead } from './TableHead.tsx'
 import { MoveProblem } from './TableNews.tsx'
 import type { TablePicker } from './TablePickers.lazy.tsx'
 
+const contactParts = importOnce(() => import('../../features/contacts/contactParts.lazy.ts'))
+const LookAlikeStop = lazyOnIdle(async () => ({ default: (await contactParts()).LookAlikeStop }))
 const TablePickers = lazyOnIdle(() => import('./TablePickers.lazy.tsx'))
 const line = createTableLine('')
 
@@ -68,7 +72,35 @@ function LinkedTable({ viewer, search }: { viewer: Address; search: string }): R
   const { recipient, deal } = start
   if ('problem' in recipient) return <NoTable title={tableProblemText.notFound} text={tableProblemText.badAddress} />
   return (
-    <FirstVersion viewer={viewer} other={recipient.address} start={deal} counters={null} draftId={`new${search}`} />
+    <AddressGate viewer={viewer} address={recipient.address}>
+      <FirstVersion viewer={viewer} other={recipient.address} start={deal} counters={null} draftId={`new${search}`} />
+    </AddressGate>
+  )
+}
+
+/** Shows no board for a linked look-alike until both addresses are compared (decision I5). */
+function AddressGate(props: { viewer: Address; address: Address; children: ReactNode }): ReactNode {
+  const { viewer, address, children } = props
+  const isStopped = useStore(people, (now) => now.holds(address) === 'stopped')
+  const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    void contactParts()
+      .then(({ readCounterparties }) => readCounterparties(viewer))
+      .then(() => setRead(true))
+  }, [viewer])
+  if (isStopped) {
+    return (
+      <div className="no-offer">
+        <BackToTables />
+        <LookAlikeStop level="h1" address={address} onKnown={(known) => navigate(`/table/new?to=${known}`)} />
+      </div>
+    )
+  }
+  if (isRead) return children
+  return (
+    <p className="setting" role="status">
+      {words.loading}
+    </p>
   )
 }
 
@@ -141,7 +173,7 @@ function FirstVersion({ viewer, other, start, counters, draftId }: FirstVersionP
   const [picker, setPicker] = useState<TablePicker | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<MoveFailure | null>(null)
-  const who = shorten(other)
+  const who = useWho(other)
   const propose = async (): Promise<void> => {
     setBusy(true)
     setProblem(null)

@@ -4,10 +4,10 @@ import { useRef, useState, type ReactNode } from 'react'
 import { SignInCard } from '../../features/wallet/SignInCard.tsx'
 import { useChainTime } from '../../services/chainTime.ts'
 import { useSession } from '../../services/Session.ts'
+import { useWho } from '../../services/useWho.ts'
 import { memberApi } from '../../services/signIn.ts'
 import { type MoveFailure, seatOf } from '../../services/tableLine.ts'
 import { tablePageText as words, tableProblemText, tableSlipText } from '../../text/table.lazy.ts'
-import { shorten } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { useRestoreFocus } from '../../ui/focus.ts'
@@ -83,7 +83,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
   const { formatter } = useSession()
   const seats = { opener: table.opener, guest: table.guest }
   const other = otherSeat(me)
-  const who = shorten(seats[other])
+  const who = useWho(seats[other])
   const people = { me, seats, who, locker: table.locker }
   const newest = dealFromWire(table.version.deal)
   const phase = tablePhase({ table, me, draft, isResting, nowS })

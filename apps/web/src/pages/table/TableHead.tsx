@@ -3,15 +3,21 @@ import { tableVoiceRoom } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { frameText } from '../../text/frame.ts'
 import { tablePageText as words } from '../../text/table.lazy.ts'
+import { WholeAddress } from '../../ui/Address.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { VoicePlace } from '../VoicePlace.tsx'
 import { clockTime } from './tableTime.ts'
+
+const contactParts = () => import('../../features/contacts/contactParts.lazy.ts')
+const ContactButton = lazyOnIdle(async () => ({ default: (await contactParts()).ContactButton }))
+const PartyNotice = lazyOnIdle(async () => ({ default: (await contactParts()).PartyNotice }))
 
 /** Where the list of tables is. */
 export const tablesPath = '/pending-trades'
@@ -42,9 +48,14 @@ export function TableHead({ title, address, presence, link, onLeave }: TableHead
       <div>
         <BackToTables />
         <h1 title={address}>{title}</h1>
+        <p className="table-address num">
+          <WholeAddress address={address} />
+        </p>
         {presence}
+        <PartyNotice address={address} />
       </div>
       <div className="intro-state">
+        <ContactButton address={address} look="quiet" />
         <Link className={buttonClass('outline', true)} href={`/trader/${address}`}>
           {words.theirPage}
         </Link>

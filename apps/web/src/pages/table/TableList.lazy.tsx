@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { ThumbnailStack } from '../../features/offers/OfferTicket.tsx'
 import { useChainTime } from '../../services/chainTime.ts'
+import { useWho } from '../../services/useWho.ts'
 import { useSignIn } from '../../services/signIn.ts'
 import { createTableLine, seatOf } from '../../services/tableLine.ts'
 import { createTableList } from '../../services/tableList.ts'
@@ -146,7 +147,8 @@ function TableTicket({ table, viewer, nowS }: TableTicketProps): ReactNode {
   const state = listState(table, me, nowS)
   const seats = { opener: table.opener, guest: table.guest }
   const deal = dealFromWire(table.version.deal)
-  const who = shorten(seats[otherSeat(me)])
+  const other = seats[otherSeat(me)]
+  const who = useWho(other)
   const mark = useMark(deal, { seats, locker: table.locker })
   const wants = 'needs' in state
   return (
@@ -165,7 +167,9 @@ function TableTicket({ table, viewer, nowS }: TableTicketProps): ReactNode {
       }
     >
       <div className="table-ticket">
-        <h3 title={seats[otherSeat(me)]}>{words.with(who)}</h3>
+        <h3 title={other}>
+          {words.with(who)} {who === shorten(other) ? null : <small className="muted num">{shorten(other)}</small>}
+        </h3>
         <p className={wants ? 'table-needs' : 'muted'}>{wants ? words.needs[state.needs] : words.states[state.is]}</p>
         <div className="table-ticket-sides">
           <ThumbnailStack {...deal[me]} label={words.give} shown={shown} />

@@ -1,8 +1,18 @@
 import { frameText } from '../../text/frame.ts'
-import { sameAddress, product, type Address } from '@parley/domain'
-import type { ReactNode } from 'react'
+import { nameServiceOf, sameAddress, product, type Address } from '@parley/domain'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { draftText as words } from '../../text/deal.lazy.ts'
+import { contactText } from '../../text/contacts.lazy.ts'
+import { contactList } from '../../services/contacts.ts'
+import { addressIn } from '../../services/drafts.ts'
+import { findContacts } from '../../services/knownPeople.lazy.ts'
+import { Nickname, people } from '../../services/people.tsx'
+import { AddressFacts, CollectionWarning, useCounterparties } from '../../features/contacts/AddressFacts.tsx'
+import { FoundContacts } from '../../features/contacts/FoundContacts.tsx'
+import LookAlikeStop from '../../features/contacts/LookAlikeStop.tsx'
+import { TypedName } from '../../features/contacts/TypedName.tsx'
+import type { DraftRecipient } from '../../features/draft/useDraft.ts'
 import { peopleOf, recentPeople } from '../../services/recentPeople.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -14,14 +24,17 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 
 interface RecipientHelpProps {
-  /** `paste`: the buttons inside the field. `recent`: people traded with, beside it. */
+  /** `paste`: the buttons inside the field. `recent`: people traded with, beside it, and what is said of an address. */
   readonly part: 'paste' | 'recent'
+  readonly recipient: DraftRecipient
   readonly text: string
   readonly disabled: boolean
   readonly onText: (text: string) => void
   readonly unread: boolean
   /** The browser refused to read the clipboard. */
   readonly onUnread: () => void
+  /** Makes the field a combobox of contacts. */
+  readonly onField: (props: ComponentProps<'input'>) => void
 }
 
 /** Ways to fill the recipient's field without typing. */
@@ -31,6 +44,7 @@ export default function RecipientHelp(props: RecipientHelpProps): ReactNode {
   ) : (
     <>
       <RecentPeople {...props} />
+      <PeopleByName {...props} />
       <p className="field-warning" role="status">
         {props.unread ? words.unread : null}
       </p>
@@ -68,17 +82,45 @@ function PasteAndClear({ text, disabled, onText, onUnread }: RecipientHelpProps)
   )
 }
 
+/** More don't fit above the fold of a phone. */
+const mostFound = 6
+
+/** Contacts found by name, where a name leads, and what is known of an address. */
+function PeopleByName({ recipient, text, disabled, onText, onField }: RecipientHelpProps): ReactNode {
+  // Renders again when contacts change.
+  useStore(people)
+  useCounterparties()
+  // Without contacts there is nothing to choose from: the field stays a plain one.
+  const hasContacts = useStore(contactList, (list) => list.length > 0)
+  const typed = addressIn(text)
+  const found = useMemo(() => (typed === null ? findContacts(text).slice(0, mostFound) : []), [text, typed])
+  const { address, state } = recipient
+  return (
+    <>
+      {disabled || !hasContacts ? null : (
+        <FoundContacts key={text} contacts={found} onChoose={onText} onField={onField} />
+      )}
+      {nameServiceOf(text) && state === 'typing' ? <TypedName text={text} onAddress={onText} /> : null}
+      {state === 'stopped' && typed ? <LookAlikeStop address={typed} onKnown={onText} /> : null}
+      {recipient.isContract && address ? <CollectionWarning address={address} /> : null}
+      {address ? <AddressFacts key={address} address={address} /> : null}
+    </>
+  )
+}
+
 function RecentPeople({ text, disabled, onText }: RecipientHelpProps): ReactNode {
   const account = useAccount()
   const met = useStore(recentPeople)
-  const people = account ? peopleOf(met, account) : []
-  if (people.length === 0) return null
+  const recent = account ? peopleOf(met, account) : []
+  if (!account) return null
   return (
     <div className="recipient-recent" role="group" aria-label={words.recentLabel}>
-      <span className="muted" aria-hidden="true">
-        {words.recent}
-      </span>
-      {people.map((person) => (
+      {recent.length > 0 ? (
+        <span className="muted" aria-hidden="true">
+          {words.recent}
+        </span>
+      ) : null}
+      {recent.map((person) => (
         <button
           key={person}
           type="button"
@@ -90,9 +132,13 @@ function RecentPeople({ text, disabled, onText }: RecipientHelpProps): ReactNode
           onClick={() => onText(person)}
         >
           <Avatar seed={person} sizePx={24} />
-          {shorten(person)}
+          <Nickname of={person} />
+          <span>{shorten(person)}</span>
         </button>
       ))}
+      <Link className="wallet-chip recipient-contacts" href="/contacts">
+        {contactText.title}
+      </Link>
     </div>
   )
 }

@@ -1,11 +1,11 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { useMessages } from '../../services/Portal.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import './Draft.css'
-import type { DraftRecipient } from './useDraft.ts'
+import '../../features/draft/Draft.css'
+import type { DraftRecipient } from '../../features/draft/useDraft.ts'
 
 // The field works without them.
 const RecipientHelp = lazyOnIdle(() => import('./AddressHelp.lazy.tsx'))
@@ -16,7 +16,10 @@ export function RecipientField({ recipient, disabled }: { recipient: DraftRecipi
   const id = useId()
   const [unread, setUnread] = useState(false)
   const invalid = recipient.state === 'invalid'
+  const [field, setField] = useState<ComponentProps<'input'>>({})
   const help = {
+    recipient,
+    onField: setField,
     text: recipient.text,
     disabled,
     onText: (text: string) => {
@@ -37,6 +40,7 @@ export function RecipientField({ recipient, disabled }: { recipient: DraftRecipi
         disabled={disabled}
         invalid={invalid}
         describedBy={invalid || recipient.isContract ? id : undefined}
+        {...field}
         onChange={(event) => help.onText(event.target.value)}
         start={recipient.address ? <Avatar seed={recipient.address} /> : null}
         end={

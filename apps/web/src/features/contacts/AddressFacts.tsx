@@ -1,0 +1,81 @@
+import { isErc721 } from '@parley/chain'
+import type { Address } from '@parley/domain'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { isStranger, lookAlikeOf, readCounterparties } from '../../services/knownPeople.lazy.ts'
+import { Nickname, people } from '../../services/people.tsx'
+import { useWho } from '../../services/useWho.ts'
+import { useSession } from '../../services/Session.ts'
+import { useAccount } from '../../services/walletConnection.ts'
+import { addressText as words } from '../../text/contacts.lazy.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import ContactButton from './ContactButton.tsx'
+import { useDomainName } from './TypedName.tsx'
+import './contacts.css'
+
+/** Reads whom the account has traded with, to tell look-alikes of them. Resolves to whether that is known. */
+export function useCounterparties(): boolean {
+  const account = useAccount()
+  const [read, setRead] = useState<Address | null>(null)
+  useEffect(() => {
+    if (account) void readCounterparties(account).then((known) => known && setRead(account))
+  }, [account])
+  return account !== null && read === account
+}
+
+/** A checked domain name for an address, and the button that gives it a nickname. */
+export function AddressFacts({ address }: { address: Address }): ReactNode {
+  const name = useDomainName(address)
+  const isKnown = useStore(people, ({ nameOf }) => nameOf(address) !== undefined)
+  return (
+    <div className="address-facts">
+      {isKnown ? (
+        <span>
+          <Nickname of={address} /> <span className="muted">{words.yourContact}</span>
+        </span>
+      ) : null}
+      {name ? (
+        <span title={words.checkedName}>
+          <Icon name="link" /> {name} <span className="unseen">{words.checkedName}</span>
+        </span>
+      ) : null}
+      <ContactButton address={address} look="quiet" {...(name && { suggested: name })} />
+    </div>
+  )
+}
+
+/** A contract that is an NFT collection of no registry. Those of the registry are refused before. */
+export function CollectionWarning({ address }: { address: Address }): ReactNode {
+  const { chain } = useSession()
+  const { data: isCollection = false } = useQuery({
+    queryKey: ['is-collection', address],
+    queryFn: () => isErc721(chain, address).catch(() => false),
+  })
+  return isCollection ? <p className="field-warning">{words.collectionContract}</p> : null
+}
+
+/** Said once, in the slip: nothing is known of this address yet (decision I5). */
+export function FirstDeal({ address }: { address: Address }): ReactNode {
+  const isRead = useCounterparties()
+  // Renders again when an address becomes known.
+  useStore(people)
+  return isRead && isStranger(address) ? <p className="slip-fine first-deal">{words.firstDeal}</p> : null
+}
+
+/** On another person's offer or table: a look-alike, or a first deal. */
+export function PartyNotice({ address }: { address: Address }): ReactNode {
+  const isRead = useCounterparties()
+  useStore(people)
+  const alike = lookAlikeOf(address)
+  if (alike) return <Resembling known={alike} />
+  return isRead && isStranger(address) ? <p className="slip-fine first-deal">{words.firstDeal}</p> : null
+}
+
+function Resembling({ known }: { known: Address }): ReactNode {
+  return (
+    <p className="field-problem" role="alert">
+      <Icon name="warning" /> {words.resembles(useWho(known))}
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Address } from '@parley/domain'
+import { type Hex, toHex } from 'viem'
+import { setCode } from 'viem/actions'
+import { packetToBytes } from 'viem/ens'
+import { wallets } from '../wallets.ts'
+import type { World } from '../world/startWorld.ts'
+import { type ContractArtifact, demoArtifact } from './contractArtifact.ts'
+import { transact } from './transact.ts'
+
+/** Test doubles of Avvy's and ENS's contracts. Their address is fixed, so that a world's settings can name it before it starts. */
+export class NameServices {
+  static readonly address: Address = '0x7E57000000000000000000000000000000007E57'
+  private readonly chain: World['chain']
+  private readonly abi: ContractArtifact['abi']
+
+  static async open({ chain }: Pick<World, 'chain'>): Promise<NameServices> {
+    const { abi, runtimeCode } = await demoArtifact('NameServices')
+    await setCode(chain.client, { address: NameServices.address, bytecode: runtimeCode })
+    return new NameServices(chain, abi)
+  }
+
+  private constructor(chain: World['chain'], abi: ContractArtifact['abi']) {
+    this.chain = chain
+    this.abi = abi
+  }
+
+  setAvvy(name: string, value: string): Promise<unknown> {
+    return this.call('setAvvy', [name, value])
+  }
+
+  setAvvyName(wallet: Address, name: string): Promise<unknown> {
+    return this.call('setAvvyName', [wallet, name])
+  }
+
+  /** For Ethereum, unless another chain's coin type is given. */
+  setEns(name: string, value: Hex, coinType = 60n): Promise<unknown> {
+    return this.call('setEns', [toHex(packetToBytes(name)), coinType, value])
+  }
+
+  setEnsName(wallet: Address, name: string): Promise<unknown> {
+    return this.call('setEnsName', [wallet, name])
+  }
+
+  private call(functionName: string, args: readonly unknown[]): Promise<unknown> {
+    const call = { from: wallets.deployer, to: NameServices.address, abi: this.abi, functionName, args }
+    return transact(this.chain.client, call)
+  }
+}
