@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { parseEther } from 'viem'
+import { painted } from '../fixtures/painted.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
 
@@ -36,7 +37,7 @@ test.describe('given the link to a trader’s page', () => {
     await expect(page.getByText('Counted from the contract’s events. Parley gives nobody a score.')).toBeVisible()
     await expect(page.getByRole('link', { name: /^Look at it/ })).toHaveAttribute('href', `/p2p/${open}`)
     const code = page.getByRole('img', { name: `QR code of ${link}` })
-    expect(await readCode(await code.screenshot())).toBe(link)
+    expect(await readCode(await painted(page, () => code.screenshot()))).toBe(link)
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as PNG' }).click()
     const saved = await saving
