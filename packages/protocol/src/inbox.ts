@@ -111,7 +111,9 @@ const settingsAnswer = z.object({
 /** Longer endpoints than any push service has. */
 const maxEndpointLength = 1_024
 const base64url = (bytes: number) =>
-  z.string().check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), `not ${bytes} bytes in base64url`))
+  z
+    .string()
+    .check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`), `not ${bytes} bytes in base64url`))
 
 /** What `PushSubscription.toJSON()` gives. */
 const pushSubscription = z.object({

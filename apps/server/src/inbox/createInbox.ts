@@ -15,7 +15,7 @@ import { failureText } from '../log.ts'
 import type { Push } from '../push/createPush.ts'
 import type { Session, Sessions } from '../sessions/createSessions.ts'
 import { deriveInbox, type DerivedInbox, sameItems } from './derivedInbox.ts'
-import { changeMuted, markRead, readMuted } from './inboxStore.ts'
+import { changeMuted, markRead, readMuted, readSince, writeSince } from './inboxStore.ts'
 
 export type InboxRoutes =
   | 'inbox'
@@ -82,12 +82,20 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
   async function current(wallet: Address): Promise<DerivedInbox> {
     const known = await kept.get(wallet)
     if (known && !isOver(known)) return known
-    const deriving = deriveInbox(db.read, wallet, timesNow())
+    const deriving = derive(wallet)
     kept.set(wallet, deriving)
     deriving.catch(() => {
       if (kept.peek(wallet) === deriving) kept.delete(wallet)
     })
     return deriving
+  }
+
+  /** The first time it also notes when that was: a wallet that signs in for the first time isn't to wade through a month. */
+  async function derive(wallet: Address): Promise<DerivedInbox> {
+    const times = timesNow()
+    if (chainTimeS() !== null && !(await readSince(db.read, wallet)))
+      await db.transact((tx) => writeSince(tx, wallet, times))
+    return deriveInbox(db.read, wallet, times)
   }
 
   const tell = coalesceByKey(async (key) => {

@@ -1,8 +1,16 @@
-import { type Address, inboxOf, type InboxSources, nextReminderS, tableLapseS } from '@parley/domain'
+import {
+  type Address,
+  type InboxItem,
+  inboxOf,
+  type InboxSources,
+  isOnChainClock,
+  nextReminderS,
+  tableLapseS,
+} from '@parley/domain'
 import type { InboxCounts, ReadableItem } from '@parley/protocol'
 import type { Queryable } from '../db/schema.ts'
 import { readInboxSources } from './inboxSources.ts'
-import { readMarks } from './inboxStore.ts'
+import { readMarks, readSince } from './inboxStore.ts'
 
 /** An inbox as it was derived last. */
 export interface DerivedInbox {
@@ -18,8 +26,14 @@ export interface DerivedInbox {
 type Times = Pick<InboxSources, 'chainS' | 'serverS'>
 
 export async function deriveInbox(db: Queryable, wallet: Address, times: Times): Promise<DerivedInbox> {
-  const [sources, marks] = await Promise.all([readInboxSources(db, wallet, times), readMarks(db, wallet)])
-  const items = inboxOf(sources).map((item) => ({ ...item, isRead: marks.has(item.id) }))
+  const [sources, marks, since] = await Promise.all([
+    readInboxSources(db, wallet, times),
+    readMarks(db, wallet),
+    readSince(db, wallet),
+  ])
+  const isHistory = ({ kind, orderS, needsYou }: InboxItem) =>
+    since !== null && !needsYou && orderS < (isOnChainClock(kind) ? since.chainS : since.serverS)
+  const items = inboxOf(sources).map((item) => ({ ...item, isRead: marks.has(item.id) || isHistory(item) }))
   const open = sources.offers.filter(({ settlement }) => settlement === null)
   const soonest = (all: readonly (number | null)[]) => Math.min(...all.map((atS) => atS ?? Infinity))
   return {

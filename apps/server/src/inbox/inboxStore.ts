@@ -1,8 +1,9 @@
-import type { Address, InboxKind } from '@parley/domain'
+import type { Address, InboxKind, InboxSources } from '@parley/domain'
 import type { Transaction } from 'kysely'
 import type { Queryable, Schema } from '../db/schema.ts'
 
 type Tx = Transaction<Schema>
+type Times = Pick<InboxSources, 'chainS' | 'serverS'>
 
 /** Marks of a wallet beyond this are forgotten, the oldest first: their items are read again. */
 const maxMarks = 5_000
@@ -12,6 +13,30 @@ const rowsAtOnce = 500
 export async function readMarks(db: Queryable, wallet: Address): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('inbox_marks').select('item').where('address', '=', wallet).execute()
   return new Set(rows.map(({ item }) => item))
+}
+
+/** Rows beside the marks: when the wallet's inbox was first read, by both clocks. */
+const sinceRows = ['since-chain', 'since-server']
+
+/** What came before counts as read unless it needs the wallet. @returns null where its inbox was never read. */
+export async function readSince(db: Queryable, wallet: Address): Promise<Times | null> {
+  const rows = await db
+    .selectFrom('inbox_marks')
+    .select(['item', 'read_at_s'])
+    .where('address', '=', wallet)
+    .where('item', 'in', sinceRows)
+    .execute()
+  const [chainS, serverS] = sinceRows.map((name) => rows.find(({ item }) => item === name)?.read_at_s)
+  return chainS === undefined || serverS === undefined ? null : { chainS, serverS }
+}
+
+export async function writeSince(tx: Tx, wallet: Address, { chainS, serverS }: Times): Promise<void> {
+  const times = [chainS, serverS]
+  await tx
+    .insertInto('inbox_marks')
+    .values(sinceRows.map((item, at) => ({ address: wallet, item, read_at_s: times[at] ?? 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function markRead(tx: Tx, wallet: Address, { items, atS }: { items: readonly string[]; atS: number }) {
@@ -25,6 +50,7 @@ export async function markRead(tx: Tx, wallet: Address, { items, atS }: { items:
     .selectFrom('inbox_marks')
     .select('item')
     .where('address', '=', wallet)
+    .where('item', 'not in', sinceRows)
     .orderBy('read_at_s', 'desc')
     .orderBy('item')
     .offset(maxMarks)

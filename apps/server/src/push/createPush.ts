@@ -1,14 +1,5 @@
-import { hash } from 'node:crypto'
-import {
-  type Address,
-  inboxOf,
-  type InboxItem,
-  type InboxKind,
-  type InboxSources,
-  nextReminderS,
-  type Offer,
-} from '@parley/domain'
-import type { LiveEvent, PushMessage, PushRefusal, WirePushSubscription } from '@parley/protocol'
+import { type Address, inboxOf, type InboxItem, type InboxKind, type InboxSources } from '@parley/domain'
+import type { LiveEvent, WirePushSubscription } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Queryable, Schema } from '../db/schema.ts'
@@ -19,22 +10,28 @@ import { coalesce } from '../lib/async.ts'
 import { failureText } from '../log.ts'
 import type { Session } from '../sessions/createSessions.ts'
 import {
-  addSubscription,
   addToOutbox,
   claimEntries,
   closeEntry,
+  hasDueEntries,
+  type OutboxEntry,
+  outboxLength,
+  postpone,
+  type PushServiceKind,
+  roomsInOutbox,
+  unknownItems,
+} from './pushOutbox.ts'
+import { messageOf, nextLookS, refusal } from './pushMessage.ts'
+import {
+  addSubscription,
   deleteSubscriptions,
   dueWallets,
   findTarget,
-  hasDueEntries,
   hasSubscription,
   holdWallet,
   isAtTable,
   noteAll,
   noteChanges,
-  type OutboxEntry,
-  outboxLength,
-  postpone,
   releaseWallet,
 } from './pushStore.ts'
 import { createPushSender, type PushOutcome } from './sendPush.ts'
@@ -67,7 +64,10 @@ interface PushParts extends Pick<Context, 'config' | 'db' | 'log'> {
 }
 
 const walletsAtOnce = 50
-const maxUnderWay = 48
+/** Sent at once to each kind of push service, so that those that anybody can run don't hold up the others. */
+const maxUnderWay: Readonly<Record<PushServiceKind, number>> = { browser: 36, other: 12 }
+/** More items than this that wait for one browser would only be noise: the inbox has them. */
+const maxWaiting = 100
 /** Longer than a send takes at most. */
 const leaseMs = 20_000
 const firstRetryMs = 5_000
@@ -92,50 +92,72 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
     }))
   }
   const sender = settings && createPushSender({ ...settings, keys: keysOnce })
-  const underWay = new Map<string, Promise<void>>()
+  const underWay = new Map<string, { readonly service: PushServiceKind; readonly sending: Promise<void> }>()
   const nowS = () => Math.floor(Date.now() / 1000)
   const times = () => ({ chainS: chainTimeS() ?? nowS(), serverS: nowS() })
-  let isClosing = false
+  const closing = new AbortController()
 
   /** Puts the new items of a wallet into the outbox of each of its browsers. */
-  async function lookAt(wallet: Address): Promise<void> {
-    await db.transact(async (tx) => {
+  async function lookAt(wallet: Address): Promise<boolean> {
+    return db.transact(async (tx) => {
       const held = await holdWallet(tx, db.engine, wallet)
-      if (!held) return
+      if (!held) return false
       const sources = await readInboxSources(tx, wallet, times())
       if (held.sessions.length > 0) {
         const { waiting, muted } = await sortItems(tx, sources)
         const rows = { sessions: held.sessions, nowMs: Date.now() }
-        await addToOutbox(tx, { ...rows, items: waiting.map(({ id }) => id), state: 'waiting' })
+        const ids = waiting.map(({ id }) => id)
+        for (const [session, room] of await roomsInOutbox(tx, held.sessions, maxWaiting)) {
+          const fresh = await unknownItems(tx, session, ids)
+          await addToOutbox(tx, { ...rows, sessions: [session], items: fresh.slice(0, room), state: 'waiting' })
+          await addToOutbox(tx, { ...rows, sessions: [session], items: fresh.slice(room), state: 'dropped' })
+        }
         // They aren't sent later either, when the kind is switched on again.
         await addToOutbox(tx, { ...rows, items: muted.map(({ id }) => id), state: 'dropped' })
       }
       await releaseWallet(tx, wallet, { ...held, dueS: nextLookS(sources) })
+      return true
     })
   }
 
-  async function look(): Promise<void> {
-    for (;;) {
-      const wallets = await dueWallets(db.read, times().chainS, walletsAtOnce)
-      for (const wallet of wallets) await lookAt(wallet)
-      if (wallets.length < walletsAtOnce || isClosing) return
+  /** @returns whether there may be more to look at now. */
+  async function look(): Promise<boolean> {
+    const wallets = await dueWallets(db.read, times().chainS, walletsAtOnce)
+    let done = 0
+    let failure: unknown = null
+    for (const wallet of wallets)
+      try {
+        if (await lookAt(wallet)) done += 1
+      } catch (error) {
+        // The others aren't to wait for it.
+        failure ??= error
+      }
+    if (failure !== null) log.warn({ reason: failureText(failure) }, 'pushes of a wallet could not be prepared')
+    return wallets.length === walletsAtOnce && done > 0
+  }
+
+  async function deliver(service: PushServiceKind): Promise<void> {
+    while (!closing.signal.aborted && (await hasDueEntries(db.read, Date.now()))) {
+      const limit = maxUnderWay[service] - [...underWay.values()].filter((one) => one.service === service).length
+      if (limit <= 0) return
+      const claim = { service, limit, busy: [...underWay.keys()], nowMs: Date.now(), leaseMs }
+      const entries = await db.transact((tx) => claimEntries(tx, db.engine, claim))
+      // Many entries of one session may stand before those of others.
+      if (entries.length === 0) return
+      startSending(entries, service)
     }
   }
 
-  async function deliver(): Promise<void> {
-    const limit = maxUnderWay - underWay.size
-    if (limit <= 0 || !(await hasDueEntries(db.read, Date.now()))) return
-    const claim = { limit, busy: [...underWay.keys()], nowMs: Date.now(), leaseMs }
-    const entries = await db.transact((tx) => claimEntries(tx, db.engine, claim))
+  function startSending(entries: readonly OutboxEntry[], service: PushServiceKind): void {
     for (const entry of entries) {
       const sending = sendEntry(entry)
         .catch((error: unknown) => log.warn({ reason: failureText(error) }, 'a push could not be sent'))
         .finally(() => {
           underWay.delete(entry.session)
           // Its next one, and whatever waited for a place.
-          if (!isClosing) kick()
+          if (!closing.signal.aborted) kick()
         })
-      underWay.set(entry.session, sending)
+      underWay.set(entry.session, { service, sending })
     }
   }
 
@@ -195,15 +217,18 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
   const run = coalesce(async () => {
     if (chainTimeS() === null) return
     try {
-      await look()
-      await deliver()
+      for (let isMore = true; isMore && !closing.signal.aborted;) {
+        isMore = await look()
+        await deliver('browser')
+        await deliver('other')
+      }
     } catch (error) {
       log.warn({ reason: failureText(error) }, 'the outbox of pushes could not be worked off')
     }
   })
 
   function kick(): void {
-    if (settings && !isClosing) void run()
+    if (settings && !closing.signal.aborted) void run()
   }
 
   const timer = setInterval(kick, Math.min(idleLookMs, 2 * config.pollMs)).unref()
@@ -222,7 +247,7 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
         await addSubscription(tx, {
           session: session.id,
           address: session.address,
-          subscription,
+          subscription: { ...subscription, endpoint: new URL(subscription.endpoint).href },
           known,
           nowMs: Date.now(),
         })
@@ -243,10 +268,10 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
     counts: () => counts,
     outbox: () => outboxLength(db.read),
     async close() {
-      isClosing = true
+      closing.abort()
       clearInterval(timer)
       await run()
-      await Promise.all(underWay.values())
+      await Promise.all([...underWay.values()].map(({ sending }) => sending))
       sender?.close()
     },
   }
@@ -261,32 +286,4 @@ async function sortItems(db: Queryable, sources: InboxSources) {
     waiting: items.filter(({ kind }) => !muted.includes(kind)),
     muted: items.filter(({ kind }) => muted.includes(kind)),
   }
-}
-
-/** When time alone changes the inbox. */
-function nextLookS({ offers, chainS }: { readonly offers: readonly Offer[]; readonly chainS: number }): number {
-  return Math.min(...offers.map((offer) => nextReminderS(offer, chainS) ?? never), never)
-}
-
-const never = Number.MAX_SAFE_INTEGER
-
-/** The tag is the same each time. A push service keeps one push of a topic, and a browser one notification of a tag. */
-function messageOf({ id, needsYou, other, subject }: InboxItem, session: string): PushMessage {
-  return {
-    tag: hash('sha256', `${session} ${id}`, 'base64url').slice(0, 32),
-    about: subject.kind,
-    needsYou,
-    other: `${other.slice(0, 6)}…${other.slice(-4)}`,
-    path: subject.kind === 'offer' ? `/p2p/${subject.offerId}` : `/table/${subject.tableId}`,
-    id,
-  }
-}
-
-const sentences: Readonly<Record<PushRefusal, string>> = {
-  'push-off': 'push is switched off here',
-  'bad-endpoint': 'not a push service on the public internet, or not its keys',
-}
-
-function refusal(code: PushRefusal): HttpError {
-  return new HttpError(code === 'push-off' ? 404 : 400, sentences[code], { code })
 }

@@ -4,6 +4,7 @@ import type { WirePushSubscription } from '@parley/protocol'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Queryable, Schema } from '../db/schema.ts'
+import { addToOutbox } from './pushOutbox.ts'
 
 type Tx = Transaction<Schema>
 type Engine = Database['engine']
@@ -77,6 +78,8 @@ export async function sweepSubscriptions(tx: Tx): Promise<void> {
   const living = tx.selectFrom('sessions').select('id')
   await tx.deleteFrom('push_subscriptions').where('session', 'not in', living).execute()
   await tx.deleteFrom('push_outbox').where('session', 'not in', living).execute()
+  const wallets = tx.selectFrom('push_wallets').select('address')
+  await tx.deleteFrom('push_changes').where('address', 'not in', wallets).execute()
 }
 
 export async function hasSubscription(db: Queryable, session: string): Promise<boolean> {
@@ -124,7 +127,14 @@ async function noteWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<voi
 /** Wallets to look at: something changed, or a reminder is due at this chain time. */
 export async function dueWallets(db: Queryable, chainS: number, limit: number): Promise<Address[]> {
   const [changed, reminded] = await Promise.all([
-    db.selectFrom('push_changes').select('address').distinct().limit(limit).execute(),
+    // A note may come after the last subscription of its wallet has gone.
+    db
+      .selectFrom('push_changes')
+      .innerJoin('push_wallets', 'push_wallets.address', 'push_changes.address')
+      .select('push_changes.address')
+      .distinct()
+      .limit(limit)
+      .execute(),
     db
       .selectFrom('push_wallets')
       .select('address')
@@ -168,88 +178,6 @@ export async function releaseWallet(
   else await tx.updateTable('push_wallets').set({ due_s: dueS }).where('address', '=', wallet).execute()
 }
 
-interface OutboxRows {
-  readonly sessions: readonly string[]
-  readonly items: readonly string[]
-  readonly state: 'waiting' | 'dropped'
-  readonly nowMs: number
-}
-
-/** An item that is in the outbox already, sent or not, stays as it is. */
-export async function addToOutbox(tx: Tx, { sessions, items, state, nowMs }: OutboxRows): Promise<void> {
-  const rows = sessions.flatMap((session) =>
-    items.map((item) => ({ session, item, state, attempts: 0, next_ms: nowMs, added_ms: nowMs })),
-  )
-  for (let at = 0; at < rows.length; at += rowsAtOnce)
-    await tx
-      .insertInto('push_outbox')
-      .values(rows.slice(at, at + rowsAtOnce))
-      .onConflict((conflict) => conflict.columns(['session', 'item']).doNothing())
-      .execute()
-}
-
-/** Whether anything is due. Claiming would take the one writer of SQLite for nothing. */
-export async function hasDueEntries(db: Queryable, nowMs: number): Promise<boolean> {
-  const query = db.selectFrom('push_outbox').select('item').where('state', '=', 'waiting').where('next_ms', '<=', nowMs)
-  return (await query.limit(1).executeTakeFirst()) !== undefined
-}
-
-export interface OutboxEntry {
-  readonly session: string
-  readonly item: string
-  readonly attempts: number
-  readonly addedMs: number
-}
-
-/**
- * Takes entries that are due. Until the lease ends they are this server's; if it is killed, another one takes them then.
- * `busy`: sessions with an entry under way here.
- */
-export async function claimEntries(
-  tx: Tx,
-  engine: Engine,
-  { limit, busy, nowMs, leaseMs }: { limit: number; busy: readonly string[]; nowMs: number; leaseMs: number },
-): Promise<OutboxEntry[]> {
-  const query = tx
-    .selectFrom('push_outbox')
-    .select(['session', 'item', 'attempts', 'added_ms'])
-    .where('state', '=', 'waiting')
-    .where('next_ms', '<=', nowMs)
-    .$if(busy.length > 0, (all) => all.where('session', 'not in', [...busy]))
-    .orderBy('next_ms')
-    .limit(limit)
-  const due = await (engine === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
-  // One at a time for each session, so that a slow endpoint takes up one place.
-  const rows = [...new Map(due.toReversed().map((row) => [row.session, row])).values()]
-  for (const { session, item } of rows)
-    await tx
-      .updateTable('push_outbox')
-      .set((eb) => ({ next_ms: nowMs + leaseMs, attempts: eb('attempts', '+', 1) }))
-      .where('session', '=', session)
-      .where('item', '=', item)
-      .execute()
-  return rows.map((row) => ({
-    session: row.session,
-    item: row.item,
-    attempts: row.attempts + 1,
-    addedMs: row.added_ms,
-  }))
-}
-
-export async function closeEntry(db: Queryable, { session, item }: OutboxEntry, state: 'sent' | 'dropped') {
-  await db.updateTable('push_outbox').set({ state }).where('session', '=', session).where('item', '=', item).execute()
-}
-
-/** Puts off all that waits for a session: its endpoint doesn't take anything for now. */
-export async function postpone(db: Queryable, session: string, untilMs: number): Promise<void> {
-  await db
-    .updateTable('push_outbox')
-    .set({ next_ms: untilMs })
-    .where('session', '=', session)
-    .where('state', '=', 'waiting')
-    .execute()
-}
-
 /** Where an entry goes, while its session lasts. */
 export async function findTarget(
   db: Queryable,
@@ -281,14 +209,4 @@ export async function isAtTable(
     .where('until_ms', '>=', nowMs)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** How many entries wait, and since when the oldest does. */
-export async function outboxLength(db: Queryable): Promise<{ entries: number; oldestMs: number | null }> {
-  const row = await db
-    .selectFrom('push_outbox')
-    .select(({ fn }) => [fn.countAll<number | string>().as('entries'), fn.min('added_ms').as('oldest')])
-    .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  return { entries: Number(row.entries), oldestMs: row.oldest }
 }

@@ -37,15 +37,16 @@ interface SenderOptions extends GuardOptions {
 }
 
 const timeoutMs = 8_000
-const socketsPerHost = 16
+/** Idle connections are closed: a wildcard name has hosts without number, and each would keep one open. */
+const agentOptions = { maxSockets: 16, maxFreeSockets: 4, keepAlive: true, timeout: 5_000 }
 const day = 24 * 60 * 60
 
 /** Sends to push services on the public internet alone, as pictures are fetched (decision Z3). Redirects aren't followed. */
 export function createPushSender({ keys, subject, ...guarding }: SenderOptions): PushSender {
   const guard = createRequestGuard(guarding)
   const agents = {
-    http: new HttpAgent({ maxSockets: socketsPerHost, keepAlive: true }),
-    https: new HttpsAgent({ maxSockets: socketsPerHost, keepAlive: true }),
+    http: new HttpAgent(agentOptions),
+    https: new HttpsAgent(agentOptions),
   }
 
   /** @throws {PictureError} */

@@ -151,6 +151,21 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     })
   })
 
+  it('counts what came before the first sign-in as read unless it needs the wallet', async () => {
+    const settled = await market.offer({ to: 'carol' })
+    await market.accept(settled, 'carol')
+    const open = await market.offer({ to: 'carol' })
+    await until(() => server.offer(open))
+    const carol = await signIn(server.url, 'carol')
+    await says(carol, settled, ['offer-received'])
+    await says(carol, open, ['*offer-received answer-offer'])
+    await market.accept(open, 'carol')
+    await market.wait(2)
+    const later = await market.offer({ to: 'carol' })
+    await market.accept(later, 'carol')
+    await says(carol, later, ['*offer-received'])
+  })
+
   it('reads on page by page, and refuses strangers, other wallets and foreign cursors', async () => {
     for (let count = 0; count < 3; count += 1) await market.offer({ from: 'carol', to: 'bob' })
     const { items, nextCursor } = await until(async () => {

@@ -2,6 +2,9 @@ import { ApiError } from '@parley/protocol'
 import { type PushAnswer, type PushBrowser, type PushService, random, startPushService } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
+import { openBeside } from '../given/indexTables.ts'
+import { claimEntries } from '../../src/push/pushOutbox.ts'
+import { dueWallets, sweepSubscriptions } from '../../src/push/pushStore.ts'
 import { openMarket, type Market, type Person } from '../given/market.ts'
 import { type ServerProcess, startServerProcess } from '../given/serverProcess.ts'
 import { at, type Member, open, openTablePage, refusalOf, signIn, terms } from '../given/tables.ts'
@@ -12,6 +15,8 @@ beforeAll(async () => {
   market = await openMarket()
 })
 afterAll(() => market.stop())
+
+const dayS = 24 * 60 * 60
 
 /** For each engine. */
 const kills = Number(process.env['PUSH_KILLS'] ?? 1)
@@ -139,6 +144,17 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
     expect(await refusalOf(subscribe(laptop, browser))).toBe('401 sign-in-needed')
   })
 
+  it('ends on every device with a sign-out everywhere', async () => {
+    const devices = [await signIn(server.url, 'carol'), await signIn(server.url, 'carol')]
+    const browsers = devices.map(() => service.open())
+    for (const [index, browser] of browsers.entries()) await subscribe(devices[index] ?? bob, browser)
+    await devices[0]?.api.request('signOut', { body: { everywhere: true } })
+    await market.offer({ to: 'carol' })
+    const id = await market.offer()
+    await until(async () => told(phone).includes(`offer-received:${id}`))
+    expect(browsers.map((browser) => browser.requests())).toEqual([0, 0])
+  })
+
   it('takes only what can be a push service, and ten browsers of a wallet', async () => {
     const { subscription } = service.open()
     const origin = new URL(subscription.endpoint).origin
@@ -208,6 +224,87 @@ describe.each(engines)('given servers that are killed, over %s', (engine) => {
     } finally {
       await server.kill()
       await service.stop()
+    }
+  })
+})
+
+describe.each(engines)('given two servers of one database where there can be two, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+
+  it('tells each item once, and of a reminder when chain time reaches it', async () => {
+    const database = await databases.fresh()
+    let vapid: string | null = null
+    const service = await startPushService(async () => vapid)
+    const env = { PUSH_TRUSTED_ORIGINS: service.origin }
+    const servers = [await startTestServer(market, database, env)]
+    if (engine === 'postgres') servers.push(await startTestServer(market, database, env))
+    try {
+      const bob = await signIn(servers[0]?.url ?? '', 'bob')
+      vapid = (await readSettings(bob)).push.key
+      const phone = service.open()
+      await subscribe(bob, phone)
+      const made: string[] = []
+      for (let count = 0; count < 4; count += 1) made.push(await market.offer({ durationS: 2 * dayS }))
+      await until(async () => phone.received.length >= made.length)
+      await market.wait(dayS + 1)
+      await until(async () => phone.received.length >= 2 * made.length)
+      const last = await market.offer()
+      await until(async () => told(phone).includes(`offer-received:${last}`))
+      const expected = made.flatMap((id) => [`offer-received:${id}`, `expires-in-day:${id}`])
+      expect(told(phone).toSorted()).toEqual([...expected, `offer-received:${last}`].toSorted())
+      expect(service.faults).toEqual([])
+    } finally {
+      for (const server of servers) await server.stop()
+      await service.stop()
+    }
+  })
+})
+
+describe.each(engines)('given subscriptions of strangers by the hundred, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+
+  it('keeps places for the push services of browsers, and forgets notes for nobody', async () => {
+    const database = await databases.fresh()
+    await (await startTestServer(market, database)).stop()
+    const db = await openBeside(market, database)
+    const hosts = [
+      ...Array.from({ length: 60 }, (_, index) => `https://h${index}.evil.example/fcm.googleapis.com/`),
+      'https://evil.example/?a.notify.windows.com/x',
+      'https://fcm.googleapis.com.evil.example/x',
+      'https://fcm.googleapis.com/fcm/send/x',
+      'https://wns2-db5p.notify.windows.com/w/?token=x',
+    ]
+    try {
+      const address = market.address('bob')
+      const keys = { address, p256dh: 'x', auth: 'x', created_at_s: 1 }
+      const entry = { item: 'x', state: 'waiting' as const, attempts: 0, added_ms: 1 }
+      const claimed = await db.transact(async (tx) => {
+        for (const [index, endpoint] of hosts.entries()) {
+          const session = endpoint
+          await tx
+            .insertInto('push_subscriptions')
+            .values({ session, endpoint, ...keys })
+            .execute()
+          await tx
+            .insertInto('push_outbox')
+            .values({ session, next_ms: index, ...entry })
+            .execute()
+          await tx
+            .insertInto('push_changes')
+            .values({ address, note: `note ${index}` })
+            .execute()
+        }
+        const claim = { limit: 36, busy: [], nowMs: 1_000, leaseMs: 1_000 }
+        const browser = await claimEntries(tx, db.engine, { ...claim, service: 'browser' })
+        const other = await claimEntries(tx, db.engine, { ...claim, service: 'other', limit: 12 })
+        return { browser: browser.map(({ session }) => session).toSorted(), other: other.length }
+      })
+      expect(claimed).toEqual({ browser: hosts.slice(-2), other: 12 })
+      expect(await dueWallets(db.read, 1, 50)).toEqual([])
+      await db.transact(sweepSubscriptions)
+      expect(await db.read.selectFrom('push_changes').select('note').execute()).toEqual([])
+    } finally {
+      await db.close()
     }
   })
 })

@@ -156,7 +156,7 @@ async function answerFile({ caches, fetch }: WorkerScope, event: FetchAsked): Pr
   const kept = await cache.match(event.request.url, { ignoreVary: true })
   if (kept) return kept
   const answer = await fetch(event.request)
-  if (answer.ok) event.waitUntil(cache.put(event.request.url, answer.clone()).catch(() => undefined))
+  if (isKeepable(answer)) event.waitUntil(cache.put(event.request.url, answer.clone()).catch(() => undefined))
   return answer
 }
 
@@ -199,8 +199,13 @@ async function keepShell(scope: WorkerScope): Promise<boolean> {
 async function keepFile({ fetch }: WorkerScope, cache: WorkerCache, path: string): Promise<void> {
   if (await cache.match(path, { ignoreVary: true })) return
   const answer = await fetch(path)
-  if (!answer.ok) throw new Error(`${path} is not there`)
+  if (!isKeepable(answer)) throw new Error(`${path} is not there`)
   await cache.put(path, answer)
+}
+
+/** A proxy may answer with a document of its own, which would be kept as that file for as long as the build. */
+function isKeepable({ status, redirected, headers }: Response): boolean {
+  return status === 200 && !redirected && !/^text\/html/i.test(headers.get('content-type') ?? '')
 }
 
 async function dropFiles(cache: WorkerCache, { location }: WorkerScope, kept: ReadonlySet<string>): Promise<void> {
@@ -267,7 +272,7 @@ const inboxPath = '/inbox'
 
 /** A path of this site; anything else opens the inbox. */
 function ownPath(path: unknown): string {
-  return typeof path === 'string' && /^\/[^/\\]/.test(path) ? path : inboxPath
+  return typeof path === 'string' && /^\/[\w-][\w/-]*$/.test(path) ? path : inboxPath
 }
 
 /** Takes an open page there without losing what is on it, or opens one. */

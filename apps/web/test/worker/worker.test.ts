@@ -176,6 +176,15 @@ describe('given a page that was visited once', () => {
     expect(page.heard).toEqual([{ type: 'updated' }])
   })
 
+  it("doesn't keep a proxy's document as one of its files", async () => {
+    const worker = await givenVisited()
+    const login = () => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html' } })
+    worker.site.set('/assets/later-one.js', async () => login())
+    await worker.say(['/assets/later-one.js'])
+    await worker.visit('/assets/later-one.js', 'cors')
+    expect(worker.cache.paths).not.toContain('/assets/later-one.js')
+  })
+
   it('keeps the build that draws where the new one cannot be fetched whole', async () => {
     const worker = await givenVisited()
     worker.deploy('two')
@@ -297,12 +306,17 @@ describe('given a push', () => {
     expect(worker.shown).toEqual([])
   })
 
-  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 7])(
-    'opens the inbox in place of %s',
-    async (path) => {
-      const worker = new GivenWorker()
-      await worker.click(path)
-      expect(worker.opened).toEqual(['/inbox'])
-    },
-  )
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\t/evil.example',
+    '/p2p?x=//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    7,
+  ])('opens the inbox in place of %s', async (path) => {
+    const worker = new GivenWorker()
+    await worker.click(path)
+    expect(worker.opened).toEqual(['/inbox'])
+  })
 })

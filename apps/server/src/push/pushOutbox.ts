@@ -1,0 +1,148 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Queryable, Schema } from '../db/schema.ts'
+
+type Tx = Transaction<Schema>
+type Engine = Database['engine']
+
+const rowsAtOnce = 500
+
+interface OutboxRows {
+  readonly sessions: readonly string[]
+  readonly items: readonly string[]
+  readonly state: 'waiting' | 'dropped'
+  readonly nowMs: number
+}
+
+/** An item that is in the outbox already, sent or not, stays as it is. */
+export async function addToOutbox(tx: Tx, { sessions, items, state, nowMs }: OutboxRows): Promise<void> {
+  const rows = sessions.flatMap((session) =>
+    items.map((item) => ({ session, item, state, attempts: 0, next_ms: nowMs, added_ms: nowMs })),
+  )
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await tx
+      .insertInto('push_outbox')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .onConflict((conflict) => conflict.columns(['session', 'item']).doNothing())
+      .execute()
+}
+
+/** Whether anything is due. Claiming would take the one writer of SQLite for nothing. */
+export async function hasDueEntries(db: Queryable, nowMs: number): Promise<boolean> {
+  const query = db.selectFrom('push_outbox').select('item').where('state', '=', 'waiting').where('next_ms', '<=', nowMs)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+export interface OutboxEntry {
+  readonly session: string
+  readonly item: string
+  readonly attempts: number
+  readonly addedMs: number
+}
+
+/** How many more entries of each session may wait. */
+export async function roomsInOutbox(tx: Tx, sessions: readonly string[], most: number): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('push_outbox')
+    .select(({ fn }) => ['session', fn.countAll<number | string>().as('waiting')])
+    .where('session', 'in', [...sessions])
+    .where('state', '=', 'waiting')
+    .groupBy('session')
+    .execute()
+  const waiting = new Map(rows.map((row) => [row.session, Number(row.waiting)]))
+  return new Map(sessions.map((session) => [session, Math.max(0, most - (waiting.get(session) ?? 0))]))
+}
+
+/** The items that a session's outbox has not seen yet. */
+export async function unknownItems(tx: Tx, session: string, items: readonly string[]): Promise<string[]> {
+  const rows = await tx.selectFrom('push_outbox').select('item').where('session', '=', session).execute()
+  const seen = new Set(rows.map(({ item }) => item))
+  return items.filter((item) => !seen.has(item))
+}
+
+/** Push services of browsers. Anybody may run another one, which may hang. */
+const browserServices = [
+  'https://fcm.googleapis.com/%',
+  'https://android.googleapis.com/%',
+  'https://updates.push.services.mozilla.com/%',
+  'https://web.push.apple.com/%',
+]
+const windowsService = 'https://%.notify.windows.com/%'
+
+/** Whether an entry goes to a browser's own push service. Endpoints are stored as `URL` writes them. */
+const isOfBrowser = sql<boolean>`exists (select 1 from push_subscriptions where push_subscriptions.session = push_outbox.session
+  and (${sql.join(
+    browserServices.map((pattern) => sql`endpoint like ${pattern}`),
+    sql` or `,
+  )} or (endpoint like ${windowsService} and endpoint not like ${windowsService.replace('%', '%/%')})))`
+
+/**
+ * Takes entries that are due. Until the lease ends they are this server's; if it is killed, another one takes them then.
+ * `busy`: sessions with an entry under way here.
+ */
+export async function claimEntries(
+  tx: Tx,
+  engine: Engine,
+  { service, limit, busy, nowMs, leaseMs }: Claim,
+): Promise<OutboxEntry[]> {
+  const query = tx
+    .selectFrom('push_outbox')
+    .select(['session', 'item', 'attempts', 'added_ms'])
+    .where('state', '=', 'waiting')
+    .where('next_ms', '<=', nowMs)
+    .where(service === 'browser' ? isOfBrowser : sql<boolean>`not ${isOfBrowser}`)
+    .$if(busy.length > 0, (all) => all.where('session', 'not in', [...busy]))
+    .orderBy('next_ms')
+    .limit(limit)
+  const due = await (engine === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
+  // One at a time for each session, so that a slow endpoint takes up one place.
+  const rows = [...new Map(due.toReversed().map((row) => [row.session, row])).values()]
+  for (const { session, item } of rows)
+    await tx
+      .updateTable('push_outbox')
+      .set((eb) => ({ next_ms: nowMs + leaseMs, attempts: eb('attempts', '+', 1) }))
+      .where('session', '=', session)
+      .where('item', '=', item)
+      .execute()
+  return rows.map((row) => ({
+    session: row.session,
+    item: row.item,
+    attempts: row.attempts + 1,
+    addedMs: row.added_ms,
+  }))
+}
+
+interface Claim {
+  readonly service: PushServiceKind
+  readonly limit: number
+  readonly busy: readonly string[]
+  readonly nowMs: number
+  readonly leaseMs: number
+}
+
+/** A browser's own push service, or any other. */
+export type PushServiceKind = 'browser' | 'other'
+
+export async function closeEntry(db: Queryable, { session, item }: OutboxEntry, state: 'sent' | 'dropped') {
+  await db.updateTable('push_outbox').set({ state }).where('session', '=', session).where('item', '=', item).execute()
+}
+
+/** Puts off all that waits for a session: its endpoint doesn't take anything for now. */
+export async function postpone(db: Queryable, session: string, untilMs: number): Promise<void> {
+  await db
+    .updateTable('push_outbox')
+    .set({ next_ms: untilMs })
+    .where('session', '=', session)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** How many entries wait, and since when the oldest does. */
+export async function outboxLength(db: Queryable): Promise<{ entries: number; oldestMs: number | null }> {
+  const row = await db
+    .selectFrom('push_outbox')
+    .select(({ fn }) => [fn.countAll<number | string>().as('entries'), fn.min('added_ms').as('oldest')])
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return { entries: Number(row.entries), oldestMs: row.oldest }
+}
