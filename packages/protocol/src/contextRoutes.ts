@@ -32,7 +32,7 @@ const counterpartiesAnswer = z.object({ success: z.literal(true), counterparties
 
 export type WireCollectionSwaps = z.output<typeof collectionSwapsSchema>
 
-/** `GET /api/nft/{contract}/{tokenId}/swaps`: the completed swaps in which an NFT changed hands, newest first. */
+/** `GET /api/nft/{contract}/{tokenId}/swaps`: an NFT's completed swaps, newest first. */
 const nftSwapsSchema = z.object({
   success: z.literal(true),
   swaps: z.array(

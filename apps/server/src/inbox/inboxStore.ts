@@ -18,7 +18,7 @@ export async function readMarks(db: Queryable, wallet: Address): Promise<Readonl
 /** Rows beside the marks: when the wallet's inbox was first read, by both clocks. */
 const sinceRows = ['since-chain', 'since-server']
 
-/** What came before counts as read unless it needs the wallet. @returns null where its inbox was never read. */
+/** Earlier items count as read unless they need the wallet. @returns null where its inbox was never read. */
 export async function readSince(db: Queryable, wallet: Address): Promise<Times | null> {
   const rows = await db
     .selectFrom('inbox_marks')

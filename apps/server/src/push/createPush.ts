@@ -1,4 +1,12 @@
-import { type Address, inboxOf, type InboxItem, type InboxKind, type InboxSources } from '@parley/domain'
+import {
+  type Address,
+  inboxOf,
+  type InboxItem,
+  type InboxKind,
+  type InboxSources,
+  nextReminderS,
+  type Offer,
+} from '@parley/domain'
 import type { LiveEvent, WirePushSubscription } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
@@ -21,7 +29,6 @@ import {
   roomsInOutbox,
   unknownItems,
 } from './pushOutbox.ts'
-import { messageOf, nextLookS, refusal } from './pushMessage.ts'
 import {
   addSubscription,
   deleteSubscriptions,
@@ -34,7 +41,7 @@ import {
   noteChanges,
   releaseWallet,
 } from './pushStore.ts'
-import { createPushSender, type PushOutcome } from './sendPush.ts'
+import { createPushSender, type PushOutcome, messageOf, refusal } from './sendPush.ts'
 import { loadVapidKeys, type VapidKeys } from './vapidKeys.ts'
 
 /** Tells browsers whose pages are closed (decision I2). */
@@ -64,7 +71,7 @@ interface PushParts extends Pick<Context, 'config' | 'db' | 'log'> {
 }
 
 const walletsAtOnce = 50
-/** Sent at once to each kind of push service, so that those that anybody can run don't hold up the others. */
+/** Pushes in flight for each kind of push service. A stranger's service can't hold up the others. */
 const maxUnderWay: Readonly<Record<PushServiceKind, number>> = { browser: 36, other: 12 }
 /** More items than this that wait for one browser would only be noise: the inbox has them. */
 const maxWaiting = 100
@@ -142,7 +149,7 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
       if (limit <= 0) return
       const claim = { service, limit, busy: [...underWay.keys()], nowMs: Date.now(), leaseMs }
       const entries = await db.transact((tx) => claimEntries(tx, db.engine, claim))
-      // Many entries of one session may stand before those of others.
+      // One session's entries may come first, however many there are.
       if (entries.length === 0) return
       startSending(entries, service)
     }
@@ -287,3 +294,10 @@ async function sortItems(db: Queryable, sources: InboxSources) {
     muted: items.filter(({ kind }) => muted.includes(kind)),
   }
 }
+
+/** When time alone changes the inbox. */
+export function nextLookS({ offers, chainS }: { readonly offers: readonly Offer[]; readonly chainS: number }): number {
+  return Math.min(...offers.map((offer) => nextReminderS(offer, chainS) ?? never), never)
+}
+
+const never = Number.MAX_SAFE_INTEGER

@@ -60,7 +60,7 @@ export async function unknownItems(tx: Tx, session: string, items: readonly stri
   return items.filter((item) => !seen.has(item))
 }
 
-/** Push services of browsers. Anybody may run another one, which may hang. */
+/** Push services of browsers. Any other service may be a stranger's, and may hang. */
 const browserServices = [
   'https://fcm.googleapis.com/%',
   'https://android.googleapis.com/%',

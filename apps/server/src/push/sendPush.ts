@@ -1,8 +1,10 @@
-import { ECDH } from 'node:crypto'
+import { ECDH, hash } from 'node:crypto'
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { PushMessage, WirePushSubscription } from '@parley/protocol'
+import type { InboxItem } from '@parley/domain'
+import type { PushMessage, PushRefusal, WirePushSubscription } from '@parley/protocol'
 import webPush from 'web-push'
+import { HttpError } from '../http/httpError.ts'
 import { PictureError } from '../images/PictureError.ts'
 import { createRequestGuard, type GuardOptions } from '../images/net/fetchAsset.ts'
 import type { VapidKeys } from './vapidKeys.ts'
@@ -131,4 +133,25 @@ function secondsOf(retryAfter: string | undefined): number | null {
   if (retryAfter === undefined) return null
   const seconds = /^[0-9]{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.min(day, Math.max(0, seconds)) : null
+}
+
+/** The tag is the same each time. A push service keeps one push of a topic, and a browser one notification of a tag. */
+export function messageOf({ id, needsYou, other, subject }: InboxItem, session: string): PushMessage {
+  return {
+    tag: hash('sha256', `${session} ${id}`, 'base64url').slice(0, 32),
+    about: subject.kind,
+    needsYou,
+    other: `${other.slice(0, 6)}…${other.slice(-4)}`,
+    path: subject.kind === 'offer' ? `/p2p/${subject.offerId}` : `/table/${subject.tableId}`,
+    id,
+  }
+}
+
+const sentences: Readonly<Record<PushRefusal, string>> = {
+  'push-off': 'push is switched off here',
+  'bad-endpoint': 'not a push service on the public internet, or not its keys',
+}
+
+export function refusal(code: PushRefusal): HttpError {
+  return new HttpError(code === 'push-off' ? 404 : 400, sentences[code], { code })
 }

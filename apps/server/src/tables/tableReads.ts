@@ -51,7 +51,7 @@ export interface ListPlace {
   readonly id: string
 }
 
-/** A wallet's tables, or those with another wallet alone: newest change first, older than `before` where that is given. */
+/** A wallet's tables, or those with another wallet alone. Newest change first, and older than `before`. */
 export async function tablesOf(
   db: Queryable,
   wallet: Address,

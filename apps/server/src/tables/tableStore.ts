@@ -235,7 +235,7 @@ export async function findEnded(db: Queryable, { nowS, limit }: { nowS: number; 
   return rows.map(({ id }) => id)
 }
 
-/** Deletes a table's text and versions, except for the last one, the last agreed one and what happened to these two. */
+/** Deletes a table's text and old versions. The last and the last agreed version stay, with their log. */
 export async function shortenLog(tx: Tx, id: string): Promise<void> {
   const stored = await findTable(tx, id)
   if (!stored) return

@@ -155,7 +155,10 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     const settled = await market.offer({ to: 'carol' })
     await market.accept(settled, 'carol')
     const open = await market.offer({ to: 'carol' })
+    await market.wait(2)
+    // The clock of the first reading is that of the newest block indexed.
     await until(() => server.offer(open))
+    await server.indexer.catchUp()
     const carol = await signIn(server.url, 'carol')
     await says(carol, settled, ['offer-received'])
     await says(carol, open, ['*offer-received answer-offer'])

@@ -263,7 +263,7 @@ describe.each(engines)('given two servers of one database where there can be two
 describe.each(engines)('given subscriptions of strangers by the hundred, over %s', (engine) => {
   const databases = givenDatabases(engine)
 
-  it('keeps places for the push services of browsers, and forgets notes for nobody', async () => {
+  it('keeps places for the push services of browsers, and drops notes without a subscription', async () => {
     const database = await databases.fresh()
     await (await startTestServer(market, database)).stop()
     const db = await openBeside(market, database)

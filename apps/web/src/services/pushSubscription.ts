@@ -67,7 +67,7 @@ export async function dropSubscription(): Promise<void> {
   await subscription?.unsubscribe().catch(() => false)
 }
 
-/** Whether this browser itself is subscribed; the server may still know a subscription that the browser has dropped. */
+/** Whether this browser is subscribed. The server may know a subscription that the browser has dropped. */
 export async function isSubscribed(): Promise<boolean> {
   if (pushObstacle() !== null) return false
   const registration = await navigator.serviceWorker.getRegistration()

@@ -52,7 +52,7 @@ function shareInbox(key: string, inbox: InboxStore): SharedInbox {
 
 const nobody = createInboxStore(line, '0x')
 
-/** The connected wallet's inbox: the server's where the wallet is signed in, otherwise derived in the browser. */
+/** The connected wallet's inbox: the server's after sign-in, otherwise derived in the browser. */
 export function useInbox(): Inbox {
   const wallet = useAccount()
   const session = useKnownSession()
