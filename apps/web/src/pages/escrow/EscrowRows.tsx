@@ -144,16 +144,25 @@ function Things({ label, nfts, wei }: { label: string; nfts: readonly Nft[]; wei
   const { formatter } = useSession()
   const left = nfts.length - shown
   return (
-    <ul className="thumbs" aria-label={label}>
-      {nfts.slice(0, shown).map((nft) => (
-        <li key={nftKey(nft)}>
-          <Picture src={imageUrl(nft)} alt={formatter.nft(nft.contract, nft.tokenId)} missingLabel={messages.noImage} />
-        </li>
-      ))}
-      {left > 0 ? <li className="thumbs-more num">{messages.overflow({ count: left })}</li> : null}
-      {wei > 0n ? <li className="thumbs-coins num">{coinText(wei)}</li> : null}
-      {nfts.length === 0 && wei === 0n ? <li className="muted">{words.nothingGiven}</li> : null}
-    </ul>
+    <div>
+      <p className="escrow-label muted" aria-hidden>
+        {label}
+      </p>
+      <ul className="thumbs" aria-label={label}>
+        {nfts.slice(0, shown).map((nft) => (
+          <li key={nftKey(nft)}>
+            <Picture
+              src={imageUrl(nft)}
+              alt={formatter.nft(nft.contract, nft.tokenId)}
+              missingLabel={messages.noImage}
+            />
+          </li>
+        ))}
+        {left > 0 ? <li className="thumbs-more num">{messages.overflow({ count: left })}</li> : null}
+        {wei > 0n ? <li className="thumbs-coins num">{coinText(wei)}</li> : null}
+        {nfts.length === 0 && wei === 0n ? <li className="muted">{words.nothingGiven}</li> : null}
+      </ul>
+    </div>
   )
 }
 
