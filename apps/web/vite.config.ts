@@ -46,6 +46,8 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
+        // The first script lists all others, and hashes don't compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },
   },
