@@ -7,6 +7,7 @@ import { layersFirst } from './layersFirst.ts'
 import { ownCryptography } from './ownCryptography.ts'
 import { partsFile } from './partsFile.ts'
 import { portalsFile } from './portalsFile.ts'
+import { previewCopies } from './previewCopies.ts'
 import { productName } from './productName.ts'
 
 const apiUrl = process.env['API_URL']
@@ -18,6 +19,7 @@ const apiUrl = process.env['API_URL']
 export default defineConfig(({ mode }) => ({
   plugins: [
     productName(),
+    previewCopies(),
     deploymentBlock(process.env['PAGE_DEPLOYMENT']),
     react(),
     layersFirst(),

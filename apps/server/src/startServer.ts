@@ -122,6 +122,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.defer(() => voice.close())
   const names = createTokenNames(context, images.metadata)
   opened.defer(() => names.close())
+  const chainTimeS = (): number | null => indexer.status().head?.timeS ?? null
   const app: FastifyInstance = await createHttp({
     config,
     site,
@@ -131,10 +132,10 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     events: {
       live: context.live,
       indexedBlock: () => indexer.status().indexedBlock ?? 0,
-      chainTimeS: () => indexer.status().head?.timeS ?? null,
+      chainTimeS,
     },
     extraRoutes: [
-      ...createPreviews({ ...context, site }, offers.finder, images),
+      ...createPreviews({ config, site, finder: offers.finder, images, names, chainTimeS }),
       stats.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,

@@ -1,9 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { preloadImages, preloadPortal, withTimeout } from './app/startup.ts'
+import { preloadImages, preloadPortal, untilPainted, withTimeout } from './app/startup.ts'
 import { isCallOpen } from './app/visitorState.ts'
-import { hintRoute, preloadRoute } from './app/loadPages.ts'
+import { hasPreview, hintRoute, OfferPreview, preloadRoute } from './app/loadPages.ts'
+import { matchRoute } from './app/routes.ts'
 import { onHint } from './ui/navigation.ts'
 
 /** The splash stays if the rest loads within this time. */
@@ -12,14 +13,12 @@ const splashMs = 150
 const patienceMs = 2_000
 
 /**
- * Renders the page once its images, portal and modules are loaded. Shows a skeleton if that takes longer. A function
- * rather than top-level await: modules that import this one would never finish loading.
+ * Renders the page once its images, portal and modules are loaded. Shows a skeleton if that takes longer. What the
+ * document itself carries is on screen before wallet and chain code is fetched. A function rather than top-level await: modules that import this one would never finish loading.
  */
 async function begin(place: HTMLElement): Promise<void> {
   const path = window.location.pathname
   let ready = false
-  const parts = preloadRoute(path).then(() => (ready = true))
-  await Promise.all([preloadImages(), preloadPortal(path), withTimeout(splashMs, parts)])
   const root = createRoot(place)
   const draw = (): void =>
     root.render(
@@ -27,7 +26,18 @@ async function begin(place: HTMLElement): Promise<void> {
         <App ready={ready} />
       </StrictMode>,
     )
-  draw()
+  const images = preloadImages()
+  const preview = hasPreview(matchRoute(path))
+  if (preview) {
+    await Promise.all([images, OfferPreview.preload()])
+    draw()
+    await untilPainted()
+  }
+  const parts = preloadRoute(path).then(() => (ready = true))
+  if (!preview) {
+    await Promise.all([images, preloadPortal(path), withTimeout(splashMs, parts)])
+    draw()
+  }
   if (ready) return
   await withTimeout(patienceMs, parts)
   ready = true

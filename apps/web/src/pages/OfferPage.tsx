@@ -10,7 +10,8 @@ import { navigate, usePageTitle } from '../ui/navigation.ts'
 import { Slip } from '../ui/Slip.tsx'
 import { shorten } from '../ui/Address.tsx'
 import type { Agreement } from './agreement/agreement.ts'
-import { BackToOffers, OfferHead } from './offer/OfferHead.tsx'
+import { OfferHead } from './offer/OfferHead.tsx'
+import { BackToOffers, VisitorOffer } from './offer/OfferPaper.tsx'
 import { TableSkeleton } from './SwapPageSkeleton.tsx'
 import { useChainTime } from '../services/chainTime.ts'
 import { useDescribed } from '../features/offers/useDescribed.ts'
@@ -38,7 +39,7 @@ export default function OfferPage({ idText }: { idText: string }): ReactNode {
   return (
     <PortalContext value={here}>
       {view.status === 'ready' && view.offer && view.told ? (
-        <OfferDetail offer={view.offer} told={view.told} chain={view.chain} onRefresh={view.refresh} />
+        <OfferDetail {...view} offer={view.offer} told={view.told} onRefresh={view.refresh} />
       ) : (
         <NoOffer view={view} />
       )}
@@ -101,7 +102,12 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
 const BelowDeal = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).BelowDeal }))
 const TableNotes = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).TableNotes }))
 const ComparedOffer = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).ComparedOffer }))
-const Swapped = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).Swapped }))
+const Swapped = lazyOnIdle(
+  async () => ({ default: (await import('./offer/offerParts.lazy.ts')).Swapped }),
+  ({ facts, ...props }) => (
+    <VisitorOffer {...props} offer={facts.offer} standing={facts.standing} nowS={facts.offer.expiresAtS} />
+  ),
+)
 // Only after a trade.
 const RevokeCard = lazyOnIdle(() => import('../features/approvals/RevokeCard.lazy.tsx'))
 
@@ -110,18 +116,19 @@ interface OfferDetailProps {
   /** As the server tells of it: where that is not what the chain says, accepting stops. */
   readonly told: Offer
   readonly chain: OnChainCheck
+  readonly names: OfferView['names']
   readonly onRefresh: () => Promise<void>
 }
 
 /** An offer's page: what you give on the left, what you get on the right, the slip between. */
-function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): ReactNode {
+function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps): ReactNode {
   const wallet = useWallet()
   const actions = useOfferActions()
   const nowS = useChainTime()
   const facts = useOfferFacts(offer, chain)
   const { standing, owners, holders } = facts
-  const offered = useDescribed(offer.offered)
-  const requested = useDescribed(offer.requested)
+  const offered = useDescribed(offer.offered, names)
+  const requested = useDescribed(offer.requested, names)
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
   const [agreement, setAgreement] = useState<Agreement | null>(null)
   const accept = (also: readonly string[] = []): Promise<boolean> =>

@@ -1,13 +1,9 @@
-import { frameText } from '../../text/frame.ts'
-import { outcomeOf, sameAddress, type Offer } from '@parley/domain'
+import { sameAddress, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useUnwanted } from '../../features/offers/useOfferList.ts'
 import { offerText } from '../../text/offer.lazy.ts'
-import { usePortal } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { OfferIntro } from './OfferPaper.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
 interface OfferHeadProps {
@@ -18,28 +14,15 @@ interface OfferHeadProps {
 
 /** The offer page's header: parties, state on chain, page actions. */
 export function OfferHead({ offer, standing, chainLine }: OfferHeadProps): ReactNode {
-  const link = new URL(`/p2p/${offer.id}`, window.location.origin).href
+  const mayHide = standing.role === 'recipient' && !offer.settlement
   return (
-    <div className="intro offer-head">
-      <div>
-        <BackToOffers />
-        <h1>{titleOf(offer, standing)}</h1>
-        {chainLine}
-      </div>
-      <div className="intro-state">
-        <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} />
-        <ShareButton url={link} text={offerText.shareText} label={frameText.share} />
-        {standing.role === 'recipient' && !offer.settlement ? <SetAsideActs offer={offer} /> : null}
-      </div>
-    </div>
+    <OfferIntro
+      offer={offer}
+      role={standing.role}
+      chainLine={chainLine}
+      acts={mayHide ? <SetAsideActs offer={offer} /> : null}
+    />
   )
-}
-
-function titleOf(offer: Offer, { role }: OfferPermissions): string {
-  const outcome = outcomeOf(offer)
-  if (outcome) return offerText.closed[outcome]
-  if (role === 'creator') return offerText.yours
-  return role === 'recipient' ? offerText.forYou : offerText.forOthers
 }
 
 /** Lets a recipient hide an offer or block its creator, in this browser only (decision S9). */
@@ -62,15 +45,5 @@ function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
         {blocked ? offerText.unblock : offerText.block}
       </Button>
     </div>
-  )
-}
-
-/** A link back to the lists. */
-export function BackToOffers(): ReactNode {
-  return (
-    <Link className="back" href={usePortal().path}>
-      <Icon name="left" />
-      {offerText.others}
-    </Link>
   )
 }

@@ -1,12 +1,12 @@
 import { gridText } from '../../text/swap.ts'
+import { offerPaperText as offerText } from '../../text/offer.ts'
 import { emptyTableText } from '../../text/frame.ts'
 import { coinText, nftKey, sameAddress, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { offerText } from '../../text/offer.lazy.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { toNftView } from '../../services/nftView.ts'
-import { useMessages } from '../../services/Portal.ts'
+import { useMissingWords } from '../../services/Portal.ts'
 import { Print, type PrintProps } from '../../ui/Print.tsx'
 import { shorten } from '../../ui/Address.tsx'
 import { Side } from '../../ui/Side.tsx'
@@ -30,7 +30,7 @@ interface OfferSideProps {
 /** One side of an offer with every NFT (decision S4), in a straight grid for precision. */
 export function OfferSide(props: OfferSideProps): ReactNode {
   const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm } = props
-  const messages = useMessages()
+  const messages = useMissingWords()
   const panel = kind === 'offered' ? offerText.offering : offerText.requesting
   const party = standing.role === 'creator' || standing.role === 'recipient'
   const title = props.title ?? (party ? (place === 'left' ? emptyTableText.give : emptyTableText.get) : panel)
@@ -107,12 +107,14 @@ function tagOf(
   if (kind === 'offered') {
     const left = offer.unreturned.some((one) => nftKey(one) === nftKey(nft))
     if (offer.settlement && !left) return { tag: { icon: 'check', words: offerText.returned } }
+    if (owner === undefined && !offer.settlement) return { tag: { icon: 'clock', words: offerText.checking } }
     return owner && !sameAddress(owner, offer.escrow)
       ? { tag: { icon: 'warning', tone: 'warn', words: offerText.goneFromEscrow } }
       : { tag: { icon: 'lock', words: gridText.inEscrow } }
   }
   if (offer.settlement) return { tag: { icon: 'check', words: offerText.neverMoved } }
-  if (!owner) return {}
+  if (owner === undefined) return { tag: { icon: 'clock', words: offerText.checking } }
+  if (owner === null) return {}
   const mine = standing.role === 'recipient'
   if (sameAddress(owner, offer.recipient))
     return { tag: { icon: 'wallet', words: mine ? offerText.inYourWallet : offerText.inTheirWallet } }

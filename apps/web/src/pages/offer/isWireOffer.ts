@@ -1,0 +1,50 @@
+import type { WireOffer } from '@parley/protocol'
+import { isRecord } from '../../features/offers/documentOffer.ts'
+
+const hash = /^0x[0-9a-f]{64}$/
+const address = /^0x[0-9a-f]{40}$/i
+const number = /^\d{1,78}$/
+const time = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** What an offer's page reads of the API's offer. */
+const fields: { readonly [Field in keyof WireOffer]?: RegExp } = {
+  offerId: hash,
+  escrow: address,
+  creator: address,
+  recipient: address,
+  coinsOffered: number,
+  coinsRequested: number,
+  expiresAt: number,
+  createdAt: time,
+  createdTxHash: hash,
+  status: /^(active|completed|cancelled)$/,
+  completedBy: address,
+  completedTxHash: hash,
+  completedAt: time,
+}
+const lists: typeof fields = {
+  nftContractsOffered: address,
+  tokenIdsOffered: number,
+  nftContractsRequested: address,
+  tokenIdsRequested: number,
+}
+
+/** Whether a value is an offer of the API, as far as a first view reads it. The wire's own schema would bring zod. */
+export function isWireOffer(wire: unknown): wire is WireOffer {
+  return (
+    isRecord(wire) &&
+    Object.entries(fields).every(
+      ([field, form]) => isOf(form, wire[field]) || (wire[field] === null && field.startsWith('completed')),
+    ) &&
+    Object.entries(lists).every(([field, form]) => all(wire[field], (value) => isOf(form, value))) &&
+    all(wire['unreturned'], (nft) => isRecord(nft) && isOf(address, nft['contract']) && isOf(number, nft['tokenId']))
+  )
+}
+
+function isOf(form: RegExp, value: unknown): boolean {
+  return typeof value === 'string' && form.test(value)
+}
+
+function all(values: unknown, isRight: (value: unknown) => boolean): boolean {
+  return Array.isArray(values) && values.every(isRight)
+}

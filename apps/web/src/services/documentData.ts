@@ -1,0 +1,15 @@
+let block: { readonly page?: unknown; readonly of?: unknown; readonly data?: unknown } | undefined
+
+/**
+ * What the server wrote into this page's document, so that it is on screen before wallet and chain code has loaded.
+ *
+ * Null for anything else than the document is about, and for one without data. As little to be trusted as an answer of the
+ * server: the chain is asked all the same (C6).
+ *
+ * @param page whose data: only the page's own reader knows their form.
+ * @param of what the page is about.
+ */
+export function documentData(page: string, of = ''): unknown {
+  block ??= JSON.parse(document.getElementById('document-data')?.textContent ?? 'null') ?? {}
+  return block?.page === page && block.of === of.toLowerCase() ? block.data : null
+}
