@@ -104,8 +104,9 @@ export async function readDocument(
   const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => null)
   if (html === null) return null
   const { scripts, dataScripts, answers } = partsOf(await readPageParts(webDist), path)
-  const isDrawnEarly = data !== undefined && dataScripts.length > 0
-  const named = withParts(html, { scripts: isDrawnEarly ? dataScripts : scripts, answers, pictures })
+  // Where data are drawn first, what follows waits for the first paint instead of taking the line from its scripts.
+  const early = data === undefined ? [] : dataScripts
+  const named = withParts(html, { early, scripts: early.length > 0 ? [] : scripts, answers, pictures })
   return data === undefined ? named : withData(named, data)
 }
 
@@ -161,6 +162,8 @@ function isAt(pattern: string, path: string): boolean {
 
 /** Files that a page fetches to start. */
 interface DocumentParts {
+  /** Paths of scripts that the first paint needs. */
+  readonly early: readonly string[]
   /** Paths of scripts. */
   readonly scripts: readonly string[]
   /** Paths of answers of the API. */
@@ -174,8 +177,9 @@ interface DocumentParts {
  * one, a round trip each. The links must match the page's own requests, or the browser would fetch everything twice;
  * scripts come after what the first paint needs.
  */
-function withParts(html: string, { scripts, answers, pictures }: DocumentParts): string {
+function withParts(html: string, { early, scripts, answers, pictures }: DocumentParts): string {
   const links = [
+    ...early.map((path) => `<link rel="modulepreload" crossorigin href="${inAttribute(path)}">`),
     ...scripts.map((path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${inAttribute(path)}">`),
     ...answers.map(
       (path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${inAttribute(path)}">`,

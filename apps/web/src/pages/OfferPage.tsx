@@ -2,6 +2,7 @@ import { product, nftKey, type Offer } from '@parley/domain'
 import { useEffect, useMemo, type ReactNode, useState } from 'react'
 import { useOffer, type OfferView, type OnChainCheck } from '../features/offers/useOffer.ts'
 import { detailMessages, offerText } from '../text/offer.lazy.ts'
+import { offerPaperText } from '../text/offer.ts'
 import { frameText, pageNames, emptyTableText } from '../text/frame.ts'
 import { PortalContext, usePortal } from '../services/Portal.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -66,7 +67,7 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
         <BackToOffers />
         <h1>{title}</h1>
         <TableSkeleton
-          label={offerText.label}
+          label={offerPaperText.label}
           slip={pageNames.offer}
           left={emptyTableText.give}
           right={emptyTableText.get}
@@ -88,7 +89,7 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
             </Button>
           ) : (
             <Link className={buttonClass('stamp', true)} href={portal.path}>
-              {offerText.others}
+              {offerPaperText.others}
             </Link>
           )
         }
@@ -183,7 +184,7 @@ function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps)
       {standing.act === 'accept' && agreement?.status === 'agreed' && agreement.table ? (
         <ComparedOffer facts={facts} table={agreement.table} onAccept={accept} />
       ) : (
-        <TableTop label={offerText.label}>
+        <TableTop label={offerPaperText.label}>
           {left}
           <OfferSlip {...stub} nowS={nowS} left={slipSides[0]} right={slipSides[1]} />
           {right}
@@ -196,9 +197,9 @@ function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps)
 
 /** A visitor who is neither party doesn't give or get. */
 function requestedTitle({ role }: OfferPermissions): string {
-  return role === 'recipient' ? emptyTableText.give : offerText.requested
+  return role === 'recipient' ? emptyTableText.give : offerPaperText.requested
 }
 
 function offeredTitle({ role }: OfferPermissions): string {
-  return role === 'recipient' ? emptyTableText.get : offerText.offered
+  return role === 'recipient' ? emptyTableText.get : offerPaperText.offered
 }

@@ -1,11 +1,9 @@
 import { product } from '@parley/domain'
 import { alert, toast } from './message.ts'
 import { generalMessages, type Messages } from './catalogue.ts'
-import { offerPaperText } from './offer.ts'
 
 /** The page of one offer. */
 export const offerText = {
-  ...offerPaperText,
   cancel: 'Cancel This Offer',
   accept: 'Accept This Offer',
   notOwner: "you don't own the requested NFT",

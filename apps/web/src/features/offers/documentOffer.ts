@@ -24,9 +24,9 @@ export function documentOffer(
 ): DocumentOffer | null {
   const id = idText.toLowerCase()
   const data = documentData('offer', id)
-  const [visit] = performance.getEntriesByType('navigation')
-  if (visit instanceof PerformanceNavigationTiming && visit.transferSize === 0) return null
   if (!isRecord(data) || !isNames(data['names']) || !isWireOffer(data['offer'])) return null
+  const [visit] = performance.getEntriesByType('navigation')
+  if (visit && 'transferSize' in visit && visit.transferSize === 0) return null
   const { escrow, offerId } = data['offer']
   if (offerId !== id || !builtFor()?.escrows.some(({ address }) => address === escrow)) return null
   return { offer: offerFromWire(data['offer']), names: data['names'], nowS: Number(data['nowS']) }

@@ -4,6 +4,7 @@ import type { ReviewProps } from '../../features/offers/OfferLists.tsx'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 import { useOnChainCheck, withTerms } from '../../features/offers/useOffer.ts'
 import { offerText } from '../../text/offer.lazy.ts'
+import { offerPaperText } from '../../text/offer.ts'
 import { frameText, emptyTableText } from '../../text/frame.ts'
 import { slipText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/drafts.ts'
@@ -47,7 +48,7 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
     <Dialog open title={offerText.before} onClose={onClose} closeLabel={frameText.close}>
       <ChainLine chain={chain} onRefresh={refresh} />
       <p className="review-party">
-        {offerText.from} <WholeAddress address={offer.creator} />
+        {offerPaperText.from} <WholeAddress address={offer.creator} />
       </p>
       {table ? (
         <>

@@ -1,5 +1,5 @@
 import { gridText } from '../../text/swap.ts'
-import { offerPaperText as offerText } from '../../text/offer.ts'
+import { offerPaperText } from '../../text/offer.ts'
 import { emptyTableText } from '../../text/frame.ts'
 import { coinText, nftKey, sameAddress, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
@@ -31,11 +31,11 @@ interface OfferSideProps {
 export function OfferSide(props: OfferSideProps): ReactNode {
   const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm } = props
   const messages = useMissingWords()
-  const panel = kind === 'offered' ? offerText.offering : offerText.requesting
+  const panel = kind === 'offered' ? offerPaperText.offering : offerPaperText.requesting
   const party = standing.role === 'creator' || standing.role === 'recipient'
   const title = props.title ?? (party ? (place === 'left' ? emptyTableText.give : emptyTableText.get) : panel)
   const wei = kind === 'offered' ? offer.coins.offeredWei : offer.coins.requestedWei
-  const things = [...(nfts.length > 0 ? [offerText.nfts(nfts.length)] : []), ...(wei > 0n ? [coinText(wei)] : [])]
+  const things = [...(nfts.length > 0 ? [offerPaperText.nfts(nfts.length)] : []), ...(wei > 0n ? [coinText(wei)] : [])]
   const count = party && props.title === undefined ? `${panel}, ${things.join(' + ')}` : things.join(' + ')
   const letter = props.letter ?? (place === 'left' ? 'A' : 'B')
   return (
@@ -77,7 +77,7 @@ export function Confirm({ nft, confirmed, onConfirm }: ConfirmProps): ReactNode 
         checked={confirmed.includes(nftKey(nft))}
         onChange={(event) => onConfirm(nftKey(nft), event.target.checked)}
       />
-      {offerText.confirm(nft.name)}
+      {offerPaperText.confirm(nft.name)}
     </label>
   )
 }
@@ -88,10 +88,10 @@ function handedOver(
   { viewer }: OfferPermissions,
   owner: Address | null | undefined,
 ): NonNullable<PrintProps['tag']> {
-  if (!owner || !sameAddress(owner, to)) return { icon: 'check', words: offerText.handedOver }
+  if (!owner || !sameAddress(owner, to)) return { icon: 'check', words: offerPaperText.handedOver }
   return viewer && sameAddress(viewer, to)
-    ? { icon: 'wallet', words: offerText.inYourWallet }
-    : { icon: 'check', words: offerText.withThem(shorten(to)) }
+    ? { icon: 'wallet', words: offerPaperText.inYourWallet }
+    : { icon: 'check', words: offerPaperText.withThem(shorten(to)) }
 }
 
 /** Where the NFT is now. */
@@ -106,19 +106,23 @@ function tagOf(
     return { tag: handedOver(kind === 'offered' ? offer.recipient : offer.creator, standing, owner) }
   if (kind === 'offered') {
     const left = offer.unreturned.some((one) => nftKey(one) === nftKey(nft))
-    if (offer.settlement && !left) return { tag: { icon: 'check', words: offerText.returned } }
-    if (owner === undefined && !offer.settlement) return { tag: { icon: 'clock', words: offerText.checking } }
+    if (offer.settlement && !left) return { tag: { icon: 'check', words: offerPaperText.returned } }
+    if (owner === undefined && !offer.settlement) return { tag: { icon: 'clock', words: offerPaperText.checking } }
     return owner && !sameAddress(owner, offer.escrow)
-      ? { tag: { icon: 'warning', tone: 'warn', words: offerText.goneFromEscrow } }
+      ? { tag: { icon: 'warning', tone: 'warn', words: offerPaperText.goneFromEscrow } }
       : { tag: { icon: 'lock', words: gridText.inEscrow } }
   }
-  if (offer.settlement) return { tag: { icon: 'check', words: offerText.neverMoved } }
-  if (owner === undefined) return { tag: { icon: 'clock', words: offerText.checking } }
+  if (offer.settlement) return { tag: { icon: 'check', words: offerPaperText.neverMoved } }
+  if (owner === undefined) return { tag: { icon: 'clock', words: offerPaperText.checking } }
   if (owner === null) return {}
   const mine = standing.role === 'recipient'
   if (sameAddress(owner, offer.recipient))
-    return { tag: { icon: 'wallet', words: mine ? offerText.inYourWallet : offerText.inTheirWallet } }
+    return { tag: { icon: 'wallet', words: mine ? offerPaperText.inYourWallet : offerPaperText.inTheirWallet } }
   return {
-    tag: { icon: 'warning', tone: 'warn', words: mine ? offerText.notInYourWallet : offerText.notInTheirWallet },
+    tag: {
+      icon: 'warning',
+      tone: 'warn',
+      words: mine ? offerPaperText.notInYourWallet : offerPaperText.notInTheirWallet,
+    },
   }
 }
