@@ -38,6 +38,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Fading and sliding is drawn by the processor here. What moves, and that it need not, has tests of its own.
     contextOptions: { reducedMotion: 'reduce' },
+    // Tests answer requests in the server's place; the worker has tests of its own.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Zurich',
     launchOptions: {

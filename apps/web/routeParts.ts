@@ -38,6 +38,7 @@ export const routeParts: readonly RouteParts[] = [
   withWorld('/wallet/:address', 'pages/WalletPage.tsx'),
   withWorld('/table/:tableId', 'pages/TablePage.tsx'),
   withWorld('/create-swap-offer', 'pages/CreatePage.tsx'),
+  withWorld('/inbox', 'pages/InboxPage.tsx'),
   withWorld('/pending-trades', 'pages/PendingTradesPage.tsx'),
   withWorld('/current-trades', 'pages/StatsPage.tsx', ['/api/stats', newestTrades]),
   withWorld(`/admin-panel-${product.slug}-owner-only`, 'pages/AdminPage.tsx'),

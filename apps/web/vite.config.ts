@@ -9,6 +9,7 @@ import { partsFile } from './partsFile.ts'
 import { portalsFile } from './portalsFile.ts'
 import { previewCopies } from './previewCopies.ts'
 import { productName } from './productName.ts'
+import { serviceWorkerFile } from './serviceWorkerFile.ts'
 
 const apiUrl = process.env['API_URL']
 
@@ -26,6 +27,7 @@ export default defineConfig(({ mode }) => ({
     ownCryptography(),
     portalsFile(),
     partsFile(),
+    serviceWorkerFile(),
     compressed(),
   ],
   // `pnpm dev` runs the server behind the development server.

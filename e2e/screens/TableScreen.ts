@@ -20,6 +20,25 @@ export class TableScreen {
     await this.signIn()
   }
 
+  /** Opens a new table with a wallet by a link that lays one NFT for one, and signs in. */
+  async arriveNew(to: string, give: GivenNft, want: GivenNft, portal?: string): Promise<void> {
+    const named = ({ contract, tokenId }: GivenNft) => `${contract}:${tokenId}`
+    const link = new URLSearchParams({ to, give: named(give), want: named(want), ...(portal && { portal }) })
+    await this.arrive(`/table/new?${link}`)
+  }
+
+  /** Proposes what lies on a new table, and is at the open one then. */
+  async propose(version = 1): Promise<void> {
+    await this.button('Propose').click()
+    await this.showsVersion(version)
+    await this.page.waitForURL(/\/table\/[\w-]{22}$/)
+  }
+
+  /** Of the open table. */
+  get path(): string {
+    return new URL(this.page.url()).pathname
+  }
+
   async signIn(): Promise<void> {
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import type { Cast, Member, OfferId, World } from '@parley/testkit'
-import { breakCollection } from '../fixtures/breakCollection.ts'
+import { breakCollection } from '@parley/testkit'
 import { pressAt, tabTo } from '../fixtures/keys.ts'
 import { walletName, type Person } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -24,21 +24,13 @@ for (const portal of portals)
 
       const atAlices = new TableScreen(await seat(alice.address))
       const { page } = atAlices.person
-      const link = new URLSearchParams({
-        to: bob.address,
-        give: `${first.contract}:${first.tokenId}`,
-        want: `${theirs.contract}:${theirs.tokenId}`,
-        ...(portal.path === '/p2p' ? {} : { portal: portal.path.slice(1) }),
-      })
-      await atAlices.arrive(`/table/new?${link}`)
-      await atAlices.button('Propose').click()
-      await atAlices.showsVersion(1)
-      await page.waitForURL(/\/table\/[\w-]{22}$/)
+      await atAlices.arriveNew(bob.address, first, theirs, portal.path === '/p2p' ? undefined : portal.path.slice(1))
+      await atAlices.propose()
 
       const atBobs = new TableScreen(await seat(bob.address))
       const bobsPage = atBobs.person.page
       await bobsPage.setViewportSize(phone)
-      await atBobs.arrive(new URL(page.url()).pathname)
+      await atBobs.arrive(atAlices.path)
       await atBobs.showsVersion(1)
       await expect(page.getByText(/ is here$/)).toBeVisible()
 
@@ -104,14 +96,12 @@ test.describe('given an offer in escrow', () => {
     await bobsPage.getByRole('link', { name: /^Counter/ }).click()
     await atBobs.signIn()
     await atBobs.pick('theirs', second)
-    await atBobs.button('Propose').click()
-    await atBobs.showsVersion(2)
-    await bobsPage.waitForURL(/\/table\/[\w-]{22}$/)
+    await atBobs.propose(2)
 
     const atAlices = new TableScreen(await seat(alice.address))
     const { page } = atAlices.person
     await page.setViewportSize(phone)
-    await atAlices.arrive(new URL(bobsPage.url()).pathname)
+    await atAlices.arrive(atBobs.path)
     await atAlices.button('I’m ready').click()
     await atAlices.button('Take your earlier offer back').click()
     await atAlices.person.screen.answerAlert(portals[0]?.words.cancelled ?? '')

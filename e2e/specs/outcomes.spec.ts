@@ -1,4 +1,4 @@
-import { breakCollection } from '../fixtures/breakCollection.ts'
+import { breakCollection } from '@parley/testkit'
 import { expect, test } from '../fixtures/test.ts'
 import { Tracker } from '../screens/Tracker.ts'
 

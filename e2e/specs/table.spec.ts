@@ -14,21 +14,14 @@ test.describe('given two people at a table', () => {
     if (!first || !second || !theirs) throw new Error('the cast is short of NFTs')
     const atAlices = new TableScreen(await seat(alice.address))
     const { page } = atAlices.person
-    const link = new URLSearchParams({
-      to: bob.address,
-      give: `${first.contract}:${first.tokenId}`,
-      want: `${theirs.contract}:${theirs.tokenId}`,
-    })
-    await atAlices.arrive(`/table/new?${link}`)
+    await atAlices.arriveNew(bob.address, first, theirs)
     await expect(atAlices.button('Propose')).toBeVisible()
     await expectSoundLooks(page)
-    await atAlices.button('Propose').click()
-    await atAlices.showsVersion(1)
-    await page.waitForURL(/\/table\/[\w-]{22}$/)
+    await atAlices.propose()
 
     const atBobs = new TableScreen(await seat(bob.address))
     const bobsPage = atBobs.person.page
-    await atBobs.arrive(new URL(page.url()).pathname)
+    await atBobs.arrive(atAlices.path)
     await atBobs.button('I’m ready').waitFor()
     await expectSoundLooks(bobsPage)
     await bobsPage.setViewportSize({ width: 1280, height: 900 })

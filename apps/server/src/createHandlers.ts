@@ -6,6 +6,7 @@ import type { Holdings } from './holdings/createHoldings.ts'
 import { holdingsHandlers } from './holdings/holdingsHandlers.ts'
 import type { Handlers, Reply } from './http/bindRoutes.ts'
 import { type Images, nftHandlers } from './images/imageRoutes.ts'
+import type { Inbox } from './inbox/createInbox.ts'
 import type { Indexer, IndexStatus } from './indexer/indexer.ts'
 import type { TokenNames } from './names/createTokenNames.ts'
 import { declineHandlers } from './offers/declines.ts'
@@ -21,6 +22,7 @@ interface ServerParts {
   readonly offers: Offers
   readonly holdings: Holdings
   readonly images: Images
+  readonly inbox: Inbox
   readonly names: TokenNames
   readonly sessions: Sessions
   readonly stats: Stats
@@ -32,7 +34,7 @@ interface ServerParts {
 export function createHandlers(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, names, sessions, stats, tables, voice }: ServerParts,
+  { offers, holdings, images, inbox, names, sessions, stats, tables, voice }: ServerParts,
 ): Handlers {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
@@ -44,6 +46,7 @@ export function createHandlers(
     ...sessions.handlers,
     ...stats.handlers,
     ...tables.handlers,
+    ...inbox.handlers,
     ...voice.handlers,
     ...escrowRecordHandlers(context),
     ...nftHandlers(context.config.deployment.collections, images.metadata),

@@ -13,6 +13,7 @@ import { serveSecurityText } from './http/servePage.ts'
 import { createSite } from './http/site.ts'
 import { createHoldings } from './holdings/createHoldings.ts'
 import { openImages, serveImages } from './images/imageRoutes.ts'
+import { createInbox } from './inbox/createInbox.ts'
 import { createIndexer } from './indexer/followChain.ts'
 import type { Indexer } from './indexer/indexer.ts'
 import { listen, listeningPort } from './listen.ts'
@@ -116,9 +117,17 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const site = createSite(config, () => listeningPort(app) ?? config.port)
   const sessions = await createSessions({ ...context, site })
   opened.defer(() => sessions.close())
-  const tables = await createTables({ ...context, fence, sessions, finder: offers.finder })
+  const inbox = await createInbox({ ...context, sessions, chainTimeS: () => indexer.status().head?.timeS ?? null })
+  opened.defer(() => inbox.close())
+  const tables = await createTables({ ...context, fence, sessions, finder: offers.finder, inbox })
   opened.defer(() => tables.close())
-  const voice = await createVoice({ ...context, site, fence, sessions }, partiesOf(offers, db))
+  const voice = await createVoice(
+    { ...context, site, fence, sessions },
+    {
+      partiesOf: partiesOf(offers, db),
+      onTableClosed: tables.onClosed,
+    },
+  )
   opened.defer(() => voice.close())
   const names = createTokenNames(context, images.metadata)
   opened.defer(() => names.close())
@@ -128,7 +137,17 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     site,
     log,
     fence,
-    handlers: createHandlers(context, indexer, { offers, holdings, images, names, sessions, stats, tables, voice }),
+    handlers: createHandlers(context, indexer, {
+      offers,
+      holdings,
+      images,
+      inbox,
+      names,
+      sessions,
+      stats,
+      tables,
+      voice,
+    }),
     events: {
       live: context.live,
       indexedBlock: () => indexer.status().indexedBlock ?? 0,

@@ -51,3 +51,10 @@ onHint(hintRoute)
 
 // Resumes this tab's call (features/voice writes the key). Other visitors download nothing for it.
 if (isCallOpen()) void import('./features/voice/resumeCall.ts').then(({ resumeCall }) => resumeCall())
+
+// For pushes, and to draw without the server. Nothing that is on the page waits for it.
+if (import.meta.env.PROD)
+  window.addEventListener(
+    'load',
+    () => void import('./services/serviceWorker.lazy.ts').then((it) => it.startServiceWorker()),
+  )

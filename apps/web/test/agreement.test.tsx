@@ -1,18 +1,17 @@
 import { dealOfOffer, type Nft, type Offer } from '@parley/domain'
 import { dealToWire, type TableHead, type WireDecline } from '@parley/protocol'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { agreementFor, reviewRows } from '../src/pages/agreement/agreement.ts'
 import { LockInStub } from '../src/pages/agreement/LockIn.tsx'
 import { OfferReplies } from '../src/pages/agreement/OfferReplies.tsx'
 import { TableNotes } from '../src/pages/agreement/TableNotes.tsx'
 import { AcceptReview } from '../src/pages/offer/AcceptReview.tsx'
-import { queryKeys } from '../src/services/queries.ts'
 import { compareText, declineReasonText, declineText, lockInText } from '../src/text/agreement.lazy.ts'
 import { generalMessages } from '../src/text/catalogue.ts'
 import { offerText } from '../src/text/offer.lazy.ts'
 import { aliceAt, offered, toAlice } from './text/givenLists.ts'
-import { alice, aso, bob, dokyo, openRoom, type Room } from './text/room.tsx'
+import { alice, aso, bob, dokyo, openRoom } from './text/room.tsx'
 import { trackedIn } from './transactions/trackedIn.ts'
 
 const nowS = Math.floor(Date.now() / 1000)
@@ -34,6 +33,7 @@ const monthAgo = { agreedAt: nowS - 30 * 86_400, changedAt: nowS - 30 * 86_400 }
 const agreed = tableOf(offer)
 
 function tableOf(terms: Offer, changes: Partial<TableHead> = {}): TableHead {
+  const version = { number: 4, deal: dealToWire(dealOfOffer(terms, 'guest')) }
   return {
     tableId: 't'.repeat(22),
     opener: alice,
@@ -41,7 +41,8 @@ function tableOf(terms: Offer, changes: Partial<TableHead> = {}): TableHead {
     portal: null,
     counters: null,
     state: 'agreed',
-    version: { number: 4, by: 'guest', at: nowS - 200, deal: dealToWire(dealOfOffer(terms, 'guest')) },
+    version: { ...version, by: 'guest', at: nowS - 200 },
+    agreed: { ...version, at: changes.agreedAt ?? nowS - 120 },
     ready: { opener: true, guest: true },
     locker: 'guest',
     agreedAt: nowS - 120,
@@ -56,8 +57,33 @@ function tableOf(terms: Offer, changes: Partial<TableHead> = {}): TableHead {
   }
 }
 
-const signedIn = ({ session: { queries } }: Room): unknown =>
-  queries.setQueryData(['session'], { address: alice, expiresAt: nowS + 900 })
+/** What Alice's server answers. */
+let server: {
+  isSignedIn: boolean
+  tables: readonly TableHead[] | 'failing' | 'silent'
+  declines: readonly WireDecline[]
+}
+/** Requests for tables. */
+let asked = 0
+beforeEach(() => {
+  asked = 0
+  server = { isSignedIn: false, tables: [], declines: [] }
+  vi.stubGlobal('fetch', async (input: string | URL | Request): Promise<Response> => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://offer.test')
+    const { isSignedIn, tables, declines } = server
+    if (pathname === '/api/session')
+      return answer({ session: isSignedIn ? { address: alice, expiresAt: nowS + 900 } : null })
+    if (pathname === `/api/declines/${alice}`) return answer({ declines })
+    if (pathname === '/api/tables') asked += 1
+    if (pathname !== '/api/tables' || tables === 'failing') throw new TypeError('fetch failed')
+    return tables === 'silent' ? new Promise(() => undefined) : answer({ tables, nextCursor: null })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function answer(body: object): Response {
+  return Response.json({ success: true, ...body })
+}
 
 describe('given the tables of the recipient of an offer', () => {
   it.each([
@@ -69,8 +95,10 @@ describe('given the tables of the recipient of an offer', () => {
     ['agreed, and left a month before it was made', { state: 'closed', ...monthAgo }, 'none'],
     ['agreed after it was made', { agreedAt: nowS + 30 }, 'talking'],
     ['that counters it', { counters: offer.id }, 'talking'],
-    ['that is being talked at', { agreedAt: null, state: 'proposed' }, 'talking'],
-    ['declined', { agreedAt: null, state: 'declined' }, 'none'],
+    ['agreed, with a newer version since', { agreedAt: null, state: 'proposed' }, 'agreed'],
+    ['agreed, with a newer version since that was withdrawn', { agreedAt: null, state: 'withdrawn' }, 'agreed'],
+    ['that is being talked at', { agreedAt: null, agreed: null, state: 'proposed' }, 'talking'],
+    ['declined', { agreedAt: null, agreed: null, state: 'declined' }, 'none'],
     ['with another wallet', { guest: dokyo }, 'none'],
   ] as const)('takes a table %s for what it is', (_, changes, status) => {
     expect(agreementFor([tableOf(offer, changes)], offer).status).toBe(status)
@@ -93,28 +121,34 @@ describe('given the tables of the recipient of an offer', () => {
 })
 
 /** Alice reads a received offer in a list before she accepts it. */
-async function openReview(shown: Offer, prepare: (room: Room) => unknown) {
+async function openReview(shown: Offer, given: Partial<typeof server>) {
   const room = openRoom('general')
-  prepare(room)
+  server = { ...server, ...given }
   const accepted: (readonly Nft[])[] = []
   const review = <AcceptReview offer={shown} onClose={() => undefined} onAccept={(nfts) => accepted.push(nfts)} />
   await aliceAt(review, { received: [shown] })(room)
   const button = () =>
     screen.getByRole<HTMLButtonElement>('button', { name: generalMessages.acceptTrade, hidden: true })
-  return { accepted, button, boxes: () => screen.queryAllByRole('checkbox', { hidden: true }) }
+  const again = (changed: Partial<typeof server>) => {
+    room.show(null)
+    server = { ...server, ...changed }
+    room.show(review)
+  }
+  return {
+    again,
+    close: () => room.show(null),
+    accepted,
+    button,
+    boxes: () => screen.queryAllByRole('checkbox', { hidden: true }),
+  }
 }
 
-const atTable =
-  (...tables: readonly TableHead[]) =>
-  (room: Room) => {
-    signedIn(room)
-    room.session.queries.setQueryData(queryKeys.agreed(alice, offer.creator), tables)
-  }
+const atTable = (...tables: readonly TableHead[]) => ({ isSignedIn: true, tables })
 
 describe('given an offer, and an agreed deal with its creator', () => {
   it('can be accepted at once where it is exactly that deal', async () => {
     const { boxes, button, accepted } = await openReview(offer, atTable(agreed))
-    expect(screen.getAllByText(compareText.same)).toHaveLength(5)
+    expect(await screen.findAllByText(compareText.same)).toHaveLength(5)
     expect(boxes()).toEqual([])
     fireEvent.click(button())
     expect(accepted).toEqual([[]])
@@ -129,6 +163,7 @@ describe('given an offer, and an agreed deal with its creator', () => {
       expiresAtS: nowS - 60 + 3600,
     })
     const { boxes, button, accepted } = await openReview(other, atTable(agreed))
+    await screen.findByRole('table', { hidden: true })
     expect([...document.querySelectorAll('.compare-why')].map(({ textContent }) => textContent)).toEqual([
       'Another Dokyo. You agreed on #2, the offer holds #5. Accept it anyway.',
       'You didn’t agree on Unknown Collection #9. The offer adds it. Accept it anyway.',
@@ -149,12 +184,26 @@ describe('given an offer, and an agreed deal with its creator', () => {
   })
 
   it('waits for the tables to be read, and not at all for a visitor without a session', async () => {
-    const reading = await openReview(offer, signedIn)
+    const reading = await openReview(offer, { isSignedIn: true, tables: 'silent' })
+    expect(await screen.findByText(offerText.comparing)).toBeDefined()
     expect(reading.button().disabled).toBe(true)
-    expect(screen.getByText(offerText.comparing)).toBeDefined()
-    document.body.replaceChildren()
-    const without = await openReview(offer, () => undefined)
+    reading.close()
+    const without = await openReview(offer, { isSignedIn: false })
+    expect(await screen.findByRole('button', { name: compareText.signIn, hidden: true })).toBeDefined()
     expect(without.button().disabled).toBe(false)
+    expect(screen.queryByRole('table', { hidden: true })).toBeNull()
+  })
+
+  it('is not missed for an older answer, and a failure to read it is said', async () => {
+    const { again, button } = await openReview(offer, atTable())
+    await vi.waitFor(() => expect(asked).toBe(1))
+    await vi.waitFor(() => expect(button().disabled).toBe(false))
+    // They have agreed by the time it is opened again.
+    again(atTable(agreed))
+    expect(screen.getByText(offerText.comparing)).toBeDefined()
+    expect(await screen.findAllByText(compareText.same)).toHaveLength(5)
+    again({ tables: 'failing' })
+    expect(await screen.findByText(compareText.unread)).toBeDefined()
     expect(screen.queryByRole('table', { hidden: true })).toBeNull()
   })
 })
@@ -164,7 +213,7 @@ describe('given an agreed table, and the user who locks it in', () => {
   const stub = async (
     table: TableHead,
     known: readonly Offer[] = [],
-    prepare: (room: Room) => unknown = () => null,
+    prepare: (room: ReturnType<typeof openRoom>) => unknown = () => null,
   ) => {
     const room = openRoom('general')
     prepare(room)
@@ -226,7 +275,7 @@ describe('given an offer that its recipient declined', () => {
   })
   const note = async (shown: Offer, by: WireDecline['by']) => {
     const room = openRoom('general')
-    room.session.queries.setQueryData([...queryKeys.declines(alice), false], [decline(by, shown.id)])
+    server.declines = [decline(by, shown.id)]
     const mayAccept = shown.recipient === alice
     const page = (
       <>
@@ -261,12 +310,13 @@ describe('given an offer to me', () => {
     expect(link.getAttribute('href')).toBe(`/table/new?counters=${offer.id}`)
     fireEvent.click(screen.getByRole('button', { name: /^Decline/ }))
     const dialog = within(screen.getByRole('dialog', { name: declineText.title }))
-    expect(dialog.getAllByRole('radio')).toHaveLength(Object.keys(declineReasonText).length)
-    const words = dialog.getByRole('textbox')
+    expect(await dialog.findAllByRole('radio')).toHaveLength(Object.keys(declineReasonText).length)
+    const words = dialog.getByRole<HTMLTextAreaElement>('textbox')
     const send = dialog.getByRole<HTMLButtonElement>('button', { name: declineText.decline })
-    fireEvent.change(words, { target: { value: '🐠'.repeat(280) } })
-    expect(send.disabled).toBe(false)
-    fireEvent.change(words, { target: { value: '🐠'.repeat(281) } })
+    fireEvent.click(dialog.getByRole('radio', { name: declineReasonText['own-words'] }))
     expect(send.disabled).toBe(true)
+    fireEvent.change(words, { target: { value: '🐠'.repeat(281) } })
+    expect(words.value).toBe('🐠'.repeat(280))
+    expect(send.disabled).toBe(false)
   })
 })

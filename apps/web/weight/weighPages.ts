@@ -36,7 +36,8 @@ export async function weighPages(planted: readonly Plugin[] = []): Promise<reado
     sizes.set(name, known)
     return known
   }
-  return budgets.map(({ page, sources, budgetBytes }) => {
+  return budgets.map(({ page, sources, file, budgetBytes }) => {
+    if (file !== undefined) return { page, bytes: sizeOf(file, textOf(output, file)), budgetBytes, modules: [] }
     const entries = sources.map((source) => chunkOf(source, chunks))
     const fetched = withImports([...first, ...entries], chunks)
     return {
@@ -48,9 +49,17 @@ export async function weighPages(planted: readonly Plugin[] = []): Promise<reado
   })
 }
 
+type BuiltFile = Rollup.OutputChunk | Rollup.OutputAsset
+
+function textOf(output: readonly BuiltFile[], name: string): string {
+  const file = output.find(({ fileName }) => fileName === name)
+  if (file?.type !== 'asset') throw new Error(`The build has no ${name}`)
+  return String(file.source)
+}
+
 /** What the document itself asks for. */
-function firstScripts(output: readonly (Rollup.OutputChunk | Rollup.OutputAsset)[]): string[] {
-  const html = output.find((file) => file.fileName === 'index.html')
-  const text = html?.type === 'asset' ? String(html.source) : ''
-  return [...text.matchAll(/<script type="module"[^>]*src="\/([^"]+)"/g)].map(([, name = '']) => name)
+function firstScripts(output: readonly BuiltFile[]): string[] {
+  return [...textOf(output, 'index.html').matchAll(/<script type="module"[^>]*src="\/([^"]+)"/g)].map(
+    ([, name = '']) => name,
+  )
 }

@@ -1,4 +1,4 @@
-import { breakCollection } from '../../fixtures/breakCollection.ts'
+import { breakCollection } from '@parley/testkit'
 import type { Person } from '../../fixtures/Person.ts'
 import { Tracker } from '../../screens/Tracker.ts'
 import { expect } from '../expect.ts'

@@ -34,6 +34,11 @@ export interface TableVersion {
   readonly atS: number
 }
 
+/** A version that both were ready for, and when. */
+export interface AgreedVersion extends Pick<TableVersion, 'number' | 'deal'> {
+  readonly atS: number
+}
+
 /** The state of a table, without its log. Nothing is binding (decision N1). */
 export interface Table {
   readonly id: string
@@ -52,8 +57,10 @@ export interface Table {
    * creator, since only they can take it back, which comes first (decision N4).
    */
   readonly locker: Seat
-  /** When both were ready, unix seconds; null until then. */
+  /** When both were ready for the newest version, unix seconds; null until then. */
   readonly agreedAtS: number | null
+  /** What both were last ready for, also where the two have moved on since. Offers are compared with it. */
+  readonly agreed: AgreedVersion | null
   /** The offer that locked the agreed version in. */
   readonly offerId: OfferId | null
   /** One of the two left, or blocked the other. No more moves. */

@@ -40,6 +40,7 @@ export function openTable(
     // Version 1 of a countered offer is its creator's, who alone can take it back, which comes first (decision N4).
     locker: first.by,
     agreedAtS: null,
+    agreed: null,
     offerId: null,
     closed: null,
     openedAtS: nowS,
@@ -92,11 +93,20 @@ export function playMove(
   }
 }
 
-/** The agreed version is in the escrow as this offer, which one of the two created. */
+/**
+ * The agreed version is in the escrow as this offer, which one of the two created. Where another one was laid down in the
+ * meantime, the agreed one comes back as the newest: the escrow holds it, so that is what the table is about.
+ */
 export function lockIn(table: Table, { offerId, by, nowS }: { offerId: OfferId; by: Seat; nowS: number }): TableStep {
+  const { agreed, version } = table
+  const isNewest = agreed === null || (version.state === 'open' && sameDeal(agreed.deal, version.deal))
+  const back = isNewest
+    ? null
+    : lay(table, { kind: 'lay', base: version.number, deal: agreed.deal, note: '', isReady: true }, { by, atS: nowS })
+  const newest = back?.table ?? table
   return {
-    table: { ...table, offerId, changedAtS: nowS },
-    entries: [{ by, atS: nowS, kind: 'locked', version: table.version.number, offerId }],
+    table: { ...newest, offerId, changedAtS: nowS },
+    entries: [...(back?.entries ?? []), { by, atS: nowS, kind: 'locked', version: newest.version.number, offerId }],
   }
 }
 
@@ -161,7 +171,13 @@ function tick(table: Table, { version, isReady }: Move<'tick'>, stamp: Stamp): T
   const ready = { ...table.ready, [stamp.by]: isReady }
   const isAgreed = ready.opener && ready.guest
   return {
-    table: { ...table, ready, agreedAtS: isAgreed ? stamp.atS : null, offerId: null },
+    table: {
+      ...table,
+      ready,
+      agreedAtS: isAgreed ? stamp.atS : null,
+      agreed: isAgreed ? { number: version, deal: table.version.deal, atS: stamp.atS } : table.agreed,
+      offerId: null,
+    },
     entries: [
       { ...stamp, kind: isReady ? 'ready' : 'unready', version },
       ...(isAgreed ? [{ ...stamp, kind: 'agreed' as const, version }] : []),

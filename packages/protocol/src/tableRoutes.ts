@@ -18,7 +18,7 @@ export type InboundChoice = (typeof inboundChoices)[number]
 
 const inboundAnswer = z.object({
   success: z.literal(true),
-  who: z.enum(inboundChoices),
+  openTo: z.enum(inboundChoices),
   /** With `known`: these, besides all the wallet has traded with. */
   allowed: z.array(addressSchema),
   blocked: z.array(addressSchema),
@@ -185,7 +185,7 @@ export const tableRoutes = {
     params: none,
     query: acting,
     body: z.object({
-      who: z.optional(z.enum(inboundChoices)),
+      openTo: z.optional(z.enum(inboundChoices)),
       allow: z.optional(addressSchema),
       disallow: z.optional(addressSchema),
       block: z.optional(addressSchema),

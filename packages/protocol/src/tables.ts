@@ -4,10 +4,13 @@ import {
   maxNftsPerSide,
   maxNoteLength,
   type Nft,
+  type Table,
   type TableDeal,
   type TableEntry,
+  tableLapseS,
   tableRefusals,
   type TableSide,
+  tableState,
 } from '@parley/domain'
 import { addressSchema, hash32Schema, tidyText, uint256Schema, unseenCharacters, z } from './primitives.ts'
 
@@ -28,9 +31,9 @@ export const noteSchema = z.pipe(
 
 const unseenButJoiner = new RegExp(`(?!\\u200D)${unseenCharacters.source}`, 'gu')
 
-const wireNft = z.object({ contract: addressSchema, tokenId: uint256Schema })
+export const wireNft = z.object({ contract: addressSchema, tokenId: uint256Schema })
 /** A server refuses more with a code of its own, so the bound here only limits work. */
-const wireSide = z.object({ nfts: z.array(wireNft).check(z.maxLength(2 * maxNftsPerSide)), wei: uint256Schema })
+export const wireSide = z.object({ nfts: z.array(wireNft).check(z.maxLength(2 * maxNftsPerSide)), wei: uint256Schema })
 
 /** A deal as the API carries it: big numbers as decimal text. */
 export const wireDealSchema = z.object({
@@ -48,11 +51,11 @@ export function dealFromWire({ opener, guest, durationMinutes }: WireDeal): Tabl
   return { opener: sideFromWire(opener), guest: sideFromWire(guest), durationMinutes }
 }
 
-function sideToWire({ nfts, wei }: TableSide): z.output<typeof wireSide> {
+export function sideToWire({ nfts, wei }: TableSide): z.output<typeof wireSide> {
   return { nfts: nfts.map(({ contract, tokenId }) => ({ contract, tokenId: String(tokenId) })), wei: String(wei) }
 }
 
-function sideFromWire({ nfts, wei }: z.output<typeof wireSide>): TableSide {
+export function sideFromWire({ nfts, wei }: z.output<typeof wireSide>): TableSide {
   return {
     nfts: nfts.map(({ contract, tokenId }): Nft => ({ contract, tokenId: BigInt(tokenId) })),
     wei: BigInt(wei),
@@ -90,6 +93,8 @@ export const tableHeadSchema = z.object({
   ready: z.object({ opener: z.boolean(), guest: z.boolean() }),
   locker: tableSeat,
   agreedAt: z.nullable(seconds),
+  /** What both were last ready for, also where they have moved on since: offers are compared with it. */
+  agreed: z.nullable(z.object({ number: versionNumber, at: seconds, deal: wireDealSchema })),
   /** The offer that locked it in, as the index has it. */
   lock: z.nullable(z.object({ offerId: hash32Schema, status: z.enum(['active', 'completed', 'cancelled']) })),
   closedBy: z.nullable(tableSeat),
@@ -104,6 +109,43 @@ export const tableHeadSchema = z.object({
 })
 export type TableHead = z.output<typeof tableHeadSchema>
 
+/** Facts about a table besides its moves. */
+interface TableFacts extends Pick<TableHead, 'lock' | 'seen' | 'entries'> {
+  /** Unix seconds. */
+  readonly nowS: number
+}
+
+/** Writes a table in the API's words, without its log. */
+export function tableToWire(table: Table, { nowS, lock, seen, entries }: TableFacts): TableHead {
+  const { version } = table
+  const state = tableState(table, nowS)
+  return {
+    tableId: table.id,
+    opener: table.opener,
+    guest: table.guest,
+    portal: table.portal,
+    counters: table.counters,
+    // A table with an open or completed offer doesn't lapse.
+    state: state === 'lapsed' && lock && lock.status !== 'cancelled' ? 'agreed' : state,
+    version: { number: version.number, by: version.by, at: version.atS, deal: dealToWire(version.deal) },
+    ready: table.ready,
+    locker: table.locker,
+    agreedAt: table.agreedAtS,
+    agreed: table.agreed && {
+      number: table.agreed.number,
+      at: table.agreed.atS,
+      deal: dealToWire(table.agreed.deal),
+    },
+    lock,
+    closedBy: table.closed?.by ?? null,
+    openedAt: table.openedAtS,
+    changedAt: table.changedAtS,
+    lapsesAt: table.changedAtS + tableLapseS,
+    seen,
+    entries,
+  }
+}
+
 /** A table with its log, oldest line first. */
 export const wireTableSchema = z.extend(tableHeadSchema, { log: z.array(wireEntrySchema) })
 export type WireTable = z.output<typeof wireTableSchema>
@@ -111,9 +153,13 @@ export type WireTable = z.output<typeof wireTableSchema>
 export const tableAnswer = z.object({ success: z.literal(true), table: wireTableSchema })
 const presence = z.object({ opener: z.boolean(), guest: z.boolean() })
 
+/** Of all items of a wallet's inbox: unread, and waiting for it (decision I1). */
+export const inboxCountsSchema = z.object({ unread: z.int(), needsYou: z.int() })
+export type InboxCounts = z.output<typeof inboxCountsSchema>
+
 /**
- * `GET /api/tables/events?as=0x…&table=…`: server-sent events for the tables of the signed-in wallet. A page that names a
- * table sits at it: the other sees that.
+ * `GET /api/tables/events?as=0x…&table=…`: server-sent events for tables and inbox of the signed-in wallet. A page that names
+ * a table sits at it: the other sees that.
  */
 export const tableEventsPath = '/api/tables/events'
 export const tableEventsQuery = z.object({ as: addressSchema, table: z.optional(tableIdSchema) })
@@ -123,11 +169,19 @@ export const tableEventSchema = z.discriminatedUnion('type', [
    * The first event of every connection, repeated when the server may have missed changes. It carries the watched table,
    * unless its log is too long. Refetch everything else.
    */
-  z.object({ type: z.literal('hello'), table: z.optional(wireTableSchema), here: z.optional(presence) }),
+  z.object({
+    type: z.literal('hello'),
+    table: z.optional(wireTableSchema),
+    here: z.optional(presence),
+    /** Of the wallet's inbox. */
+    inbox: z.optional(inboxCountsSchema),
+  }),
   /** One of the wallet's tables changed. `log` has the new lines; a page that misses some reads the table again. */
   z.object({ type: z.literal('table'), table: tableHeadSchema, log: z.array(wireEntrySchema) }),
   /** Who sits at the watched table. */
   z.object({ type: z.literal('presence'), tableId: tableIdSchema, here: presence, seen: tableHeadSchema.shape.seen }),
+  /** The wallet's inbox changed. `added`: ids that are new and unread, each told once to a stream. */
+  z.object({ type: z.literal('inbox'), counts: inboxCountsSchema, added: z.array(z.string()) }),
   /** The session ended; the stream ends after it. */
   z.object({ type: z.literal('signed-out') }),
 ])
@@ -151,6 +205,10 @@ export const tableFailures = [
   'self',
   'too-many-new',
   'too-many-open',
+  /** Strangers have laid more before the invited wallet than it has looked at. */
+  'guest-busy',
+  /** The wallet or its network has changed tables so much that a day's space is used up. */
+  'used-up',
   'no-such-offer',
   /** The offer isn't between these two, was made before they agreed, or is settled. */
   'other-offer',

@@ -39,6 +39,7 @@ export function readConfig(env: Env): ServerConfig {
     publicRpcUrls: urls(env, 'PUBLIC_RPC_URLS') ?? rpcUrls,
     database: databaseChoice(env),
     webDist,
+    serviceWorker: choice(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     publicOrigin: publicOrigin(env, network),
     securityContacts: securityContacts(env),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
@@ -54,6 +55,11 @@ export function readConfig(env: Env): ServerConfig {
       }),
       requestsAtOnce: whole(env, 'REQUESTS_AT_ONCE', { from: 1, to: 100_000, otherwise: 1_000 }),
       writesPerMinute: whole(env, 'WRITES_PER_MINUTE', { from: 1, to: 1_000_000, otherwise: local ? 6_000 : 60 }),
+      tableKbPerDay: whole(env, 'TABLE_KB_PER_DAY', {
+        from: 4,
+        to: 100_000_000,
+        otherwise: local ? 1_000_000 : 16_384,
+      }),
     },
     images: {
       cacheFolder: resolve(env['PARLEY_DATA'] || '.parley'),

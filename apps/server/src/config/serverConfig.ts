@@ -23,6 +23,8 @@ export interface RateLimits {
   readonly requestsAtOnce: number
   /** POST, PATCH and the sync routes: each makes the server ask the chain. */
   readonly writesPerMinute: number
+  /** What one address may write at tables. */
+  readonly tableKbPerDay: number
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -41,6 +43,8 @@ export interface ServerConfig {
   readonly database: DatabaseChoice
   /** Folder of the built page; null serves the API alone. */
   readonly webDist: string | null
+  /** Whether the page's service worker is served; else a worker that removes itself. */
+  readonly serviceWorker: boolean
   /** The public origin. Null, on the local network only, means the address that the server listens on. */
   readonly publicOrigin: string | null
   /** Addresses that a hole is reported to, the best first; none where nothing was said. */

@@ -50,6 +50,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'none; `pnpm serve`: `apps/web/dist`',
         'Folder of the built page; without it the server has the API only.',
       ),
+      setting(
+        'SERVICE_WORKER',
+        '`on`',
+        '`off` serves a service worker that deletes what the page has kept and removes itself from each browser that comes by.',
+      ),
     ],
   },
   {
@@ -115,6 +120,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'WRITES_PER_MINUTE',
         '`60` (local `6000`)',
         'Of these sign-ins, POST, PATCH, new tables, reports and the sync routes, which make the server ask the chain or write.',
+      ),
+      setting(
+        'TABLE_KB_PER_DAY',
+        '`16384` (local `1000000`)',
+        'What one address may write at tables in 24 hours, in kilobytes; a wallet a quarter of it, from wherever it comes. A version of a few NFTs takes half of one, of forty NFTs five.',
       ),
       setting(
         'LOG_LEVEL',

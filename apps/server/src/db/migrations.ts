@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { inboxMigration, pushMigration } from './inboxMigrations.ts'
 import { tablesMigration } from './tablesMigration.ts'
 
 /** Every statement must be repeatable: after a crash, an unfinished migration runs again. */
@@ -254,6 +255,14 @@ const declinesMigration: Migration = {
   },
 }
 
+/** `who` said of the invitations' rows what `open_to` says. No release had the old name, so no old server looks for it. */
+const openToMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const to of await missingColumns(db, 'inbound', ['open_to']))
+      await db.schema.alterTable('inbound').renameColumn('who', to).execute()
+  },
+}
+
 /** Schema migrations in order, forward only. Never edit a released one; add another. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-offers': offersMigration,
@@ -267,4 +276,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-declines': declinesMigration,
   '010-received': receivedMigration,
   '011-swapped-nfts': swappedNftsMigration,
+  '012-inbox': inboxMigration,
+  '013-push': pushMigration,
+  '019-open-to': openToMigration,
 }

@@ -1,4 +1,4 @@
-import type { Address, DeclineReason, OfferId, TxHash } from '@parley/domain'
+import type { Address, DeclineReason, InboxKind, OfferId, TxHash } from '@parley/domain'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /**
@@ -28,6 +28,11 @@ export interface Schema {
   inbound: InboundTable
   inbound_wallets: InboundWalletsTable
   declines: DeclinesTable
+  inbox_marks: InboxMarksTable
+  inbox_muted: InboxMutedTable
+  push_subscriptions: PushSubscriptionsTable
+  push_wallets: PushWalletsTable
+  push_outbox: PushOutboxTable
 }
 
 /** One row: the chain this index belongs to. If the endpoints serve another one, the index is dropped. */
@@ -181,7 +186,7 @@ export interface TablesTable {
   open_key: string | null
   /** JSON: the newest version, ticks, locker, agreement and end. */
   state: string
-  /** The indexed block when both were ready; null while they aren't. */
+  /** The indexed block when both were last ready; null until then. */
   agreed_block: number | null
   offer_id: OfferId | null
   /** Lines in the log. */
@@ -219,7 +224,7 @@ export interface TablePresenceTable {
 /** Who may open a table with a wallet. */
 export interface InboundTable {
   address: Address
-  who: 'anyone' | 'known' | 'nobody'
+  open_to: 'anyone' | 'known' | 'nobody'
 }
 
 /** Wallets on the allow-list or block-list of another one. */
@@ -238,6 +243,52 @@ export interface DeclinesTable {
   reason: DeclineReason
   /** The recipient's words, for the offer's two parties alone. */
   text: string
+}
+
+/** An item of an inbox that a wallet has read. Not part of the index. */
+export interface InboxMarksTable {
+  address: Address
+  /** The item's id, which is the same after the index was built again. */
+  item: string
+  read_at_s: number
+}
+
+/** A kind of items that a wallet gets no push for. */
+export interface InboxMutedTable {
+  address: Address
+  kind: InboxKind
+}
+
+/** Where a session's pushes go. Deleted with the session. Endpoint and keys are secrets. */
+export interface PushSubscriptionsTable {
+  /** The session's id. */
+  session: string
+  address: Address
+  endpoint: string
+  /** base64url, as browsers give them. */
+  p256dh: string
+  auth: string
+  created_at_s: number
+}
+
+/** One row per wallet with a subscription. */
+export interface PushWalletsTable {
+  address: Address
+  /** When its inbox has to be looked at again, chain time; 0 for at once. */
+  due_s: number
+  /** Grows with each change, so that a look that overlaps with one is repeated. */
+  version: number
+}
+
+/** A push of an item to a subscription. Its row stays after it was sent, so that it is sent once. */
+export interface PushOutboxTable {
+  session: string
+  item: string
+  state: 'waiting' | 'sent' | 'dropped'
+  attempts: number
+  /** When it may be tried next. While it is tried, when another server may take it over. */
+  next_ms: number
+  added_ms: number
 }
 
 /** A query executor: the read connection, or a transaction on the write connection. */

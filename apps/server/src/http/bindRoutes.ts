@@ -1,4 +1,4 @@
-import { allRoutes, type AllRoutes, memberRoutes, type Route, type RouteName } from '@parley/protocol'
+import { allRoutes, type AllRoutes, type Route, type RouteName, routes } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { RateLimits } from '../config/serverConfig.ts'
@@ -39,7 +39,7 @@ export function bindRoutes(
         const version = cache.version()
         const answer = await handler(readInput(name, request))
         // What only this wallet may read stays out of caches.
-        if (name in memberRoutes) reply.header('cache-control', 'no-store')
+        if (!(name in routes)) reply.header('cache-control', 'no-store')
         if (answer.headers !== undefined) reply.headers(answer.headers)
         if (answer.etag !== undefined) {
           reply.header('etag', answer.etag)

@@ -52,6 +52,7 @@ function contentSecurityPolicy(rpcUrls: readonly string[], { scriptHashes, relay
     "font-src 'self'",
     "media-src 'self' blob:",
     "manifest-src 'self'",
+    "worker-src 'self'",
     `connect-src ${["'self'", ...endpoints].join(' ')}`,
     ...(relay.includes(attestations.relay) ? [`frame-src ${attestations.frame}`] : []),
     "base-uri 'none'",

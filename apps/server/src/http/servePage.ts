@@ -12,15 +12,21 @@ import { readDocument, sendDocument, sitePreview, withPreview } from '../preview
  */
 export async function servePage(
   app: FastifyInstance,
-  { webDist }: Pick<ServerConfig, 'webDist'>,
+  { webDist, serviceWorker }: Pick<ServerConfig, 'webDist' | 'serviceWorker'>,
   site: Site,
 ): Promise<void> {
   const built = webDist !== null && existsSync(join(webDist, 'index.html'))
   if (built) {
+    if (!serviceWorker) {
+      app.get(serviceWorkerPath, (_request, reply) =>
+        reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(removingWorker),
+      )
+    }
     await app.register(fastifyStatic, {
       root: webDist,
       wildcard: false,
       index: false,
+      globIgnore: serviceWorker ? [] : [`${serviceWorkerPath.slice(1)}*`],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => void reply.header('cache-control', cachingOf(relative(webDist, path))),
@@ -39,6 +45,20 @@ export async function servePage(
     return sendDocument(request, reply, withPreview(html, sitePreview, { origin: site.origin, path }))
   })
 }
+
+const serviceWorkerPath = '/sw.js'
+
+/** Takes the place of the page's worker in each browser, deletes what that one kept, and leaves. Open pages stay as they are. */
+const removingWorker = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => self.registration.unregister()),
+  ),
+)
+`
 
 /** Paths for programs: a misspelled one must give 404 and not the page. */
 const forPrograms = /^\/(api|health|assets|socket\.io)(\/|$)/

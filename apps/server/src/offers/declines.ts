@@ -71,18 +71,13 @@ function declineOffer(
     const nowS = Math.floor(Date.now() / 1000)
     const chainS = indexer.status().head?.timeS ?? nowS
     const said = { declined_by: address, at_s: nowS, reason, text }
-    const events = await db.change(async (tx) => {
+    const events = await db.transact(async (tx) => {
       const offer = await findOffer(tx, offerId)
       requireDeclinable(offer, address, chainS)
       await tx
         .insertInto('declines')
         .values({ offer_id: offerId, ...said })
         .onConflict((conflict) => conflict.column('offer_id').doUpdateSet(said))
-        .execute()
-      // By then the offer is settled or abandoned (decision N7).
-      await tx
-        .deleteFrom('declines')
-        .where('at_s', '<', nowS - tableTextKeptS)
         .execute()
       const changed = [{ type: 'offer' as const, offerId, creator: offer.creator, recipient: offer.recipient }]
       await live.announce(tx, changed)
@@ -94,6 +89,19 @@ function declineOffer(
       body: { success: true, decline: { offerId, by: address, at: nowS, reason, text, hasText: text !== '' } },
     }
   }
+}
+
+/**
+ * Deletes declines after 90 days (decision N5). By then their offers are settled or abandoned.
+ *
+ * @returns how many.
+ */
+export async function deleteOldDeclines(tx: Queryable, nowS: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('declines')
+    .where('at_s', '<', nowS - tableTextKeptS)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /** @throws {HttpError} unless the wallet is the recipient of an offer that can still be accepted. */

@@ -43,7 +43,12 @@ export interface SessionStore {
 
 export function createSessionStore(db: Database, announce: Announce): SessionStore {
   const change = (work: (tx: Transaction<Schema>) => Promise<Ids | null>) =>
-    db.change(async (tx) => {
+    db.transact(async (tx) => {
+      // Locks: other changes of sessions wait until this one ends, so that the limit holds.
+      await tx
+        .updateTable('sign_in_secret')
+        .set((eb) => ({ one: eb.ref('one') }))
+        .execute()
       const ended = await work(tx)
       if (ended && ended.length > 0) await announce(tx, ended)
       return ended
@@ -53,7 +58,7 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
       const read = () => db.write.selectFrom('sign_in_secret').select('secret').executeTakeFirst()
       const known = await read()
       if (known) return Buffer.from(known.secret, 'base64url')
-      await db.change(async (tx) => {
+      await db.transact(async (tx) => {
         const row = { one: 1, secret: randomBytes(32).toString('base64url') } as const
         await tx
           .insertInto('sign_in_secret')
@@ -113,7 +118,7 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
         return rows.map(({ id }) => id)
       })) ?? [],
     async sweep(nowS) {
-      await db.change(async (tx) => {
+      await db.transact(async (tx) => {
         await tx.deleteFrom('sessions').where('expires_at_s', '<=', nowS).execute()
         await tx.deleteFrom('sign_in_nonces').where('expires_at_s', '<=', nowS).execute()
       })

@@ -6,18 +6,21 @@ import type { Context } from '../context.ts'
 import type { Fence } from '../fence.ts'
 import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
+import type { Inbox } from '../inbox/createInbox.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { failureText } from '../log.ts'
+import { deleteOldDeclines } from '../offers/declines.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
-import { changeInbound, readInbound } from './inbound.ts'
+import { createClosedTables, type ClosedTables } from './closedTables.ts'
+import { changeInbound, checkBlocked, readInbound } from './inbound.ts'
 import { createTableLocks } from './lockTables.ts'
 import { createTableDesk, type Player } from './playAtTable.ts'
 import { readPortalCollections } from './portalCollections.ts'
 import { createTableFeed, nowS } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
-import { headOf, type ListPlace, offersOfTables, openTablesBetween, readWhole, tablesOf } from './tableReads.ts'
-import { deleteOldText, logLength, type StoredTable } from './tableStore.ts'
+import { headOf, type ListPlace, offersOfTables, readWhole, tablesBetween, tablesOf } from './tableReads.ts'
+import { findEnded, logLength, shortenLog, type StoredTable } from './tableStore.ts'
 
 type TableRoutes =
   | 'tables'
@@ -39,6 +42,7 @@ type TableRoutes =
 export interface Tables {
   readonly handlers: Pick<Handlers, TableRoutes>
   attach(app: FastifyInstance): void
+  readonly onClosed: ClosedTables['onClosed']
   /** Open streams of tables. */
   counts(): { readonly streams: number }
   close(): Promise<void>
@@ -48,24 +52,32 @@ export interface TablesParts extends Context {
   readonly fence: Fence
   readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
   readonly finder: OfferFinder
+  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'changed'>
 }
 
 /** What a wallet may change at its tables, at least: more than hands can do, and no flood. */
 const movesAMinute = 300
 /** In tokens. A new table makes the server ask the chain; a report takes the operator's time. */
 const costs = { open: 2, report: 10, move: 1 } as const
+/** Of a network's space, what one of its wallets may use. */
+const shareOfWallet = 0.25
+const daySeconds = 86_400
 /** Characters of a log that are read for one token. */
 const readForToken = 64 * 1024
 const tablesInPage = 50
 const sweepEveryMs = 60_000
+const sweptAtOnce = 100
 
-export async function createTables({ fence, sessions, finder, ...context }: TablesParts): Promise<Tables> {
+export async function createTables({ fence, sessions, finder, inbox, ...context }: TablesParts): Promise<Tables> {
   const { db, log } = context
-  const feed = await createTableFeed({ db, log, fence, sessions })
+  const closedTables = createClosedTables(context)
+  const perMinute = Math.max(movesAMinute, context.config.rateLimits.writesPerMinute)
+  const seatsPerMinute = perMinute / 5
+  const feed = await createTableFeed({ db, log, fence, sessions, inbox, closedTables, seatsPerMinute })
   const desk = createTableDesk(context, feed, await readPortalCollections(context))
   const locks = createTableLocks(context, desk, finder)
-  const perMinute = Math.max(movesAMinute, context.config.rateLimits.writesPerMinute)
   const buckets = new TokenBuckets({ capacity: perMinute / 5, perSecond: perMinute / 60 })
+  const space = createSpace(context.config.rateLimits.tableKbPerDay * 1024)
 
   async function actor(request: FastifyRequest, as: Address, cost: number = 0): Promise<Address> {
     const { address } = await sessions.require(request, as)
@@ -80,6 +92,12 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
   /** In tokens, and never more than a rested wallet has. */
   const readingCost = async (stored: StoredTable): Promise<number> =>
     Math.min((await logLength(db.read, stored)) / readForToken, perMinute / 10)
+
+  /** Takes the space of a request from the day's: its text is kept for months. */
+  function use(request: FastifyRequest, wallet: Address): void {
+    const characters = Number(request.headers['content-length'] ?? 0)
+    if (!space.take(request.network, wallet, characters)) throw tableFailure('used-up')
+  }
 
   async function answer(player: Player) {
     const { stored } = await desk.find(player)
@@ -107,8 +125,11 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
       request: FastifyRequest
     }) => {
       const wallet = await actor(request, query.as, costs.move)
+      const move = toMove(body)
+      // Leaving is always possible.
+      if (move.kind !== 'leave') use(request, wallet)
       const player = { tableId: params.tableId, wallet }
-      await desk.play(player, toMove(body))
+      await desk.play(player, move)
       return answer(player)
     }
 
@@ -138,6 +159,8 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
     async openTable({ query, body, request }) {
       const opener = await actor(request, query.as, costs.open)
       const { with: guest, portal = null, note, isReady } = body
+      use(request, opener)
+      await checkBlocked(db.read, opener, guest)
       const counters = body.counters === undefined ? null : await countered(body.counters, request.network)
       const deal = dealFromWire(body.deal)
       const { tableId, isNew } = await desk.open({ opener, guest, portal, counters, deal, note, isReady })
@@ -188,7 +211,7 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
 
   /** Who is blocked is left at every table. */
   async function leaveAll(wallet: Address, other: Address): Promise<void> {
-    for (const { table } of await openTablesBetween(db.read, wallet, other)) {
+    for (const { table } of await tablesBetween(db.read, [wallet, other], 'open')) {
       try {
         await desk.play({ tableId: table.id, wallet }, { kind: 'leave' })
       } catch (error) {
@@ -211,6 +234,7 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
   return {
     handlers,
     attach: (app) => feed.attach(app),
+    onClosed: closedTables.onClosed,
     counts: () => feed.counts(),
     async close() {
       clearInterval(sweep)
@@ -222,8 +246,29 @@ export async function createTables({ fence, sessions, finder, ...context }: Tabl
 }
 
 async function sweepText({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
-  const tables = await db.transact((tx) => deleteOldText(tx, nowS()))
-  if (tables > 0) log.info({ tables }, 'text of tables that ended 90 days ago was deleted')
+  const ended = await findEnded(db.read, { nowS: nowS(), limit: sweptAtOnce })
+  // One after the other: a long log is some megabytes.
+  for (const id of ended) await db.transact((tx) => shortenLog(tx, id))
+  if (ended.length > 0) log.info({ tables: ended.length }, 'text of tables that ended 90 days ago was deleted')
+  const declines = await db.transact((tx) => deleteOldDeclines(tx, nowS()))
+  if (declines > 0) log.info({ declines }, 'declines of 90 days ago were deleted')
+}
+
+/** A line of the log has this beside what was sent. */
+const lineCharacters = 200
+
+/** How much may be written at tables in a day: by a network, and by one wallet wherever it is. */
+function createSpace(capacity: number) {
+  const bucketsOf = (characters: number) =>
+    new TokenBuckets({ capacity: characters, perSecond: characters / daySeconds })
+  const [networks, wallets] = [bucketsOf(capacity), bucketsOf(capacity * shareOfWallet)]
+  return {
+    take(network: string, wallet: Address, characters: number): boolean {
+      const cost = characters + lineCharacters
+      if (networks.of(network).left < cost) return false
+      return wallets.take(wallet, cost) && networks.take(network, cost)
+    },
+  }
 }
 
 function readCursor(text: string): ListPlace {

@@ -3,12 +3,12 @@ import type { InboundChoice } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Queryable, Schema } from '../db/schema.ts'
 import { HttpError } from '../http/httpError.ts'
-import { countToStrangers } from './tableReads.ts'
+import { countToStrangers, countUnseen } from './tableReads.ts'
 import { tableFailure } from './tableFailure.ts'
 
 /** Who may open a table with a wallet (decision N7). */
 export interface Inbound {
-  readonly who: InboundChoice
+  readonly openTo: InboundChoice
   readonly allowed: Address[]
   readonly blocked: Address[]
 }
@@ -16,13 +16,18 @@ export interface Inbound {
 const maxListed = 1_000
 const dayS = 24 * 60 * 60
 /** Tables a wallet may open a day, and have open, with wallets it never traded with (decision N7). */
-export const strangerLimits = { aDay: 20, open: 50 } as const
+export const strangerLimits = {
+  aDay: 20,
+  open: 50,
+  /** Of all strangers together that a guest has not looked at yet. Known wallets and answers get through. */
+  unseen: 100,
+} as const
 
 type Tx = Transaction<Schema>
 
 export async function readInbound(db: Queryable, address: Address): Promise<Inbound> {
   const [row, wallets] = await Promise.all([
-    db.selectFrom('inbound').select('who').where('address', '=', address).executeTakeFirst(),
+    db.selectFrom('inbound').select('open_to').where('address', '=', address).executeTakeFirst(),
     db
       .selectFrom('inbound_wallets')
       .select(['other', 'kind'])
@@ -31,7 +36,7 @@ export async function readInbound(db: Queryable, address: Address): Promise<Inbo
       .execute(),
   ])
   const listed = (wanted: 'allowed' | 'blocked') => wallets.flatMap(({ other, kind }) => (kind === wanted ? other : []))
-  return { who: row?.who ?? 'anyone', allowed: listed('allowed'), blocked: listed('blocked') }
+  return { openTo: row?.open_to ?? 'anyone', allowed: listed('allowed'), blocked: listed('blocked') }
 }
 
 /** Locks the wallets' invitations until the transaction ends, so that limits and blocks hold. */
@@ -40,15 +45,17 @@ export async function holdInbound(tx: Tx, wallets: readonly Address[]): Promise<
   for (const address of wallets.toSorted()) {
     await tx
       .insertInto('inbound')
-      .values({ address, who: 'anyone' })
-      .onConflict((conflict) => conflict.column('address').doUpdateSet((eb) => ({ who: eb.ref('inbound.who') })))
+      .values({ address, open_to: 'anyone' })
+      .onConflict((conflict) =>
+        conflict.column('address').doUpdateSet((eb) => ({ open_to: eb.ref('inbound.open_to') })),
+      )
       .execute()
   }
 }
 
 /** What a wallet changes about whom it lets in. A wallet is allowed, blocked or neither. */
 export interface InboundChange {
-  readonly who?: InboundChoice | undefined
+  readonly openTo?: InboundChoice | undefined
   readonly allow?: Address | undefined
   readonly disallow?: Address | undefined
   readonly block?: Address | undefined
@@ -56,9 +63,9 @@ export interface InboundChange {
 }
 
 export async function changeInbound(tx: Tx, address: Address, change: InboundChange): Promise<void> {
-  const { who, allow, disallow, block, unblock } = change
+  const { openTo, allow, disallow, block, unblock } = change
   await holdInbound(tx, [address])
-  if (who) await tx.updateTable('inbound').set({ who }).where('address', '=', address).execute()
+  if (openTo) await tx.updateTable('inbound').set({ open_to: openTo }).where('address', '=', address).execute()
   const drop = (other: Address | undefined, kind: 'allowed' | 'blocked') =>
     other === undefined
       ? null
@@ -89,6 +96,19 @@ async function list(tx: Tx, address: Address, row: { other: Address; kind: 'allo
     .execute()
 }
 
+/** @throws {HttpError} where one of the two has blocked the other. */
+export async function checkBlocked(db: Queryable, opener: Address, guest: Address): Promise<void> {
+  const row = await db
+    .selectFrom('inbound_wallets')
+    .select('kind')
+    .where('address', 'in', [opener, guest])
+    .where('other', 'in', [opener, guest])
+    .where('kind', '=', 'blocked')
+    .limit(1)
+    .executeTakeFirst()
+  if (row) throw tableFailure('not-invited')
+}
+
 /**
  * Checks the guest's settings and the opener's limits towards strangers.
  *
@@ -97,19 +117,20 @@ async function list(tx: Tx, address: Address, row: { other: Address; kind: 'allo
  * @throws {HttpError}
  */
 export async function checkInvitation(
-  tx: Tx,
+  tx: Queryable,
   { opener, guest, isAnswer, nowS }: { opener: Address; guest: Address; isAnswer: boolean; nowS: number },
 ): Promise<boolean> {
-  const [ofGuest, ofOpener] = [await readInbound(tx, guest), await readInbound(tx, opener)]
-  if (ofGuest.blocked.includes(opener) || ofOpener.blocked.includes(guest)) throw tableFailure('not-invited')
+  await checkBlocked(tx, opener, guest)
+  const ofGuest = await readInbound(tx, guest)
   if (isAnswer) return false
-  if (ofGuest.who === 'nobody') throw tableFailure('not-invited')
+  if (ofGuest.openTo === 'nobody') throw tableFailure('not-invited')
   const isKnown = ofGuest.allowed.includes(opener) || (await haveTraded(tx, opener, guest))
   if (isKnown) return false
-  if (ofGuest.who === 'known') throw tableFailure('not-invited')
+  if (ofGuest.openTo === 'known') throw tableFailure('not-invited')
   const { sinceThen, open } = await countToStrangers(tx, opener, { sinceS: nowS - dayS, nowS })
   if (sinceThen >= strangerLimits.aDay) throw tableFailure('too-many-new')
   if (open >= strangerLimits.open) throw tableFailure('too-many-open')
+  if ((await countUnseen(tx, guest, nowS)) >= strangerLimits.unseen) throw tableFailure('guest-busy')
   return true
 }
 

@@ -9,7 +9,7 @@ import type { Queryable } from '../db/schema.ts'
 import type { Player, TableDesk } from './playAtTable.ts'
 import { nowS } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
-import { agreedBetween, tablesOfOffer, unlockedTables } from './tableReads.ts'
+import { tablesBetween, tablesOfOffer, unlockedTables } from './tableReads.ts'
 import { type StoredTable } from './tableStore.ts'
 
 /** Joins agreed tables with the offers that lock them in. */
@@ -29,7 +29,8 @@ export function createTableLocks(context: Context, desk: TableDesk, finder: Offe
     const offer = await findOffer(db.read, offerId)
     if (!offer) return
     for (const id of await tablesOfOffer(db.read, offerId)) await desk.refresh(id)
-    for (const stored of await agreedBetween(db.read, offer.creator, offer.recipient)) await join(stored.table.id)
+    for (const stored of await tablesBetween(db.read, [offer.creator, offer.recipient], 'agreed'))
+      await join(stored.table.id)
   }
 
   async function join(tableId: string): Promise<void> {
@@ -79,12 +80,16 @@ function stepOf({ table }: StoredTable, offer: StoredOffer) {
   return by && lockIn(table, { offerId: offer.id, by, nowS: nowS() })
 }
 
-/** Whether an offer can be the one that an agreement was locked in by. Its terms are compared by people (decision N3). */
-function mayLock({ table, agreedBlock }: StoredTable, offer: StoredOffer): boolean {
+/**
+ * Whether an offer can be the one that an agreement was locked in by. Its terms are compared by people (decision N3). Where the
+ * two have moved on since, only an offer with exactly the agreed terms is: it was signed while they did.
+ */
+function mayLock(stored: StoredTable, offer: StoredOffer): boolean {
+  const { table, agreedBlock } = stored
   return (
     creatorSeat(table, offer) !== null &&
-    table.agreedAtS !== null &&
     agreedBlock !== null &&
+    (table.agreedAtS !== null || hasTerms(stored, offer)) &&
     // By block: the clocks of chain and server differ.
     offer.createdBlock > agreedBlock &&
     offer.settlement?.kind !== 'cancelled'
@@ -93,9 +98,9 @@ function mayLock({ table, agreedBlock }: StoredTable, offer: StoredOffer): boole
 
 function hasTerms({ table }: StoredTable, offer: StoredOffer): boolean {
   const by = creatorSeat(table, offer)
-  const { agreedAtS, version } = table
-  if (by === null || agreedAtS === null) return false
-  return compareWithOffer({ deal: version.deal, agreedAtS }, offer, by).every(({ same }) => same)
+  const { agreed } = table
+  if (by === null || agreed === null) return false
+  return compareWithOffer({ deal: agreed.deal, agreedAtS: agreed.atS }, offer, by).every(({ same }) => same)
 }
 
 /** An offer with the agreed terms goes before one with others. */

@@ -89,7 +89,7 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
       // A tick that is there already changes nothing.
       if (!step || step.entries.length === 0) return null
       await save(tx, stored, step)
-      return stored
+      return { table: step.table, entries: stored.entries }
     })
     if (changed) feed.tell(changed.table, changed.entries)
   }
@@ -128,11 +128,13 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
       const step = firstStep(facts, mirrored, { deal, note, isReady })
       const known = await db.transact((tx) => findOpenTable(tx, key, nowS()))
       if (known) return { tableId: known.table.id, isNew: false }
+      const isAnswer = counters !== null && counters.creator === guest
+      // The invitation comes before what costs chain requests. It is checked again below.
+      await checkInvitation(db.read, { opener, guest, isAnswer, nowS: nowS() })
       const place = { opener, guest, countered: counters, allowed }
       await checkDeal(context, { place, before: mirrored?.deal ?? null, after: deal })
       const tableId = await db.transact(async (tx) => {
         await holdInbound(tx, [opener, guest])
-        const isAnswer = counters !== null && counters.creator === guest
         const toStranger = await checkInvitation(tx, { opener, guest, isAnswer, nowS: nowS() })
         if (await addTable(tx, step, { toStranger })) {
           await feed.announce(tx, step.table, 0)

@@ -27,6 +27,8 @@ const answers: Readonly<Record<TableFailure, Answer>> = {
   self: [400, 'a table takes two'],
   'too-many-new': [429, 'too many new tables with strangers today'],
   'too-many-open': [429, 'too many open tables with strangers'],
+  'guest-busy': [429, 'this wallet has too many new tables of strangers before it'],
+  'used-up': [429, 'the space for changes of a day is used up'],
   'no-such-offer': [404, 'no such offer'],
   'other-offer': [409, 'this offer is not between you two, is older than what you agreed on, or is settled'],
   unavailable: [503, 'the chain cannot be reached at the moment'],

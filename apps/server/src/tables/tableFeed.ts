@@ -11,9 +11,12 @@ import type { Fence } from '../fence.ts'
 import { parseInput } from '../http/bindRoutes.ts'
 import { createEventStreams, type EventStream, type EventStreams, maxWaitingBytes } from '../http/eventStream.ts'
 import { HttpError } from '../http/httpError.ts'
+import type { Inbox } from '../inbox/createInbox.ts'
+import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { coalesceByKey } from '../lib/async.ts'
 import { failureText } from '../log.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
+import type { ClosedTables } from './closedTables.ts'
 import { createPresence, type Here, nobodyHere } from './presence.ts'
 import { tableFailure } from './tableFailure.ts'
 import { readHead, readWhole } from './tableReads.ts'
@@ -26,7 +29,7 @@ const maxRemembered = 10_000
 /** A longer greeting has no log in it: a slow page couldn't take it in. */
 const maxGreetingBytes = maxWaitingBytes / 2
 
-type Parties = Pick<Table, 'id' | Seat>
+type Parties = Pick<Table, 'id' | Seat> & { readonly closed: unknown }
 
 /** Tells open pages what happens at their tables, at all servers of the database. */
 export interface TableFeed {
@@ -43,6 +46,10 @@ export interface TableFeed {
 interface FeedParts extends Pick<Context, 'db' | 'log'> {
   readonly fence: Fence
   readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
+  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'changed'>
+  readonly closedTables: Pick<ClosedTables, 'closed' | 'lookAgain'>
+  /** How often a wallet may sit down in a minute. */
+  readonly seatsPerMinute: number
 }
 
 /** An open page of one wallet. */
@@ -64,13 +71,22 @@ const noteSchema = z.object({
       id: z.string(),
       opener: z.templateLiteral(['0x', z.string()]),
       guest: z.templateLiteral(['0x', z.string()]),
+      closed: z.boolean().default(false),
     })
     .optional(),
   after: z.number().optional(),
   presence: z.string().optional(),
 })
 
-export async function createTableFeed({ db, log, fence, sessions }: FeedParts): Promise<TableFeed> {
+export async function createTableFeed({
+  db,
+  log,
+  fence,
+  sessions,
+  inbox,
+  closedTables,
+  seatsPerMinute,
+}: FeedParts): Promise<TableFeed> {
   const own = randomUUID()
   const pages = new Map<Address, Set<Page>>()
   /** Those that watch a table, by its id. */
@@ -85,6 +101,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
   /** The presence that was sent last, by watched table. */
   const lastHere = new Map<string, string>()
   let streams: EventStreams | null = null
+  const comings = new TokenBuckets({ capacity: seatsPerMinute, perSecond: seatsPerMinute / 60 })
 
   const pagesOf = (wallets: readonly Address[]) => wallets.flatMap((wallet) => [...(pages.get(wallet) ?? [])])
   const pagesAt = (tableId: string) => [...(watching.get(tableId) ?? [])]
@@ -156,14 +173,18 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
     return here
   }
 
-  async function readGreeting({ tableId }: Page): Promise<TableEvent> {
-    const stored = tableId === null ? null : await findTable(db.read, tableId)
-    if (!stored) return { type: 'hello' }
+  async function readGreeting({ wallet, tableId }: Page): Promise<TableEvent> {
+    const [counts, stored] = await Promise.all([
+      inbox.counts(wallet),
+      tableId === null ? null : findTable(db.read, tableId),
+    ])
+    const hello = { type: 'hello', inbox: counts } as const
+    if (!stored) return hello
     const here = await presenceAt(stored.table.id)
-    if ((await logLength(db.read, stored)) > maxGreetingBytes) return { type: 'hello', here }
+    if ((await logLength(db.read, stored)) > maxGreetingBytes) return { ...hello, here }
     const table = await readWhole(db.read, stored, nowS())
     const isLong = JSON.stringify(table).length > maxGreetingBytes
-    return { type: 'hello', here, ...(!isLong && { table }) }
+    return { ...hello, here, ...(!isLong && { table }) }
   }
 
   /** Sends `hello`, then the events that were queued. Greetings of a page wait for each other: two may be due at once. */
@@ -189,6 +210,8 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
   }
 
   function tell(table: Parties, after: number | null): void {
+    inbox.changed([table.opener, table.guest])
+    if (table.closed) closedTables.closed(table.id)
     const waiting = changes.get(table.id)
     changes.set(table.id, {
       table,
@@ -204,11 +227,15 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
       fence.run('stream', page.stream, () => greet(page))
   }
 
-  const stopHearing = await db.relay?.hear(hear, () => void greetAll())
+  const stopHearing = await db.relay?.hear(hear, () => {
+    closedTables.lookAgain()
+    void greetAll()
+  })
 
   return {
-    async announce(tx, { id, opener, guest }, after) {
-      await db.relay?.send(tx, JSON.stringify({ from: own, table: { id, opener, guest }, after }))
+    async announce(tx, { id, opener, guest, closed }, after) {
+      const table = { id, opener, guest, closed: Boolean(closed) }
+      await db.relay?.send(tx, JSON.stringify({ from: own, table, after }))
     },
     tell,
     attach(app) {
@@ -223,6 +250,8 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
         if (tableId !== undefined && !seat) throw tableFailure('no-such-table')
         if (pagesOf([wallet]).length >= maxStreamsOfWallet)
           throw new HttpError(429, 'too many open pages', { retryAfterS: 30 })
+        // Each arrival and departure is shown on the other page.
+        if (seat && !comings.take(wallet)) throw new HttpError(429, 'sitting down too often', { retryAfterS: 5 })
         const stream = opened.open(reply, opened.enter(request.network))
         const page: Page = {
           wallet,
@@ -241,6 +270,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
             log.warn({ reason: failureText(error) }, 'a seat at a table could not be given up'),
           )
         }
+        const forgetInbox = inbox.follow(wallet, (news) => send(page, { type: 'inbox', ...news }))
         const forgetSession = sessions.onEnded(session, () =>
           fence.run('stream', stream, () => {
             send(page, { type: 'signed-out' })
@@ -251,6 +281,7 @@ export async function createTableFeed({ db, log, fence, sessions }: FeedParts): 
           fence.around('stream', stream, () => {
             isOpen = false
             forgetSession()
+            forgetInbox()
             removeFrom(pages, wallet, page)
             if (page.tableId !== null) {
               removeFrom(watching, page.tableId, page)

@@ -1,5 +1,5 @@
-import { type Address, type OfferId, otherSeat, tableLapseS, tableState } from '@parley/domain'
-import { dealToWire, type TableHead, type WireTable } from '@parley/protocol'
+import { type Address, type OfferId, otherSeat, tableLapseS } from '@parley/domain'
+import { type TableHead, tableToWire, type WireTable } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Queryable, Schema } from '../db/schema.ts'
 import { findOffers } from '../offers/offerStore.ts'
@@ -28,30 +28,10 @@ export async function offersOfTables(
 
 /** A table in the API's format, without its log. */
 export function headOf({ table, entries, seen }: StoredTable, offer: StoredOffer | undefined, nowS: number): TableHead {
-  const { version, offerId } = table
+  const { offerId } = table
   // An offer that the index lost sight of counts as open until it is found again.
   const lock = offerId && { offerId, status: offer?.settlement?.kind ?? ('active' as const) }
-  const state = tableState(table, nowS)
-  return {
-    tableId: table.id,
-    opener: table.opener,
-    guest: table.guest,
-    portal: table.portal,
-    counters: table.counters,
-    // A table with an open or completed offer doesn't lapse.
-    state: state === 'lapsed' && lock && lock.status !== 'cancelled' ? 'agreed' : state,
-    version: { number: version.number, by: version.by, at: version.atS, deal: dealToWire(version.deal) },
-    ready: table.ready,
-    locker: table.locker,
-    agreedAt: table.agreedAtS,
-    lock,
-    closedBy: table.closed?.by ?? null,
-    openedAt: table.openedAtS,
-    changedAt: table.changedAtS,
-    lapsesAt: table.changedAtS + tableLapseS,
-    seen,
-    entries,
-  }
+  return tableToWire(table, { nowS, lock, seen, entries })
 }
 
 export async function readHead(db: Queryable, stored: StoredTable, nowS: number): Promise<TableHead> {
@@ -100,27 +80,16 @@ export async function tablesOf(
     .slice(0, limit)
 }
 
-/** Tables of two people that are not closed, in either role. */
-export async function openTablesBetween(db: Queryable, one: Address, other: Address): Promise<StoredTable[]> {
-  const rows = await db
-    .selectFrom('tables')
-    .selectAll()
-    .where('opener', 'in', [one, other])
-    .where('guest', 'in', [one, other])
-    .where('closed_at_s', 'is', null)
-    .execute()
-  return rows.map(tableFromRow)
-}
-
-/** Tables agreed on between two people: those that an offer of theirs may lock in. */
-export async function agreedBetween(db: Queryable, one: Address, other: Address): Promise<StoredTable[]> {
-  const rows = await db
-    .selectFrom('tables')
-    .selectAll()
-    .where('opener', 'in', [one, other])
-    .where('guest', 'in', [one, other])
-    .where('agreed_block', 'is not', null)
-    .execute()
+/** Tables of two people, in either role. `agreed`: those that an offer may lock in. */
+export async function tablesBetween(
+  db: Queryable,
+  pair: readonly [Address, Address],
+  wanted: 'open' | 'agreed',
+): Promise<StoredTable[]> {
+  const query = db.selectFrom('tables').selectAll().where('opener', 'in', pair).where('guest', 'in', pair)
+  const rows = await (
+    wanted === 'open' ? query.where('closed_at_s', 'is', null) : query.where('agreed_block', 'is not', null)
+  ).execute()
   return rows.map(tableFromRow)
 }
 
@@ -141,6 +110,20 @@ export async function unlockedTables(db: Queryable, nowS: number): Promise<strin
 export async function tablesOfOffer(db: Queryable, offerId: OfferId): Promise<string[]> {
   const rows = await db.selectFrom('tables').select('id').where('offer_id', '=', offerId).execute()
   return rows.map(({ id }) => id)
+}
+
+/** Open tables of strangers that their guest has never sat at. */
+export async function countUnseen(db: Queryable, guest: Address, nowS: number): Promise<number> {
+  const { tables } = await db
+    .selectFrom('tables')
+    .select(({ fn }) => fn.countAll<number | string>().as('tables'))
+    .where('guest', '=', guest)
+    .where('changed_at_s', '>=', nowS - tableLapseS)
+    .where('to_stranger', '=', 1)
+    .where('open_key', 'is not', null)
+    .where('guest_seen_s', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(tables)
 }
 
 /** Opened by a wallet towards wallets that it had never traded with, since then and still open. */

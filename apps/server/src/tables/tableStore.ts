@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   type Address,
+  type AgreedVersion,
   type Seat,
   type Table,
   type TableEntry,
@@ -18,7 +19,7 @@ export interface StoredTable {
   /** Lines in its log. */
   readonly entries: number
   readonly seen: Readonly<Record<Seat, number | null>>
-  /** The indexed block when both were ready. */
+  /** The indexed block when both were last ready. */
   readonly agreedBlock: number | null
 }
 
@@ -28,12 +29,13 @@ type Row = Selectable<TablesTable>
 /** What changes at a table, as JSON. */
 interface StateJson extends Pick<Table, 'ready' | 'locker' | 'agreedAtS' | 'closed'> {
   readonly version: Omit<Table['version'], 'deal'> & { readonly deal: WireDeal }
+  readonly agreed: (Omit<AgreedVersion, 'deal'> & { readonly deal: WireDeal }) | null
 }
 
 export function tableFromRow(row: Row): StoredTable {
   const { id, opener, guest, portal, counters } = row
   // Written only by stateOf, and not validated on each read.
-  const { version, ...state }: StateJson = JSON.parse(row.state)
+  const { version, agreed, ...state }: StateJson = JSON.parse(row.state)
   return {
     table: {
       id,
@@ -43,6 +45,7 @@ export function tableFromRow(row: Row): StoredTable {
       counters,
       ...state,
       version: { ...version, deal: dealFromWire(version.deal) },
+      agreed: agreed && { ...agreed, deal: dealFromWire(agreed.deal) },
       offerId: row.offer_id,
       openedAtS: row.opened_at_s,
       changedAtS: row.changed_at_s,
@@ -53,8 +56,15 @@ export function tableFromRow(row: Row): StoredTable {
   }
 }
 
-function stateOf({ version, ready, locker, agreedAtS, closed }: Table): string {
-  const state: StateJson = { version: { ...version, deal: dealToWire(version.deal) }, ready, locker, agreedAtS, closed }
+function stateOf({ version, agreed, ready, locker, agreedAtS, closed }: Table): string {
+  const state: StateJson = {
+    version: { ...version, deal: dealToWire(version.deal) },
+    agreed: agreed && { ...agreed, deal: dealToWire(agreed.deal) },
+    ready,
+    locker,
+    agreedAtS,
+    closed,
+  }
   return JSON.stringify(state)
 }
 
@@ -120,6 +130,11 @@ function textOf(entry: TableEntry): string {
   return 'text' in entry ? entry.text : ''
 }
 
+function withoutText(line: WireEntry): WireEntry {
+  if (line.kind === 'version') return { ...line, note: '' }
+  return 'text' in line ? { ...line, text: '' } : line
+}
+
 async function addEntries(
   tx: Tx,
   { id, after, entries }: { id: string; after: number; entries: TableStep['entries'] },
@@ -128,8 +143,7 @@ async function addEntries(
   const values = entries.map((entry, index) => {
     const n = after + index + 1
     const line = entryToWire(entry, n)
-    const bare = line.kind === 'version' ? { ...line, note: '' } : 'text' in line ? { ...line, text: '' } : line
-    return { table_id: id, n, entry: JSON.stringify(bare), text: textOf(entry) }
+    return { table_id: id, n, entry: JSON.stringify(withoutText(line)), text: textOf(entry) }
   })
   await tx.insertInto('table_entries').values(values).execute()
 }
@@ -183,7 +197,7 @@ export async function saveStep(tx: Tx, before: StoredTable, { table, entries }: 
     .updateTable('tables')
     .set({
       state: stateOf(table),
-      agreed_block: table.agreedAtS === null ? null : agreedBlock,
+      agreed_block: agreedBlock,
       offer_id: table.offerId,
       entries: before.entries + entries.length,
       changed_at_s: table.changedAtS,
@@ -204,30 +218,38 @@ async function newestBlock(tx: Tx): Promise<number> {
   return row?.block ?? 0
 }
 
-/** Tables whose text is swept together. */
-const tablesAtOnce = 500
-
 /**
- * Deletes notes and reasons of tables that ended 90 days ago (decision N7). Versions stay: they say what, not in which words.
- *
- * @returns how many tables it was.
+ * Tables that ended 90 days ago and have their text still, some of them (decision N7). Nothing changes a table that was closed
+ * or has lapsed.
  */
-export async function deleteOldText(tx: Tx, nowS: number): Promise<number> {
+export async function findEnded(db: Queryable, { nowS, limit }: { nowS: number; limit: number }): Promise<string[]> {
   const endedBefore = nowS - tableTextKeptS
-  const rows = await tx
+  const rows = await db
     .selectFrom('tables')
     .select('id')
     .where('has_text', '=', 1)
-    // Nothing changes a table that was closed.
     .where('changed_at_s', '<', endedBefore)
     .where((eb) => eb.or([eb('closed_at_s', 'is not', null), eb('changed_at_s', '<', endedBefore - tableLapseS)]))
-    .limit(tablesAtOnce)
+    .limit(limit)
     .execute()
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return 0
-  await tx.updateTable('table_entries').set({ text: '' }).where('table_id', 'in', ids).execute()
-  await tx.updateTable('tables').set({ has_text: 0 }).where('id', 'in', ids).execute()
-  return ids.length
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes a table's text and versions, except for the last one, the last agreed one and what happened to these two. */
+export async function shortenLog(tx: Tx, id: string): Promise<void> {
+  const stored = await findTable(tx, id)
+  if (!stored) return
+  const { version, agreed } = stored.table
+  const keeps = ({ kind, ...entry }: WireEntry): boolean =>
+    kind === 'left' || ('version' in entry && (entry.version === version.number || entry.version === agreed?.number))
+  const kept = (await readEntries(tx, id, { after: 0, upTo: stored.entries })).filter(keeps)
+  const values = kept.map((entry, index) => {
+    const n = index + 1
+    return { table_id: id, n, entry: JSON.stringify({ ...withoutText(entry), n }), text: '' }
+  })
+  await tx.deleteFrom('table_entries').where('table_id', '=', id).execute()
+  if (values.length > 0) await tx.insertInto('table_entries').values(values).execute()
+  await tx.updateTable('tables').set({ has_text: 0, entries: values.length }).where('id', '=', id).execute()
 }
 
 export async function markSeen(tx: Tx, id: string, { seat, atS }: { seat: Seat; atS: number }): Promise<void> {

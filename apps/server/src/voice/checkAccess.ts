@@ -8,6 +8,8 @@ export type PartiesOf = (room: PrivateVoiceRoom) => Promise<readonly [Address, A
 export interface AccessCheck {
   readonly sessions: Pick<Sessions, 'byId' | 'onEnded'>
   readonly partiesOf: PartiesOf
+  /** Calls the listener when the table of a room is closed. */
+  readonly onTableClosed: (tableId: string, listener: () => void) => () => void
 }
 
 interface Wish {

@@ -8,7 +8,7 @@ import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { Site } from '../http/site.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
-import type { PartiesOf } from './checkAccess.ts'
+import type { AccessCheck } from './checkAccess.ts'
 import { createConnectionLimiter } from './VoiceConnection.ts'
 import { createKeyedMutex } from './keyedMutex.ts'
 import { openVoiceSpace, type OpenVoiceSpace } from './openVoiceSpace.ts'
@@ -31,7 +31,7 @@ export interface Voice {
 
 export async function createVoice(
   context: Context & { readonly site: Site; readonly fence: Fence; readonly sessions: Sessions },
-  partiesOf: PartiesOf,
+  rooms: Pick<AccessCheck, 'partiesOf' | 'onTableClosed'>,
 ): Promise<Voice> {
   const { config, log, site, fence, sessions } = context
   const shared = config.database.engine === 'postgres' ? await shareVoice(config.database, log) : null
@@ -42,7 +42,7 @@ export async function createVoice(
   let refused = (): number => 0
   let close = async (): Promise<void> => undefined
   const people = createOccupancyCache(async (roomId) => (space ? (await sittingIn(space, roomId)).length : 0))
-  const access = { sessions, partiesOf }
+  const access = { sessions, ...rooms }
   return {
     handlers: {
       voiceIce: async ({ request }) => ({ status: 200, body: iceAnswer(config.voice, request.network) }),

@@ -98,14 +98,21 @@ async function join(
   const { session } = access
   const entry = { roomId, room, name, address: session?.address ?? null }
   const answer = await parts.mutex.take(roomId, () => enterRoom(parts.space, socket, entry))
-  // Who signs out gives up the seat. The line is cut, not ended: the browser asks again, and learns why not.
+  // Who signs out or whose table is closed gives up the seat. The line is cut, not ended: the browser asks again, and learns
+  // why not.
   const leave = parts.fence.around('websocket', connection, () => {
     leaveRoom(socket)
     connection.close()
   })
-  connection.dependOn(
-    answer.ok && session && room.kind !== 'open' ? parts.access.sessions.onEnded(session, leave) : null,
-  )
+  if (!answer.ok || !session || room.kind === 'open') connection.dependOn(null)
+  else {
+    const forgetSession = parts.access.sessions.onEnded(session, leave)
+    const forgetTable = room.kind === 'table' ? parts.access.onTableClosed(room.tableId, leave) : null
+    connection.dependOn(() => {
+      forgetSession()
+      forgetTable?.()
+    })
+  }
   return answer
 }
 

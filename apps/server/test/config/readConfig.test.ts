@@ -50,6 +50,7 @@ describe('given only a deployment and an endpoint', () => {
       publicRpcUrls: ['http://127.0.0.1:8545'],
       database: { engine: 'sqlite' },
       webDist: null,
+      serviceWorker: true,
       logLevel: 'info',
       pollMs: 500,
       trustedProxies: 0,

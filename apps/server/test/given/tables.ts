@@ -10,9 +10,10 @@ import {
   type WireTable,
 } from '@parley/protocol'
 import { type Browser, type MemberClient, signInAs, wallets } from '@parley/testkit'
+import type { DatabaseEnv } from './engines.ts'
 import type { Person } from './market.ts'
 import { listenTo } from './rawClient.ts'
-import { until } from './testServer.ts'
+import { startTestServer, type TestServer, until } from './testServer.ts'
 
 /** A signed-in person at one server. */
 export interface Member {
@@ -28,6 +29,16 @@ export async function signIn(url: string, person: Person): Promise<Member> {
   const browser = await signInAs(url, wallets[person])
   const { address } = wallets[person].account
   return { address, as: { as: address }, api: browser.client, browser, url }
+}
+
+/** A server at which Alice and Bob are signed in. */
+export async function serveTwo(
+  market: Parameters<typeof startTestServer>[0],
+  database: DatabaseEnv,
+  env?: Readonly<Record<string, string>>,
+): Promise<{ server: TestServer; alice: Member; bob: Member }> {
+  const server = await startTestServer(market, database, env)
+  return { server, alice: await signIn(server.url, 'alice'), bob: await signIn(server.url, 'bob') }
 }
 
 interface Terms {

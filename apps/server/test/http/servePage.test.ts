@@ -34,6 +34,7 @@ beforeAll(async () => {
   await writeFile(folder.path('assets/packed-1a2b3c.js'), 'plain')
   await writeFile(folder.path('assets/packed-1a2b3c.js.br'), brotliCompressSync('packed'))
   await writeFile(folder.path('.secret'), 'not for anybody')
+  await writeFile(folder.path('sw.js'), 'the worker')
   server = await startTestServer(market, await databases.fresh(), {
     WEB_DIST: folder.path(),
     PUBLIC_RPC_URLS: 'https://rpc.example/key,http://127.0.0.1:8545',
@@ -117,6 +118,28 @@ describe('given the built page', () => {
     const asset = await server.raw('/assets/main-1a2b3c.js')
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-type')).toContain('javascript')
+  })
+
+  it('serves its service worker from the root, revalidated each time, and lets pages load no other', async () => {
+    const worker = await server.raw('/sw.js')
+    expect([worker.headers.get('cache-control'), worker.body['text']]).toEqual(['no-cache', 'the worker'])
+    expect(worker.headers.get('content-type')).toContain('javascript')
+    expect(worker.headers.get('content-security-policy')).toContain("worker-src 'self';")
+  })
+
+  it('replaces the service worker by one that removes itself where the operator turns it off', async () => {
+    const off = await startTestServer(market, await databases.fresh(), {
+      WEB_DIST: folder.path(),
+      SERVICE_WORKER: 'off',
+    })
+    try {
+      const worker = await off.raw('/sw.js')
+      expect(worker.headers.get('cache-control')).toBe('no-cache')
+      expect(worker.headers.get('content-type')).toContain('javascript')
+      expect(worker.body['text']).toContain('registration.unregister()')
+    } finally {
+      await off.stop()
+    }
   })
 
   it('sends the compressed file to clients that accept it', async () => {

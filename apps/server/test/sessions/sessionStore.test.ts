@@ -67,6 +67,12 @@ describe.each(engines)('given the sessions of %s', (engine) => {
     expect(await store.find('new', 1_100)).not.toBeNull()
   })
 
+  it('keeps no more of them when many sign in at once', async () => {
+    const ids = Array.from({ length: 30 }, (_, at) => `c${at}`)
+    await Promise.all(ids.map((id) => add(id, { address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9', atS: 3_000 })))
+    expect((await store.existing(ids, 3_000)).size).toBe(20)
+  })
+
   it('ends one session or all of the wallet', async () => {
     const session = await store.find('b21', 2_040)
     if (!session) throw new Error('there is no session')

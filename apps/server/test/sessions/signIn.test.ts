@@ -95,7 +95,7 @@ describe.each(engines)('given a server over %s', (engine) => {
     expect(await asks(browser, bob.address)).toBe('401 other-wallet')
     expect(await asks(open(), alice.address)).toBe('401 sign-in-needed')
     const changes = (by: typeof browser) =>
-      outcomeOf(by.client.request('changeInbound', { query: { as: alice.address }, body: { who: 'known' } }))
+      outcomeOf(by.client.request('changeInbound', { query: { as: alice.address }, body: { openTo: 'known' } }))
     const { cookie = '' } = browser.headers()
     expect(await changes(openBrowser(server().url, { cookie, origin: 'https://evil.example' }))).toBe('403 other-site')
     expect(await changes(browser)).toBe('answered')

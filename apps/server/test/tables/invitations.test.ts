@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { engines, givenDatabases, givenFolder } from '../given/engines.ts'
 import { spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { at, type Member, open, openTablePage, refusalOf, signIn, terms } from '../given/tables.ts'
-import { startTestServer, type TestServer, until } from '../given/testServer.ts'
+import { at, type Member, open, openTablePage, refusalOf, serveTwo, signIn, terms } from '../given/tables.ts'
+import { type TestServer, until } from '../given/testServer.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -34,25 +34,24 @@ describe.each(engines)('given who may open a table with a wallet, over %s', (eng
   }
   beforeAll(async () => {
     database = await databases.fresh()
-    server = await startTestServer(market, database)
-    alice = await signIn(server.url, 'alice')
+    ;({ server, alice } = await serveTwo(market, database))
     bob = await signIn(server.url, guest)
   })
   afterAll(() => server.stop())
-  afterEach(() => setInbound(bob, { who: 'anyone', disallow: alice.address, unblock: alice.address }))
+  afterEach(() => setInbound(bob, { openTo: 'anyone', disallow: alice.address, unblock: alice.address }))
 
   it('takes tables from anyone, from known wallets or from none, by the setting', async () => {
     expect(await bob.api.request('inbound', { query: bob.as })).toMatchObject({
-      who: 'anyone',
+      openTo: 'anyone',
       allowed: [],
       blocked: [],
     })
     expect(await canOpen()).toBe('opened')
-    await setInbound(bob, { who: 'nobody' })
+    await setInbound(bob, { openTo: 'nobody' })
     expect(await canOpen()).toBe('403 not-invited')
-    await setInbound(bob, { who: 'known' })
+    await setInbound(bob, { openTo: 'known' })
     expect(await canOpen()).toBe('403 not-invited')
-    expect(await setInbound(bob, { allow: alice.address })).toMatchObject({ who: 'known', allowed: [alice.address] })
+    expect(await setInbound(bob, { allow: alice.address })).toMatchObject({ openTo: 'known', allowed: [alice.address] })
     expect(await canOpen()).toBe('opened')
     await setInbound(bob, { disallow: alice.address })
     expect(await canOpen()).toBe('403 not-invited')
@@ -77,6 +76,13 @@ describe.each(engines)('given who may open a table with a wallet, over %s', (eng
     expect(await setInbound(bob, { unblock: alice.address })).toMatchObject({ blocked: [] })
     expect(await canOpen()).toBe('opened')
     expect(await refusalOf(setInbound(bob, { block: bob.address }))).toBe('400 self')
+  })
+
+  it('refuses a blocked wallet before it asks the chain who holds what', async () => {
+    await setInbound(bob, { block: alice.address })
+    const notHers = terms({ opener: [{ contract: market.collection, tokenId: 999_999n }] })
+    expect(await refusalOf(open(alice, bob, notHers))).toBe('403 not-invited')
+    expect(await refusalOf(open(alice, bob, notHers, { counters: `0x${'7'.repeat(64)}` }))).toBe('403 not-invited')
   })
 
   it('has no table with oneself, an escrow or a collection', async () => {
@@ -111,6 +117,32 @@ describe.each(engines)('given who may open a table with a wallet, over %s', (eng
     expect(await refusalOf(open(bob, stranger(50), terms({})))).toBeNull()
     expect(await refusalOf(open(bob, stranger(51), terms({})))).toBe('429 too-many-open')
   })
+
+  it('keeps the rest from a wallet that has not looked at a hundred tables of strangers, and lets known ones through', async () => {
+    const host = stranger(60)
+    await open(alice, host, terms({}))
+    const unseen = async (count: number) =>
+      spoil(market, database, async (tx) => {
+        const row = await tx
+          .selectFrom('tables')
+          .selectAll()
+          .where('guest', '=', host.address)
+          .executeTakeFirstOrThrow()
+        const more = Array.from({ length: count }, (_, index) => ({
+          ...row,
+          id: `${row.id.slice(0, 19)}${200 + index}`,
+          opener: stranger(index).address,
+          open_key: `unseen ${index}`,
+        }))
+        await tx.updateTable('tables').set({ open_key: null }).where('id', '=', row.id).execute()
+        await tx.insertInto('tables').values(more).execute()
+      })
+    await unseen(100)
+    expect(await refusalOf(open(alice, host, terms({})))).toBe('429 guest-busy')
+    const allowed = { address: host.address, other: alice.address, kind: 'allowed' } as const
+    await spoil(market, database, (tx) => tx.insertInto('inbound_wallets').values(allowed).execute())
+    expect(await refusalOf(open(alice, host, terms({})))).toBeNull()
+  })
 })
 
 async function setInbound(
@@ -127,23 +159,21 @@ describe.each(engines)('given a counter on an offer in escrow, over %s', (engine
   let bob: Member
   let more: Nft
   beforeAll(async () => {
-    server = await startTestServer(market, await databases.fresh())
-    alice = await signIn(server.url, 'alice')
-    bob = await signIn(server.url, 'bob')
+    ;({ server, alice, bob } = await serveTwo(market, await databases.fresh()))
     more = await market.mint('bob')
   })
   afterAll(() => server.stop())
 
   it('begins with the offer’s terms by its creator, whose NFTs in escrow count, and who locks in', async () => {
     const counters = await market.offer({ from: 'alice', to: 'bob', durationS: 3_600 })
-    await setInbound(alice, { who: 'nobody' })
+    await setInbound(alice, { openTo: 'nobody' })
     const { tokenIdsOffered } = await until(() => server.offer(counters))
     const escrowed = { contract: market.collection, tokenId: BigInt(tokenIdsOffered[0] ?? 0) }
     const opened = await open(bob, alice, terms({ opener: [more], guest: [escrowed] }), {
       counters,
       note: 'mine instead',
     })
-    await setInbound(alice, { who: 'anyone' })
+    await setInbound(alice, { openTo: 'anyone' })
     expect(opened).toMatchObject({ counters, locker: 'guest', version: { number: 2, by: 'opener' } })
     expect(opened.log[0]).toMatchObject({ kind: 'version', by: 'guest', deal: { durationMinutes: 60 } })
     const hers = at(alice, opened.tableId)
@@ -185,9 +215,8 @@ describe('given a page whose portal trades one collection', () => {
     await mkdir(folder.path(), { recursive: true })
     const portals = { voiceRooms: [], collections: { Cards: ['cards'], Elsewhere: ['other'], All: null } }
     await writeFile(folder.path(pagePortalsFile), JSON.stringify(portals))
-    const server = await startTestServer(market, await databases.fresh(), { WEB_DIST: folder.path() })
+    const { server, alice, bob } = await serveTwo(market, await databases.fresh(), { WEB_DIST: folder.path() })
     try {
-      const [alice, bob] = [await signIn(server.url, 'alice'), await signIn(server.url, 'bob')]
       const deal = terms({ opener: [await market.mint('alice')] })
       const opens = async (portal: string) => {
         const refusal = await refusalOf(open(alice, bob, deal, { portal }))

@@ -1,12 +1,12 @@
-import { type Nft, tableTextKeptS } from '@parley/domain'
+import { type Nft, tableLapseS, tableTextKeptS } from '@parley/domain'
+import type { WireEntry } from '@parley/protocol'
 import { createOffer, wallets } from '@parley/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { deleteOldText } from '../../src/tables/tableStore.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
-import { openBeside, spoil } from '../given/indexTables.ts'
+import { spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { at, type Member, open, openTablePage, refusalOf, signIn, terms } from '../given/tables.ts'
-import { startTestServer, type TestServer, until } from '../given/testServer.ts'
+import { at, type Member, open, openTablePage, refusalOf, serveTwo, terms } from '../given/tables.ts'
+import { type TestServer, until } from '../given/testServer.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -21,13 +21,15 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
   let alice: Member
   let bob: Member
   beforeAll(async () => {
+    // Only intervals: the tests decide when tables are swept.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     database = await databases.fresh()
-    server = await startTestServer(market, database)
-    alice = await signIn(server.url, 'alice')
-    bob = await signIn(server.url, 'bob')
+    ;({ server, alice, bob } = await serveTwo(market, database))
   })
-  afterEach(() => vi.useRealTimers())
-  afterAll(() => server.stop())
+  afterAll(async () => {
+    await server.stop()
+    vi.useRealTimers()
+  })
 
   /** Agrees on one NFT for one, after closing the open tables of the two. */
   async function agree() {
@@ -53,7 +55,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     const page = await openTablePage(bob, tableId)
     const offerId = await offer('alice', [give], [want])
     await until(async () => page.head()?.lock?.status === 'active')
-    expect(page.events.at(-1)).toMatchObject({
+    expect(page.events.findLast(({ type }) => type === 'table')).toMatchObject({
       table: { lock: { offerId } },
       log: [{ kind: 'locked', by: 'opener', offerId }],
     })
@@ -73,6 +75,30 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     // It is over, so the two may begin another one.
     expect((await open(bob, alice, terms({}))).tableId).not.toBe(tableId)
     page.leave()
+  })
+
+  it('is locked in by what both agreed last, though the other has laid down something else before it was mined', async () => {
+    const { tableId, hers, his, give, want } = await agree()
+    await his.lay(1, terms({ opener: [give], guest: [want], openerWei: 5n }), { isReady: true })
+    // Only exactly the agreed terms: she had signed them already.
+    await offer('alice', [await market.mint('alice')], [await market.mint('bob')])
+    const offerId = await offer('alice', [give], [want])
+    const locked = await until(async () => {
+      const table = await hers.read()
+      return table.lock && table
+    })
+    expect(locked).toMatchObject({
+      lock: { offerId, status: 'active' },
+      agreed: { number: 1 },
+      version: { number: 3, by: 'opener', deal: { opener: { wei: '0' } } },
+      ready: { opener: true, guest: false },
+    })
+    expect(locked.log.slice(-3)).toMatchObject([
+      { kind: 'version', version: 3 },
+      { kind: 'ready', version: 3 },
+      { kind: 'locked', version: 3, offerId },
+    ])
+    expect(await refusalOf(at(bob, tableId).tick(3))).toBe('409 locked')
   })
 
   it('can be locked in again after its offer was cancelled', async () => {
@@ -123,9 +149,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
         .set({ genesis_hash: `0x${'0'.repeat(64)}` })
         .execute()
     })
-    server = await startTestServer(market, database)
-    alice = await signIn(server.url, 'alice')
-    bob = await signIn(server.url, 'bob')
+    ;({ server, alice, bob } = await serveTwo(market, database))
     // Until then the offer is answered from the index before.
     await until(async () => server.log.some((line) => line.includes('The index is dropped')))
     await until(() => server.offer(offerId))
@@ -140,17 +164,13 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
       return table.lock?.offerId === offerId && table
     })
     await server.stop()
-    // Only intervals: the test decides when tables are swept.
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await spoil(market, database, async (tx) => {
       const atTable = tx.deleteFrom('table_entries').where('table_id', '=', tableId)
       await atTable.where('n', '=', before.entries).execute()
       const unjoined = { offer_id: null, entries: before.entries - 1 }
       await tx.updateTable('tables').set(unjoined).where('id', '=', tableId).execute()
     })
-    server = await startTestServer(market, database)
-    alice = await signIn(server.url, 'alice')
-    bob = await signIn(server.url, 'bob')
+    ;({ server, alice, bob } = await serveTwo(market, database))
     expect((await at(alice, tableId).read()).lock).toBeNull()
     vi.advanceTimersByTime(60_000)
     await until(async () => (await at(alice, tableId).read()).lock?.offerId === offerId)
@@ -158,37 +178,42 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
   })
 
   it('lapses after fourteen days, and its text goes ninety days later', async () => {
-    const { tableId, hers, his } = await agree()
-    await hers.say('words that go')
-    const db = await openBeside(market, database)
-    const age = (bySeconds: number) =>
-      spoil(market, database, (tx) =>
+    const aged = async (bySeconds: number) => {
+      const { tableId, hers, his, give, want } = await agree()
+      for (const version of [2, 3]) await hers.lay(version - 1, terms({ opener: [give], openerWei: BigInt(version) }))
+      await his.lay(3, terms({ guest: [want] }), { isReady: true, note: 'my last' })
+      await hers.say('words that go')
+      await spoil(market, database, (tx) =>
         tx
           .updateTable('tables')
-          .set((eb) => ({ changed_at_s: eb('changed_at_s', '-', bySeconds) }))
+          .set((eb) => ({ changed_at_s: eb('changed_at_s', '-', bySeconds), open_key: null, closed_at_s: null }))
           .where('id', '=', tableId)
           .execute(),
       )
-    const sweep = async (afterS: number) => {
-      const nowS = Math.floor(Date.now() / 1000) + afterS
-      await spoil(market, database, (tx) => deleteOldText(tx, nowS))
+      return { hers, his }
     }
-    await age(14 * 86_400 + 1)
-    expect(await hers.read()).toMatchObject({ state: 'lapsed' })
-    expect(await refusalOf(his.say('still here?'))).toBe('409 lapsed')
-    await sweep(tableTextKeptS - 60)
-    expect((await hers.read()).log.at(-1)).toMatchObject({ kind: 'note', text: 'words that go' })
-    await sweep(tableTextKeptS + 60)
-    expect((await hers.read()).log.at(-1)).toMatchObject({ kind: 'note', text: '' })
-    expect((await hers.read()).log[0]).toMatchObject({ kind: 'version', note: '' })
-    expect(
-      await db.read
-        .selectFrom('table_entries')
-        .select('n')
-        .where('text', '!=', '')
-        .where('table_id', '=', tableId)
-        .execute(),
-    ).toEqual([])
-    await db.close()
+    const [kept, old] = [await aged(tableLapseS + tableTextKeptS - 60), await aged(tableLapseS + tableTextKeptS + 60)]
+    expect(await kept.hers.read()).toMatchObject({ state: 'lapsed' })
+    expect(await refusalOf(kept.his.say('still here?'))).toBe('409 lapsed')
+    const lastOf = async ({ hers }: typeof kept) => (await hers.read()).log.at(-1)
+    expect(await lastOf(old)).toMatchObject({ kind: 'note', text: 'words that go' })
+    vi.advanceTimersByTime(60_000)
+    await until(async () => !isText(await lastOf(old), 'words that go'))
+    // What both agreed last, and the last version.
+    const { log, entries } = await old.hers.read()
+    expect(log.map((entry) => [entry.n, entry.kind, 'version' in entry && entry.version])).toEqual([
+      [1, 'version', 1],
+      [2, 'ready', 1],
+      [3, 'ready', 1],
+      [4, 'agreed', 1],
+      [5, 'version', 4],
+    ])
+    expect(entries).toBe(5)
+    expect(log.at(-1)).toMatchObject({ note: '' })
+    expect(await lastOf(kept)).toMatchObject({ text: 'words that go' })
   })
 })
+
+function isText(entry: WireEntry | undefined, text: string): boolean {
+  return entry?.kind === 'note' && entry.text === text
+}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { at, type Member, open, openTablePage, refusalOf, send, signIn, terms } from '../given/tables.ts'
+import { at, type Member, open, openTablePage, refusalOf, send, serveTwo, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
 
 let market: Market
@@ -33,9 +33,7 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
     return { tableId, hers: at(alice, tableId), his: at(bob, tableId) }
   }
   beforeAll(async () => {
-    server = await startTestServer(market, await databases.fresh())
-    alice = await signIn(server.url, 'alice')
-    bob = await signIn(server.url, 'bob')
+    ;({ server, alice, bob } = await serveTwo(market, await databases.fresh()))
   })
   afterAll(() => server.stop())
 
@@ -230,6 +228,25 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
       expect(read).toContain('429 undefined')
     } finally {
       await slow.stop()
+    }
+  })
+
+  it('takes as much from a wallet and a network as there is room for in a day, and lets them leave', async () => {
+    const small = await serveTwo(market, await databases.fresh(), { TABLE_KB_PER_DAY: '8' })
+    try {
+      const { tableId } = await open(small.alice, small.bob, swap())
+      const sayAll = (member: Member) =>
+        Promise.all(Array.from({ length: 8 }, () => refusalOf(at(member, tableId).say('x'.repeat(280)))))
+      const count = async (member: Member) => (await sayAll(member)).filter((outcome) => outcome === null).length
+      // Two kilobytes of a wallet are three notes besides the first version, or four.
+      expect(await count(small.alice)).toBe(3)
+      expect(await count(small.bob)).toBe(4)
+      expect(await sayAll(small.bob)).toEqual(Array.from({ length: 8 }, () => '429 used-up'))
+      // The network has room for another wallet, until it is full.
+      expect(await refusalOf(open(await signIn(small.server.url, 'carol'), small.bob, terms({})))).toBeNull()
+      expect(await refusalOf(at(small.bob, tableId).leave())).toBeNull()
+    } finally {
+      await small.server.stop()
     }
   })
 

@@ -8,7 +8,7 @@ import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
 import { openBeside, spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startServerProcess } from '../given/serverProcess.ts'
-import { at, type Member, open, openTablePage, send, signIn, terms } from '../given/tables.ts'
+import { at, type Member, open, openTablePage, send, serveTwo, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
 
 let market: Market
@@ -32,9 +32,7 @@ describe.each(engines)('given open pages of two people, over %s', (engine) => {
   let tableId: string
   beforeAll(async () => {
     database = await databases.fresh()
-    server = await startTestServer(market, database)
-    alice = await signIn(server.url, 'alice')
-    bob = await signIn(server.url, 'bob')
+    ;({ server, alice, bob } = await serveTwo(market, database, { WRITES_PER_MINUTE: '60' }))
     ;({ tableId } = await open(alice, bob, swap()))
   })
   afterAll(() => server.stop())
@@ -106,9 +104,20 @@ describe.each(engines)('given open pages of two people, over %s', (engine) => {
         .execute()
     })
     const page = await openTablePage(bob, tableId)
-    expect(page.events[0]).toEqual({ type: 'hello', here: expect.anything() })
+    expect(page.events[0]).toEqual({ type: 'hello', here: expect.anything(), inbox: { unread: 1, needsYou: 1 } })
     expect((await at(bob, tableId).read()).log.at(-1)).toMatchObject({ kind: 'note', text: long })
     page.leave()
+  })
+
+  it('limits how often a wallet sits down and gets up again', async () => {
+    const outcomes: (number | undefined)[] = []
+    for (let index = 0; index < 70 && outcomes.at(-1) !== 429; index += 1) {
+      const page = await openTablePage(bob, tableId)
+      outcomes.push(page.status)
+      page.leave()
+    }
+    expect(outcomes.at(-1)).toBe(429)
+    expect(outcomes.length).toBeGreaterThan(20)
   })
 
   it('refuses more pages of a wallet than a person has', async () => {

@@ -131,7 +131,7 @@ describe('given names that are none of an address', () => {
 })
 
 describe('given the private room of a table', () => {
-  it('lets in the two who sit at it, until one of them leaves it', async () => {
+  it('lets in the two who sit at it, until one of them blocks the other', async () => {
     const [alice, bob] = [await signInAs(server.url, wallets.alice), await signInAs(server.url, wallets.bob)]
     const give = async (person: Person) => ({ nfts: [await market.mint(person)], wei: 0n })
     const deal = { opener: await give('alice'), guest: await give('bob'), durationMinutes: 60 } as const
@@ -147,8 +147,12 @@ describe('given the private room of a table', () => {
     expect(await other.join(openRooms.general, as('bob'))).toMatchObject({ ok: true })
     expect(await other.join(roomId, as('bob'))).toMatchObject({ ok: true, people: 1 })
     expect(await carol.join(roomId, as('carol'))).toEqual({ ok: false, refusal: 'not-a-party' })
-    await bob.client.request('leaveTable', { params: { tableId }, query: as('bob'), body: {} })
-    expect(await one.join(roomId, as('alice'))).toEqual({ ok: false, refusal: 'not-a-party' })
+    // Blocking closes the table, which ends the call that is under way.
+    await bob.client.request('changeInbound', { query: as('bob'), body: { block: market.address('alice') } })
+    await Promise.all([one.gone(), other.gone()])
+    const again = await guest(alice.headers())
+    expect(await again.join(roomId, as('alice'))).toEqual({ ok: false, refusal: 'not-a-party' })
+    await bob.client.request('changeInbound', { query: as('bob'), body: { unblock: market.address('alice') } })
   })
 })
 

@@ -6,8 +6,7 @@ import { PlainFrame } from './PlainFrame.tsx'
 import { appPages, matchRoute } from './routes.ts'
 import { sessionPromise } from './sessionPromise.ts'
 import { loadOffersFromChain } from '../features/offers/offersQuery.ts'
-import { useIncomingOffers } from '../features/offers/useOfferList.ts'
-import { WalletArea } from '../features/wallet/WalletArea.tsx'
+import { HeaderWallet } from './HeaderBell.tsx'
 import { useWalletList } from '../features/wallet/useWallet.ts'
 import { frameText } from '../text/frame.ts'
 import { generalRoute } from '../portals/portalRoutes.ts'
@@ -18,17 +17,13 @@ import { SessionProvider } from '../services/SessionProvider.ts'
 import { loadHoldingsFromChain } from '../services/holdingsQuery.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { lazyOnIdle, checkForNewBuild, useIsStale } from '../ui/lazy.ts'
-import { usePath, setTitleCount } from '../ui/navigation.ts'
+import { usePath } from '../ui/navigation.ts'
 import { useLive } from '../services/queries.ts'
 import { useSession } from '../services/Session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 
 const WalletList = lazyOnIdle(() => import('../features/wallet/WalletList.tsx'))
-// Announces only what comes later.
-const OfferAlerts = lazyOnIdle(async () => ({
-  default: (await import('../features/offers/OfferAlerts.tsx')).OfferAlerts,
-}))
 
 interface AppShellProps {
   /** The visitor pressed connect before this chunk loaded: open the wallet list at once. */
@@ -74,8 +69,6 @@ function AtPortal({ askForWallet, onAsked }: AppShellProps): ReactNode {
       </Wrapper>
       <WalletList />
       <Overlays />
-      <IncomingTitle />
-      <OfferAlerts />
     </PortalContext>
   )
 }
@@ -83,14 +76,7 @@ function AtPortal({ askForWallet, onAsked }: AppShellProps): ReactNode {
 /** Most pages use the shared frame. */
 function Wrapper({ children }: { children: ReactNode }): ReactNode {
   const Chosen = matchRoute(usePath())?.page === 'admin' ? PlainFrame : Frame
-  return <Chosen wallet={<WalletArea />}>{children}</Chosen>
-}
-
-/** Shows incoming offers in the page title (decision S9). */
-function IncomingTitle(): null {
-  const count = useIncomingOffers().unseen
-  useEffect(() => setTitleCount(count), [count])
-  return null
+  return <Chosen wallet={<HeaderWallet />}>{children}</Chosen>
 }
 
 /** The error fallback of a page. The frame stays, so the user can navigate away. */
@@ -109,6 +95,7 @@ const {
   offer: OfferPage,
   wallet: WalletPage,
   table: TablePage,
+  inbox: InboxPage,
   pending: PendingTradesPage,
   admin: AdminPage,
   stats: StatsPage,
@@ -129,6 +116,7 @@ export function AppRoutes(): ReactNode {
       {route?.page === 'offer' ? <OfferPage key={route.idText} idText={route.idText} /> : null}
       {route?.page === 'wallet' ? <WalletPage key={route.addressText} addressText={route.addressText} /> : null}
       {route?.page === 'table' ? <TablePage key={route.tableId} tableId={route.tableId} /> : null}
+      {route?.page === 'inbox' ? <InboxPage /> : null}
       {route?.page === 'pending' ? <PendingTradesPage /> : null}
       {route?.page === 'admin' ? <AdminPage /> : null}
       {route?.page === 'stats' ? <StatsPage /> : null}

@@ -1,6 +1,5 @@
 import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { WalletArea } from '../features/wallet/WalletArea.tsx'
 import { useWalletList } from '../features/wallet/useWallet.ts'
 import { generalRoute } from '../portals/portalRoutes.ts'
 import { openPortal } from '../portals/openPortal.ts'
@@ -8,6 +7,7 @@ import { usePortalData } from '../portals/portalData.ts'
 import { PortalContext } from '../services/Portal.ts'
 import { SessionProvider } from '../services/SessionProvider.ts'
 import { lazyOnIdle } from '../ui/lazy.ts'
+import { HeaderWallet as WalletAndBell } from './HeaderBell.tsx'
 import { Overlays } from './Overlays.tsx'
 import { sessionPromise } from './sessionPromise.ts'
 
@@ -43,7 +43,7 @@ function InGeneralPortal({ askForWallet, onAsked }: HeaderWalletProps): ReactNod
   }, [askForWallet, onAsked, setListOpen])
   return (
     <PortalContext value={portal}>
-      <WalletArea />
+      <WalletAndBell />
       {createPortal(
         <>
           <WalletList />

@@ -6,7 +6,7 @@ import { pageNames } from '../text/frame.ts'
 /** A route. */
 export type Route =
   | { readonly page: 'swap'; readonly portal: PortalRoute }
-  | { readonly page: 'create' | 'pending' | 'stats' | 'admin' }
+  | { readonly page: 'create' | 'pending' | 'inbox' | 'stats' | 'admin' }
   | { readonly page: 'offer'; readonly idText: string }
   | { readonly page: 'wallet'; readonly addressText: string }
   | { readonly page: 'table'; readonly tableId: string }
@@ -16,6 +16,7 @@ export type Route =
 const fixed: Readonly<Record<string, Route>> = {
   '/create-swap-offer': { page: 'create' },
   '/pending-trades': { page: 'pending' },
+  '/inbox': { page: 'inbox' },
   '/current-trades': { page: 'stats' },
   '/voice-test': { page: 'voice-test' },
   [`/admin-panel-${product.slug}-owner-only`]: { page: 'admin' },
@@ -71,6 +72,7 @@ export const appPages = {
   offer: lazyComponent(() => import('../pages/OfferPage.tsx')),
   wallet: lazyComponent(() => import('../pages/WalletPage.tsx')),
   table: lazyComponent(() => import('../pages/TablePage.tsx')),
+  inbox: lazyComponent(() => import('../pages/InboxPage.tsx')),
   pending: lazyComponent(() => import('../pages/PendingTradesPage.tsx')),
   admin: lazyComponent(() => import('../pages/AdminPage.tsx')),
   stats: lazyComponent(() => import('../pages/StatsPage.tsx')),

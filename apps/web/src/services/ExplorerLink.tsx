@@ -18,10 +18,10 @@ interface ExplorerLinkProps {
 /** A link to the page's block explorer. Plain text on a network without one. */
 export function ExplorerLink({ to, children, className = '' }: ExplorerLinkProps): ReactNode {
   // A first view has no session yet; the session's is the build's, too.
-  const explorerUrl = (useContext(SessionContext)?.config ?? builtFor())?.explorerUrl ?? null
+  const explorerUrl = (useContext(SessionContext)?.config ?? builtFor())?.explorerUrl
   const [path, full] = pathOf(to)
   const words = children ?? shorten(full)
-  if (explorerUrl === null)
+  if (!explorerUrl)
     return (
       <span className={className} title={full}>
         {words}

@@ -1,3 +1,5 @@
+import type { Offer } from '@parley/domain'
+
 let block: { readonly page?: unknown; readonly of?: unknown; readonly data?: unknown } | undefined
 
 /**
@@ -13,3 +15,15 @@ export function documentData(page: string, of = ''): unknown {
   block ??= JSON.parse(document.getElementById('document-data')?.textContent ?? 'null') ?? {}
   return block?.page === page && block.of === of.toLowerCase() ? block.data : null
 }
+
+/** An offer as the page's document tells of it. */
+export interface DocumentOffer {
+  readonly offer: Offer
+  /** Names of its NFTs, by `nftKey`, as far as the server knows them. */
+  readonly names: Readonly<Record<string, string>>
+  /** Chain time, unix seconds. */
+  readonly nowS: number
+}
+
+/** What a preview has read and drawn, for the page that takes over. */
+export const drawn: { offer?: DocumentOffer } = {}

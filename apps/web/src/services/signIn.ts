@@ -1,5 +1,5 @@
 import { classify } from '@parley/chain'
-import { type Address, sameAddress } from '@parley/domain'
+import { type Address, product, sameAddress } from '@parley/domain'
 import {
   ApiError,
   createClientOf,
@@ -15,6 +15,7 @@ import { getConnection } from 'wagmi/actions'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { SignInProblem } from '../text/signIn.lazy.ts'
+import { browserStorage, createSharedStore } from './browser.ts'
 import { type Session, useSession } from './Session.ts'
 import { currentWallet, useAccount } from './walletConnection.ts'
 
@@ -39,6 +40,34 @@ export interface SignIn {
 
 const sessionKey = ['session'] as const
 
+/**
+ * Until when this browser is signed in, unix seconds, as far as it knows; 0 for never. The session itself is a cookie that no
+ * script can read: without this, every page would have to ask the server.
+ */
+const signedInUntil = createSharedStore<number>(browserStorage, `${product.slug}-signed-in-until`, {
+  parse: (text) => Number(text) || 0,
+  print: String,
+})
+
+function remember(session: WireSession | null): WireSession | null {
+  signedInUntil.update(() => session?.expiresAt ?? 0)
+  return session
+}
+
+async function readSession(): Promise<WireSession | null> {
+  return remember((await memberApi.request('session')).session)
+}
+
+/** The connected wallet's session. Asks the server only in a browser that is signed in. */
+export function useKnownSession(): WireSession | null {
+  const { clock } = useSession()
+  const wallet = useAccount()
+  const untilS = useStore(signedInUntil.store)
+  const isLikely = wallet !== null && untilS > clock.now() / 1000
+  const { data } = useQuery({ queryKey: sessionKey, queryFn: readSession, enabled: isLikely })
+  return isLikely && data && sameAddress(data.address, wallet) ? data : null
+}
+
 /** What all users of the hook share: there is one session in a browser. */
 const attempt = createStore<Attempt>(() => ({ isAsking: false, wallet: null, problem: null }))
 
@@ -56,7 +85,7 @@ export function useSignIn(): SignIn {
   const { isAsking, wallet: asked, problem } = useStore(attempt)
   const { data, error } = useQuery({
     queryKey: sessionKey,
-    queryFn: async () => (await memberApi.request('session')).session,
+    queryFn: readSession,
     // It ends elsewhere too: in another tab, on another device.
     refetchOnMount: 'always',
   })
@@ -81,7 +110,7 @@ export async function ensureSignedIn(
   if (!wallet) return { problem: 'wallet' }
   const { address } = wallet
   try {
-    const { session } = await memberApi.request('session')
+    const session = await readSession()
     page.queries.setQueryData(sessionKey, session)
     if (session && sameAddress(session.address, address)) return { address }
   } catch (error) {
@@ -116,7 +145,7 @@ async function signIn({ wagmi, config, queries }: Session): Promise<boolean> {
       params: [stringToHex(message), address],
     })
     const { session } = await memberApi.request('signIn', { body: { message, signature: String(signature) } })
-    queries.setQueryData(sessionKey, session)
+    queries.setQueryData(sessionKey, remember(session))
     return true
   } catch (error) {
     attempt.setState({ problem: problemOf(error) })
@@ -133,7 +162,7 @@ async function signOut(
   attempt.setState({ wallet: getConnection(wagmi).address ?? null, problem: null })
   try {
     await memberApi.request('signOut', { body: { everywhere } })
-    queries.setQueryData(sessionKey, null)
+    queries.setQueryData(sessionKey, remember(null))
     return true
   } catch (error) {
     attempt.setState({ problem: problemOf(error) })

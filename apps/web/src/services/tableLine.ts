@@ -10,6 +10,7 @@ import {
   tableFailures,
   type TableHead,
 } from '@parley/protocol'
+import { createStore } from 'zustand/vanilla'
 import { tabDrafts, type TableDrafts } from './tableDrafts.ts'
 
 /** Requests of a signed-in wallet. */
@@ -70,8 +71,24 @@ interface StreamUse {
   mayReopen(): Promise<boolean>
 }
 
+/** How many streams of table events this page keeps open: one serves all that it shows. */
+export const memberStreams = createStore(() => ({ open: 0 }))
+const hearers = new Set<(event: TableEvent) => void>()
+const count = (more: 1 | -1): void => memberStreams.setState(({ open }) => ({ open: open + more }))
+
+/** Hears every event of this page's streams for a wallet. @returns ends it. */
+export function hearMemberEvents(onEvent: (event: TableEvent) => void): () => void {
+  hearers.add(onEvent)
+  return () => hearers.delete(onEvent)
+}
+
 /** Keeps a stream of table events open. @returns closes it. */
-export function listen({ openStream, reopenAfterMs }: TableLine, path: string, use: StreamUse): () => void {
+export function listen(
+  { openStream, reopenAfterMs }: Pick<TableLine, 'openStream' | 'reopenAfterMs'>,
+  path: string,
+  use: StreamUse,
+): () => void {
+  count(1)
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | null = null
   let close = (): void => undefined
@@ -80,7 +97,9 @@ export function listen({ openStream, reopenAfterMs }: TableLine, path: string, u
     close = openStream(path, {
       onMessage: (data) => {
         const event = eventIn(data)
-        if (event && !isClosed) use.onEvent(event)
+        if (!event || isClosed) return
+        use.onEvent(event)
+        for (const hear of hearers) hear(event)
       },
       onBroken: (isOver) => {
         if (isClosed) return
@@ -94,6 +113,7 @@ export function listen({ openStream, reopenAfterMs }: TableLine, path: string, u
   }
   reach()
   return () => {
+    if (!isClosed) count(-1)
     isClosed = true
     if (timer) clearTimeout(timer)
     close()

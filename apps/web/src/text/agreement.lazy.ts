@@ -88,6 +88,17 @@ export const declineReasonText = {
   'own-words': 'In my own words',
 } as const satisfies Record<DeclineReason, string>
 
+/** A reason as both read it. The words in it are plain text: links in them can't be clicked. */
+export function declineWords({ reason, text }: { readonly reason: DeclineReason; readonly text: string }): string {
+  if (text === '') return declineReasonText[reason]
+  return reason === 'own-words' ? `“${text}”` : `${declineReasonText[reason]}: “${text}”`
+}
+
+/** Texts of a short text to another person. */
+export const noteText = {
+  count: (count: number, most: number) => `${count} of ${most}`,
+} as const
+
 /** Texts of declining an offer in escrow. */
 export const declineText = {
   decline: 'Decline',
@@ -96,7 +107,8 @@ export const declineText = {
   lead: 'The creator is told at once, with your reason. The offer stays on chain until they take it back or it expires; you can still accept it.',
   reason: 'Reason',
   words: 'Your words',
-  wordsNote: (count: number, max: number) => `${count} of ${max}. Plain text, for the creator alone.`,
+  wordsHint: 'Plain text, for the creator alone.',
+  keep: 'Keep it',
   signInFirst: 'So that nobody declines in your name, your wallet signs in first. That costs nothing.',
   failed: 'The server did not take it. Nothing has changed; try again.',
   refusals: {

@@ -1,6 +1,7 @@
 import { createChainClient } from '@parley/chain'
-import { nftKey, sendHomeAfterS, type Nft, type Offer } from '@parley/domain'
+import { nftKey, sendHomeAfterS, type Offer } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
+import { breakCollection } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   acceptOffer,
@@ -188,20 +189,11 @@ describe('given a claim that was probably sent before', () => {
   /** An offer that was cancelled while both its collections refused to let go. @returns it, and what mends the first of them. */
   async function stuck() {
     const { offer, creator } = await scene()
-    const { client } = stage.world.chain
-    const mends = await Promise.all(offer.offered.map(({ contract }) => refuseAll(contract)))
+    const mends = await Promise.all(offer.offered.map(({ contract }) => breakCollection(stage.world, contract)))
     await cancelOffer(creator.tools, offer)
     const [mendFirst, mendSecond] = mends
     if (!mendFirst || !mendSecond) throw new Error('the offer is short of NFTs')
     return { offer: { ...offer, unreturned: offer.offered }, creator, mendFirst, mendSecond }
-
-    async function refuseAll(address: Nft['contract']) {
-      const bytecode = await client.getCode({ address })
-      if (!bytecode) throw new Error(`no collection at ${address}`)
-      // PUSH1 0 PUSH1 0 REVERT
-      await client.setCode({ address, bytecode: '0x60006000fd' })
-      return () => client.setCode({ address, bytecode })
-    }
   }
 
   /** Where a probable claim of all that is in escrow ends, by a clock that jumps instead of waiting. */

@@ -9,15 +9,13 @@ import {
   type TableDeal,
   type TableEntry,
   type TableMove,
-  tableLapseS,
-  tableState,
 } from '@parley/domain'
 import {
   dealFromWire,
-  dealToWire,
   entryToWire,
   type TableEvent,
   type TableHead,
+  tableToWire,
   wireDealSchema,
   type WireEntry,
   type WireTable,
@@ -87,27 +85,8 @@ export class PlayedTable {
   }
 
   get head(): TableHead {
-    const { table } = this
-    const { version } = table
-    return {
-      tableId: table.id,
-      opener: table.opener,
-      guest: table.guest,
-      portal: table.portal,
-      counters: table.counters,
-      state: tableState(table, this.#nowS()),
-      version: { number: version.number, by: version.by, at: version.atS, deal: dealToWire(version.deal) },
-      ready: table.ready,
-      locker: table.locker,
-      agreedAt: table.agreedAtS,
-      lock: this.lock,
-      closedBy: table.closed?.by ?? null,
-      openedAt: table.openedAtS,
-      changedAt: table.changedAtS,
-      lapsesAt: table.changedAtS + tableLapseS,
-      seen: this.seen,
-      entries: this.log.length,
-    }
+    const { table, lock, seen, log } = this
+    return tableToWire(table, { nowS: this.#nowS(), lock, seen, entries: log.length })
   }
 
   get whole(): WireTable {
@@ -144,7 +123,7 @@ export class PlayedTable {
   #block(other: string): Response {
     if (other !== this.table.guest) return refusal(400)
     this.#move('opener', { kind: 'leave' })
-    return Response.json({ success: true, who: 'anyone', allowed: [], blocked: [other] })
+    return Response.json({ success: true, openTo: 'anyone', allowed: [], blocked: [other] })
   }
 
   #move(by: Seat, move: TableMove): string | null {

@@ -31,6 +31,7 @@ function proposed(ageS: number): TableHead {
     ready: { opener: true, guest: false },
     locker: 'opener',
     agreedAt: null,
+    agreed: null,
     lock: null,
     closedBy: null,
     openedAt: nowS - ageS,
@@ -43,7 +44,11 @@ function proposed(ageS: number): TableHead {
 
 /** What Alice's server answers. Its stream says nothing. */
 class GivenServer {
-  inbound: { who: InboundChoice; allowed: string[]; blocked: string[] } = { who: 'anyone', allowed: [], blocked: [bob] }
+  inbound: { openTo: InboundChoice; allowed: string[]; blocked: string[] } = {
+    openTo: 'anyone',
+    allowed: [],
+    blocked: [bob],
+  }
   isFailing = false
 
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -61,10 +66,10 @@ class GivenServer {
     return answer(this.inbound)
   }
 
-  #change({ who, allow, unblock }: { who?: InboundChoice; allow?: string; unblock?: string }): void {
+  #change({ openTo, allow, unblock }: { openTo?: InboundChoice; allow?: string; unblock?: string }): void {
     const { inbound } = this
     this.inbound = {
-      who: who ?? inbound.who,
+      openTo: openTo ?? inbound.openTo,
       allowed: allow ? [...inbound.allowed, allow] : inbound.allowed,
       blocked: inbound.blocked.filter((one) => one !== unblock),
     }
@@ -135,7 +140,7 @@ describe('given who may open a table with a wallet', () => {
     fireEvent.change(await screen.findByLabelText(inboundText.allowLabel), { target: { value: stranger } })
     fireEvent.click(screen.getByRole('button', { name: inboundText.allow }))
     await screen.findByRole('button', { name: inboundText.disallow(shorten(stranger)) })
-    expect(server.inbound).toMatchObject({ who: 'known', allowed: [stranger] })
+    expect(server.inbound).toMatchObject({ openTo: 'known', allowed: [stranger] })
   })
 
   it('says whom it has blocked, and lets them be unblocked', async () => {

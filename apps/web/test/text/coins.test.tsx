@@ -9,7 +9,7 @@ import { addTo, commitRecipient } from '../../src/services/drafts.ts'
 import { queryKeys } from '../../src/services/queries.ts'
 import { held } from './givenLists.ts'
 import { givenConnectedWallet, givenWallet } from './givenWallet.ts'
-import { alice, bob, escrow, fails, openRoom, type Room } from './room.tsx'
+import { alice, bob, escrow, openRoom, type Room } from './room.tsx'
 
 const coin = 10n ** 18n
 
@@ -103,10 +103,14 @@ describe('given an offer of coins alone that is being made', () => {
 
 describe('given a deal with coins that the escrow would refuse [says coinsOnly, badCoins]', () => {
   it.each([
-    ['coins-only', signingMessages.coinsOnly.text],
-    ['bad-coins', signingMessages.badCoins.text],
-  ] as const)('%s is said in an alert', async (kind, words) => {
-    await fails('create', { kind })(openRoom('general'))
+    ['coins for coins', '2', signingMessages.coinsOnly.text],
+    ['an amount that is no number', 'abc', signingMessages.badCoins.text],
+  ])('%s is said in an alert', async (_deal, asked, words) => {
+    const { session, portal } = await forms()
+    const store = session.drafts.of(portal.key)
+    typeCoins(store, 'own', '1')
+    typeCoins(store, 'friend', asked)
+    await runCreate(session, portal)
     const alert = await screen.findByRole('alertdialog', { hidden: true })
     expect(alert.textContent).toContain(words)
   })

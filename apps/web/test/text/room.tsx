@@ -4,14 +4,11 @@ import type { ReactNode } from 'react'
 import { createClient, custom } from 'viem'
 import { NoticeBoard } from '../../src/features/notices/NoticeBoard.tsx'
 import { detailMessages } from '../../src/text/offer.lazy.ts'
-import { ActionError, type ActionFailure } from '../../src/actions/action.ts'
 import { generalRoute, generalPortal } from '../../src/portals/portalRoutes.ts'
 import { openPortal } from '../../src/portals/openPortal.ts'
 import { portal as asoverse } from '../../src/portals/places/ASOverse/portal.ts'
-import type { ActionKind } from '../../src/services/transactions.ts'
 import { createSession } from '../../src/services/openSession.ts'
 import type { Portal } from '../../src/services/Portal.ts'
-import { runAction } from '../../src/services/runAction.ts'
 import type { Session } from '../../src/services/Session.ts'
 import { nobodysConfig } from '../given/nobodysConfig.ts'
 import { Surroundings } from '../given/Surroundings.tsx'
@@ -38,6 +35,9 @@ export const places = {
 } as const satisfies Readonly<Record<string, Portal>>
 export type Place = keyof typeof places
 
+/** Parts of the page are fetched when they are wanted, on machines of any speed. */
+export const patience = { timeout: 120_000 } as const
+
 const nobody = () => Promise.reject(new TypeError('fetch failed'))
 
 /** A chain with only these answers: by method, and for `eth_call` by call data. */
@@ -62,10 +62,12 @@ export interface Room {
 
 export function openRoom(place: Place): Room {
   const calls = new Map<string, string>()
-  const session: Session = {
-    ...createSession(config, createApiClient('', { fetch: nobody })),
-    chain: chainKnowing(calls),
-  }
+  const session = createSession(config, createApiClient('', { fetch: nobody }))
+  return furnish(place, { ...session, chain: chainKnowing(calls) }, calls)
+}
+
+/** A page of this session, with its notices on screen. */
+export function furnish(place: Place, session: Session, calls: Room['calls'] = new Map()): Room {
   const portal: Portal = places[place]
   const within = (screen: ReactNode) => (
     <Surroundings session={session} portal={portal}>
@@ -75,10 +77,4 @@ export function openRoom(place: Place): Room {
   )
   const { rerender } = render(within(null))
   return { session, portal, calls, show: (screen) => rerender(within(screen)) }
-}
-
-/** Something that was begun on the page and stops with this failure. */
-export function fails(kind: ActionKind, failure: ActionFailure): (room: Room) => Promise<unknown> {
-  return ({ session, portal }) =>
-    runAction(session, portal, { kind, subject: offerId, run: () => Promise.reject(new ActionError(failure)) })
 }

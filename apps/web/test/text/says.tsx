@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { MessageTemplate, ParametersOf, Text } from '../../src/text/message.ts'
 import { channelOf, type TextKey, type Texts, texts, textsOf } from './everyText.ts'
-import { openRoom, type Place, type Room } from './room.tsx'
+import type { Stage } from '../actions/stage.ts'
+import { openRoom, patience, type Place, type Room } from './room.tsx'
+import { visit, type Circumstances, type Visit } from './visit.ts'
 
 interface Case {
   /** The condition under which the message is shown. */
@@ -12,9 +14,6 @@ interface Case {
   /** Where it is looked at; else wherever its words are a place's own, and in the general portal. */
   readonly at?: readonly Place[]
 }
-
-/** Parts of the page are fetched when they are wanted, on machines of any speed. */
-const patience = { timeout: 120_000 } as const
 
 /** Tests one text by its key: under the condition, it appears on screen in its channel. */
 export function says<K extends TextKey>(
@@ -27,6 +26,23 @@ export function says<K extends TextKey>(
     await scene(room)
     await expectShown(room, key, parameters)
   })
+}
+
+interface VisitCase<K extends TextKey> extends Circumstances {
+  readonly when: string
+  /** The things that Alice does, and that happen to her. Resolves to the parameters of the text. */
+  readonly scene: (visit: Visit) => Promise<ParametersOf<Texts[K]> extends [infer P] ? P : unknown>
+  readonly at?: readonly Place[]
+}
+
+/** Makes a `says` for pages of a real world, whose texts are reached by what a user can do. */
+export function saysIn(stageOf: () => Stage) {
+  return <K extends TextKey>(key: K, { when, scene, at = placesOf(key), ...circumstances }: VisitCase<K>): void => {
+    it.each(at)(`%s: ${when} [says ${key}]`, async (place) => {
+      const visited = await visit(stageOf(), place, circumstances)
+      await expectShown(visited, key, await scene(visited))
+    })
+  }
 }
 
 type PlainKey = { [K in TextKey]: ParametersOf<Texts[K]> extends [] ? K : never }[TextKey]

@@ -22,7 +22,7 @@ interface DealItemsProps {
 export function DealItems({ title, nfts, wei = 0n, letter, nothing }: DealItemsProps): ReactNode {
   const messages = useMissingWords()
   return (
-    <div className="deal-items">
+    <div className="slip-items deal-items">
       <h3>
         {title} <span className="num">{nfts.length + (wei > 0n ? 1 : 0)}</span>
       </h3>
@@ -31,7 +31,7 @@ export function DealItems({ title, nfts, wei = 0n, letter, nothing }: DealItemsP
         {nfts.map((nft, at) => (
           <li key={nftKey(nft)}>
             <i className="lot">{`${letter}${at + 1}`}</i>
-            <span className="deal-item-name">
+            <span>
               {nft.verified ? nft.collectionName : messages.unknownCollection}{' '}
               {hasOwnName(nft) ? <small>{shownName(nft)}</small> : null}
             </span>
@@ -41,7 +41,7 @@ export function DealItems({ title, nfts, wei = 0n, letter, nothing }: DealItemsP
         {wei > 0n ? (
           <li className="deal-coins">
             <i className="lot">{`${letter}${nfts.length + 1}`}</i>
-            <span className="deal-item-name">{coinSymbol}</span>
+            <span>{coinSymbol}</span>
             <span>{coinAmount(wei)}</span>
           </li>
         ) : null}

@@ -12,7 +12,7 @@ import { statusOf, type Nft, type Offer } from '@parley/domain'
 import { ticketText } from '../../text/offers.lazy.ts'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { OfferAlertsButton } from './OfferAlerts.tsx'
-import { useIncomingOffers } from './useOfferList.ts'
+import { useIncomingOffers } from './incomingOffers.ts'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 
 /** The other answers to an offer than accepting or taking it back. */

@@ -166,7 +166,7 @@ function OtherSide({ link, children }: { link: ReactNode; children: ReactNode })
 }
 
 /** Lists show this many, then '+N' (decision S4). */
-const shown = 4
+const usuallyShown = 4
 
 interface ThumbsProps {
   readonly nfts: readonly Nft[]
@@ -175,10 +175,11 @@ interface ThumbsProps {
   readonly label: string
   /** A single NFT shows its caption. */
   readonly captioned?: boolean
+  readonly shown?: number
 }
 
-/** Thumbnails of one side of an offer. */
-function ThumbnailStack({ nfts, wei, label, captioned = false }: ThumbsProps): ReactNode {
+/** Thumbnails of one side of an offer or a table. */
+export function ThumbnailStack({ nfts, wei, label, captioned = false, shown = usuallyShown }: ThumbsProps): ReactNode {
   const messages = useMessages()
   const { collections } = useSession().config
   const left = nfts.length - shown

@@ -10,11 +10,11 @@ import {
   readOfferState,
   readOfferTerms,
 } from '@parley/chain'
-import { ApiError, offerFromWire, type WireOffer, wireOfferSchema, isBuiltFor } from '@parley/protocol'
+import { ApiError, offerFromWire, type WireOffer, isBuiltFor } from '@parley/protocol'
 import { zeroHash } from 'viem'
-import { type DocumentOffer, documentOffer } from './documentOffer.ts'
 import { rememberOffers } from './offersQuery.ts'
 import { readChainTime } from '../../services/chainTime.ts'
+import { type DocumentOffer, drawn } from '../../services/documentData.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { getTransactionReceipt } from 'viem/actions'
 
@@ -38,7 +38,7 @@ export function useOffer(idText: string): OfferView {
   const session = useSession()
   const wellFormed = isOfferIdText(idText)
   // What the document says, until the server has answered.
-  const [carried] = useState(() => documentOffer(idText, isWireOffer))
+  const [carried] = useState(() => (drawn.offer?.offer.id === idText.toLowerCase() ? drawn.offer : null))
   const query = useQuery({
     ...offerQuery(session, idText),
     enabled: wellFormed,
@@ -67,10 +67,6 @@ export function useOffer(idText: string): OfferView {
       if (offer) await word.refresh()
     },
   }
-}
-
-function isWireOffer(value: unknown): value is WireOffer {
-  return wireOfferSchema.safeParse(value).success
 }
 
 /** What the visitor's own connection says of an offer (decision C6). */

@@ -1,13 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import { hidesOffer, type TrackedTransaction } from '../../actions/tracker/transaction.ts'
-import { type Address, type Offer, product, statusOf, sameAddress, type OfferId } from '@parley/domain'
+import { type Address, type Offer, product, sameAddress, type OfferId } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { type Role, offersAheadQuery, type OffersAnswer, offersQuery } from './offersQuery.ts'
 import { useSession } from '../../services/Session.ts'
 import { useIndexLag } from '../../services/queries.ts'
 import { browserStorage, createSharedStore, parseStored } from '../../services/browser.ts'
-import { useChainTimeS } from '../../services/chainTime.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 
 /**
@@ -76,42 +75,6 @@ export function useWithoutPendingRemovals(offers: readonly Offer[]): readonly Of
   return offers.filter(({ id }) => !removed.has(id))
 }
 
-const seenKey = `${product.slug}-seen`
-const maxSeen = 500
-const seen = createSharedStore<readonly string[]>(browserStorage, seenKey, {
-  parse: (text) => (text ?? '').split(','),
-  print: (ids) => ids.join(','),
-})
-
-interface IncomingOffers {
-  readonly account: Address | null
-  /** Unseen, unexpired offers for the connected wallet, shown in the page title (decision S9). */
-  readonly unseen: number
-  /** All unexpired, unhidden offers, seen or not; null until loaded. */
-  readonly open: readonly Offer[] | null
-  /** Marks offers as seen. */
-  markSeen(shown: readonly Offer[]): void
-}
-
-export function useIncomingOffers(): IncomingOffers {
-  const account = useAccount()
-  const { offers, status } = useOfferList('recipient', account)
-  const { isUnwanted } = useUnwanted()
-  const ids = useStore(seen.store)
-  const nowS = useChainTimeS()
-  const open = offers.filter((offer) => statusOf(offer, nowS) === 'active' && !isUnwanted(offer))
-  return {
-    account,
-    unseen: open.filter((offer) => !ids.includes(offer.id)).length,
-    open: status === 'ready' ? open : null,
-    markSeen: (shown) =>
-      seen.update((known) => {
-        const fresh = shown.map(({ id }) => id).filter((id) => !known.includes(id))
-        return fresh.length === 0 ? known : [...fresh, ...known].slice(0, maxSeen)
-      }),
-  }
-}
-
 interface Unwanted {
   readonly offers: readonly OfferId[]
   readonly creators: readonly Address[]
@@ -127,7 +90,7 @@ const shared = createSharedStore<Unwanted>(browserStorage, unwantedKey, {
 const change = (how: (now: Unwanted) => Partial<Unwanted>): void => shared.update((now) => ({ ...now, ...how(now) }))
 
 interface UnwantedOffers {
-  isUnwanted(offer: Offer): boolean
+  isUnwanted(offer: Pick<Offer, 'id' | 'creator'>): boolean
   readonly blocked: readonly Address[]
   hide(id: OfferId): void
   block(creator: Address): void

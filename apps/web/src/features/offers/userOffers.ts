@@ -1,4 +1,4 @@
-import { type Offer, statusOf } from '@parley/domain'
+import { type Address, type Offer, statusOf } from '@parley/domain'
 import { useUnwanted, useOfferList, type OfferList, useWithoutPendingRemovals } from './useOfferList.ts'
 import { usePortal, isOfferInPortal, type Portal } from '../../services/Portal.ts'
 import { useSession, type Session } from '../../services/Session.ts'
@@ -83,10 +83,11 @@ export interface UserOffers extends OfferList {
 
 const userStatusNames = { pending: 'loading', success: 'ready', error: 'failed' } as const
 
-/** Everything that the connected wallet ever made or received, newest first (decision A2). */
-export function useUserOffers(): UserOffers {
+/** Everything that a wallet, by default the connected one, ever made or received, newest first (decision A2). */
+export function useUserOffers(whose?: Address | null): UserOffers {
   const { api, storage, config } = useSession()
-  const account = useAccount()
+  const connected = useAccount()
+  const account = whose === undefined ? connected : whose
   const query = useInfiniteQuery({
     queryKey: queryKeys.byUser(account ?? '0x'),
     enabled: account !== null,

@@ -76,7 +76,9 @@ export function Comparison({ table, offer, review: { rows, confirmed, confirm } 
         <tr>
           <th scope="col">
             {words.agreed}
-            <small className="num">{words.version(table.version.number, shortDate(table.agreedAt ?? 0))}</small>
+            {table.agreed ? (
+              <small className="num">{words.version(table.agreed.number, shortDate(table.agreed.at))}</small>
+            ) : null}
           </th>
           <th className="compare-mark" aria-label={words.same} />
           <th scope="col">

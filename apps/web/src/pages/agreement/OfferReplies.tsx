@@ -1,21 +1,24 @@
-import { type DeclineReason, declineReasons, mayAccept, mayCancel, maxNoteLength, type Offer } from '@parley/domain'
+import { type DeclineReason, mayAccept, mayCancel, type Offer } from '@parley/domain'
 import type { WireDecline } from '@parley/protocol'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { useSession } from '../../services/Session.ts'
 import { useSignIn } from '../../services/signIn.ts'
 import { useAccount } from '../../services/walletConnection.ts'
-import { declineReasonText, declineText as words } from '../../text/agreement.lazy.ts'
+import { declineText as words, declineWords } from '../../text/agreement.lazy.ts'
 import { frameText } from '../../text/frame.ts'
 import { signInText } from '../../text/signIn.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Perforation } from '../../ui/Slip.tsx'
 import { declineOffer, useDecline } from './useDeclines.ts'
 import './Agreement.css'
+
+// Most people who see its button never press it.
+const DeclineForm = lazyOnIdle(() => import('./DeclineForm.lazy.tsx'))
 
 /** Counter and Decline for an open offer's recipient, Change it for its creator. */
 export function OfferReplies({ offer, isBrief }: { offer: Offer; isBrief: boolean }): ReactNode {
@@ -72,13 +75,9 @@ interface DeclineDialogProps {
 function DeclineDialog({ offer, as, onClose }: DeclineDialogProps): ReactNode {
   const session = useSession()
   const { status, problem, signIn } = useSignIn()
-  const [reason, setReason] = useState<DeclineReason>('not-for-me')
-  const [text, setText] = useState('')
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<Awaited<ReturnType<typeof declineOffer>>>(null)
-  const id = useId()
-  const length = [...text].length
-  const send = async (): Promise<void> => {
+  const send = async (reason: DeclineReason, text: string): Promise<void> => {
     setSending(true)
     setFailure(null)
     const isIn = status === 'signed-in' || (await signIn())
@@ -90,41 +89,16 @@ function DeclineDialog({ offer, as, onClose }: DeclineDialogProps): ReactNode {
   return (
     <Dialog open title={words.title} onClose={onClose} closeLabel={frameText.close}>
       <p>{words.lead}</p>
-      <fieldset className="decline-reasons" disabled={isSending}>
-        <legend>{words.reason}</legend>
-        {declineReasons.map((one) => (
-          <label key={one}>
-            <input type="radio" name={id} checked={one === reason} onChange={() => setReason(one)} />
-            {declineReasonText[one]}
-          </label>
-        ))}
-      </fieldset>
-      <label className="decline-words">
-        <span className="caps">{words.words}</span>
-        <textarea
-          rows={3}
-          value={text}
-          disabled={isSending}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
-      <p className="muted num" id={`${id}-note`}>
-        {words.wordsNote(length, maxNoteLength)}
-      </p>
-      {status === 'signed-in' ? null : <Note tone="plain">{words.signInFirst}</Note>}
-      {problem ? <Note tone="warn">{signInText.problems[problem]}</Note> : null}
-      {failure ? <Note tone="bad">{failureWords(failure)}</Note> : null}
-      <Perforation />
-      <Button
-        look="stamp"
-        sentence
-        working={isSending}
-        disabled={length > maxNoteLength || (reason === 'own-words' && text.trim() === '')}
-        onClick={() => void send()}
+      <DeclineForm
+        hint={words.wordsHint}
+        isSending={isSending}
+        onDecline={(reason, text) => void send(reason, text)}
+        onKeep={onClose}
       >
-        {isSending ? words.declining : words.decline}
-      </Button>
+        {status === 'signed-in' ? null : <Note tone="plain">{words.signInFirst}</Note>}
+        {problem ? <Note tone="warn">{signInText.problems[problem]}</Note> : null}
+        {failure ? <Note tone="bad">{failureWords(failure)}</Note> : null}
+      </DeclineForm>
     </Dialog>
   )
 }
@@ -134,8 +108,8 @@ function failureWords(failure: NonNullable<Awaited<ReturnType<typeof declineOffe
   return failure === 'failed' ? words.failed : words.refusals[failure]
 }
 
-/** The reason, with the recipient's own words. They are plain text: links in them can't be clicked. */
-export function reasonWords({ reason, text, hasText }: WireDecline): string {
-  if (text === '') return hasText ? words.unread(declineReasonText[reason]) : declineReasonText[reason]
-  return reason === 'own-words' ? `“${text}”` : `${declineReasonText[reason]}: “${text}”`
+/** The reason, with the recipient's own words as far as the viewer may read them. */
+export function reasonWords({ hasText, ...decline }: WireDecline): string {
+  const why = declineWords(decline)
+  return hasText && decline.text === '' ? words.unread(why) : why
 }

@@ -12,15 +12,17 @@ export function useAgreement(offer: Offer): Agreement {
   const { queries } = useSession()
   const { status, wallet } = useSignIn()
   const isSignedIn = status === 'signed-in' && wallet !== null
-  const { data, error } = useQuery({
+  const { data, error, isFetchedAfterMount } = useQuery({
     queryKey: queryKeys.agreed(wallet ?? '0x', offer.creator),
     enabled: isSignedIn,
     queryFn: () => readTables(wallet ?? '0x', offer.creator),
-    staleTime: 0,
+    refetchOnMount: 'always',
   })
   useEffect(() => void heedSignedOut(queries, error), [queries, error])
   if (!isSignedIn) return { status: status === 'unknown' ? 'unknown' : 'signed-out', table: null }
-  if (!data) return { status: error ? 'unread' : 'reading', table: null }
+  if (error) return { status: 'unread', table: null }
+  // A cached answer may be older than the agreement.
+  if (!data || !isFetchedAfterMount) return { status: 'reading', table: null }
   return agreementFor(data, offer)
 }
 

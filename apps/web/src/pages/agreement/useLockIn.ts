@@ -17,7 +17,7 @@ import { useOfferActions, useWayHome } from '../../features/offers/useOfferActio
 
 /** Exactly the agreed terms, as the one who locks them in gives and gets. */
 export function agreedDeal(table: TableHead, mine: Seat): Deal & { readonly coins: NonNullable<Deal['coins']> } {
-  const deal = dealFromWire(table.version.deal)
+  const deal = dealFromWire((table.agreed ?? table.version).deal)
   const { [mine]: given, [otherSeat(mine)]: wanted } = deal
   return {
     offered: given.nfts,

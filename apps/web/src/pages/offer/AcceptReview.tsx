@@ -47,6 +47,7 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
   return (
     <Dialog open title={offerText.before} onClose={onClose} closeLabel={frameText.close}>
       <ChainLine chain={chain} onRefresh={refresh} />
+      <AgreementNote agreement={agreement} />
       <p className="review-party">
         {offerPaperText.from} <WholeAddress address={offer.creator} />
       </p>
@@ -68,7 +69,6 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
           />
         </div>
       )}
-      <AgreementNote agreement={agreement} />
       <div className="review-foot">
         <AcceptTotal cost={facts.cost} />
         <Perforation />

@@ -8,8 +8,7 @@ import { pageNames } from '../../text/frame.ts'
 import { offerPaperText } from '../../text/offer.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { usePageTitle } from '../../ui/navigation.ts'
-import { documentOffer } from '../../features/offers/documentOffer.ts'
-import { isWireOffer } from './isWireOffer.ts'
+import { documentOffer } from './documentOffer.ts'
 import { ConnectStub, VisitorOffer } from './OfferPaper.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
@@ -24,7 +23,7 @@ interface OfferPreviewProps {
  * visitor, so that nothing moves when that takes over. It says that the chain has not been asked, and nothing can be signed.
  */
 export default function OfferPreview({ idText, connecting, onConnect }: OfferPreviewProps): ReactNode {
-  const [known] = useState(() => documentOffer(idText, isWireOffer))
+  const [known] = useState(() => documentOffer(idText))
   usePageTitle(`${product.name}: ${pageNames.offer.toLowerCase()} ${shorten(idText)}`)
   if (!known) return null
   const { offer, names, nowS } = known

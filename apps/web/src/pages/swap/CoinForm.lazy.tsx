@@ -87,6 +87,15 @@ export function FriendCoins({ address, coins, ...form }: FormProps & { address: 
   )
 }
 
+/** The most that a side can add: of one's own balance what fee and gas leave. Null while unknown. */
+export function useMostCoins(
+  of: { readonly own: Address; readonly nftCount: number } | { readonly friend: Address },
+): bigint | null {
+  const balanceWei = useBalance('own' in of ? of.own : of.friend)
+  const spendableWei = useSpendable(balanceWei, 'own' in of ? of.nftCount : 0)
+  return 'own' in of ? spendableWei : balanceWei
+}
+
 /**
  * The balance less the platform fee and gas; null until all are known. Three times the usual gas: a wallet must have twice
  * the present price for the whole gas limit, which is above the estimate.

@@ -11,7 +11,7 @@ import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-type InboundChange = Partial<Record<'allow' | 'disallow' | 'block' | 'unblock', Address>> & { who?: InboundChoice }
+type InboundChange = Partial<Record<'allow' | 'disallow' | 'block' | 'unblock', Address>> & { openTo?: InboundChoice }
 
 /** Who may open a table with the viewer, and whom they have blocked (decision N7). */
 export function Inbound({ viewer }: { viewer: Address }): ReactNode {
@@ -37,7 +37,7 @@ function InboundForm({ viewer }: { viewer: Address }): ReactNode {
   const [failed, setFailed] = useState(false)
   const change = async (body: InboundChange): Promise<void> => {
     // The choice shows at once, and goes back if it isn't saved.
-    if (data && body.who) queries.setQueryData(queryKey, { ...data, who: body.who })
+    if (data && body.openTo) queries.setQueryData(queryKey, { ...data, openTo: body.openTo })
     try {
       queries.setQueryData(queryKey, await memberApi.request('changeInbound', { query, body }))
       setFailed(false)
@@ -51,10 +51,15 @@ function InboundForm({ viewer }: { viewer: Address }): ReactNode {
     <>
       <fieldset className="inbound-choices">
         <legend className="unseen">{words.title}</legend>
-        {inboundChoices.map((who) => (
-          <label key={who}>
-            <input type="radio" name="inbound" checked={data.who === who} onChange={() => void change({ who })} />
-            {words.choices[who]} <small className="muted">{words.notes[who]}</small>
+        {inboundChoices.map((openTo) => (
+          <label key={openTo}>
+            <input
+              type="radio"
+              name="inbound"
+              checked={data.openTo === openTo}
+              onChange={() => void change({ openTo })}
+            />
+            {words.choices[openTo]} <small className="muted">{words.notes[openTo]}</small>
           </label>
         ))}
       </fieldset>
@@ -63,7 +68,7 @@ function InboundForm({ viewer }: { viewer: Address }): ReactNode {
           {words.failed}
         </Note>
       ) : null}
-      {data.who === 'known' ? (
+      {data.openTo === 'known' ? (
         <>
           <AllowForm onAllow={(allow) => void change({ allow })} />
           <People

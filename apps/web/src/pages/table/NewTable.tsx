@@ -4,7 +4,6 @@ import {
   defaultDurationMinutes,
   type DurationMinutes,
   isComplete,
-  maxNftsPerSide,
   type Nft,
   type Offer,
   otherSeat,
@@ -28,14 +27,14 @@ import { tablePageText as words, tableProblemText, tableSlipText } from '../../t
 import { shorten } from '../../ui/Address.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { navigate } from '../../ui/navigation.ts'
+import { NoteField } from '../agreement/NoteField.tsx'
 import { nextStep } from './nextStep.ts'
 import { TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
-import type { TableDialog } from './TableDialogs.lazy.tsx'
 import { NoTable, TableHead } from './TableHead.tsx'
 import { MoveProblem } from './TableNews.tsx'
-import { NoteField } from './TableTalk.tsx'
+import type { TablePicker } from './TablePickers.lazy.tsx'
 
-const TableDialogs = lazyOnIdle(() => import('./TableDialogs.lazy.tsx'))
+const TablePickers = lazyOnIdle(() => import('./TablePickers.lazy.tsx'))
 const line = createTableLine('')
 
 /** A table that only the viewer sees, until they propose its first version. */
@@ -130,7 +129,7 @@ function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): Re
   const { key } = usePortal()
   const [deal, setDeal] = useState(start)
   const [note, setNote] = useState('')
-  const [dialog, setDialog] = useState<TableDialog | null>(null)
+  const [picker, setPicker] = useState<TablePicker | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<MoveFailure | null>(null)
   const who = shorten(other)
@@ -185,14 +184,14 @@ function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): Re
         busy={busy}
         onEdit={setDeal}
         onMinutes={(durationMinutes) => setDeal({ ...deal, durationMinutes })}
-        onAsk={setDialog}
+        onAsk={setPicker}
         onAct={() => void propose()}
         ownHint={words.keptHere(who)}
         voice={null}
       />
-      <TableDialogs
-        open={dialog}
-        onClose={() => setDialog(null)}
+      <TablePickers
+        open={picker}
+        onClose={() => setPicker(null)}
         viewer={viewer}
         other={other}
         who={who}
@@ -200,13 +199,8 @@ function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): Re
         theirs={deal.guest}
         shelves={{ own: 'offered', other: 'requested' }}
         counters={counters?.id ?? null}
-        onToggle={(side, nft) => setDeal((now) => limited(withToggledNft(now, seatOfSide(side), nft), now))}
+        onToggle={(side, nft) => setDeal((now) => withToggledNft(now, seatOfSide(side), nft))}
         onCoins={(side, wei) => setDeal((now) => withCoins(now, seatOfSide(side), wei))}
-        onDecline={() => undefined}
-        onWithdraw={() => undefined}
-        onLeave={() => undefined}
-        onBlock={() => undefined}
-        onReport={() => Promise.resolve(null)}
       />
     </>
   )
@@ -220,9 +214,4 @@ function keepForOpenOne(
 ): void {
   const deal = seatOf(seats, viewer) === me ? { opener, guest, ...rest } : { opener: guest, guest: opener, ...rest }
   if (!sameDeal(deal, dealFromWire(version.deal))) tabDrafts.write(viewer, tableId, { base: version.number, deal })
-}
-
-/** The deal, unless a side would be too long. */
-function limited(deal: TableDeal, before: TableDeal): TableDeal {
-  return [deal.opener, deal.guest].some(({ nfts }) => nfts.length > maxNftsPerSide) ? before : deal
 }

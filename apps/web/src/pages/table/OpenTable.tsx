@@ -1,4 +1,4 @@
-import { type Address, type DeclineReason, isComplete, otherSeat, type Seat, type TableDeal } from '@parley/domain'
+import { type Address, isComplete, otherSeat, type Seat, type TableDeal } from '@parley/domain'
 import { dealFromWire, type WireTable } from '@parley/protocol'
 import { useRef, useState, type ReactNode } from 'react'
 import { SignInCard } from '../../features/wallet/SignInCard.tsx'
@@ -14,21 +14,24 @@ import { useRestoreFocus } from '../../ui/focus.ts'
 import { Link } from '../../ui/Link.tsx'
 import { navigate } from '../../ui/navigation.ts'
 import { Note } from '../../ui/Note.tsx'
+import { NoteField } from '../agreement/NoteField.tsx'
 import { AtPortal } from './AtPortal.tsx'
 import { changeSentence } from './changeWords.ts'
 import { nextStep, type TableAct } from './nextStep.ts'
 import { seekSlip, TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
-import type { TableDialog } from './TableDialogs.lazy.tsx'
 import { NoTable, Presence, TableHead, TableVoice } from './TableHead.tsx'
 import { byline, MoveProblem, News, noteOf, statusWords } from './TableNews.tsx'
+import type { TablePicker } from './TablePickers.lazy.tsx'
+import type { TableQuestion } from './TableQuestions.lazy.tsx'
 import { mayChange, tablePhase, tickState } from './tablePhase.ts'
-import { NoteField, SaySomething, TableLog, Words } from './TableTalk.tsx'
+import { SaySomething, TableLog, Words } from './TableTalk.tsx'
 import { type LiveTable, useLiveTable } from './useLiveTable.ts'
 
 // Needed only once both are ready.
 const LockInCost = lazyOnIdle(async () => ({ default: (await import('../agreement/LockIn.tsx')).LockInCost }))
 const LockInStub = lazyOnIdle(async () => ({ default: (await import('../agreement/LockIn.tsx')).LockInStub }))
-const TableDialogs = lazyOnIdle(() => import('./TableDialogs.lazy.tsx'))
+const TablePickers = lazyOnIdle(() => import('./TablePickers.lazy.tsx'))
+const TableQuestions = lazyOnIdle(() => import('./TableQuestions.lazy.tsx'))
 
 /** An existing table, for a wallet that is signed in. */
 export function OpenTable({ viewer, tableId }: { viewer: Address; tableId: string }): ReactNode {
@@ -70,7 +73,8 @@ interface SeatedProps {
 function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
   const { actions, draft, recent, isResting, here, link, sending } = live
   const nowS = useChainTime()
-  const [dialog, setDialog] = useState<TableDialog | null>(null)
+  const [picker, setPicker] = useState<TablePicker | null>(null)
+  const [question, setQuestion] = useState<TableQuestion | null>(null)
   // Pressed buttons go away with the step that they were for.
   const board = useRef<HTMLDivElement>(null)
   useRestoreFocus(board)
@@ -110,8 +114,8 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
     unready: () => void make(actions.tick(number, false)),
     edit: () => actions.setDraft(newest),
     drop: () => actions.setDraft(null),
-    decline: () => setDialog({ kind: 'decline', version: number }),
-    withdraw: () => setDialog({ kind: 'withdraw', version: number }),
+    decline: () => setQuestion({ kind: 'decline', version: number }),
+    withdraw: () => setQuestion({ kind: 'withdraw', version: number }),
     lock: seekSlip,
     'let-them': () => void make(actions.pass(number, other)),
     'let-me': () => void make(actions.pass(number, me)),
@@ -136,7 +140,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           />
         }
         link={new URL(`/table/${table.tableId}`, window.location.origin).href}
-        onLeave={phase === 'closed' || phase === 'lapsed' ? null : () => setDialog({ kind: 'leave' })}
+        onLeave={phase === 'closed' || phase === 'lapsed' ? null : () => setQuestion({ kind: 'leave' })}
       />
       {link === 'away' ? <Note tone="warn">{words.offline}</Note> : null}
       {table.counters && isOpen ? (
@@ -173,7 +177,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           busy={sending > 0}
           onEdit={isOpen ? edit : null}
           onMinutes={isDraft ? (durationMinutes) => actions.setDraft({ ...deal, durationMinutes }) : null}
-          onAsk={setDialog}
+          onAsk={setPicker}
           onAct={(act) => run[act]()}
           ownHint={isLive && !draft ? words.seenAtOnce(who) : words.keptHere(who)}
           voice={<TableVoice who={who} other={seats[other]} tableId={table.tableId} />}
@@ -188,18 +192,18 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           onSay={(text) => make(actions.say(text))}
         >
           <div className="row table-trouble">
-            <Button look="quiet" sentence onClick={() => setDialog({ kind: 'block' })}>
+            <Button look="quiet" sentence onClick={() => setQuestion({ kind: 'block' })}>
               {words.block(who)}
             </Button>
-            <Button look="quiet" sentence onClick={() => setDialog({ kind: 'report' })}>
+            <Button look="quiet" sentence onClick={() => setQuestion({ kind: 'report' })}>
               {words.report}
             </Button>
           </div>
         </SaySomething>
       </div>
-      <TableDialogs
-        open={dialog}
-        onClose={() => setDialog(null)}
+      <TablePickers
+        open={picker}
+        onClose={() => setPicker(null)}
         viewer={viewer}
         other={seats[other]}
         who={who}
@@ -209,7 +213,12 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
         counters={table.counters}
         onToggle={(side, nft) => edit((now) => withToggledNft(now, seatOfSide(side), nft))}
         onCoins={(side, wei) => edit((now) => withCoins(now, seatOfSide(side), wei))}
-        onDecline={(version, reason: DeclineReason, text) => void make(actions.decline(version, reason, text))}
+      />
+      <TableQuestions
+        open={question}
+        onClose={() => setQuestion(null)}
+        who={who}
+        onDecline={(version, reason, text) => void make(actions.decline(version, reason, text))}
         onWithdraw={(version) => void make(actions.withdraw(version))}
         onLeave={() => void make(actions.leave())}
         onBlock={() => void make(blocked(viewer, seats[other]))}

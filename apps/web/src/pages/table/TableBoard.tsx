@@ -1,4 +1,12 @@
-import { type DurationMinutes, type Nft, nftKey, otherSeat, type Seat, type TableDeal } from '@parley/domain'
+import {
+  type DurationMinutes,
+  maxNftsPerSide,
+  type Nft,
+  nftKey,
+  otherSeat,
+  type Seat,
+  type TableDeal,
+} from '@parley/domain'
 import type { ReactNode } from 'react'
 import { tablePageText as words, tableSlipText } from '../../text/table.lazy.ts'
 import { useSession } from '../../services/Session.ts'
@@ -8,7 +16,7 @@ import { TableTop } from '../../ui/TableTop.tsx'
 import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'
 import { changeSentence } from './changeWords.ts'
 import type { NextStep, StepButton, TableAct } from './nextStep.ts'
-import type { TableDialog } from './TableDialogs.lazy.tsx'
+import type { TablePicker } from './TablePickers.lazy.tsx'
 import { ChangeStrip, TableSide } from './TableSide.tsx'
 import { TableSlip } from './TableSlip.tsx'
 import { type TablePeople, useMark } from './TableTalk.tsx'
@@ -33,7 +41,7 @@ export interface TableBoardProps extends TablePeople {
   /** Changes the terms; null where they can't be changed any more. */
   readonly onEdit: ((change: (deal: TableDeal) => TableDeal) => void) | null
   readonly onMinutes: ((minutes: DurationMinutes) => void) | null
-  readonly onAsk: (dialog: TableDialog) => void
+  readonly onAsk: (picker: TablePicker) => void
   readonly onAct: (act: TableAct) => void
   /** Below your side: who sees a change, and when. */
   readonly ownHint: string
@@ -217,10 +225,11 @@ export function withoutNft(deal: TableDeal, seat: Seat, nft: Nft): TableDeal {
   return { ...deal, [seat]: { ...side, nfts: side.nfts.filter((one) => nftKey(one) !== nftKey(nft)) } }
 }
 
-/** The same deal with an NFT more, or without it if it is there. */
+/** The same deal with an NFT more, or without it if it is there. A full side stays as it is. */
 export function withToggledNft(deal: TableDeal, seat: Seat, nft: Nft): TableDeal {
   const side = deal[seat]
   if (side.nfts.some((one) => nftKey(one) === nftKey(nft))) return withoutNft(deal, seat, nft)
+  if (side.nfts.length >= maxNftsPerSide) return deal
   const { contract, tokenId } = nft
   return { ...deal, [seat]: { ...side, nfts: [...side.nfts, { contract, tokenId }] } }
 }

@@ -1,10 +1,9 @@
-import { type Address, coinText, nftKey, otherSeat, type TableSide } from '@parley/domain'
-import { dealFromWire, imageUrl, type TableHead } from '@parley/protocol'
+import { type Address, otherSeat } from '@parley/domain'
+import { dealFromWire, type TableHead } from '@parley/protocol'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { ThumbnailStack } from '../../features/offers/OfferTicket.tsx'
 import { useChainTime } from '../../services/chainTime.ts'
-import { useMessages } from '../../services/Portal.ts'
-import { useSession } from '../../services/Session.ts'
 import { useSignIn } from '../../services/signIn.ts'
 import { createTableLine, seatOf } from '../../services/tableLine.ts'
 import { createTableList } from '../../services/tableList.ts'
@@ -18,7 +17,6 @@ import { DealMark } from '../../ui/DealMark.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Empty, Note } from '../../ui/Note.tsx'
-import { Picture } from '../../ui/Picture.tsx'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { Inbound } from './Inbound.tsx'
 import { listState } from './tablePhase.ts'
@@ -153,9 +151,9 @@ function TableTicket({ table, viewer, nowS }: TableTicketProps): ReactNode {
         <h3 title={seats[otherSeat(me)]}>{words.with(who)}</h3>
         <p className={wants ? 'table-needs' : 'muted'}>{wants ? words.needs[state.needs] : words.states[state.is]}</p>
         <div className="table-ticket-sides">
-          <SideThumbs side={deal[me]} label={words.give} />
+          <ThumbnailStack {...deal[me]} label={words.give} shown={shown} />
           <Icon name="swap" large />
-          <SideThumbs side={deal[otherSeat(me)]} label={words.get} />
+          <ThumbnailStack {...deal[otherSeat(me)]} label={words.get} shown={shown} />
         </div>
       </div>
     </Ticket>
@@ -164,21 +162,3 @@ function TableTicket({ table, viewer, nowS }: TableTicketProps): ReactNode {
 
 /** More thumbnails don't fit. */
 const shown = 3
-
-function SideThumbs({ side: { nfts, wei }, label }: { side: TableSide; label: string }): ReactNode {
-  const messages = useMessages()
-  const { formatter } = useSession()
-  return (
-    <ul className="thumbs" aria-label={label}>
-      {nfts.slice(0, shown).map((nft) => (
-        <li key={nftKey(nft)}>
-          <Picture src={imageUrl(nft)} alt={formatter.nft(nft.contract, nft.tokenId)} missingLabel={messages.noImage} />
-        </li>
-      ))}
-      {nfts.length > shown ? (
-        <li className="thumbs-more num">{messages.overflow({ count: nfts.length - shown })}</li>
-      ) : null}
-      {wei > 0n ? <li className="thumbs-coins num">{coinText(wei)}</li> : null}
-    </ul>
-  )
-}

@@ -1,7 +1,7 @@
 import { otherSeat, type Seat } from '@parley/domain'
 import type { WireTable } from '@parley/protocol'
 import { useEffect, type ReactNode } from 'react'
-import { declineReasonText } from '../../text/agreement.lazy.ts'
+import { declineWords } from '../../text/agreement.lazy.ts'
 import { useSession } from '../../services/Session.ts'
 import type { MoveFailure } from '../../services/tableLine.ts'
 import { frameText } from '../../text/frame.ts'
@@ -108,7 +108,7 @@ function newsOf(
 function whyOf({ log }: WireTable): string {
   const declined = log.findLast((entry) => entry.kind === 'declined')
   if (!declined) return ''
-  return declined.text === '' ? `${declineReasonText[declined.reason]}.` : `“${declined.text}”`
+  return declined.text === '' ? `${declineWords(declined)}.` : declineWords(declined)
 }
 
 /** 'Yours, 15:04', 'Agreed 15:06'. */

@@ -1,7 +1,7 @@
-import { type Address, maxNoteLength, otherSeat, type Seat, type TableDeal, textRisks } from '@parley/domain'
+import { type Address, otherSeat, type Seat, type TableDeal, textRisks } from '@parley/domain'
 import type { WireEntry } from '@parley/protocol'
-import { useId, useMemo, useState, type ReactNode } from 'react'
-import { declineReasonText } from '../../text/agreement.lazy.ts'
+import { useMemo, useState, type ReactNode } from 'react'
+import { declineWords } from '../../text/agreement.lazy.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { tableLogText as words, tableSlipText } from '../../text/table.lazy.ts'
@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { NoteField } from '../agreement/NoteField.tsx'
 import { changeWords, dealWords } from './changeWords.ts'
 import { foldLog, type LogLine, type VersionLine } from './foldLog.ts'
 import { clockTime } from './tableTime.ts'
@@ -138,12 +139,8 @@ function entryWords(entry: Entry, author: string, me: Seat, who: string): string
       return words.agreed(entry.version)
     case 'withdrawn':
       return words.withdrawn(author, entry.version)
-    case 'declined': {
-      const reason = declineReasonText[entry.reason]
-      const isWords = entry.reason === 'own-words' && entry.text !== ''
-      const why = isWords ? `“${entry.text}”` : entry.text === '' ? reason : `${reason}. “${entry.text}”`
-      return words.declined(author, entry.version, why)
-    }
+    case 'declined':
+      return words.declined(author, entry.version, declineWords(entry))
     case 'locker':
       return words.locker(entry.locker === me ? words.you : who)
     case 'locked':
@@ -228,40 +225,5 @@ export function SaySomething({ who, isOpen, busy, onSay, children }: SaySomethin
       </ul>
       {children}
     </aside>
-  )
-}
-
-interface NoteFieldProps {
-  readonly label: string
-  readonly place: string
-  readonly text: string
-  readonly onText: (text: string) => void
-  readonly children?: ReactNode
-}
-
-/** A short text, with what is left of its length. A text that asks for trouble is warned of before it is sent. */
-export function NoteField({ label, place, text, onText, children }: NoteFieldProps): ReactNode {
-  const id = useId()
-  const length = [...text].length
-  return (
-    <div className="note-field">
-      <label className="caps" htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        rows={3}
-        value={text}
-        placeholder={place}
-        aria-describedby={`${id}-count`}
-        onChange={(event) => onText([...event.target.value].slice(0, maxNoteLength).join(''))}
-      />
-      <div className="note-field-foot">
-        <span id={`${id}-count`} className="num">
-          {words.count(length, maxNoteLength)}
-        </span>
-        {children}
-      </div>
-    </div>
   )
 }

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** What a wallet has read, and which kinds it wants no push for. The inbox itself is derived (decision I1). */
+export const inboxMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('inbox_marks')
+      .ifNotExists()
+      .addColumn('address', 'text', (column) => column.notNull())
+      .addColumn('item', 'text', (column) => column.notNull())
+      .addColumn('read_at_s', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('inbox_marks_pk', ['address', 'item'])
+      .execute()
+    await db.schema
+      .createTable('inbox_muted')
+      .ifNotExists()
+      .addColumn('address', 'text', (column) => column.notNull())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('inbox_muted_pk', ['address', 'kind'])
+      .execute()
+    for (const statement of inboxIndexes) await sql.raw(statement).execute(db)
+  },
+}
+
+/** An offer whose settlement has no known time counts from its creation. */
+const closedAt = 'coalesce(settled_at_s, created_at_s)'
+
+const inboxIndexes = [
+  `create index if not exists offers_closed_creator on offers (creator, ${closedAt}) where settlement is not null`,
+  `create index if not exists offers_closed_recipient on offers (recipient, ${closedAt}) where settlement is not null`,
+  "create index if not exists offers_unreturned on offers (creator) where unreturned <> '[]'",
+]
+
+/** Where pushes go, and those to send. All of it is deleted with its session (decision I2). */
+export const pushMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('push_subscriptions')
+      .ifNotExists()
+      .addColumn('session', 'text', (column) => column.primaryKey())
+      .addColumn('address', 'text', (column) => column.notNull())
+      .addColumn('endpoint', 'text', (column) => column.notNull())
+      .addColumn('p256dh', 'text', (column) => column.notNull())
+      .addColumn('auth', 'text', (column) => column.notNull())
+      .addColumn('created_at_s', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema
+      .createTable('push_wallets')
+      .ifNotExists()
+      .addColumn('address', 'text', (column) => column.primaryKey())
+      .addColumn('due_s', 'bigint', (column) => column.notNull())
+      .addColumn('version', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema
+      .createTable('push_outbox')
+      .ifNotExists()
+      .addColumn('session', 'text', (column) => column.notNull())
+      .addColumn('item', 'text', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('attempts', 'integer', (column) => column.notNull())
+      .addColumn('next_ms', 'bigint', (column) => column.notNull())
+      .addColumn('added_ms', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('push_outbox_pk', ['session', 'item'])
+      .execute()
+    for (const statement of pushIndexes) await sql.raw(statement).execute(db)
+  },
+}
+
+const pushIndexes = [
+  'create index if not exists push_subscriptions_address on push_subscriptions (address, created_at_s)',
+  'create index if not exists push_subscriptions_endpoint on push_subscriptions (endpoint)',
+  'create index if not exists push_wallets_due on push_wallets (due_s)',
+  "create index if not exists push_outbox_waiting on push_outbox (next_ms) where state = 'waiting'",
+  "create index if not exists push_outbox_done on push_outbox (added_ms) where state <> 'waiting'",
+]

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Address,
+  compareInboxItems,
+  inboxOf,
+  type InboxPlace,
+  isOnChainClock,
+  nextReminderS,
+  tableLapseS,
+} from '@parley/domain'
+import { type InboxCounts, inboxItemToWire, type ReadableItem } from '@parley/protocol'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/bindRoutes.ts'
+import { HttpError } from '../http/httpError.ts'
+import { coalesceByKey } from '../lib/async.ts'
+import { TokenBuckets } from '../limits/tokenBuckets.ts'
+import { failureText } from '../log.ts'
+import type { Sessions } from '../sessions/createSessions.ts'
+import { readInboxSources } from './inboxSources.ts'
+import { changeMuted, markRead, readMarks, readMuted } from './inboxStore.ts'
+
+export type InboxRoutes =
+  | 'inbox'
+  | 'readInbox'
+  | 'inboxSettings'
+  | 'changeInboxSettings'
+  | 'subscribePush'
+  | 'unsubscribePush'
+
+/** What changed for a wallet. `added`: ids of new, unread items. */
+export interface InboxNews {
+  readonly counts: InboxCounts
+  readonly added: string[]
+}
+
+export interface Inbox {
+  readonly handlers: Pick<Handlers, InboxRoutes>
+  /** The counts of a wallet, and from then on each change once. @returns the end of it. */
+  follow(wallet: Address, listener: (news: InboxNews) => void): () => void
+  counts(wallet: Address): Promise<InboxCounts>
+  /** After the commit of a change at a table of these wallets, on every server. */
+  changed(wallets: readonly Address[]): void
+  close(): Promise<void>
+}
+
+interface InboxParts extends Pick<Context, 'db' | 'live' | 'log'> {
+  readonly sessions: Pick<Sessions, 'require'>
+  /** Chain time of the newest block; null before the first. */
+  readonly chainTimeS: () => number | null
+}
+
+/** An inbox as it was derived last. */
+interface Derived {
+  readonly items: readonly ReadableItem[]
+  readonly counts: InboxCounts
+  readonly times: { readonly chainS: number; readonly serverS: number }
+  /** From then on it is another one, by time alone. */
+  readonly until: { readonly chainS: number; readonly serverS: number }
+  /** Whose NFTs it depends on. */
+  readonly givers: ReadonlySet<Address>
+}
+
+/** A wallet with open pages, and the inbox that they have seen last. */
+interface Followed {
+  readonly wallet: Address
+  readonly listeners: Set<(news: InboxNews) => void>
+  told: Derived | null
+}
+
+const itemsInPage = 50
+const maxKept = 5_000
+/** Even where a note of another server was lost, an inbox is no older. */
+const keptMs = 30_000
+const changesAMinute = 120
+
+export async function createInbox({ db, live, log, sessions, chainTimeS }: InboxParts): Promise<Inbox> {
+  const own = randomUUID()
+  const kept = new LRUCache<Address, Promise<Derived>>({ max: maxKept, ttl: keptMs })
+  const followed = new Map<string, Followed>()
+  const buckets = new TokenBuckets({ capacity: changesAMinute / 2, perSecond: changesAMinute / 60 })
+
+  const timesNow = () => {
+    const serverS = Math.floor(Date.now() / 1000)
+    return { chainS: chainTimeS() ?? serverS, serverS }
+  }
+  const isOver = ({ until }: Derived) => {
+    const { chainS, serverS } = timesNow()
+    return chainS >= until.chainS || serverS >= until.serverS
+  }
+
+  async function derive(wallet: Address): Promise<Derived> {
+    const times = timesNow()
+    const [sources, marks] = await Promise.all([readInboxSources(db.read, wallet, times), readMarks(db.read, wallet)])
+    const items = inboxOf(sources).map((item) => ({ ...item, isRead: marks.has(item.id) }))
+    const open = sources.offers.filter(({ settlement }) => settlement === null)
+    const soonest = (all: readonly (number | null)[]) => Math.min(...all.map((atS) => atS ?? Infinity))
+    return {
+      items,
+      counts: {
+        unread: items.filter(({ isRead }) => !isRead).length,
+        needsYou: items.filter(({ needsYou }) => needsYou).length,
+      },
+      times,
+      until: {
+        chainS: soonest(open.map((offer) => nextReminderS(offer, times.chainS))),
+        serverS: soonest(
+          sources.tables.map(({ table }) => {
+            const lapsesS = table.changedAtS + tableLapseS + 1
+            return lapsesS > times.serverS ? lapsesS : null
+          }),
+        ),
+      },
+      givers: new Set([
+        ...open.map(({ recipient }) => recipient),
+        ...sources.tables.flatMap(({ table }) => [table.opener, table.guest]),
+      ]),
+    }
+  }
+
+  async function current(wallet: Address): Promise<Derived> {
+    const known = await kept.get(wallet)
+    if (known && !isOver(known)) return known
+    const deriving = derive(wallet)
+    kept.set(wallet, deriving)
+    deriving.catch(() => {
+      if (kept.peek(wallet) === deriving) kept.delete(wallet)
+    })
+    return deriving
+  }
+
+  const tell = coalesceByKey(async (key) => {
+    const entry = followed.get(key)
+    if (!entry) return
+    try {
+      const { told } = entry
+      const now = await current(entry.wallet)
+      entry.told = now
+      if (!told) return
+      const before = new Set(told.items.map(({ id }) => id))
+      const added = now.items.filter(({ id, isRead }) => !isRead && !before.has(id)).map(({ id }) => id)
+      if (added.length === 0 && sameItems(told, now)) return
+      for (const listener of entry.listeners) listener({ counts: now.counts, added })
+    } catch (error) {
+      log.warn({ reason: failureText(error) }, 'a change of an inbox could not be told')
+    }
+  })
+
+  function changed(wallets: readonly Address[]): void {
+    for (const wallet of wallets) {
+      kept.delete(wallet)
+      if (followed.has(wallet)) void tell(wallet)
+    }
+  }
+
+  function changedAll(): void {
+    kept.clear()
+    for (const wallet of followed.keys()) void tell(wallet)
+  }
+
+  const unsubscribe = live.subscribe(({ event }) => {
+    switch (event.type) {
+      case 'offer':
+        return changed([event.creator, event.recipient])
+      case 'holdings':
+        return void changedByGivers(event.addresses)
+      case 'head':
+        return void changedByTime()
+      case 'hello':
+        return changedAll()
+      default:
+    }
+  })
+
+  async function changedByGivers(givers: readonly Address[]): Promise<void> {
+    for (const [wallet, deriving] of Array.from(kept.entries())) {
+      const known = await deriving.catch(() => null)
+      if (!known || givers.some((giver) => known.givers.has(giver))) changed([wallet])
+    }
+  }
+
+  async function changedByTime(): Promise<void> {
+    for (const { wallet, told } of followed.values()) if (told && isOver(told)) changed([wallet])
+  }
+
+  const stopHearing = await db.relay?.hear(
+    (text) => {
+      const note = readNote(text)
+      if (note && note.from !== own) changed([note.inbox])
+    },
+    () => changedAll(),
+  )
+
+  async function actor(request: FastifyRequest, as: Address, cost: number): Promise<Address> {
+    const { address } = await sessions.require(request, as)
+    if (!buckets.take(address, cost)) throw new HttpError(429, 'too many changes in a short time', { retryAfterS: 2 })
+    return address
+  }
+
+  async function settings(wallet: Address) {
+    const muted = await readMuted(db.read, wallet)
+    const body = { success: true as const, muted, push: { key: null, isOn: false } }
+    return { status: 200 as const, body }
+  }
+
+  const handlers: Inbox['handlers'] = {
+    async inbox({ query: { as, cursor }, request }) {
+      const wallet = await actor(request, as, 0)
+      const { items, counts, times } = await current(wallet)
+      const after = cursor === undefined ? null : readCursor(cursor)
+      const rest = after ? items.filter((item) => compareInboxItems(item, after) > 0) : items
+      const page = rest.slice(0, itemsInPage)
+      const last = rest.length > itemsInPage ? page.at(-1) : undefined
+      return {
+        status: 200,
+        body: {
+          success: true,
+          items: page.map(inboxItemToWire),
+          nextCursor: last ? `${last.needsYou ? 1 : 0}.${last.orderS}.${last.id}` : null,
+          counts,
+          asOf: `${times.chainS}.${times.serverS}`,
+        },
+      }
+    },
+    async readInbox({ query, body, request }) {
+      const wallet = await actor(request, query.as, 1)
+      const { items } = await current(wallet)
+      const isMeant = 'ids' in body ? isAmong(body.ids) : isUpTo(body.asOf)
+      const ids = items.filter((item) => !item.isRead && isMeant(item)).map(({ id }) => id)
+      if (ids.length > 0) {
+        await db.transact(async (tx) => {
+          await markRead(tx, wallet, { items: ids, atS: Math.floor(Date.now() / 1000) })
+          await db.relay?.send(tx, JSON.stringify({ from: own, inbox: wallet }))
+        })
+        changed([wallet])
+      }
+      const { counts } = await current(wallet)
+      return { status: 200, body: { success: true, counts } }
+    },
+    inboxSettings: async ({ query, request }) => settings(await actor(request, query.as, 0)),
+    async changeInboxSettings({ query, body, request }) {
+      const wallet = await actor(request, query.as, 1)
+      await db.transact((tx) => changeMuted(tx, wallet, body))
+      return settings(wallet)
+    },
+    subscribePush: () => Promise.reject(new HttpError(404, 'push is switched off here', { code: 'push-off' })),
+    unsubscribePush: async ({ query, request }) => settings(await actor(request, query.as, 1)),
+  }
+
+  return {
+    handlers,
+    changed,
+    counts: async (wallet) => (await current(wallet)).counts,
+    follow(wallet, listener) {
+      const entry = followed.get(wallet) ?? { wallet, listeners: new Set(), told: null }
+      followed.set(wallet, entry)
+      entry.listeners.add(listener)
+      void tell(wallet)
+      return () => {
+        entry.listeners.delete(listener)
+        if (entry.listeners.size === 0 && followed.get(wallet) === entry) followed.delete(wallet)
+      }
+    },
+    async close() {
+      unsubscribe()
+      await stopHearing?.()
+    },
+  }
+}
+
+function sameItems(one: Derived, other: Derived): boolean {
+  const faceOf = ({ items }: Derived) =>
+    items.map(({ id, isRead, needsYou }) => `${id} ${isRead} ${needsYou}`).join('\n')
+  return one.items.length === other.items.length && faceOf(one) === faceOf(other)
+}
+
+function isAmong(ids: readonly string[]): (item: ReadableItem) => boolean {
+  const wanted = new Set(ids)
+  return ({ id }) => wanted.has(id)
+}
+
+/** Newer items stay unread. */
+function isUpTo(asOf: string): (item: ReadableItem) => boolean {
+  const [chainS = 0, serverS = 0] = asOf.split('.').map(Number)
+  return ({ kind, orderS }) => orderS <= (isOnChainClock(kind) ? chainS : serverS)
+}
+
+function readCursor(text: string): InboxPlace {
+  const [, group, orderS, id] = /^([01])\.([0-9]{1,12})\.([0-9A-Za-z_:-]{1,120})$/.exec(text) ?? []
+  if (group === undefined || orderS === undefined || id === undefined)
+    throw new HttpError(400, 'not a cursor of this list', { field: 'cursor' })
+  return { needsYou: group === '1', orderS: Number(orderS), id }
+}
+
+const noteSchema = z.object({ from: z.string(), inbox: z.templateLiteral(['0x', z.string()]) })
+
+/** @returns null for a note about something else. */
+function readNote(text: string): z.output<typeof noteSchema> | null {
+  try {
+    return noteSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

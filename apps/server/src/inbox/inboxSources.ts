@@ -1,0 +1,122 @@
+import { type Address, inboxKeptS, type InboxSources, type MovedNfts, type Nft, sameAddress } from '@parley/domain'
+import { sql } from 'kysely'
+import type { Queryable } from '../db/schema.ts'
+import { tokenKey } from '../holdings/ownerRows.ts'
+import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
+import { offersOfTables, tablesOf } from '../tables/tableReads.ts'
+import type { StoredTable } from '../tables/tableStore.ts'
+
+/** Maximum offers in each list, the newest first. A wallet with more is being flooded. */
+const maxOffers = 2_000
+const maxTables = 200
+/** Both engines limit the values of one statement. */
+const rowsAtOnce = 500
+
+type Times = Pick<InboxSources, 'chainS' | 'serverS'>
+
+/** Reads what a wallet's inbox is derived from. */
+export async function readInboxSources(db: Queryable, viewer: Address, times: Times): Promise<InboxSources> {
+  const [offers, stored] = await Promise.all([
+    offersFor(db, viewer, times),
+    tablesOf(db, viewer, { before: null, limit: maxTables }),
+  ])
+  const [declines, locks, moved] = await Promise.all([
+    declinesOf(db, offers),
+    offersOfTables(db, stored),
+    movedNfts(db, givenNfts(viewer, offers, stored)),
+  ])
+  const tables = stored.map(({ table }) => {
+    const { offerId } = table
+    // An offer that the index lost sight of counts as open until it is found again.
+    return { table, lock: offerId && (locks.get(offerId)?.settlement?.kind ?? ('open' as const)) }
+  })
+  return { viewer, offers, declines, moved, tables, ...times }
+}
+
+/** Open ones, those that were closed lately, and those with NFTs left behind. */
+async function offersFor(db: Queryable, viewer: Address, { chainS }: Times): Promise<StoredOffer[]> {
+  const lists = await Promise.all(
+    (['creator', 'recipient'] as const).flatMap((role) => {
+      const all = db.selectFrom('offers').selectAll().where(role, '=', viewer).limit(maxOffers)
+      return [
+        all.where('settlement', 'is', null).orderBy('created_block', 'desc').execute(),
+        all
+          .where('settlement', 'is not', null)
+          .where(closedAtS, '>=', chainS - inboxKeptS)
+          .orderBy(closedAtS, 'desc')
+          .execute(),
+        ...(role === 'creator' ? [all.where(sql<boolean>`unreturned <> '[]'`).execute()] : []),
+      ]
+    }),
+  )
+  return [...new Map(lists.flat().map((row) => [row.id, row])).values()].map(offerFromRow)
+}
+
+const closedAtS = sql<number>`coalesce(settled_at_s, created_at_s)`
+
+async function declinesOf(db: Queryable, offers: readonly StoredOffer[]): Promise<InboxSources['declines']> {
+  const ids = offers.map(({ id }) => id)
+  const rows = await inPieces(ids, (some) =>
+    db
+      .selectFrom('declines')
+      .select(['offer_id', 'at_s', 'reason', 'text'])
+      .where('offer_id', 'in', [...some])
+      .execute(),
+  )
+  return new Map(rows.map(({ offer_id: id, at_s: atS, reason, text }) => [id, { atS, reason, text }]))
+}
+
+interface GivenNft {
+  readonly nft: Nft
+  /** The offer or table. */
+  readonly subject: string
+  readonly giver: Address
+}
+
+/** The NFTs that a party must still hold. Those of an offer's creator are in the escrow. */
+function givenNfts(viewer: Address, offers: readonly StoredOffer[], tables: readonly StoredTable[]): GivenNft[] {
+  return [
+    ...offers
+      .filter(({ creator, settlement }) => settlement === null && sameAddress(creator, viewer))
+      .flatMap(({ id, recipient, requested }) => requested.map((nft) => ({ nft, subject: id, giver: recipient }))),
+    ...tables
+      .filter(({ table }) => !table.closed && table.version.state === 'open')
+      .flatMap(({ table: { id, version, ...table } }) =>
+        (['opener', 'guest'] as const).flatMap((seat) =>
+          version.deal[seat].nfts.map((nft) => ({ nft, subject: id, giver: table[seat] })),
+        ),
+      ),
+  ]
+}
+
+/** Which of these their giver holds no more. Of an unsupported collection nothing is known. */
+async function movedNfts(db: Queryable, given: readonly GivenNft[]): Promise<ReadonlyMap<string, MovedNfts>> {
+  const rows = await inPieces(given, (some) =>
+    db
+      .selectFrom('nft_owners')
+      .select(['contract', 'token', 'owner'])
+      .where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('contract', 'token'),
+          'in',
+          some.map(({ nft }) => tuple(nft.contract, tokenKey(nft.tokenId))),
+        ),
+      )
+      .execute(),
+  )
+  const owners = new Map(rows.map(({ contract, token, owner }) => [`${contract} ${token}`, owner]))
+  const moved = new Map<string, MovedNfts>()
+  for (const { nft, subject, giver } of given) {
+    const owner = owners.get(`${nft.contract} ${tokenKey(nft.tokenId)}`)
+    if (owner === undefined || sameAddress(owner, giver)) continue
+    // The index keeps who holds an NFT, and not when it came; see the decision.
+    moved.set(subject, { nfts: [...(moved.get(subject)?.nfts ?? []), nft], atS: null })
+  }
+  return moved
+}
+
+async function inPieces<T, R>(all: readonly T[], read: (some: readonly T[]) => Promise<R[]>): Promise<R[]> {
+  const rows: R[] = []
+  for (let at = 0; at < all.length; at += rowsAtOnce) rows.push(...(await read(all.slice(at, at + rowsAtOnce))))
+  return rows
+}

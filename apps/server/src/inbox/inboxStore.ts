@@ -1,0 +1,68 @@
+import type { Address, InboxKind } from '@parley/domain'
+import type { Transaction } from 'kysely'
+import type { Queryable, Schema } from '../db/schema.ts'
+
+type Tx = Transaction<Schema>
+
+/** Marks of a wallet beyond this are forgotten, the oldest first: their items are read again. */
+const maxMarks = 5_000
+const rowsAtOnce = 500
+
+/** The items that a wallet has read. */
+export async function readMarks(db: Queryable, wallet: Address): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('inbox_marks').select('item').where('address', '=', wallet).execute()
+  return new Set(rows.map(({ item }) => item))
+}
+
+export async function markRead(tx: Tx, wallet: Address, { items, atS }: { items: readonly string[]; atS: number }) {
+  for (let at = 0; at < items.length; at += rowsAtOnce)
+    await tx
+      .insertInto('inbox_marks')
+      .values(items.slice(at, at + rowsAtOnce).map((item) => ({ address: wallet, item, read_at_s: atS })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const oldest = await tx
+    .selectFrom('inbox_marks')
+    .select('item')
+    .where('address', '=', wallet)
+    .orderBy('read_at_s', 'desc')
+    .orderBy('item')
+    .offset(maxMarks)
+    .limit(rowsAtOnce)
+    .execute()
+  if (oldest.length === 0) return
+  await tx
+    .deleteFrom('inbox_marks')
+    .where('address', '=', wallet)
+    .where(
+      'item',
+      'in',
+      oldest.map(({ item }) => item),
+    )
+    .execute()
+}
+
+/** Kinds that a wallet wants no push for. */
+export async function readMuted(db: Queryable, wallet: Address): Promise<InboxKind[]> {
+  const rows = await db.selectFrom('inbox_muted').select('kind').where('address', '=', wallet).orderBy('kind').execute()
+  return rows.map(({ kind }) => kind)
+}
+
+export async function changeMuted(
+  tx: Tx,
+  wallet: Address,
+  { mute, unmute }: { mute: readonly InboxKind[]; unmute: readonly InboxKind[] },
+): Promise<void> {
+  if (unmute.length > 0)
+    await tx
+      .deleteFrom('inbox_muted')
+      .where('address', '=', wallet)
+      .where('kind', 'in', [...unmute])
+      .execute()
+  if (mute.length > 0)
+    await tx
+      .insertInto('inbox_muted')
+      .values(mute.map((kind) => ({ address: wallet, kind })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { OfferAlerts } from '../features/offers/OfferAlerts.tsx'
+import { type Inbox, isAbout, useInbox } from '../pages/inbox/useInbox.ts'
+import { answerPushes } from '../services/serviceWorker.lazy.ts'
+import { inboxText } from '../text/inbox.lazy.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
+import { setTitleCount, usePath } from '../ui/navigation.ts'
+import './HeaderBell.css'
+
+/** How many is too long to count in a corner. */
+const most = 99
+
+/** The inbox in the header: how much needs the wallet; filled while something is unread (decision I1). */
+export default function HeaderBell(): ReactNode {
+  const inbox = useInbox()
+  const path = usePath()
+  useCountElsewhere(inbox)
+  useReadByOpening(inbox, path)
+  useToldPushes(inbox)
+  const { needsYou, unread } = inbox.counts
+  return (
+    <>
+      <OfferAlerts />
+      {inbox.wallet ? (
+        <Link
+          className="icon-btn bell"
+          href="/inbox"
+          title={inboxText.bell(needsYou, unread)}
+          aria-label={inboxText.bell(needsYou, unread)}
+          aria-current={path === '/inbox' ? 'page' : undefined}
+        >
+          <Icon name="bell" large />
+          {needsYou + unread > 0 ? (
+            <span className={unread > 0 ? 'bell-count bell-unread num' : 'bell-count num'} aria-hidden="true">
+              {needsYou > most ? `${most}+` : needsYou || unread}
+            </span>
+          ) : null}
+        </Link>
+      ) : null}
+    </>
+  )
+}
+
+/** The unread in the page's title (decision S9) and on the app's icon, where the system has one. */
+function useCountElsewhere({ counts: { unread } }: Inbox): void {
+  useEffect(() => {
+    setTitleCount(unread)
+    if ('setAppBadge' in navigator) void navigator.setAppBadge(unread).catch(() => undefined)
+  }, [unread])
+}
+
+/** Opening the page of an item's offer or table counts as reading it, from wherever the user came. */
+function useReadByOpening({ items, markRead }: Inbox, path: string): void {
+  const ids = items.filter((item) => !item.isRead && isAbout(item, path)).map(({ id }) => id)
+  const open = ids.join(' ')
+  const mark = useRef(markRead)
+  useEffect(() => {
+    mark.current = markRead
+  })
+  useEffect(() => {
+    if (open === '') return undefined
+    const read = (): void => {
+      if (document.visibilityState === 'visible') mark.current(open.split(' '))
+    }
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [open])
+}
+
+/** A push of what this page shows already is not shown again. */
+function useToldPushes({ items }: Inbox): void {
+  useEffect(() => answerPushes((id) => items.some((item) => item.id === id)), [items])
+}

@@ -1,0 +1,182 @@
+import type { Address, InboxKind } from '@parley/domain'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
+import { inboxApi } from '../../services/inboxStore.ts'
+import { useLive } from '../../services/queries.ts'
+import {
+  dropSubscription,
+  isSubscribed,
+  pushObstacle,
+  subscribe,
+  unsubscribe,
+} from '../../services/pushSubscription.ts'
+import { heedSignedOut, useSignIn } from '../../services/signIn.ts'
+import { closedText as words, type PushTrouble } from '../../text/inbox.lazy.ts'
+import { shortDate } from '../../text/format.ts'
+import { signInText } from '../../text/signIn.lazy.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+
+/** What pushes are about, as people choose it. */
+const groups = [
+  {
+    title: words.offers,
+    text: words.offersText,
+    kinds: ['offer-received', 'offer-accepted', 'offer-declined', 'offer-returned'],
+  },
+  { title: words.reminders, text: words.remindersText, kinds: ['expires-in-day', 'expires-in-hour'] },
+  { title: words.tables, text: words.tablesText, kinds: ['table-answer', 'table-declined', 'table-lock'] },
+  { title: words.escrow, text: words.escrowText, kinds: ['expired', 'not-returned', 'nft-moved'] },
+] as const satisfies readonly { title: string; text: string; kinds: readonly InboxKind[] }[]
+
+/** Notifications while no page is open: whether, about what, and until when (decision I2). */
+export function ClosedSettings({ viewer }: { viewer: Address }): ReactNode {
+  const { status, session, problem, signIn, signOut } = useSignIn()
+  const { status: link } = useLive()
+  if (link === 'away' || status === 'unknown') return null
+  return (
+    <section className="closed" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      {session ? (
+        <div className="closed-rows">
+          <PushRows key={session.expiresAt} viewer={viewer} />
+          <div className="closed-row">
+            <div>
+              <b>{words.until(shortDate(session.expiresAt))}</b>
+              <small className="muted">{words.untilText}</small>
+            </div>
+            <Button
+              sentence
+              onClick={() =>
+                void signOut({ everywhere: false }).then((isOut) => (isOut ? dropSubscription() : undefined))
+              }
+            >
+              {words.signOut}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="closed-row">
+          <div>
+            <b>{words.notify}</b>
+            <small className="muted">{problem ? signInText.problems[problem] : words.signInFirst}</small>
+          </div>
+          <Button sentence working={status === 'asking'} onClick={() => void signIn()}>
+            {words.signIn}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const settingsKey = (viewer: Address) => ['inbox-settings', viewer] as const
+const subscribedKey = ['push-subscribed'] as const
+
+function PushRows({ viewer }: { viewer: Address }): ReactNode {
+  const queries = useQueryClient()
+  const query = { as: viewer }
+  const { data } = useQuery({
+    queryKey: settingsKey(viewer),
+    refetchOnMount: 'always',
+    queryFn: () => inboxApi.request('inboxSettings', { query }),
+  })
+  const { data: isHere } = useQuery({ queryKey: subscribedKey, refetchOnMount: 'always', queryFn: isSubscribed })
+  const [trouble, setTrouble] = useState<PushTrouble | null>(pushObstacle())
+  const [isBusy, setBusy] = useState(false)
+  if (!data) return null
+  const { muted, push } = data
+  const isOn = push.isOn && isHere === true
+  const obstacle = push.key === null ? 'push-off' : trouble
+  const run = async (work: () => Promise<PushTrouble | null>): Promise<void> => {
+    setBusy(true)
+    try {
+      setTrouble(await work())
+    } catch (error) {
+      setTrouble(heedSignedOut(queries, error) ? 'signed-out' : 'failed')
+    } finally {
+      await Promise.all([settingsKey(viewer), subscribedKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      setBusy(false)
+    }
+  }
+  const toggle = (): Promise<void> =>
+    run(async () => {
+      if (!isOn) return push.key === null ? 'push-off' : subscribe(viewer, push.key)
+      await unsubscribe(viewer)
+      return null
+    })
+  const change = (kinds: readonly InboxKind[], isMuted: boolean): Promise<void> =>
+    run(async () => {
+      const body = isMuted ? { mute: [...kinds], unmute: [] } : { mute: [], unmute: [...kinds] }
+      queries.setQueryData(settingsKey(viewer), await inboxApi.request('changeInboxSettings', { query, body }))
+      return null
+    })
+  return (
+    <>
+      <Switch
+        title={words.notify}
+        text={words.notifyText}
+        isOn={isOn}
+        isBusy={isBusy}
+        isOff={push.key === null || obstacle === 'unsupported' || obstacle === 'home-screen'}
+        onToggle={() => void toggle()}
+      />
+      {groups.map(({ title, text, kinds }) => {
+        const isHeard = kinds.some((kind) => !muted.includes(kind))
+        return (
+          <Switch
+            key={title}
+            title={title}
+            text={text}
+            isOn={isHeard}
+            isBusy={isBusy}
+            isOff={push.key === null}
+            onToggle={() => void change(kinds, isHeard)}
+          />
+        )
+      })}
+      {obstacle ? (
+        <div className="closed-trouble">
+          <Note tone={obstacle === 'denied' || obstacle === 'failed' || obstacle === 'refused' ? 'warn' : 'plain'}>
+            {words.states[obstacle]}
+          </Note>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+interface SwitchProps {
+  readonly title: string
+  readonly text: string
+  readonly isOn: boolean
+  readonly isBusy: boolean
+  /** It can't be turned on here. */
+  readonly isOff: boolean
+  readonly onToggle: () => void
+}
+
+function Switch({ title, text, isOn, isBusy, isOff, onToggle }: SwitchProps): ReactNode {
+  const textId = useId()
+  return (
+    <div className="closed-row">
+      <div>
+        <b>{title}</b>
+        <small id={textId} className="muted">
+          {text}
+        </small>
+      </div>
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={isOn}
+        aria-label={title}
+        aria-describedby={textId}
+        aria-busy={isBusy || undefined}
+        disabled={isOff && !isOn}
+        onClick={isBusy ? undefined : onToggle}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { type Address, coinText, nftKey, type TableSide } from '@parley/domain'
+import { imageUrl, type ReadableItem } from '@parley/protocol'
+import type { ReactNode } from 'react'
+import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
+import { useMessages } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
+import { useDealMark } from '../../services/useDealMark.ts'
+import { inboxActText, inboxText as words } from '../../text/inbox.lazy.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { DealMark } from '../../ui/DealMark.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { shorten } from '../../ui/Address.tsx'
+import { Ticket } from '../../ui/Ticket.tsx'
+import { AddToCalendar } from './AddToCalendar.tsx'
+import { agoWords, lookOf, wordsOf } from './itemWords.ts'
+import { pathOf } from './useInbox.ts'
+
+interface InboxRowProps {
+  readonly item: ReadableItem
+  readonly viewer: Address
+  /** Chain time, unix seconds. */
+  readonly nowS: number
+  readonly onRead: (id: string) => void
+}
+
+/** One item: what happened, both sides, and the one press that settles it. */
+export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNode {
+  const { formatter } = useSession()
+  const mark = useItemMark(item, viewer)
+  const { title, text } = wordsOf(item, { nowS, formatter, who: shorten(item.other) })
+  const look = lookOf(item)
+  const { act } = item
+  const label = act === null ? inboxActText.details : isReminder(item) ? inboxActText.open : inboxActText[act]
+  const isPressing = look.tone === 'act' && act !== null
+  return (
+    <Ticket
+      label={title}
+      faded={!item.needsYou}
+      mark={<DealMark path={mark} upright />}
+      stub={
+        <>
+          <Link
+            className={buttonClass(isPressing ? 'primary' : act ? 'outline' : 'quiet', true)}
+            href={pathOf(item)}
+            onClick={() => onRead(item.id)}
+          >
+            {label}
+            <span className="unseen"> {title}</span>
+          </Link>
+          {act ? <ActNote item={item} nowS={nowS} /> : null}
+        </>
+      }
+    >
+      <div className="inbox-row">
+        <span className={`inbox-kind inbox-kind-${look.tone}`} aria-hidden="true">
+          <svg className="icon icon-large" viewBox="0 0 16 16">
+            <path d={look.icon} />
+          </svg>
+        </span>
+        <div className="inbox-says">
+          <h3 title={item.other}>
+            {item.isRead ? null : (
+              <button
+                type="button"
+                className="inbox-dot"
+                title={words.markOne}
+                aria-label={`${words.unread}. ${words.markOne}: ${title}`}
+                onClick={() => onRead(item.id)}
+              />
+            )}
+            {title}
+          </h3>
+          <p className="muted num">{text}</p>
+          {item.needsYou && item.subject.kind === 'offer' && isTimed(item) ? (
+            <AddToCalendar {...item} subject={item.subject} />
+          ) : null}
+        </div>
+        <div className="inbox-sides">
+          <SidePictures side={item.gives} label={words.give} />
+          <Icon name="swap" large />
+          <SidePictures side={item.gets} label={words.get} />
+        </div>
+      </div>
+    </Ticket>
+  )
+}
+
+function isReminder({ kind }: ReadableItem): boolean {
+  return kind === 'expires-in-day' || kind === 'expires-in-hour'
+}
+
+function isTimed(item: ReadableItem): boolean {
+  return isReminder(item) || item.kind === 'offer-received'
+}
+
+/** The band of the deal, as its offer has it. Before a table is locked in, the opener counts as the creator. */
+function useItemMark({ subject, gives, gets, other }: ReadableItem, viewer: Address): string {
+  const isCreator = subject.kind === 'offer' ? subject.role === 'creator' : subject.seat === 'opener'
+  const [offered, requested] = isCreator ? [gives, gets] : [gets, gives]
+  return useDealMark({
+    creator: isCreator ? viewer : other,
+    recipient: isCreator ? other : viewer,
+    offered: offered.nfts,
+    requested: requested.nfts,
+    coins: { offeredWei: offered.wei, requestedWei: requested.wei },
+  })
+}
+
+/** What pressing costs, or how old it is. */
+function ActNote({ item, nowS }: { item: ReadableItem; nowS: number }): ReactNode {
+  const { act, subject } = item
+  if (act === 'claim') return <small className="muted">{inboxActText.toAddress}</small>
+  if (subject.kind === 'offer' && !isReminder(item) && (act === 'take-back' || act === 'bring-home'))
+    return <ActCost escrow={subject.escrow} count={item.gives.nfts.length} isLate={act === 'bring-home'} />
+  return <small className="muted num">{agoWords(item.orderS, nowS)}</small>
+}
+
+interface ActCostProps {
+  readonly escrow: Address
+  readonly count: number
+  /** After the expiry the platform fee is due. */
+  readonly isLate: boolean
+}
+
+function ActCost({ escrow, count, isLate }: ActCostProps): ReactNode {
+  const { formatter } = useSession()
+  const fee = useFee(escrow)
+  const networkWei = useNetworkCost(isLate ? 'recover' : 'cancel', count)
+  if (networkWei === null) return null
+  const wei = networkWei + (isLate ? fee.wei : 0n)
+  return <small className="muted num">{inboxActText.costs(formatter.coin(wei))}</small>
+}
+
+/** More don't fit. */
+const shown = 3
+
+function SidePictures({ side: { nfts, wei }, label }: { side: TableSide; label: string }): ReactNode {
+  const messages = useMessages()
+  const { formatter } = useSession()
+  return (
+    <ul className="thumbs" aria-label={label}>
+      {nfts.slice(0, shown).map((nft) => (
+        <li key={nftKey(nft)}>
+          <Picture src={imageUrl(nft)} alt={formatter.nft(nft.contract, nft.tokenId)} missingLabel={messages.noImage} />
+        </li>
+      ))}
+      {nfts.length > shown ? (
+        <li className="thumbs-more num">{messages.overflow({ count: nfts.length - shown })}</li>
+      ) : null}
+      {wei > 0n ? <li className="thumbs-coins num">{coinText(wei)}</li> : null}
+    </ul>
+  )
+}

@@ -1,0 +1,175 @@
+import { readOwner } from '@parley/chain'
+import {
+  type Address,
+  type InboxDecline,
+  inboxOf,
+  type MovedNfts,
+  nftKey,
+  type Offer,
+  type OfferId,
+  product,
+  sameAddress,
+  statusOf,
+} from '@parley/domain'
+import type { ReadableItem } from '@parley/protocol'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { useSeenOffers } from '../../features/offers/incomingOffers.ts'
+import { useOfferList, useUnwanted } from '../../features/offers/useOfferList.ts'
+import { useUserOffers } from '../../features/offers/userOffers.ts'
+import { browserStorage, createSharedStore, fieldsOf, parseStored } from '../../services/browser.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
+import { queryKeys } from '../../services/queries.ts'
+import { useSession } from '../../services/Session.ts'
+import { memberApi } from '../../services/signIn.ts'
+
+/** Marks kept; older ones belong to items that are gone. */
+const maxMarks = 500
+
+interface Marks {
+  /** Older items that need no answer count as read. Unix seconds; 0 before the first look. */
+  readonly sinceS: number
+  readonly ids: readonly string[]
+}
+
+const marks = createSharedStore<Marks>(browserStorage, `${product.slug}-inbox-read`, {
+  parse: (text) => {
+    const kept = fieldsOf(parseStored(text))
+    const [sinceS, ids] = [kept.get('sinceS'), kept.get('ids')]
+    return {
+      sinceS: typeof sinceS === 'number' ? sinceS : 0,
+      ids: Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [],
+    }
+  },
+  print: (kept) => JSON.stringify(kept),
+})
+
+function markRead(ids: readonly string[], nowS: number): void {
+  marks.update(({ sinceS, ids: known }) => {
+    const fresh = ids.filter((id) => !known.includes(id))
+    return fresh.length === 0 && sinceS > 0
+      ? { sinceS, ids: known }
+      : { sinceS: sinceS || nowS, ids: [...fresh, ...known].slice(0, maxMarks) }
+  })
+}
+
+/** Items, and what can be done with them. */
+export interface InboxList {
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed'
+  readonly items: readonly ReadableItem[]
+  readonly hasMore: boolean
+  reload(): Promise<void>
+  loadMore(): Promise<void>
+  markRead(ids: readonly string[]): void
+  markAllRead(): void
+}
+
+interface BrowserInbox extends InboxList {
+  /** Whether an item was read in this browser. */
+  readonly readHere: (item: Pick<ReadableItem, 'id'>) => boolean
+}
+
+/**
+ * The inbox as this browser derives it (decision I1): from the server's public lists, or from the chain while the server is
+ * away. Tables are seen by their two people only, so they are missing. Marks are kept in this browser.
+ */
+export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): BrowserInbox {
+  const account = isNeeded ? wallet : null
+  const received = useOfferList('recipient', account)
+  const sent = useOfferList('creator', account)
+  const all = useUserOffers(account)
+  const { isUnwanted } = useUnwanted()
+  const seen = useSeenOffers()
+  const { sinceS, ids } = useStore(marks.store)
+  const nowS = useChainTimeS()
+  const offers = newestOf([...all.offers, ...all.unreturned, ...received.offers, ...sent.offers]).filter(
+    (offer) => sameAddress(offer.creator, account ?? '0x') || !isUnwanted(offer),
+  )
+  const declines = useDeclines(account)
+  const moved = useMoved(offers, account, nowS)
+  const readHere = useCallback(
+    ({ id }: Pick<ReadableItem, 'id'>) => ids.includes(id) || seen.some((offer) => id === `offer-received:${offer}`),
+    [ids, seen],
+  )
+  const items = !account
+    ? []
+    : inboxOf({ viewer: account, offers, declines, moved, tables: [], chainS: nowS, serverS: nowS }).map((item) => ({
+        ...item,
+        isRead: readHere(item) || (!item.needsYou && item.orderS < (sinceS || nowS)),
+      }))
+  const lists = [received.status, sent.status]
+  const isFirst = sinceS === 0 && sent.status === 'ready'
+  useEffect(() => {
+    if (isFirst) markRead([], nowS)
+  }, [isFirst, nowS])
+  return {
+    status: lists.includes('loading')
+      ? 'loading'
+      : lists.every((status) => status === 'failed')
+        ? 'failed'
+        : sent.status,
+    items,
+    hasMore: all.hasMore,
+    reload: async () => {
+      await Promise.all([received.refresh(), sent.refresh(), all.refresh()])
+    },
+    loadMore: all.loadMore,
+    markRead: (read) => markRead(read, nowS),
+    markAllRead: () =>
+      markRead(
+        items.filter(({ isRead }) => !isRead).map(({ id }) => id),
+        nowS,
+      ),
+    readHere,
+  }
+}
+
+/** The last of those with the same id: lists of open offers may come from the chain while others are older. */
+function newestOf(offers: readonly Offer[]): readonly Offer[] {
+  return [...new Map(offers.map((offer) => [offer.id, offer])).values()]
+}
+
+type Declines = ReadonlyMap<OfferId, InboxDecline & { readonly atS: number }>
+
+const noDeclines: Declines = new Map()
+
+/** Reasons from the list; the recipient's own words come with a session only. */
+function useDeclines(account: Address | null): Declines {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.declines(account ?? '0x'), false],
+    enabled: account !== null,
+    queryFn: async () => (await memberApi.request('declines', { params: { address: account ?? '0x' } })).declines,
+  })
+  return useMemo(
+    () =>
+      data ? new Map(data.map(({ offerId, reason, text, at }) => [offerId, { reason, text, atS: at }])) : noDeclines,
+    [data],
+  )
+}
+
+/** Each costs a call: more than this many are not checked. */
+const maxChecked = 60
+
+/** Requested NFTs of the wallet's own open offers that their recipient holds no more. */
+function useMoved(offers: readonly Offer[], account: Address | null, nowS: number): ReadonlyMap<string, MovedNfts> {
+  const { chain } = useSession()
+  const wanted = offers
+    .filter((offer) => sameAddress(offer.creator, account ?? '0x') && statusOf(offer, nowS) === 'active')
+    .flatMap((offer) => offer.requested.map((nft) => ({ offer, nft })))
+    .slice(0, maxChecked)
+  const owners = useQueries({
+    queries: wanted.map(({ nft }) => ({
+      queryKey: queryKeys.owner(nftKey(nft)),
+      queryFn: () => readOwner(chain, nft),
+    })),
+    combine: (answers) => answers.map(({ data }) => data),
+  })
+  const moved = new Map<string, MovedNfts>()
+  for (const [index, { offer, nft }] of wanted.entries()) {
+    const owner = owners[index]
+    if (owner === undefined || sameAddress(owner, offer.recipient)) continue
+    moved.set(offer.id, { nfts: [...(moved.get(offer.id)?.nfts ?? []), nft], atS: null })
+  }
+  return moved
+}

@@ -1,0 +1,137 @@
+import { product } from '@parley/domain'
+
+const many = (count: number, one: string, more: string): string => (count === 1 ? one : more)
+
+/** Texts of the inbox. */
+export const inboxText = {
+  title: 'What needs you',
+  lead: 'Read from the chain and your tables, the most pressing first.',
+  leadBrowser: 'Read by this browser from public lists, the most pressing first.',
+  leadAway: 'Read from the chain through your own connection, the most pressing first.',
+  needsYou: 'Needs you',
+  earlier: 'Earlier',
+  give: 'You give',
+  get: 'You get',
+  markAll: 'Mark all as read',
+  markOne: 'Mark as read',
+  unread: 'Unread',
+  more: 'Load more',
+  empty: 'Nothing needs you',
+  emptyText: 'Offers, tables and reminders that wait for you are listed here.',
+  emptyAct: 'Make an offer',
+  nothingWaits: 'All settled. What happened lately is below.',
+  failed: 'Your inbox could not be read.',
+  connectTitle: 'Whose inbox?',
+  connectText: 'Connect your wallet to see what waits for you.',
+  signInTitle: 'Tables are missing here',
+  signInText: 'Sign in to see your tables too, and to have the same inbox and reading marks on every device.',
+  calendar: 'Add to calendar',
+  bell: (needs: number, unread: number) =>
+    needs === 0 && unread === 0
+      ? 'Inbox: nothing needs you'
+      : `Inbox: ${needs} ${many(needs, 'needs', 'need')} you, ${unread} unread`,
+} as const
+
+/** Time left or gone: '48 min', '2 min ago'. */
+export const inboxTimeText = {
+  now: 'just now',
+  ago: (time: string) => `${time} ago`,
+  open: (left: string) => `Open for ${left}.`,
+} as const
+
+/** One item. `who` is the other party's short address or your name for it. */
+export const inboxItemText = {
+  received: (who: string) => `${who} made you an offer`,
+  receivedPast: (who: string) => `An offer from ${who}`,
+  accepted: (who: string) => `${who} accepted your offer`,
+  acceptedText: (when: string) => `${when}. Both sides have changed hands.`,
+  declined: (who: string) => `${who} declined your offer`,
+  quoted: (words: string) => `“${words}”`,
+  stillInEscrow: (count: number) =>
+    count === 0 ? 'Your coins are still in escrow.' : `Your ${many(count, 'NFT is', 'NFTs are')} still in escrow.`,
+  returned: 'Your side is back',
+  returnedText: (who: string, when: string) => `${when}. ${who} sent it back.`,
+  expiresOwn: (left: string) => `Your offer expires in ${left}`,
+  expiresTheirs: (left: string) => `An offer to you expires in ${left}`,
+  notAnswered: (who: string) => `To ${who}, who has not answered.`,
+  from: (who: string) => `From ${who}.`,
+  remindedOwn: (ahead: string) => `Reminder: ${ahead} left on your offer`,
+  remindedTheirs: (ahead: string) => `Reminder: ${ahead} left on an offer to you`,
+  day: '24 hours',
+  hour: '1 hour',
+  to: (who: string) => `To ${who}.`,
+  expired: (count: number) =>
+    count === 0 ? 'Expired, coins still in escrow' : `Expired, ${count} ${many(count, 'NFT', 'NFTs')} still in escrow`,
+  expiredPast: 'Your offer expired',
+  expiredText: (when: string) => `Expired ${when}.`,
+  broughtHome: (when: string) => `Expired ${when}. Your side is back.`,
+  notReturned: (count: number) => `${count === 1 ? 'One NFT' : `${count} NFTs`} could not be returned`,
+  notReturnedText: (names: string) => `The collection refused ${names}. The escrow keeps it for you.`,
+  movedWanted: (count: number) =>
+    count === 1 ? 'An NFT you asked for has moved' : `${count} NFTs you asked for have moved`,
+  movedWantedText: (names: string, who: string) => `${names} left ${who}. Nobody can accept this now.`,
+  movedTable: (count: number) =>
+    count === 1 ? 'An NFT on your table has moved' : `${count} NFTs on your table have moved`,
+  movedTableText: (names: string) => `${names} changed hands, so these terms can’t be met.`,
+  invited: (who: string) => `${who} proposes a deal, your turn`,
+  countered: (who: string) => `${who} countered, your turn`,
+  version: (version: number) => `Version ${version}.`,
+  answered: (who: string) => `${who} laid down a version`,
+  tableDeclined: (who: string, version: number) => `${who} declined version ${version}`,
+  tableDeclinedText: 'You can lay down another one.',
+  agreed: 'Agreed, and yours to lock in',
+  agreedPast: 'You agreed at a table',
+  agreedText: (who: string, version: number) => `You and ${who}, version ${version}.`,
+} as const
+
+/** The one button of an item. */
+export const inboxActText = {
+  'answer-offer': 'Look at it',
+  'take-back': 'Take it back',
+  'bring-home': 'Bring home',
+  claim: 'Claim it',
+  'answer-table': 'Answer',
+  'lock-in': 'Lock it in',
+  open: 'Open it',
+  details: 'View Details',
+  costs: (amount: string) => `about ${amount}`,
+  toAddress: 'to an address you choose',
+} as const
+
+/** Settings of notifications. */
+export const closedText = {
+  title: `When ${product.name} is closed`,
+  notify: 'Notify me in this browser',
+  notifyText: 'Says “An offer needs you” and a short address. Nothing else.',
+  offers: 'Offers',
+  offersText: 'Received, accepted, declined or returned.',
+  reminders: 'Remind me before an offer expires',
+  remindersText: '24 hours and 1 hour ahead, by chain time.',
+  tables: 'Tell me when it’s my turn at a table',
+  tablesText: 'Not while you are sitting at it.',
+  escrow: 'What is stuck in escrow',
+  escrowText: 'Expired, not returned, or asking for an NFT that has moved.',
+  until: (day: string) => `Signed in until ${day}`,
+  untilText: 'Notifications end with the sign-in.',
+  signOut: 'Sign out',
+  signInFirst: 'Sign in first: notifications belong to a sign-in, and end with it.',
+  signIn: 'Sign in',
+  states: {
+    unsupported: 'This browser can’t notify you while the page is closed.',
+    'home-screen':
+      'On this device, add the page to your Home Screen first (Share, then Add to Home Screen), and open it there.',
+    denied: 'Your browser blocks notifications from this site. Allow them in its site settings, and try again.',
+    'push-off': 'This site sends no notifications.',
+    failed: 'The browser’s push service could not be reached. Try again later.',
+    refused: 'The server did not accept this browser’s push service.',
+    'signed-out': 'You have been signed out. Sign in and try again.',
+  },
+} as const
+export type PushTrouble = keyof typeof closedText.states
+
+/** An entry for a calendar. */
+export const calendarText = {
+  summary: (who: string, isOwn: boolean) => (isOwn ? `Your offer to ${who} expires` : `The offer from ${who} expires`),
+  description: `It can be accepted until this moment, by the time of the chain.`,
+  fileName: `${product.slug}-expiry.ics`,
+} as const

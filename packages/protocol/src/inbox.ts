@@ -1,0 +1,208 @@
+import { declineReasons, inboxActs, type InboxItem, inboxKinds } from '@parley/domain'
+import { addressSchema, hash32Schema, z } from './primitives.ts'
+import {
+  inboxCountsSchema,
+  sideFromWire,
+  sideToWire,
+  tableIdSchema,
+  tableSeat,
+  versionNumber,
+  wireNft,
+  wireSide,
+} from './tables.ts'
+
+const seconds = z.int().check(z.nonnegative())
+
+/** An id of an item: its kind, and the offer or table. */
+const itemIdSchema = z.string().check(z.regex(/^[a-z-]{1,24}:[0-9A-Za-z_:-]{1,80}$/, 'not an id of an inbox'))
+
+/** An item of an inbox as the API carries it. */
+const wireInboxItem = z.object({
+  id: itemIdSchema,
+  kind: z.enum(inboxKinds),
+  /** Unix seconds, by the chain; by the server for tables and declines. Null where it isn't known. */
+  at: z.nullable(seconds),
+  /** What the list is ordered by. */
+  order: seconds,
+  needsYou: z.boolean(),
+  isRead: z.boolean(),
+  act: z.nullable(z.enum(inboxActs)),
+  subject: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('offer'),
+      offerId: hash32Schema,
+      escrow: addressSchema,
+      role: z.enum(['creator', 'recipient']),
+    }),
+    z.object({ kind: z.literal('table'), tableId: tableIdSchema, version: versionNumber, seat: tableSeat }),
+  ]),
+  other: addressSchema,
+  gives: wireSide,
+  gets: wireSide,
+  /** When the offer expires, or the table lapses. */
+  deadline: seconds,
+  nfts: z.array(wireNft),
+  decline: z.nullable(z.object({ reason: z.enum(declineReasons), text: z.string() })),
+})
+export type WireInboxItem = z.output<typeof wireInboxItem>
+
+/** An item, and whether the wallet has read it. */
+export type ReadableItem = InboxItem & { readonly isRead: boolean }
+
+/** Writes an item in the API's words. Inverse of {@link inboxItemFromWire}. */
+export function inboxItemToWire({ atS, orderS, deadlineS, gives, gets, nfts, ...item }: ReadableItem): WireInboxItem {
+  return {
+    ...item,
+    at: atS,
+    order: orderS,
+    deadline: deadlineS,
+    gives: sideToWire(gives),
+    gets: sideToWire(gets),
+    nfts: nfts.map(({ contract, tokenId }) => ({ contract, tokenId: String(tokenId) })),
+  }
+}
+
+/**
+ * Reads an item from the API's words.
+ *
+ * @public
+ */
+export function inboxItemFromWire({ at, order, deadline, gives, gets, nfts, ...item }: WireInboxItem): ReadableItem {
+  return {
+    ...item,
+    atS: at,
+    orderS: order,
+    deadlineS: deadline,
+    gives: sideFromWire(gives),
+    gets: sideFromWire(gets),
+    nfts: nfts.map(({ contract, tokenId }) => ({ contract, tokenId: BigInt(tokenId) })),
+  }
+}
+
+const acting = z.object({ as: addressSchema })
+const none = z.object({})
+
+const inboxAnswer = z.object({
+  success: z.literal(true),
+  /** What needs the wallet first, then the rest, each newest first. */
+  items: z.array(wireInboxItem),
+  nextCursor: z.nullable(z.string()),
+  counts: inboxCountsSchema,
+  /** The time of this answer. Send it to mark everything up to then as read. */
+  asOf: z.string(),
+})
+const countsAnswer = z.object({ success: z.literal(true), counts: inboxCountsSchema })
+
+const maxIdsAtOnce = 200
+const kindList = z.array(z.enum(inboxKinds)).check(z.maxLength(inboxKinds.length))
+
+const settingsAnswer = z.object({
+  success: z.literal(true),
+  /** Kinds that the wallet gets no push for. They stay in the inbox. */
+  muted: z.array(z.enum(inboxKinds)),
+  push: z.object({
+    /** The server's public VAPID key, base64url; null where the operator has push switched off. */
+    key: z.nullable(z.string()),
+    /** Whether this sign-in has a subscription. */
+    isOn: z.boolean(),
+  }),
+})
+
+/** Longer endpoints than any push service has. */
+const maxEndpointLength = 1_024
+const base64url = (bytes: number) =>
+  z.string().check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`), `not ${bytes} bytes in base64url`))
+
+/** What `PushSubscription.toJSON()` gives. */
+const pushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }).check(z.maxLength(maxEndpointLength)),
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+})
+
+/** Routes of the inbox (decisions I1 and I2). All need a session. */
+export const inboxRoutes = {
+  inbox: {
+    method: 'GET',
+    path: '/api/inbox',
+    params: none,
+    query: z.extend(acting, { cursor: z.optional(z.string().check(z.maxLength(160))) }),
+    body: null,
+    answers: { 200: inboxAnswer },
+  },
+  /** Marks some items as read, or with `asOf` of an answer all that were in the inbox then. */
+  readInbox: {
+    method: 'POST',
+    path: '/api/inbox/read',
+    params: none,
+    query: acting,
+    body: z.union([
+      z.object({ ids: z.array(itemIdSchema).check(z.minLength(1), z.maxLength(maxIdsAtOnce)) }),
+      z.object({ asOf: z.string().check(z.regex(/^[0-9]{1,12}\.[0-9]{1,12}$/, 'not of an inbox')) }),
+    ]),
+    answers: { 200: countsAnswer },
+  },
+  inboxSettings: {
+    method: 'GET',
+    path: '/api/inbox/settings',
+    params: none,
+    query: acting,
+    body: null,
+    answers: { 200: settingsAnswer },
+  },
+  changeInboxSettings: {
+    method: 'POST',
+    path: '/api/inbox/settings',
+    params: none,
+    query: acting,
+    body: z.object({ mute: z.prefault(kindList, []), unmute: z.prefault(kindList, []) }),
+    answers: { 200: settingsAnswer },
+  },
+  /** Sends pushes there for as long as this sign-in lasts. Where it had another subscription, this one replaces it. */
+  subscribePush: {
+    method: 'POST',
+    path: '/api/push/subscription',
+    params: none,
+    query: acting,
+    body: pushSubscription,
+    answers: { 200: settingsAnswer },
+  },
+  unsubscribePush: {
+    method: 'POST',
+    path: '/api/push/subscription/end',
+    params: none,
+    query: acting,
+    body: none,
+    answers: { 200: settingsAnswer },
+  },
+} as const
+
+/**
+ * Codes of a refused subscription.
+ *
+ * @public
+ */
+export const pushRefusals = [
+  /** The operator has push switched off. */
+  'push-off',
+  /** Not the address of a push service on the public internet, or its keys are none. */
+  'bad-endpoint',
+] as const
+
+/**
+ * What a push carries, encrypted for the browser (RFC 8291). It says no more than this (decision I2).
+ *
+ * @public
+ */
+export const pushMessageSchema = z.object({
+  /** One notification per tag: a second delivery replaces the first. */
+  tag: z.string().check(z.maxLength(64)),
+  about: z.enum(['offer', 'table']),
+  /** Whether it waits for the wallet, or only tells. */
+  needsYou: z.boolean(),
+  /** The other party's address, shortened: `0x7099…79C8`. */
+  other: z.string().check(z.maxLength(16)),
+  /** The page that settles it: a path of this site. */
+  path: z.string().check(z.regex(/^\/(?!\/)[\w/-]{1,120}$/, 'not a path')),
+  /** The item's id, to mark it as read. */
+  id: itemIdSchema,
+})
