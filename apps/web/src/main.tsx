@@ -39,7 +39,8 @@ async function begin(place: HTMLElement): Promise<void> {
     draw()
   }
   if (ready) return
-  await withTimeout(patienceMs, parts)
+  // What a preview shows would begin anew as the fallback of a page that still loads.
+  await (preview ? parts : withTimeout(patienceMs, parts))
   ready = true
   draw()
 }

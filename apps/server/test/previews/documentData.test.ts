@@ -37,7 +37,7 @@ function readBack(document: string): { readonly data: unknown; readonly rest: st
 
 async function documentAt(path: string, headers: Readonly<Record<string, string>> = {}) {
   const answer = await server.raw(path, { headers })
-  return { ...answer, text: String(answer.body['text'] ?? '') }
+  return { ...answer, text: typeof answer.body['text'] === 'string' ? answer.body['text'] : '' }
 }
 
 async function offered() {
