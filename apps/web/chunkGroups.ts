@@ -14,7 +14,7 @@ export const chunkGroups = [
   // The wire format, and what else pages without a wallet share with the others.
   {
     name: 'wire',
-    test: /packages\/protocol\/src\/(?!(voice\/voiceEvents|allRoutes|memberRoutes|signIn|inbox|tables|tableRoutes)\.ts)|src\/(text\/catalogue|ui\/Note|ui\/Select|app\/PlainFrame|services\/browser)\.tsx?$/,
+    test: /packages\/protocol\/src\/(?!(voice\/voiceEvents|allRoutes|contextRoutes|memberRoutes|signIn|inbox|tables|tableRoutes)\.ts)|src\/(text\/catalogue|ui\/Note|ui\/Select|app\/PlainFrame|services\/browser)\.tsx?$/,
     priority: 2,
   },
   // What every page with a wallet needs, and what more than one of them does.

@@ -3,7 +3,7 @@ import { pagePartsFile, type PageParts } from '../../packages/protocol/src/pageP
 import { chunkOf, withImports, type BuiltChunk } from './chunksOf.ts'
 import { routeParts } from './routeParts.ts'
 
-/** Lays a file beside the page that says what each route fetches: the server names it in the route's document. */
+/** Writes a file that says what each route fetches: the server names those in the route's document. */
 export function partsFile(): Plugin {
   return {
     name: 'parts-file',

@@ -40,6 +40,7 @@ export const routeParts: readonly RouteParts[] = [
   withWorld('/create-swap-offer', 'pages/CreatePage.tsx'),
   withWorld('/inbox', 'pages/InboxPage.tsx'),
   withWorld('/pending-trades', 'pages/PendingTradesPage.tsx'),
+  withWorld('/escrow', 'pages/EscrowPage.tsx'),
   withWorld('/current-trades', 'pages/StatsPage.tsx', ['/api/stats', newestTrades]),
   withWorld(`/admin-panel-${product.slug}-owner-only`, 'pages/AdminPage.tsx'),
   article(`/what-is-${product.slug}`, 'about'),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import type { Abi } from 'viem'
 import { contractsRoot, type compilerSettings } from './settings.ts'
-import { compilerVersion, solcText, type SolcOutput, type SolcProblem } from './solcOutput.ts'
+import { compilerPackageVersion, solcText, type SolcOutput, type SolcProblem } from './solcOutput.ts'
 import { standardJson, type StandardJson } from './standardJson.ts'
 
 /** A compiled contract. `runtime` has zeros where immutables go. */
@@ -56,7 +56,11 @@ function compiled(input: StandardJson): string {
 
 /** The answer of an earlier run for the very same input, or a fresh one. */
 function remembered(input: StandardJson): string {
-  const key = createHash('sha256').update(compilerVersion).update(JSON.stringify(input)).digest('hex').slice(0, 32)
+  const key = createHash('sha256')
+    .update(compilerPackageVersion())
+    .update(JSON.stringify(input))
+    .digest('hex')
+    .slice(0, 32)
   const folder = join(contractsRoot, 'cache/solc')
   const file = join(folder, `${key}.json`)
   if (existsSync(file)) return readFileSync(file, 'utf8')

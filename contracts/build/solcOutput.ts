@@ -1,4 +1,5 @@
-import solc from 'solc'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Abi } from 'viem'
 import type { StandardJson } from './standardJson.ts'
 
@@ -30,14 +31,37 @@ export interface SolcOutput {
   readonly sources?: Readonly<Record<string, { readonly ast?: unknown }>>
 }
 
-export const compilerVersion = solc.version()
+interface Compiler {
+  version(): string
+  compile(standardJson: string): string
+}
+
+const require = createRequire(import.meta.url)
+
+/** Loaded when something is compiled: it takes as long as all else that a deployment does. */
+let loaded: Compiler | undefined
+function compiler(): Compiler {
+  const solc: Compiler = (loaded ??= require('solc'))
+  return solc
+}
+
+/** With the commit that it was built from, as explorers ask for it. */
+export function compilerVersion(): string {
+  return compiler().version()
+}
+
+/** The version of its package, for which it need not be loaded. */
+export function compilerPackageVersion(): string {
+  const manifest: { version: string } = JSON.parse(readFileSync(require.resolve('solc/package.json'), 'utf8'))
+  return manifest.version
+}
 
 /** Runs the compiler and returns its answer as text. `selection` is the compiler's own outputSelection. */
 export function solcText(
   input: StandardJson,
   selection: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
 ): string {
-  return solc.compile(JSON.stringify({ ...input, settings: { ...input.settings, outputSelection: selection } }))
+  return compiler().compile(JSON.stringify({ ...input, settings: { ...input.settings, outputSelection: selection } }))
 }
 
 /** Runs the compiler. */

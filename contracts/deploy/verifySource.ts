@@ -27,7 +27,7 @@ export function verificationInput(): string {
 
 /** As explorers name it: v0.8.37+commit.f401782d */
 export function explorerCompilerVersion(): string {
-  return `v${compilerVersion.replace(/\.Emscripten\.clang$/, '')}`
+  return `v${compilerVersion().replace(/\.Emscripten\.clang$/, '')}`
 }
 
 async function ask(apiUrl: string, fields: Readonly<Record<string, string>>): Promise<ExplorerAnswer> {

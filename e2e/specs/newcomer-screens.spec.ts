@@ -67,6 +67,8 @@ test.describe('given a phone', () => {
         await expect(bar).not.toContainText('AVAX')
         await screen.recipient.fill(bob.address)
         await screen.addCoins()
+        // Once Bob is found. An NFT chosen before that would open his tab, away from hers.
+        await expect(page.getByText('They have 10 AVAX.')).toBeVisible()
         await screen.pickOwn(...alice.nfts)
         await expect(page.locator('.approvals summary')).toBeVisible()
         const endPx = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -46,3 +46,73 @@ test('an offer that arrives in a background window shows a notification, and a c
   await page.evaluate(() => Reflect.get(window, 'told')[0].click())
   await expect(page).toHaveURL(new RegExp(`/p2p/${id}$`))
 })
+
+test('a push is shown once, opens its page, and after a visit the page draws without a connection', async ({
+  browser,
+  world,
+}) => {
+  // The shared browsers have no service worker.
+  const context = await browser.newContext({
+    baseURL: world.url,
+    serviceWorkers: 'allow',
+    permissions: ['notifications'],
+  })
+  const page = await context.newPage()
+  const shown = () =>
+    page.evaluate(async () => {
+      const { active, getNotifications } = await navigator.serviceWorker.ready.then((ready) => ({
+        active: ready.active,
+        getNotifications: () => ready.getNotifications(),
+      }))
+      return active ? (await getNotifications()).map(({ title, body }) => [title, body]) : []
+    })
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await page.goto('/help')
+  const registrationId = await registered
+  const kept = () => page.evaluate(async () => (await (await caches.open('shell')).keys()).length)
+  await expect.poll(kept).toBeGreaterThan(5)
+
+  await test.step('it says no more than that an offer needs you, once a tag', async () => {
+    const id = `offer-received:0x${'12'.repeat(32)}`
+    const path = `/p2p/0x${'12'.repeat(32)}`
+    const push = (needsYou: boolean) =>
+      devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: world.url,
+        registrationId,
+        data: JSON.stringify({ tag: 'a1', about: 'offer', needsYou, other: '0x90F7…b906', path, id }),
+      })
+    await push(true)
+    await expect.poll(shown).toEqual([['An offer needs you', 'With 0x90F7…b906']])
+    await push(false)
+    await expect.poll(shown).toEqual([['News about an offer', 'With 0x90F7…b906']])
+  })
+
+  await test.step('pressing it leads the open page there', async () => {
+    const [worker] = context.serviceWorkers()
+    if (!worker) throw new Error('there is no service worker')
+    await worker.evaluate(async () => {
+      const [notification] = await Reflect.get(self, 'registration').getNotifications()
+      const Click = Reflect.get(self, 'NotificationEvent')
+      self.dispatchEvent(new Click('notificationclick', { notification }))
+    })
+    await page.waitForURL(/\/p2p\/0x(12){32}$/)
+    await expect.poll(shown).toEqual([])
+  })
+
+  await test.step('without a connection the page draws from what it has kept', async () => {
+    await page.goto('/help')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('link', { name: /^Parley/ }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help')
+    await context.setOffline(false)
+  })
+  await context.close()
+})

@@ -68,7 +68,7 @@ test('an offer is on screen before wallet and chain code, and nothing moves when
         .evaluateAll((images: HTMLImageElement[]) => images.every((image) => image.naturalWidth > 0)),
     )
     .toBe(true)
-  // Whatever has come by the time of the largest paint.
+  // Scripts that had arrived by the largest paint.
   const bytes = await page.evaluate(() => {
     const seen: unknown = Reflect.get(window, 'seen')
     const paintMs = Number(seen && typeof seen === 'object' && 'paintMs' in seen ? seen.paintMs : 0)

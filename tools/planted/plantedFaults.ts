@@ -200,19 +200,19 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/server/test/voice/voiceRooms.test.ts'],
   },
   {
-    file: 'packages/domain/src/table.ts',
+    file: 'packages/domain/src/tableMoves.ts',
     right: "    case 'tick':\n      if (move.version !== version.number) return 'changed'",
     wrong: "    case 'tick':",
     foundBy: ['testkit/test/tables/seededTables.test.ts'],
   },
   {
-    file: 'packages/domain/src/table.ts',
+    file: 'packages/domain/src/tableMoves.ts',
     right: "if (move.base !== version.number) return 'changed'",
     wrong: '',
     foundBy: ['testkit/test/tables/seededTables.test.ts'],
   },
   {
-    file: 'packages/domain/src/table.ts',
+    file: 'packages/domain/src/tableMoves.ts',
     right: 'ready: { ...noTicks.ready, [stamp.by]: isTicked },',
     wrong: 'ready: { ...table.ready, [stamp.by]: isTicked },',
     foundBy: ['testkit/test/tables/seededTables.test.ts'],

@@ -31,7 +31,11 @@ export function browserTests(
     ...part,
     run: async (watch) => {
       const folder = await mkdtemp(join(tmpdir(), 'parley-playwright-'))
-      const start = (args: readonly string[], onOutput: (text: string) => void): Promise<RunResult> =>
+      const start = (
+        args: readonly string[],
+        onOutput: (text: string) => void,
+        env: Readonly<Record<string, string>> = {},
+      ): Promise<RunResult> =>
         run(
           playwright,
           ['test', `--project=${project}`, `--last-failed-file=${join(folder, 'failed.json')}`, ...args],
@@ -44,6 +48,7 @@ export function browserTests(
               CI: 'true',
               FORCE_COLOR: '0',
               ...(long ? { BROWSER_TESTS: 'all' } : {}),
+              ...env,
             },
             onOutput,
           },
@@ -54,7 +59,9 @@ export function browserTests(
       )
       // For the traces only: what failed has failed, whatever it does the second time.
       if (counted.failed > 0)
-        await start(['--last-failed', '--trace=on', '--reporter=line', `--output=${output}-traces`], watch.log)
+        await start(['--last-failed', '--trace=on', '--reporter=line', `--output=${output}-traces`], watch.log, {
+          PAINTED: '1',
+        })
       await rm(folder, { recursive: true, force: true })
       return counted
     },

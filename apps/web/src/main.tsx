@@ -39,7 +39,7 @@ async function begin(place: HTMLElement): Promise<void> {
     draw()
   }
   if (ready) return
-  // What a preview shows would begin anew as the fallback of a page that still loads.
+  // As the fallback of a page that still loads, the preview would mount a second time.
   await (preview ? parts : withTimeout(patienceMs, parts))
   ready = true
   draw()

@@ -1,7 +1,7 @@
 import type { Nft } from '@parley/domain'
 import { bob, givenOffer } from '@parley/domain/test/givenOffer'
 import { createApiClient } from '@parley/protocol'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { AcceptReview } from '../src/pages/offer/AcceptReview.tsx'
 import { generalMessages } from '../src/text/catalogue.ts'
@@ -13,6 +13,7 @@ import { escrow, nobodysConfig } from './given/nobodysConfig.ts'
 import { Surroundings } from './given/Surroundings.tsx'
 import { aliceAt, offered, toAlice, type Known } from './text/givenLists.ts'
 import { openRoom } from './text/room.tsx'
+import { contextText } from '../src/text/context.lazy.ts'
 import { offerText } from '../src/text/offer.lazy.ts'
 import type { OnChainCheck } from '../src/features/offers/useOffer.ts'
 import { queryKeys } from '../src/services/queries.ts'
@@ -32,12 +33,12 @@ const offer = givenOffer({
 })
 
 /** The review as a recipient sees it, without server or chain. */
-function openReview() {
+function openReview(reviewed = offer) {
   const session = createSession(config, createApiClient('http://127.0.0.1:9'))
   const accepted: (readonly Nft[])[] = []
   render(
     <Surroundings session={session} portal={portal}>
-      <AcceptReview offer={offer} onClose={() => undefined} onAccept={(confirmed) => accepted.push(confirmed)} />
+      <AcceptReview offer={reviewed} onClose={() => undefined} onAccept={(confirmed) => accepted.push(confirmed)} />
     </Surroundings>,
   )
   return {
@@ -83,6 +84,32 @@ describe('given an offer with two NFTs of an unknown contract', () => {
     for (const box of [first, second, first]) if (box) fireEvent.click(box)
     expect(boxes().map((box) => box.checked)).toEqual([false, true])
     expect(accept()).toEqual(unverified.slice(1))
+  })
+})
+
+describe('given an offer of one NFT for ten', () => {
+  const nfts = (count: number): Nft[] =>
+    Array.from({ length: count }, (_, at) => ({ contract: dokyo, tokenId: BigInt(at + 10) }))
+  const lopsided = givenOffer({ escrow, offered: nfts(1), requested: nfts(11).slice(1) })
+
+  it('asks its recipient once, by a tick above the button, before it can be accepted', () => {
+    const { boxes, accept } = openReview(lopsided)
+    const [box] = boxes()
+    expect(box?.closest('label')?.textContent).toBe(contextText.lopsided(10, 1))
+    expect(accept()).toBeUndefined()
+    if (box) fireEvent.click(box)
+    expect(accept()).toEqual([])
+  })
+
+  it('asks nothing of who gains by it, or where coins are part of it', () => {
+    const gains = { ...lopsided, offered: lopsided.requested, requested: lopsided.offered }
+    const paid = { ...lopsided, coins: { offeredWei: 1n, requestedWei: 0n } }
+    for (const reviewed of [gains, paid]) {
+      const { accept } = openReview(reviewed)
+      expect(screen.queryByText(contextText.tickFirst)).toBeNull()
+      expect(accept()).toEqual([])
+      cleanup()
+    }
   })
 })
 

@@ -1,8 +1,9 @@
+import { contextRoutes } from './contextRoutes.ts'
 import { inboxRoutes } from './inbox.ts'
 import { memberRoutes } from './memberRoutes.ts'
 import { routes } from './routes.ts'
 
 /** Every JSON route, once. Pages import the parts that they need, which are loaded where they are used. */
-export const allRoutes = { ...routes, ...memberRoutes, ...inboxRoutes } as const
+export const allRoutes = { ...routes, ...contextRoutes, ...memberRoutes, ...inboxRoutes } as const
 export type AllRoutes = typeof allRoutes
 export type RouteName = keyof AllRoutes

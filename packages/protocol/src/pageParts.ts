@@ -4,7 +4,7 @@ export interface PageParts {
   readonly paths: readonly string[]
   /** Paths of scripts. */
   readonly scripts: readonly string[]
-  /** Paths of the scripts that draw the data of its document, where it carries any; `scripts` then come after the first paint. */
+  /** Paths of the scripts that draw its document's data. With data, `scripts` load after the first paint. */
   readonly dataScripts: readonly string[]
   /** Paths of answers of the API. */
   readonly answers: readonly string[]

@@ -22,7 +22,8 @@ export async function deploy(
     bytecode: artifact.creationCode,
     args,
     account: wallets.deployer.account,
-    chain: client.chain,
+    // It is asked for its id before each one otherwise.
+    chain: null,
   })
   const receipt = await minedReceipt(client, txHash)
   if (!receipt.contractAddress) throw new Error(`Deployment ${txHash} made no contract: ${receipt.status}`)

@@ -42,7 +42,8 @@ export async function transact(
   const { from, to, abi, functionName, args, valueWei } = transaction
   const hash = await client.sendTransaction({
     account: from.account.address,
-    chain: client.chain,
+    // It is asked for its id before each one otherwise.
+    chain: null,
     to,
     data: encodeFunctionData({ abi, functionName, args: [...args] }),
     ...(valueWei === undefined ? {} : { value: valueWei }),

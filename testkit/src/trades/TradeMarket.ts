@@ -75,7 +75,7 @@ export function marketSender({ client }: Pick<Chain, 'client'>): TradeMarket['se
     const { from, to, data, valueWei } = call.from.isContract ? forwarded(call) : call
     await client.sendTransaction({
       account: from.signer,
-      chain: client.chain,
+      chain: null,
       to,
       data,
       value: valueWei,

@@ -239,6 +239,15 @@ const swappedNftsMigration: Migration = {
   },
 }
 
+/** The last swaps of a collection, without reading the others of its NFTs. */
+const collectionSwapsMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql
+      .raw('create index if not exists swapped_nfts_recent on swapped_nfts (contract, block, offer_id)')
+      .execute(db)
+  },
+}
+
 /** What recipients said no to. The users' own words: dropping the index leaves them alone. */
 const declinesMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -278,5 +287,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011-swapped-nfts': swappedNftsMigration,
   '012-inbox': inboxMigration,
   '013-push': pushMigration,
+  '015-collection-swaps': collectionSwapsMigration,
   '019-open-to': openToMigration,
 }

@@ -1,4 +1,4 @@
-import { nftKey } from '@parley/domain'
+import { type Nft, nftKey } from '@parley/domain'
 import { isoTime, offerToWire } from '@parley/protocol'
 import type { Context } from '../context.ts'
 import type { Handler, Handlers } from '../http/bindRoutes.ts'
@@ -18,6 +18,7 @@ import {
   offersOf,
   openOffers,
   swapsOf,
+  swapsOfCollection,
   unreturnedOffers,
 } from './offerStore.ts'
 import { fixCompleted, reconcileWithChain, skipOfferLogs, walkOffers } from './reconcileWithChain.ts'
@@ -34,6 +35,7 @@ type OfferRoutes =
   | 'recordOffer'
   | 'patchOffer'
   | 'nftSwaps'
+  | 'collectionSwaps'
 
 /** The handlers of all routes about offers. */
 export function offerHandlers(
@@ -49,6 +51,7 @@ export function offerHandlers(
     ...listOffers(parts.context, indexer),
     offer: oneOffer(finder),
     nftSwaps: swapsOfNft(parts.context),
+    collectionSwaps: lastSwaps(parts.context),
     recordOffer: (input) => limiter.pass(input.request.network, () => record(input)),
     patchOffer: (input) => limiter.pass(input.request.network, () => patch(input)),
   }
@@ -85,6 +88,30 @@ function swapsOfNft({ db }: Context): Handler<'nftSwaps'> {
       return { offerId: id, from, to, at: at === null ? null : isoTime(at), txHash: settlement?.txHash ?? null }
     })
     return { status: 200, body: { success: true, swaps, hasMore: offers.length > maxSwaps } }
+  }
+}
+
+/** A line each on a page: more would be a market's history, which this isn't. */
+const maxLastSwaps = 10
+
+/** `GET /api/collections/{address}/swaps`: what a collection's NFTs were last swapped for here. */
+function lastSwaps({ db }: Context): Handler<'collectionSwaps'> {
+  const side = (nfts: readonly Nft[], wei: bigint) => ({
+    nfts: nfts.map(({ contract, tokenId }) => ({ contract, tokenId: String(tokenId) })),
+    coins: String(wei),
+  })
+  return async ({ params: { address } }) => {
+    const offers = await swapsOfCollection(db.read, address, maxLastSwaps)
+    const swaps = offers.map(({ id, offered, requested, coins, settlement }) => {
+      const at = settlement?.atS ?? null
+      return {
+        offerId: id,
+        at: at === null ? null : isoTime(at),
+        offered: side(offered, coins.offeredWei),
+        requested: side(requested, coins.requestedWei),
+      }
+    })
+    return { status: 200, body: { success: true, swaps } }
   }
 }
 

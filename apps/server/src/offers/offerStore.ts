@@ -215,6 +215,29 @@ export async function swapsOf(db: Queryable, { contract, tokenId }: Nft, limit: 
   return rows.map(offerFromRow)
 }
 
+/** The last completed offers in which an NFT of a collection changed hands, newest first. */
+export async function swapsOfCollection(db: Queryable, contract: Address, limit: number): Promise<StoredOffer[]> {
+  // One row for an offer, however many NFTs of the collection are in it.
+  const recent = await db
+    .selectFrom('swapped_nfts')
+    .select(['block', 'offer_id'])
+    .where('contract', '=', contract)
+    .groupBy(['block', 'offer_id'])
+    .orderBy('block', 'desc')
+    .orderBy('offer_id', 'desc')
+    .limit(limit)
+    .execute()
+  const offers = new Map(
+    (
+      await findOffers(
+        db,
+        recent.map(({ offer_id: id }) => id),
+      )
+    ).map((offer) => [offer.id, offer]),
+  )
+  return recent.flatMap(({ offer_id: id }) => offers.get(id) ?? [])
+}
+
 export async function removeOffers(db: Queryable, ids: readonly OfferId[]): Promise<void> {
   for (let at = 0; at < ids.length; at += idsAtOnce) {
     const some = ids.slice(at, at + idsAtOnce)

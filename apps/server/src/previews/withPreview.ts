@@ -76,7 +76,7 @@ export const sitePreview: PagePreview = {
   },
 }
 
-/** What a path is about, as the API tells of it, for the page to show before its larger scripts have loaded. */
+/** What a path is about, as the API has it: the page shows it before its larger scripts have loaded. */
 export interface DocumentData {
   /** Reads it: the page knows the form by this name. */
   readonly page: 'offer' | 'stats'
@@ -104,7 +104,7 @@ export async function readDocument(
   const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => null)
   if (html === null) return null
   const { scripts, dataScripts, answers } = partsOf(await readPageParts(webDist), path)
-  // Where data are drawn first, what follows waits for the first paint instead of taking the line from its scripts.
+  // With data, the other scripts wait for the first paint: they would share its bandwidth.
   const early = data === undefined ? [] : dataScripts
   const named = withParts(html, { early, scripts: early.length > 0 ? [] : scripts, answers, pictures })
   return data === undefined ? named : withData(named, data)

@@ -1,4 +1,4 @@
-import { offerFromWire, type WireOffer } from '@parley/protocol'
+import { contextRoutes, createClientOf, offerFromWire, type WireOffer } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { hintOf } from '../given/offerNumber.ts'
@@ -90,6 +90,34 @@ describe.each(engines)('given a server over %s', (engine) => {
       const swap = { offerId: id, at, txHash }
       expect(await historyOf(tokenIdsOffered[0])).toEqual([{ ...swap, from: creator, to: recipient }])
       expect(await historyOf(tokenIdsRequested[0])).toEqual([{ ...swap, from: recipient, to: creator }])
+    })
+
+    it('is among the last swaps of its collection once accepted, newest first, and of no other', async () => {
+      const lastSwaps = async (address: `0x${string}`) =>
+        (await createClientOf(contextRoutes, server.url).request('collectionSwaps', { params: { address } })).swaps
+      const known = (await lastSwaps(market.collection)).map(({ offerId }) => offerId)
+      const older = await market.offer()
+      const newer = await market.offer({ from: 'carol', to: 'alice', offered: 3, requested: 2 })
+      const cancelled = await market.offer()
+      await market.accept(older)
+      await closed(older)
+      await market.accept(newer, 'alice')
+      await market.cancel(cancelled)
+      const { tokenIdsOffered, tokenIdsRequested, completedAt: at } = await closed(newer)
+      await closed(cancelled)
+      const swaps = await lastSwaps(market.collection)
+      expect(swaps.map(({ offerId }) => offerId)).toEqual([newer, older, ...known].slice(0, 10))
+      const side = (tokenIds: readonly string[]) => ({
+        nfts: tokenIds.map((tokenId) => ({ contract: market.collection, tokenId })),
+        coins: '0',
+      })
+      expect(swaps[0]).toEqual({
+        offerId: newer,
+        at,
+        offered: side(tokenIdsOffered),
+        requested: side(tokenIdsRequested),
+      })
+      expect(await lastSwaps(market.address('alice'))).toEqual([])
     })
 
     it('is closed as cancelled by its creator once cancelled', async () => {

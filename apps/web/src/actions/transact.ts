@@ -48,10 +48,15 @@ async function sendChecked(tools: ConnectedTools, intent: Intent): Promise<{ txH
   const { used: nonce } = await inPhase('read', () => readNonces(chain, wallet.address))
   await requireSigner(tools, 'not-connected')
   const plan = await lastLook(tools, intent, sending)
-  note({ kind: 'walletAsked', nonce, mark: markOf(call), totalWei: call.valueWei + plan.expectedCostWei })
+  note({ kind: 'walletAsked', nonce, mark: markOf(call), totalWei: valueOf(intent) + plan.expectedCostWei })
   const txHash = await inPhase('send', () => noteAmbiguous(tools, () => sending.send(plan)))
   note({ kind: 'sent', txHash })
   return { txHash, sending }
+}
+
+/** What leaves the wallet besides gas. */
+function valueOf({ call, approvals = [] }: Intent): bigint {
+  return [...approvals, call].reduce((sum, { valueWei }) => sum + valueWei, 0n)
 }
 
 async function sendingOf(tools: ConnectedTools, { call, approvals = [] }: Intent): Promise<Sending> {
@@ -109,7 +114,7 @@ async function settle(
 export interface Intent {
   readonly escrow: Address
   readonly call: ContractCall
-  /** Approvals that the call needs, signed together with it. */
+  /** Calls that come before it and are signed together with it, such as the approvals that it needs. */
   readonly approvals?: readonly ContractCall[]
   /** Throws an ActionError where the chain, read through this connection, is not what the screen showed. */
   readonly confirm?: (chain: Client) => Promise<void>
@@ -141,19 +146,14 @@ async function lastLook(tools: ConnectedTools, intent: Intent, sending: Sending)
   }
 }
 
-async function lookOnce(
-  chain: Client,
-  { wallet }: ConnectedTools,
-  { call, confirm }: Intent,
-  sending: Sending,
-): Promise<GasPlan> {
+async function lookOnce(chain: Client, { wallet }: ConnectedTools, intent: Intent, sending: Sending): Promise<GasPlan> {
   const [plan, heldWei] = await Promise.all([
     inPhase('simulate', () => sending.plan(chain)),
     inPhase('read', () => readBalance(chain, wallet.address)),
     inPhase('simulate', () => sending.simulate(chain)),
-    confirm?.(chain),
+    intent.confirm?.(chain),
   ])
-  const neededWei = call.valueWei + plan.gas * plan.maxFeePerGasWei
+  const neededWei = valueOf(intent) + plan.gas * plan.maxFeePerGasWei
   if (heldWei < neededWei) throw new ActionError({ kind: 'cannot-pay', neededWei, heldWei })
   return plan
 }

@@ -90,21 +90,19 @@ function fetchAhead(): void {
   void loadHoldingsFromChain()
 }
 
-const {
-  swap: SwapPage,
-  offer: OfferPage,
-  wallet: WalletPage,
-  table: TablePage,
-  inbox: InboxPage,
-  pending: PendingTradesPage,
-  admin: AdminPage,
-  stats: StatsPage,
-  create: CreatePage,
-} = appPages
+const { swap: SwapPage, offer: OfferPage, wallet: WalletPage, table: TablePage, ...plainPages } = appPages
+
+type Plain = keyof typeof plainPages
+
+/** Pages that take nothing from the path. */
+function isPlain(page: string): page is Plain {
+  return page in plainPages
+}
 
 /** The path's page inside the shared frame. */
 export function AppRoutes(): ReactNode {
   const route = matchRoute(usePath())
+  const Plain = route && isPlain(route.page) ? plainPages[route.page] : null
   return (
     <Suspense
       fallback={
@@ -116,11 +114,7 @@ export function AppRoutes(): ReactNode {
       {route?.page === 'offer' ? <OfferPage key={route.idText} idText={route.idText} /> : null}
       {route?.page === 'wallet' ? <WalletPage key={route.addressText} addressText={route.addressText} /> : null}
       {route?.page === 'table' ? <TablePage key={route.tableId} tableId={route.tableId} /> : null}
-      {route?.page === 'inbox' ? <InboxPage /> : null}
-      {route?.page === 'pending' ? <PendingTradesPage /> : null}
-      {route?.page === 'admin' ? <AdminPage /> : null}
-      {route?.page === 'stats' ? <StatsPage /> : null}
-      {route?.page === 'create' ? <CreatePage /> : null}
+      {Plain ? <Plain /> : null}
       {route?.page === 'swap' ? <SwapPage key={route.portal.key} /> : null}
     </Suspense>
   )

@@ -4,7 +4,7 @@ import { frameText } from '../text/frame.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { usePath } from '../ui/navigation.ts'
-import { mainPages, infoPages } from './routes.ts'
+import { isCurrent, mainPages, infoPages } from './routes.ts'
 import { useTheme } from './theme.ts'
 import { product } from '@parley/domain'
 import { builtFor } from '../services/builtFor.ts'
@@ -24,7 +24,7 @@ export function Frame({ wallet, children }: { wallet?: ReactNode; children: Reac
         <Brand />
         <nav className={menuOpen ? 'nav nav-open' : 'nav'} id="nav" aria-label={frameText.mainNavigation}>
           {mainPages.map((page) => (
-            <Link key={page.path} href={page.path} aria-current={page.paths.includes(path) ? 'page' : undefined}>
+            <Link key={page.path} href={page.path} aria-current={isCurrent(page, path) ? 'page' : undefined}>
               {page.label}
             </Link>
           ))}

@@ -6,7 +6,7 @@ import { pageNames } from '../text/frame.ts'
 /** A route. */
 export type Route =
   | { readonly page: 'swap'; readonly portal: PortalRoute }
-  | { readonly page: 'create' | 'pending' | 'inbox' | 'stats' | 'admin' }
+  | { readonly page: 'create' | 'pending' | 'inbox' | 'escrow' | 'stats' | 'admin' }
   | { readonly page: 'offer'; readonly idText: string }
   | { readonly page: 'wallet'; readonly addressText: string }
   | { readonly page: 'table'; readonly tableId: string }
@@ -16,6 +16,7 @@ export type Route =
 const fixed: Readonly<Record<string, Route>> = {
   '/create-swap-offer': { page: 'create' },
   '/pending-trades': { page: 'pending' },
+  '/escrow': { page: 'escrow' },
   '/inbox': { page: 'inbox' },
   '/current-trades': { page: 'stats' },
   '/voice-test': { page: 'voice-test' },
@@ -43,10 +44,17 @@ export interface PageLink {
   readonly label: string
   /** Paths on which this link is current. */
   readonly paths: readonly string[]
+  /** It is current on every page below this path, too. */
+  readonly below?: string
 }
 
 function link(path: string, label: string, more: readonly string[] = []): PageLink {
   return { path, label, paths: [path, ...more] }
+}
+
+/** Whether a link leads to the page at this path, or to the list that it is from. */
+export function isCurrent({ paths, below }: PageLink, path: string): boolean {
+  return paths.includes(path) || (below !== undefined && path.startsWith(below))
 }
 
 /** Information pages, linked in the footer and in their own sidebar. */
@@ -60,7 +68,8 @@ export const infoPages: readonly PageLink[] = [
 /** The main navigation. */
 export const mainPages: readonly PageLink[] = [
   ...[generalRoute, ...portalRoutes].map(({ path, name, paths }) => ({ path, label: name, paths })),
-  link('/pending-trades', pageNames.pending),
+  // Tables are listed there.
+  { ...link('/pending-trades', pageNames.pending), below: '/table/' },
   link('/current-trades', pageNames.stats),
   link('/how-it-works', pageNames.howItWorks),
   link('/help', pageNames.help),
@@ -74,6 +83,7 @@ export const appPages = {
   table: lazyComponent(() => import('../pages/TablePage.tsx')),
   inbox: lazyComponent(() => import('../pages/InboxPage.tsx')),
   pending: lazyComponent(() => import('../pages/PendingTradesPage.tsx')),
+  escrow: lazyComponent(() => import('../pages/EscrowPage.tsx')),
   admin: lazyComponent(() => import('../pages/AdminPage.tsx')),
   stats: lazyComponent(() => import('../pages/StatsPage.tsx')),
   create: lazyComponent(() => import('../pages/CreatePage.tsx')),

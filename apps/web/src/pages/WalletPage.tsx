@@ -2,7 +2,7 @@ import { collectionName, locale, nftKey, parseAddress, product, sameAddress, typ
 import { useState, type ReactNode } from 'react'
 import { TileSkeletons } from '../features/holdings/TileSkeletons.tsx'
 import { useHoldings, type Holdings } from '../features/holdings/useHoldings.ts'
-import { frameText } from '../text/frame.ts'
+import { frameText, pageNames } from '../text/frame.ts'
 import { gridText } from '../text/swap.ts'
 import { walletPageText as words } from '../text/wallet.lazy.ts'
 import { setRecipient } from '../services/drafts.ts'
@@ -72,7 +72,11 @@ function WalletOf({ address }: { address: Address }): ReactNode {
         </div>
         <div className="intro-state">
           <CopyButton text={address} label={frameText.copyAddress} doneLabel={frameText.copied} />
-          {isOwn ? null : (
+          {isOwn ? (
+            <Link className={buttonClass('outline', true)} href="/escrow">
+              {pageNames.escrow}
+            </Link>
+          ) : (
             <Button look="primary" sentence onClick={trade}>
               {words.trade}
             </Button>

@@ -111,7 +111,7 @@ export function useMessages(): Messages {
   return usePortal().messages
 }
 
-/** What stands for a missing picture or name: the portal's words, or the general ones in a first view, which has no portal. */
+/** What stands for a missing picture or name, in the portal's words. A first view has no portal. */
 export function useMissingWords(): Pick<Messages, 'noImage' | 'unknownCollection'> {
   return useContext(PortalContext)?.messages ?? missingText
 }

@@ -3,10 +3,10 @@ import type { Offer } from '@parley/domain'
 let block: { readonly page?: unknown; readonly of?: unknown; readonly data?: unknown } | undefined
 
 /**
- * What the server wrote into this page's document, so that it is on screen before wallet and chain code has loaded.
+ * What the server wrote into this page's document, to show before wallet and chain code has loaded.
  *
- * Null for anything else than the document is about, and for one without data. As little to be trusted as an answer of the
- * server: the chain is asked all the same (C6).
+ * Null for anything else than the document is about, and for one without data. It is trusted no more than the server's
+ * answers: the chain is still asked (C6).
  *
  * @param page whose data: only the page's own reader knows their form.
  * @param of what the page is about.

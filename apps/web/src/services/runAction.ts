@@ -21,7 +21,7 @@ import { revertMessage } from '../text/contractErrors.ts'
  */
 export async function runAction(session: Session, portal: Portal, action: Action): Promise<boolean> {
   if (findConflict(session, action)) {
-    session.notices.announce({ ...renderMessage(signingMessages, 'transactionUnderWay'), tone: 'warning' })
+    say(session, action, [{ ...renderMessage(signingMessages, 'transactionUnderWay'), tone: 'warning' }], null)
     return false
   }
   if (!beginAction(session.actions, action.kind, action.subject)) return false
@@ -55,11 +55,16 @@ async function perform({ session, portal, action, track }: Performance): Promise
   } catch (error) {
     const failure = failureOf(error)
     const said = explainFailure(action.kind, failure, wordingOf(session, portal, action.subject))
-    for (const each of said) session.notices.announce(each.channel === 'toast' ? withTransaction(session, each) : each)
+    say(session, action, said, failure)
     await track.end()
     if (wasSent(session) || tellsOfChange.has(failure.kind) || isRevert(failure)) await refresh(session)
     return false
   }
+}
+
+function say(session: Session, { onFailed }: Action, said: readonly Message[], failure: ActionFailure | null): void {
+  if (onFailed) return onFailed(said, failure)
+  for (const each of said) session.notices.announce(each.channel === 'toast' ? withTransaction(session, each) : each)
 }
 
 /** Failures that show the page's lists to be old. A deal that is not finished, or a no in the wallet, shows nothing. */
@@ -144,7 +149,8 @@ function findConflict(
     .find(
       (other) =>
         isUnderWay(other) &&
-        ((subject !== null && other.subject === subject) || items.some((item) => other.items.includes(item))),
+        ((subject !== null && (other.subject === subject || other.items.includes(subject))) ||
+          items.some((item) => item === other.subject || other.items.includes(item))),
     )
 }
 

@@ -8,6 +8,8 @@ export interface TableListState {
   /** Newest change first. */
   readonly tables: readonly TableHead[]
   readonly nextCursor: string | null
+  /** The next page could not be read. */
+  readonly isMoreFailed: boolean
 }
 
 export interface TableList {
@@ -20,18 +22,24 @@ export interface TableList {
 
 /** The tables of a wallet, kept up to date. */
 export function createTableList(line: TableLine, as: Address): TableList {
-  const store = createStore<TableListState>(() => ({ access: 'loading', tables: [], nextCursor: null }))
+  const store = createStore<TableListState>(() => ({
+    access: 'loading',
+    tables: [],
+    nextCursor: null,
+    isMoreFailed: false,
+  }))
   const add = (heads: readonly TableHead[]): void =>
     store.setState(({ tables }) => ({ access: 'open', tables: mergeHeads(tables, heads) }))
   const read = async (cursor?: string): Promise<void> => {
     try {
       const { tables, nextCursor } = await line.api.request('tables', { query: { as, cursor } })
       add(tables)
-      store.setState({ nextCursor })
+      store.setState({ nextCursor, isMoreFailed: false })
     } catch (error) {
       const failure = failureOf(error)
       if (failure === 'signed-out' || failure === 'other-wallet') store.setState({ access: failure, tables: [] })
       else if (store.getState().access === 'loading') store.setState({ access: 'failed' })
+      else if (cursor !== undefined) store.setState({ isMoreFailed: true })
     }
   }
   return {

@@ -9,7 +9,8 @@ import {
   type TransactionKind,
 } from '../actions/tracker/transaction.ts'
 import { type BrowserStorage, createSharedStore, type SharedStore } from './browser.ts'
-import type { ActionTools, Step, StepKey } from '../actions/action.ts'
+import type { ActionFailure, ActionTools, Step, StepKey } from '../actions/action.ts'
+import type { Message } from '../text/message.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** The newest of an account; older ones are on the explorer. */
@@ -132,6 +133,7 @@ const stepsOf: Readonly<Record<ActionKind, readonly StepKey[]>> = {
   approve: approving,
   revoke: approving,
   own: approving,
+  bringHome: ['validate', 'fee', 'send', 'receipt', 'refresh'],
 }
 
 /** Begins an action, unless another one runs. @returns whether it has begun. */
@@ -161,12 +163,14 @@ export function endAction(store: ActionsStore): void {
 export interface Action {
   readonly kind: ActionKind
   readonly subject: OfferId | null
-  /** The NFTs that it would move, by key: two offers of one NFT are never begun at once. */
+  /** NFTs that it would move, by key, or offers that it would close. Two actions on one are never begun at once. */
   readonly items?: readonly string[]
   /** Which deployment it is about; the newest where none is named. */
   readonly escrow?: Address
   /** Runs the flow, and then shows its outcome. */
   readonly run: (tools: ActionTools) => Promise<void>
+  /** Takes what would be said of a failure, where the page says it in a place of its own. */
+  readonly onFailed?: (said: readonly Message[], failure: ActionFailure | null) => void
 }
 
 /** Whether the list of transactions is on screen: several places open it. */

@@ -32,6 +32,7 @@ export type UserAction =
   | 'recover'
   | 'sendHome'
   | 'claim'
+  | 'bringHome'
   | 'approve'
   | 'revoke'
   | 'own'
@@ -104,6 +105,7 @@ function sayByDoing(
     case 'sendHome':
       return [renderMessage(messages, 'returnFailed', { reason })]
     case 'claim':
+    case 'bringHome':
       return [renderMessage(messages, 'claimFailed', { reason })]
     case 'own':
       return [renderMessage(signingMessages, 'adminFailed', { reason })]

@@ -43,6 +43,7 @@ export const pageNames = {
   swap: 'Swap',
   swapTitle: `${product.name}: swap NFTs with a friend`,
   pending: 'My Pending Trades',
+  escrow: 'My escrow',
   stats: 'Trade Stats',
   howItWorks: 'How it works',
   help: 'Help',

@@ -40,6 +40,13 @@ export const help: Article = {
       ],
     },
     {
+      id: 'inbox',
+      title: 'What needs you',
+      paragraphs: [
+        'The bell beside your wallet counts what waits for you: offers, tables, and what is still in escrow. Signed in, you see the same on every device, and can be notified while the page is closed. That ends with the sign-in.',
+      ],
+    },
+    {
       id: 'without-us',
       title: `Getting your NFTs back without ${product.name}`,
       paragraphs: [
@@ -126,6 +133,10 @@ export const help: Article = {
           question: failureMessages.probablySubmitted.text,
           answer:
             'Your wallet says that it has sent this before. The offer leaves your list for ten minutes. If it is still open on the chain then, it comes back.',
+        },
+        {
+          question: 'Where are my NFTs and coins?',
+          answer: `What you offered is in escrow until the offer ends. ${pageNames.escrow}, in your account’s menu, brings it home.`,
         },
         {
           question: 'The page, the browser or the computer went away in the middle',

@@ -21,6 +21,8 @@ export const tablePageText = {
   report: 'Report this table',
   give: 'You give',
   get: 'You get',
+  gave: 'You gave',
+  got: 'You got',
   nothing: 'Nothing yet',
   nftsAndCoins: (nfts: number, hasCoins: boolean) =>
     [nfts === 1 ? '1 NFT' : nfts > 0 ? `${nfts} NFTs` : '', hasCoins ? 'coins' : ''].filter(Boolean).join(' and ') ||
@@ -89,6 +91,7 @@ export const tableSlipText = {
   seeSwap: 'See the swap',
   newVersion: 'New version',
   newTable: 'Open a new table',
+  tradeAgain: (who: string) => `Trade again with ${who}`,
   readyFine: 'Ready is not a signature. When you both are, one of you locks it in.',
   proposeFine: (who: string) => `${who} is told. It binds neither of you.`,
   waitingFine: 'You can leave; the table stays as it is for 14 days.',
@@ -235,6 +238,7 @@ export const tableListText = {
   signInText: 'Sign in with your wallet to see the tables that you sit at. That costs nothing.',
   failed: 'Your tables can’t be read just now.',
   more: 'Show more',
+  moreFailed: 'The rest can’t be read just now.',
   with: (who: string) => `With ${who}`,
   give: 'You give',
   get: 'You get',

@@ -35,6 +35,7 @@ export const transactionText = {
     return: ({ subject }: About) => `Returning offer ${subject}`,
     sendHome: ({ subject }: About) => `Sending home offer ${subject}`,
     claim: ({ subject }: About) => `Claiming from offer ${subject}`,
+    bringHome: () => 'Bringing home from escrow',
     approve: ({ subject }: About) => `Approving ${subject}`,
     revoke: ({ subject }: About) => `Revoking ${subject}`,
     own: () => 'Contract administration',

@@ -1,6 +1,7 @@
 import type { TableDeal } from '@parley/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NewTable } from '../../src/pages/table/NewTable.tsx'
 import { OpenTable } from '../../src/pages/table/OpenTable.tsx'
 import {
   tableDialogText,
@@ -12,6 +13,7 @@ import {
 import { shorten } from '../../src/ui/Address.tsx'
 import { declineReasonText, declineText } from '../../src/text/agreement.lazy.ts'
 import { PlayedTable } from '../given/PlayedTable.ts'
+import { aliceAt } from '../text/givenLists.ts'
 import { alice, bob, dokyo, openRoom } from '../text/room.tsx'
 
 const who = shorten(bob)
@@ -276,11 +278,16 @@ describe('given the ways in which a table ends or stops', () => {
       ended.swapped,
       tableSlipText.seeSwap,
     ],
-  ] as const)('says that it is %s, and what comes next', async (_name, happen, words, next) => {
+  ] as const)('says that it is %s, and what comes next', async (name, happen, words, next) => {
     const played = await sit()
     act(() => happen(played))
     await screen.findByText(words)
     await button(next)
+    // The swap is past, and a table that is over shows no ticks.
+    const sides = screen.queryAllByRole('heading', { name: name === 'swapped' ? /^You gave/ : /^You give/ })
+    expect(sides.length).toBeGreaterThan(0)
+    if (name === 'swapped') await button(tableSlipText.tradeAgain(who))
+    if (name === 'left') expect(document.querySelectorAll('.ready-tick-ready')).toHaveLength(0)
     // The escrow or the other person may have the coins of a table that takes no more changes.
     expect(screen.queryAllByText(tablePageText.inYourWallet)).toHaveLength(next === tableSlipText.newVersion ? 1 : 0)
   })
@@ -300,6 +307,19 @@ describe('given the ways in which a table ends or stops', () => {
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: tablePageText.title(who), hidden: true })).toBeNull(),
     )
+  })
+
+  it('keeps the terms of a new table over a reload', async () => {
+    const search = `?to=${bob}&give=${dokyo}:1,${dokyo}:2`
+    const remove = () => screen.findAllByRole('button', { name: /^Take .* off the table$/ })
+    for (const laid of [2, 1]) {
+      const room = openRoom('general')
+      await aliceAt(<NewTable viewer={alice} search={search} />)(room)
+      expect(await remove()).toHaveLength(laid)
+      fireEvent.click((await remove())[0] ?? document.body)
+      room.show(null)
+    }
+    sessionStorage.clear()
   })
 
   it('tells nothing of a table that is not there, or not theirs', async () => {

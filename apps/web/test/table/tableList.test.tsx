@@ -50,12 +50,14 @@ class GivenServer {
     blocked: [bob],
   }
   isFailing = false
+  isSecondPageFailing = false
 
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, 'http://table.test')
     if (pathname === '/api/session') return answer({ session: { address: alice, expiresAt: nowS + 900 } })
     if (searchParams.get('as') !== alice) return Response.json({ success: false, error: 'no' }, { status: 401 })
     if (pathname === '/api/tables') {
+      if (this.isSecondPageFailing && searchParams.has('cursor')) throw new TypeError('fetch failed')
       return searchParams.get('cursor') === 'second'
         ? answer({ tables: [proposed(300)], nextCursor: null })
         : answer({ tables: [proposed(100), proposed(200)], nextCursor: 'second' })
@@ -100,9 +102,13 @@ const links = () => screen.findAllByRole('link', { name: openLink })
 
 describe('given the tables of a wallet that has several pages of them', () => {
   it('shows one page, and the next one on demand', async () => {
-    await openList()
+    const server = await openList()
     expect(await links()).toHaveLength(2)
+    server.isSecondPageFailing = true
     fireEvent.click(screen.getByRole('button', { name: words.more }))
+    expect(await screen.findByText(words.moreFailed)).toBeDefined()
+    server.isSecondPageFailing = false
+    fireEvent.click(screen.getByRole('button', { name: frameText.tryAgain }))
     await waitFor(() => expect(screen.getAllByRole('link', { name: openLink })).toHaveLength(3))
     expect(screen.queryByRole('button', { name: words.more })).toBeNull()
   })

@@ -104,6 +104,12 @@ export function claimReturnedCall(offer: StandingOffer): ContractCall {
   return { to: offer.escrow, data, valueWei: 0n, gasRule: gasRules.claim, nftCount: offer.offered.length }
 }
 
+/** Pays the caller the coins that its wallet once refused (decision E2), to an address of its choice. Free. */
+export function takeOwedCoinsCall(escrow: Address, to: Address): ContractCall {
+  const data = encodeFunctionData({ abi: swapEscrowAbi, functionName: 'takeOwedCoins', args: [to] })
+  return { to: escrow, data, valueWei: 0n, gasRule: gasRules.claim, nftCount: 0 }
+}
+
 function contractsOf(side: readonly Nft[]): Address[] {
   return side.map((nft) => nft.contract)
 }

@@ -11,6 +11,7 @@ const transactionKinds = [
   'return',
   'sendHome',
   'claim',
+  'bringHome',
   'approve',
   'revoke',
   'own',
@@ -92,7 +93,7 @@ export const trackedTransactionSchema = z.object({
       z.transform((text: string): `0x${string}` => `0x${text.slice(2)}`),
     ),
   ),
-  /** The NFTs that it would move, by key. No other transaction may start for them until it ends. */
+  /** The NFTs that it would move, by key, or the offers that it would close. No other transaction may start for them until it ends. */
   items: z.array(z.string().check(z.maxLength(160))).check(z.maxLength(40)),
   startedAtMs: count,
   changedAtMs: count,

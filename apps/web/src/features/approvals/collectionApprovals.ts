@@ -156,7 +156,7 @@ export function approvalQuery(session: Session, { subject, owner, operator }: Ap
 }
 
 /** Whether the account's wallet signs approvals and the deal together. Actions read the answer that the page has shown. */
-function togetherQuery({ wagmi, config }: Session, account: Address) {
+export function togetherQuery({ wagmi, config }: Session, account: Address) {
   return queryOptions({
     queryKey: queryKeys.together(account),
     queryFn: async () => {

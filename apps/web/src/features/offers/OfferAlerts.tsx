@@ -36,11 +36,30 @@ function isLookedAt(): boolean {
 
 function tell(offer: Offer): void {
   const body = words.body(shorten(offer.creator), offer.offered.length, offer.requested.length)
-  // All tabs use the same tag, so the offer is shown once.
-  notify(words.title, { body, tag: offer.id, icon: '/icons/icon-192.png' }, () => {
-    window.focus()
-    navigate(`/p2p/${offer.id}`)
+  const path = `/p2p/${offer.id}`
+  const id = `offer-received:${offer.id}`
+  // All tabs use the same tag, so the offer is shown once. By the item's id, a push of it is not shown again.
+  const options = { body, tag: offer.id, icon: '/icons/icon-192.png', data: { id, path } }
+  void showByWorker(words.title, options).then((isShown) => {
+    if (isShown) return
+    notify(words.title, options, () => {
+      window.focus()
+      navigate(path)
+    })
   })
+}
+
+/** Through the service worker, which knows what it has shown. @returns false where there is none. */
+async function showByWorker(title: string, options: NotificationOptions & { data: { id: string } }): Promise<boolean> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    if (!registration?.active) return false
+    const shown = await registration.getNotifications()
+    if (!shown.some(({ data }) => data?.id === options.data.id)) await registration.showNotification(title, options)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const key = `${product.slug}-offer-alerts`

@@ -1,5 +1,9 @@
 import { useRef, type ReactNode, useEffect, useState, type ComponentType, type RefObject } from 'react'
-import { useMessages } from '../../services/Portal.ts'
+import { ApiError } from '@parley/protocol'
+import { type Portal, useMessages, usePortal } from '../../services/Portal.ts'
+import { queryKeys, readAgain } from '../../services/queries.ts'
+import { type Session, useSession } from '../../services/Session.ts'
+import { type Message, renderMessage } from '../../text/message.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useRestoreFocus } from '../../ui/focus.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
@@ -7,7 +11,7 @@ import { DetailsLink, OfferTicket, HideOffer } from './OfferTicket.tsx'
 import { OfferAct } from './OfferAct.tsx'
 import { OfferListFrame } from './OfferListFrame.tsx'
 import { type OfferActions, useWayHome } from './useOfferActions.ts'
-import { useSentOffers, useReceivedOffers, useExpiredOffers, useSync } from './userOffers.ts'
+import { useSentOffers, useReceivedOffers, useExpiredOffers } from './userOffers.ts'
 import { statusOf, type Nft, type Offer } from '@parley/domain'
 import { ticketText } from '../../text/offers.lazy.ts'
 import { lazyOnIdle } from '../../ui/lazy.ts'
@@ -199,4 +203,46 @@ function ExpiredTicket({ offer, nowS, actions }: { offer: Offer; nowS: number; a
       }
     />
   )
+}
+
+interface Sync {
+  readonly busy: boolean
+  /** Triggers a server sync, reports the result and refreshes the lists. */
+  sync(): Promise<void>
+}
+
+function useSync(): Sync {
+  const session = useSession()
+  const portal = usePortal()
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    sync: async () => {
+      if (busy) return
+      setBusy(true)
+      session.notices.announce(await runSync(session, portal))
+      await readAgain(session.queries, { queryKey: queryKeys.offers })
+      setBusy(false)
+    },
+  }
+}
+
+/** The server waits 45 s for the chain, then reports that it is still reading. */
+const timeoutMs = 60_000
+
+async function runSync({ api }: Session, { messages }: Portal): Promise<Message> {
+  try {
+    const { details } = await api.request('syncOffers', { timeoutMs })
+    return { ...renderMessage(messages, 'syncDone', details), tone: 'success' }
+  } catch (error) {
+    // The server refused or didn't answer.
+    if (error instanceof ApiError)
+      return { ...renderMessage(messages, 'syncFailed', { reason: error.message }), tone: 'failure' }
+    return {
+      ...renderMessage(messages, 'syncError', {
+        reason: error instanceof Error ? error.message : messages.unknownError,
+      }),
+      tone: 'failure',
+    }
+  }
 }

@@ -14,6 +14,7 @@ import { runAction, withTransaction } from '../../services/runAction.ts'
 import type { Session } from '../../services/Session.ts'
 import { dropFromLists } from './offersQuery.ts'
 import type { ActionTools } from '../../actions/action.ts'
+import type { Action } from '../../services/transactions.ts'
 
 export interface Acceptance {
   readonly offer: Offer
@@ -59,18 +60,31 @@ const doneKeys = {
   claim: 'claimed',
 } as const
 
+/** Where a queue says what became of each offer, instead of in alerts. */
+export interface ClosingReport extends Pick<Action, 'onFailed'> {
+  readonly onDone: (said: Message) => void
+}
+
 /** Takes an offer's NFTs out of the escrow and reports the result. */
-export function runClose(session: Session, portal: Portal, { kind, offer }: Closing): Promise<boolean> {
+export function runClose(
+  session: Session,
+  portal: Portal,
+  { kind, offer }: Closing,
+  report?: ClosingReport,
+): Promise<boolean> {
   return runAction(session, portal, {
     kind,
     subject: offer.id,
     // Only these show a claim's result: its offer was already closed.
     items: kind === 'claim' ? offer.unreturned.map(nftKey) : [],
     escrow: offer.escrow,
+    ...(report?.onFailed && { onFailed: report.onFailed }),
     run: async (tools) => {
       const outcome = await closings[kind](tools, offer)
       dropFromLists(session, offer.id)
-      session.notices.announce(outcomeWords(kind, outcome, portal))
+      const said = outcomeWords(kind, outcome, portal)
+      if (report) report.onDone(said)
+      else session.notices.announce(said)
     },
   })
 }

@@ -183,8 +183,8 @@ async function settlementOf({ chain }: Session, { escrow, id, recipient }: Offer
     : { kind: 'cancelled', by: null, txHash: null, atS: null }
 }
 
-/** What the escrow tells of an offer; when and by which transaction it was made stands in its log only. */
-function offerOf({ isActive: _, block: __, ...terms }: OfferOnChain, settlement: Settlement | null): Offer {
+/** An offer as the escrow tells of it. Only the log knows when and by which transaction it was made. */
+export function offerOf({ isActive: _, block: __, ...terms }: OfferOnChain, settlement: Settlement | null): Offer {
   return { ...terms, settlement, unreturned: [], createdAtS: 0, createdTxHash: zeroHash }
 }
 

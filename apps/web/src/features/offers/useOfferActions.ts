@@ -12,7 +12,7 @@ import { editionOf } from '@parley/protocol'
 export type { RunningAction } from '../../services/transactions.ts'
 
 /** Actions on offers, excluding approvals and owner actions. */
-export type OfferActionKind = Exclude<ActionKind, 'approve' | 'revoke' | 'own'>
+export type OfferActionKind = Exclude<ActionKind, 'approve' | 'revoke' | 'own' | 'bringHome'>
 
 /** Each action shows its own messages and refreshes affected data. Resolves to whether it succeeded. */
 export interface OfferActions {
@@ -68,7 +68,7 @@ export function useOfferActions(): OfferActions {
 }
 
 function offerKind(kind: ActionKind): OfferActionKind | null {
-  return kind === 'approve' || kind === 'revoke' || kind === 'own' ? null : kind
+  return kind === 'approve' || kind === 'revoke' || kind === 'own' || kind === 'bringHome' ? null : kind
 }
 
 /** How an expired offer's NFTs go home: for the fee, or free once anyone may (decision E4). */

@@ -1,6 +1,6 @@
 import { formatCoin, type Address } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { frameText } from '../../text/frame.ts'
+import { frameText, pageNames } from '../../text/frame.ts'
 import { accountText } from '../../text/swap.ts'
 import { transactionText } from '../../text/transactions.ts'
 import { walletPageText } from '../../text/wallet.lazy.ts'
@@ -57,6 +57,10 @@ export default function AccountDialog({ open, wallet, address, onClose }: Accoun
         <Link className={buttonClass('outline', true)} href={`/wallet/${address}`} onClick={onClose}>
           <Icon name="wallet" />
           {walletPageText.asOthersSee}
+        </Link>
+        <Link className={buttonClass('outline', true)} href="/escrow" onClick={onClose}>
+          <Icon name="lock" />
+          {pageNames.escrow}
         </Link>
         <Button
           sentence

@@ -1,6 +1,6 @@
 import { formatCoin, type Seat } from '@parley/domain'
 import type { TableHead } from '@parley/protocol'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useChainTime } from '../../services/chainTime.ts'
 import { lockInText as words } from '../../text/agreement.lazy.ts'
 import { slipText } from '../../text/swap.ts'
@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Line } from '../../ui/Lines.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { LopsidedTick } from '../../features/context/LopsidedTick.tsx'
 import ApprovalStep from '../../features/approvals/ApprovalStep.lazy.tsx'
 import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
@@ -48,6 +49,7 @@ export function LockInStub({ table, mine, other }: LockInProps & { readonly othe
   const { problem } = useWallet()
   const actions = useOfferActions()
   const given = useDescribed(flow.deal.offered)
+  const [isOpen, setIsOpen] = useState(false)
   const { step } = flow
   const shown = actions.running ?? actions.last
   const failed = shown?.steps.some(({ state }) => state === 'failed') ?? false
@@ -71,6 +73,9 @@ export function LockInStub({ table, mine, other }: LockInProps & { readonly othe
         <ActionSteps action={shown} title={slipText.steps} />
       ) : null}
       {step === 'lock' && given.length > 0 && !flow.working ? <ApprovalStep nfts={given} /> : null}
+      {step === 'lock' ? (
+        <LopsidedTick gives={flow.deal.offered} gets={flow.deal.requested} coins={flow.deal.coins} onHold={setIsOpen} />
+      ) : null}
       {step === 'unreadable' ? (
         <Button look="outline" sentence icon="refresh" onClick={() => void flow.refresh()}>
           {words.tryAgain}
@@ -80,7 +85,7 @@ export function LockInStub({ table, mine, other }: LockInProps & { readonly othe
           look="stamp"
           sentence
           working={flow.working || step === 'under-way' || step === 'done' || step === 'reading'}
-          disabled={flow.busy && !flow.working}
+          disabled={(flow.busy && !flow.working) || (step === 'lock' && isOpen)}
           onClick={() => void flow.proceed()}
         >
           {buttonWords(step, flow.working)}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { LopsidedTick } from '../../features/context/LopsidedTick.tsx'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { offerText } from '../../text/offer.lazy.ts'
 import { offerPaperText } from '../../text/offer.ts'
@@ -40,6 +41,7 @@ export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepPr
   const { offer, chain, approvals } = facts
   const next = nextApproval(facts)
   const working = actions.busyWith(offer.id) === 'accept'
+  const [isOpen, setIsOpen] = useState(false)
   const blocked = next !== null || chain.state === 'differs'
   return (
     <>
@@ -55,12 +57,13 @@ export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepPr
           {next.busy ? messages.processing : offerText.approve(next.name)}
         </Button>
       ) : null}
+      <LopsidedTick gives={offer.requested} gets={offer.offered} coins={offer.coins} onHold={setIsOpen} />
       <Button
-        look={next || hold ? 'outline' : 'stamp'}
+        look={next || hold || isOpen ? 'outline' : 'stamp'}
         className={next ? 'accept-later' : ''}
         sentence
         working={working}
-        disabled={(actions.busy && !working) || hold !== null}
+        disabled={(actions.busy && !working) || hold !== null || isOpen}
         aria-disabled={blocked || undefined}
         onClick={() => void onAccept()}
       >

@@ -8,6 +8,8 @@ import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { AddToCalendar } from '../inbox/AddToCalendar.tsx'
+import DealContext from '../../features/context/DealContext.lazy.tsx'
 import { VoicePlace } from '../VoicePlace.tsx'
 import { offerChecks, type OfferCheck, type OfferFacts, totalOf } from './useOfferFacts.ts'
 import { timeLeft } from '../../text/format.ts'
@@ -28,6 +30,8 @@ export function BelowDeal({ facts, nowS, isCompared }: BelowDealProps): ReactNod
   return (
     <>
       <OfferHealth facts={facts} />
+      <OfferCalendar facts={facts} />
+      <DealContext gives={facts.offer.requested} gets={facts.offer.offered} />
       <OfferVoice facts={facts} />
       <OfferBar facts={facts} nowS={nowS} isCompared={isCompared} />
     </>
@@ -51,6 +55,21 @@ function OfferHealth({ facts }: { facts: OfferFacts }): ReactNode {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** For its two parties, while it is open. */
+function OfferCalendar({ facts: { offer, standing } }: { facts: OfferFacts }): ReactNode {
+  const { role, status } = standing
+  if (status !== 'active' || (role !== 'creator' && role !== 'recipient')) return null
+  return (
+    <p className="offer-calendar">
+      <AddToCalendar
+        subject={{ kind: 'offer', offerId: offer.id, role }}
+        other={role === 'creator' ? offer.recipient : offer.creator}
+        deadlineS={offer.expiresAtS}
+      />
+    </p>
   )
 }
 

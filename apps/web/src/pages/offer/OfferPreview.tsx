@@ -19,8 +19,10 @@ interface OfferPreviewProps {
 }
 
 /**
- * An offer as the document tells of it, before wallet and chain code has loaded: laid out as `OfferPage` shows it to a
- * visitor, so that nothing moves when that takes over. It says that the chain has not been asked, and nothing can be signed.
+ * The offer that the document carries, shown before wallet and chain code has loaded.
+ *
+ * Laid out as `OfferPage` shows it to a visitor, so that nothing moves when that takes over. It says that the chain has not
+ * been asked, and nothing can be signed.
  */
 export default function OfferPreview({ idText, connecting, onConnect }: OfferPreviewProps): ReactNode {
   const [known] = useState(() => documentOffer(idText))

@@ -1,6 +1,6 @@
 import { slipText } from '../../text/swap.ts'
 import type { Address } from '@parley/domain'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useChainTime } from '../../services/chainTime.ts'
 import { CreateAct, DealSlip } from '../../features/draft/DealSlip.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
@@ -12,7 +12,7 @@ import { lazyOnIdle } from '../../ui/lazy.ts'
 import { useDealCost } from './draftView.tsx'
 
 // Nothing can be approved before something was chosen.
-const ApprovalStep = lazyOnIdle(() => import('../../features/approvals/ApprovalStep.lazy.tsx'))
+const BeforeCreate = lazyOnIdle(() => import('./BeforeCreate.lazy.tsx'))
 const TalkFirst = lazyOnIdle(() => import('./TalkFirst.lazy.tsx'))
 
 /** The draft's slip with its button, or with a wallet problem to fix first. */
@@ -30,6 +30,7 @@ export function DraftSlip({
   const shown = actions.running ?? actions.last
   const cost = useDealCost(draft)
   const nowS = useChainTime()
+  const [held, setHeld] = useState(false)
   return (
     <DealSlip
       draft={draft}
@@ -43,11 +44,11 @@ export function DraftSlip({
           <WalletProblemAct problem={problem} />
         ) : (
           <>
-            {draft.own.nfts.length > 0 && !creating ? <ApprovalStep nfts={draft.own.nfts} /> : null}
+            <BeforeCreate draft={draft} creating={creating} onHold={setHeld} />
             <CreateAct
               ready={draft.ready}
               creating={creating}
-              busy={actions.busy}
+              busy={actions.busy || held}
               onCreate={() => void actions.create()}
             />
             <TalkFirst draft={draft} />

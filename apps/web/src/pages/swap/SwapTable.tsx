@@ -25,6 +25,7 @@ const words = emptyTableText
 const ApprovalPanel = lazyOnIdle(() => import('../../features/approvals/ApprovalPanel.lazy.tsx'))
 const DraftSidePrints = lazyOnIdle(() => import('../../features/draft/DraftSidePrints.lazy.tsx'), ComingPrints)
 const DealDock = lazyOnIdle(() => import('./DealDock.lazy.tsx'))
+const DealContext = lazyOnIdle(() => import('../../features/context/DealContext.lazy.tsx'))
 const DraftKeeper = lazyOnIdle(() => import('./DraftKeeper.lazy.tsx'))
 
 /** The recipient, both sides of the draft with the slip between them, and both wallets to pick from. */
@@ -61,6 +62,7 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
       </div>
       <div className="swap-more">
         <ApprovalPanel />
+        <DealContext gives={draft.own.nfts} gets={draft.friend.nfts} />
         <VoicePlace
           room={voiceRoom}
           path={path}

@@ -14,7 +14,7 @@ import {
   type TableDeal,
 } from '@parley/domain'
 import { dealFromWire, type WireTable } from '@parley/protocol'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useOffer } from '../../features/offers/useOffer.ts'
 import { collectionsOn, usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
@@ -43,7 +43,7 @@ export function NewTable({ viewer, search }: { viewer: Address; search: string }
   return counters === null ? (
     <LinkedTable viewer={viewer} search={search} />
   ) : (
-    <CounterTable viewer={viewer} idText={counters} />
+    <CounterTable viewer={viewer} idText={counters} draftId={`new${search}`} />
   )
 }
 
@@ -67,16 +67,19 @@ function LinkedTable({ viewer, search }: { viewer: Address; search: string }): R
   })
   const { recipient, deal } = start
   if ('problem' in recipient) return <NoTable title={tableProblemText.notFound} text={tableProblemText.badAddress} />
-  return <FirstVersion viewer={viewer} other={recipient.address} start={deal} counters={null} />
+  return (
+    <FirstVersion viewer={viewer} other={recipient.address} start={deal} counters={null} draftId={`new${search}`} />
+  )
 }
 
 /** The terms of an offer in escrow, to be changed (decision N4). */
-function CounterTable({ viewer, idText }: { viewer: Address; idText: string }): ReactNode {
+function CounterTable({ viewer, idText, draftId }: { viewer: Address; idText: string; draftId: string }): ReactNode {
   const { offer, status, refresh } = useOffer(idText)
   const other = offer && partyBeside(offer, viewer)
   if (offer && other) {
     const creator: Seat = other.isCreator ? otherSeat(me) : me
-    return <FirstVersion viewer={viewer} other={other.address} start={dealOfOffer(offer, creator)} counters={offer} />
+    const start = dealOfOffer(offer, creator)
+    return <FirstVersion viewer={viewer} other={other.address} start={start} counters={offer} draftId={draftId} />
   }
   if (status === 'loading') {
     return (
@@ -123,11 +126,17 @@ interface FirstVersionProps {
   readonly start: TableDeal
   /** The offer in escrow that the table will counter. */
   readonly counters: Offer | null
+  /** Under this name the terms outlive a reload. */
+  readonly draftId: string
 }
 
-function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): ReactNode {
+function FirstVersion({ viewer, other, start, counters, draftId }: FirstVersionProps): ReactNode {
   const { key } = usePortal()
-  const [deal, setDeal] = useState(start)
+  const [first] = useState(() => tabDrafts.read(viewer, draftId)?.deal ?? start)
+  const [deal, setDeal] = useState(first)
+  useEffect(() => {
+    if (deal !== first) tabDrafts.write(viewer, draftId, { base: 0, deal })
+  }, [deal, first, viewer, draftId])
   const [note, setNote] = useState('')
   const [picker, setPicker] = useState<TablePicker | null>(null)
   const [busy, setBusy] = useState(false)
@@ -141,6 +150,7 @@ function FirstVersion({ viewer, other, start, counters }: FirstVersionProps): Re
     setBusy(false)
     if ('failure' in opened) setProblem(opened.failure)
     else {
+      tabDrafts.write(viewer, draftId, null)
       keepForOpenOne(viewer, opened.table, deal)
       navigate(`/table/${opened.table.tableId}`, { replace: true })
     }

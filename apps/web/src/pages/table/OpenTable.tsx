@@ -120,7 +120,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
     'let-them': () => void make(actions.pass(number, other)),
     'let-me': () => void make(actions.pass(number, me)),
     'see-offer': () => table.lock && navigate(`/p2p/${table.lock.offerId}`),
-    'new-table': () => navigate(`/table/new?to=${seats[other]}`),
+    'new-table': () => navigate(newTablePath(seats[other], table.portal)),
   }
   const isOpen = mayChange(phase)
   const isDraft = phase === 'draft' || phase === 'stale'
@@ -175,6 +175,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           ticks={{ mine: tick(me), theirs: tick(other) }}
           step={nextStep({ phase, me, who, table })}
           busy={sending > 0}
+          isSwapped={phase === 'swapped'}
           onEdit={isOpen ? edit : null}
           onMinutes={isDraft ? (durationMinutes) => actions.setDraft({ ...deal, durationMinutes }) : null}
           onAsk={setPicker}
@@ -226,6 +227,11 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
       />
     </>
   )
+}
+
+/** The path of a new table with the other person, in the same portal. */
+function newTablePath(to: Address, portal: string | null): string {
+  return `/table/new?${new URLSearchParams({ to, ...(portal !== null && { portal }) })}`
 }
 
 async function blocked(as: Address, block: Address): Promise<MoveFailure | null> {

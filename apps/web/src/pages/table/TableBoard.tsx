@@ -12,6 +12,7 @@ import { tablePageText as words, tableSlipText } from '../../text/table.lazy.ts'
 import { useSession } from '../../services/Session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'
 import { changeSentence } from './changeWords.ts'
@@ -23,6 +24,8 @@ import { type TablePeople, useMark } from './TableTalk.tsx'
 import type { TickState } from './tablePhase.ts'
 import type { RecentChange } from './useLiveTable.ts'
 import './TablePage.css'
+
+const DealContext = lazyOnIdle(() => import('../../features/context/DealContext.lazy.tsx'))
 
 export interface TableBoardProps extends TablePeople {
   /** What lies on the table: the newest version, or what is being put together. */
@@ -38,6 +41,8 @@ export interface TableBoardProps extends TablePeople {
   readonly ticks: { readonly mine: TickState; readonly theirs: TickState }
   readonly step: NextStep
   readonly busy: boolean
+  /** The swap has happened. */
+  readonly isSwapped?: boolean
   /** Changes the terms; null where they can't be changed any more. */
   readonly onEdit: ((change: (deal: TableDeal) => TableDeal) => void) | null
   readonly onMinutes: ((minutes: DurationMinutes) => void) | null
@@ -54,6 +59,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
   const { me, seats, who, locker, deal, recent, step, busy, onEdit, onAsk } = props
   const phone = useMedia(phoneQuery)
   const other = otherSeat(me)
+  const sides = props.isSwapped ? { own: words.gave, other: words.got } : { own: words.give, other: words.get }
   const mark = useMark(deal, { seats, locker })
   // The bar of a phone has no room for an address.
   const ticks = <ReadyTicks who={phone ? tableSlipText.they : who} {...props.ticks} />
@@ -70,6 +76,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
       <TableTop label={words.label} className="live-table">
         <TableSide
           side="own"
+          title={sides.own}
           who={who}
           {...deal[me]}
           recent={recent?.changes[me] ?? null}
@@ -96,6 +103,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
           note={props.note}
           mark={mark}
           deal={deal}
+          sides={sides}
           me={me}
           says={props.says}
           recent={recent}
@@ -119,6 +127,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
         />
         <TableSide
           side="other"
+          title={sides.other}
           who={who}
           {...deal[other]}
           recent={recent?.changes[other] ?? null}
@@ -141,6 +150,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
           }
         />
       </TableTop>
+      <DealContext gives={deal[me].nfts} gets={deal[other].nfts} />
       {phone ? (
         <div className="table-bar">
           {ticks}

@@ -7,7 +7,7 @@ import { useChainTime } from '../../services/chainTime.ts'
 import { useSignIn } from '../../services/signIn.ts'
 import { createTableLine, seatOf } from '../../services/tableLine.ts'
 import { createTableList } from '../../services/tableList.ts'
-import { frameText } from '../../text/frame.ts'
+import { frameText, pageNames } from '../../text/frame.ts'
 import { signInText } from '../../text/signIn.lazy.ts'
 import { tableListText as words } from '../../text/table.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
@@ -37,7 +37,13 @@ export default function TableList({ viewer }: { viewer: Address }): ReactNode {
           <h2>{words.title}</h2>
           <p className="muted">{words.lead}</p>
         </div>
-        <CopyButton text={link} label={words.link} doneLabel={frameText.copied} />
+        <div className="row">
+          <Link className={buttonClass('outline', true)} href="/escrow">
+            <Icon name="lock" />
+            {pageNames.escrow}
+          </Link>
+          <CopyButton text={link} label={words.link} doneLabel={frameText.copied} />
+        </div>
       </div>
       {session ? <SignedInTables key={session.expiresAt} viewer={viewer} /> : <SignInNote />}
     </section>
@@ -64,7 +70,7 @@ function SignInNote(): ReactNode {
 
 function SignedInTables({ viewer }: { viewer: Address }): ReactNode {
   const [list] = useState(() => createTableList(line, viewer))
-  const { access, tables, nextCursor } = useStore(list.store)
+  const { access, tables, nextCursor, isMoreFailed } = useStore(list.store)
   useEffect(() => list.open(), [list])
   const nowS = useChainTime()
   if (access === 'signed-out' || access === 'other-wallet') return <SignInNote />
@@ -98,9 +104,14 @@ function SignedInTables({ viewer }: { viewer: Address }): ReactNode {
           <TableTicket key={table.tableId} table={table} viewer={viewer} nowS={nowS} />
         ))}
       </div>
+      {isMoreFailed ? (
+        <Note tone="bad" role="alert">
+          {words.moreFailed}
+        </Note>
+      ) : null}
       {nextCursor === null ? null : (
         <Button sentence onClick={() => void list.loadMore()}>
-          {words.more}
+          {isMoreFailed ? frameText.tryAgain : words.more}
         </Button>
       )}
       <Inbound viewer={viewer} />

@@ -14,6 +14,8 @@ import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 export interface TableSideProps {
   /** `own`: what the viewer gives, on the left. */
   readonly side: 'own' | 'other'
+  /** 'You give' or 'You gave'. */
+  readonly title: string
   readonly who: string
   readonly nfts: readonly Nft[]
   readonly wei: bigint
@@ -35,7 +37,7 @@ export function TableSide(props: TableSideProps): ReactNode {
     <div className={`side side-${own ? 'left' : 'right'}`}>
       <div className="table-things">
         <div className="side-head">
-          <h2>{own ? words.give : words.get}</h2>
+          <h2>{props.title}</h2>
           <span className="num">{own || nfts.length === 0 ? count : words.from(count, who)}</span>
         </div>
         <Things {...props} />

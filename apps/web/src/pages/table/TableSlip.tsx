@@ -29,6 +29,8 @@ interface TableSlipProps {
   readonly mark: string
   readonly deal: TableDeal
   readonly me: Seat
+  /** What the two sides are called. */
+  readonly sides: { readonly own: string; readonly other: string }
   /** The note of the newest version. */
   readonly says: ReactNode
   readonly recent: RecentChange | null
@@ -44,7 +46,7 @@ interface TableSlipProps {
 
 /** The slip between the two: version, terms and ticks, with the next step below the perforation. */
 export function TableSlip(props: TableSlipProps): ReactNode {
-  const { deal, me, recent, onMinutes } = props
+  const { deal, me, sides, recent, onMinutes } = props
   const mine = deal[me]
   const theirs = deal[otherSeat(me)]
   return (
@@ -71,13 +73,13 @@ export function TableSlip(props: TableSlipProps): ReactNode {
         </Lines>
       )}
       <div className="slip-sides">
-        <SlipItems title={tablePageText.give} letter="A" side={mine} recent={recent?.changes[me] ?? null} />
-        <SlipItems title={tablePageText.get} letter="B" side={theirs} recent={recent?.changes[otherSeat(me)] ?? null} />
+        <SlipItems title={sides.own} letter="A" side={mine} recent={recent?.changes[me] ?? null} />
+        <SlipItems title={sides.other} letter="B" side={theirs} recent={recent?.changes[otherSeat(me)] ?? null} />
       </div>
       <div className="slip-sums">
         <Lines>
-          <Line name={tablePageText.give}>{tablePageText.nftsAndCoins(mine.nfts.length, mine.wei > 0n)}</Line>
-          <Line name={tablePageText.get}>{tablePageText.nftsAndCoins(theirs.nfts.length, theirs.wei > 0n)}</Line>
+          <Line name={sides.own}>{tablePageText.nftsAndCoins(mine.nfts.length, mine.wei > 0n)}</Line>
+          <Line name={sides.other}>{tablePageText.nftsAndCoins(theirs.nfts.length, theirs.wei > 0n)}</Line>
         </Lines>
       </div>
       {props.cost ? <Lines>{props.cost}</Lines> : null}

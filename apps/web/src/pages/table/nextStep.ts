@@ -93,7 +93,11 @@ export function nextStep({ phase, me, who, table }: StepSight): NextStep {
         fine: null,
       }
     case 'swapped':
-      return { primary: { label: words.seeSwap, act: 'see-offer' }, also: [], fine: null }
+      return {
+        primary: { label: words.seeSwap, act: 'see-offer' },
+        also: [{ label: words.tradeAgain(who), act: 'new-table' }],
+        fine: null,
+      }
     case 'declined':
     case 'withdrawn':
       return { primary: { label: words.newVersion, act: 'edit' }, also: [], fine: null }

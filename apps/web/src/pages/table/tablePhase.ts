@@ -65,6 +65,8 @@ interface TickSight {
 }
 
 export function tickState(seat: Seat, { table, phase, here, me, cleared }: TickSight): TickState {
+  // Ticks have no meaning at a table that has ended.
+  if (phase === 'closed' || phase === 'lapsed') return 'away'
   if (phase === 'draft' || phase === 'stale') return seat === me || here[seat] ? 'open' : 'away'
   if (table.ready[seat]) return 'ready'
   if (cleared[seat]) return 'cleared'

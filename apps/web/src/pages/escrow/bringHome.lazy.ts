@@ -1,0 +1,197 @@
+import { type Address, sameAddress } from '@parley/domain'
+import { getConnection } from 'wagmi/actions'
+import type { ActionFailure } from '../../actions/action.ts'
+import { bringHomeTogether, takeOwedCoins } from '../../actions/bringHome.ts'
+import { runClose } from '../../features/offers/runSettlement.ts'
+import { withTabLock } from '../../services/browser.ts'
+import { chainTimeS } from '../../services/chainTime.ts'
+import type { Portal } from '../../services/Portal.ts'
+import { runAction } from '../../services/runAction.ts'
+import type { Session } from '../../services/Session.ts'
+import { escrowText } from '../../text/escrow.lazy.ts'
+import type { Message } from '../../text/message.ts'
+import { callHome, escrowedQuery, type Holding, holdingsOf, paysFee } from './holdings.ts'
+import { isTracked, lockOf, paused, queueOf, type QueueRow } from './homeQueue.ts'
+
+const words = escrowText.queue
+
+export interface QueueRun {
+  readonly session: Session
+  readonly portal: Portal
+  readonly account: Address
+  readonly to: Address
+  /** Things that the wallet signs under one signature; each alone where it signs one call at a time. */
+  readonly together: ((waiting: readonly Holding[]) => readonly (readonly Holding[])[]) | null
+  /** Checked between transactions. */
+  readonly isStopped: () => boolean
+}
+
+/**
+ * Works through the rows that wait, one transaction after the other, and stops at the first no. Only one page of a browser does
+ * so at a time, and what is left is read from the chain each time, so nothing is sent twice.
+ */
+export async function runQueue(run: QueueRun): Promise<void> {
+  const { session, account } = run
+  const { store, update } = queueOf(session, account)
+  await withTabLock(lockOf(account), async () => {
+    update((queue) => ({ ...queue, running: true }))
+    try {
+      const tried = new Set<string>()
+      for (;;) {
+        const row = store.getState().rows.find(({ key, state }) => state === 'waiting' && !tried.has(key))
+        if (!row || run.isStopped()) return
+        tried.add(row.key)
+        if (!(await bringOne(run, row))) return
+      }
+    } finally {
+      update(paused)
+    }
+  })
+}
+
+/** @returns whether to go on. */
+async function bringOne(run: QueueRun, row: QueueRow): Promise<boolean> {
+  const { session, account, together } = run
+  const note = (state: QueueRow['state'], text: string | null): boolean => {
+    noteRows(run, [row.key], state, text)
+    return state === 'done'
+  }
+  const { address } = getConnection(session.wagmi)
+  if (!address || !sameAddress(address, account)) return note('failed', words.otherWallet)
+  // One that was sent earlier is followed by the tracker; the next look at the chain tells.
+  if (isTracked(session, account, row.key)) {
+    note('waiting', words.underWay)
+    return true
+  }
+  note('running', null)
+  const holdings = await readHoldings(session, account).catch(() => null)
+  if (!holdings) return note('failed', escrowText.failed)
+  const holding = holdings.find(({ key }) => key === row.key)
+  if (!holding) return note('done', words.gone)
+  if (holding.way !== row.way) {
+    note('failed', paysFee(holding) ? words.nowCosts : words.changed)
+    return true
+  }
+  const group = together?.(stillWaiting(run, holdings)).find((one) => one.some(({ key }) => key === row.key))
+  return group && group.length > 1 ? bringTogether(run, group) : bringAlone(run, holding)
+}
+
+function stillWaiting({ session, account }: QueueRun, holdings: readonly Holding[]): readonly Holding[] {
+  return queueOf(session, account)
+    .store.getState()
+    .rows.filter(({ state }) => state === 'waiting' || state === 'running')
+    .flatMap((row) => holdings.find(({ key, way }) => key === row.key && way === row.way) ?? [])
+    .filter(({ key }) => !isTracked(session, account, key))
+}
+
+async function readHoldings(session: Session, account: Address): Promise<readonly Holding[]> {
+  const answer = await session.queries.fetchQuery(escrowedQuery(session, account))
+  return holdingsOf(session, answer, chainTimeS(session.live, session.clock.now()))
+}
+
+async function bringAlone(run: QueueRun, holding: Holding): Promise<boolean> {
+  const { session, portal } = run
+  const report = reporter(run, [holding.key])
+  const { offer, way } = holding
+  const done =
+    offer && way !== 'take'
+      ? await runClose(session, portal, { kind: way, offer }, report)
+      : await runTake(run, holding, report)
+  return report.goesOn(done)
+}
+
+function runTake({ session, portal, to }: QueueRun, holding: Holding, report: Reporter): Promise<boolean> {
+  return takeCoins(session, portal, holding, to, report)
+}
+
+/** Sends owed coins to an address. Without `report`, says so like every action. */
+export function takeCoins(
+  session: Session,
+  portal: Portal,
+  { escrow, key }: Holding,
+  to: Address,
+  report?: Pick<Reporter, 'onDone' | 'onFailed'>,
+): Promise<boolean> {
+  const said: Message = { key: 'coinsTaken', channel: 'alert', tone: 'success', text: words.taken }
+  return runAction(session, portal, {
+    kind: 'bringHome',
+    subject: null,
+    items: [key],
+    escrow,
+    ...(report && { onFailed: report.onFailed }),
+    run: async (tools) => {
+      await takeOwedCoins(tools, escrow, to)
+      if (report) report.onDone(said)
+      else session.notices.announce(said)
+    },
+  })
+}
+
+async function bringTogether(run: QueueRun, group: readonly Holding[]): Promise<boolean> {
+  const { session, portal, to } = run
+  const [first] = group
+  if (!first) return true
+  const keys = group.map(({ key }) => key)
+  noteRows(run, keys, 'running', null)
+  const report = reporter(run, keys)
+  const things = group.map((holding) => ({
+    offer: holding.offer,
+    paysFee: paysFee(holding),
+    call: (feeWei: bigint) => callHome(holding, feeWei, to),
+  }))
+  const done = await runAction(session, portal, {
+    kind: 'bringHome',
+    subject: null,
+    items: keys,
+    escrow: first.escrow,
+    onFailed: report.onFailed,
+    run: async (tools) => {
+      await bringHomeTogether(tools, first.escrow, things)
+      report.onDone({ key: 'broughtHome', channel: 'alert', tone: 'success', text: words.together })
+    },
+  })
+  return report.goesOn(done)
+}
+
+interface Reporter {
+  readonly onDone: (said: Message) => void
+  readonly onFailed: (said: readonly Message[], failure: ActionFailure | null) => void
+  /** Writes the outcome beside the rows. @returns whether the next one may be sent. */
+  readonly goesOn: (done: boolean) => boolean
+}
+
+function reporter(run: QueueRun, keys: readonly string[]): Reporter {
+  let text: string = words.notSaid
+  let failure: ActionFailure | null = null
+  return {
+    onDone: (said) => {
+      text = said.text
+    },
+    onFailed: ([said], cause) => {
+      if (said) text = [said.text, said.detail].filter(Boolean).join(' ')
+      failure = cause
+    },
+    goesOn: (done) => {
+      noteRows(run, keys, done ? 'done' : 'failed', text)
+      return done || (failure !== null && concernsItAlone(failure))
+    },
+  }
+}
+
+/** The contract or a collection refused this one thing; the others are not touched by that. */
+function concernsItAlone(failure: ActionFailure): boolean {
+  if (failure.kind === 'chain') return failure.failure.kind === 'reverted'
+  return failure.kind === 'reverted-on-chain' || failure.kind === 'chain-differs' || failure.kind === 'offer-unknown'
+}
+
+function noteRows(
+  { session, account }: QueueRun,
+  keys: readonly string[],
+  state: QueueRow['state'],
+  text: string | null,
+): void {
+  queueOf(session, account).update((queue) => ({
+    ...queue,
+    rows: queue.rows.map((row) => (keys.includes(row.key) ? { ...row, state, text } : row)),
+  }))
+}

@@ -1,0 +1,200 @@
+import {
+  cancelCall,
+  cancelExpiredCall,
+  ChainFailureError,
+  claimReturnedCall,
+  type ContractCall,
+  type Escrowed,
+  type EscrowedOffer,
+  planGas,
+  readEscrowed,
+  readFee,
+  readGasPrice,
+  sendHomeCall,
+  takeOwedCoinsCall,
+} from '@parley/chain'
+import { type Address, maySendHome, type Nft, type Offer, sendHomeAfterS, statusOf } from '@parley/domain'
+import { editionOf } from '@parley/protocol'
+import { queryOptions } from '@tanstack/react-query'
+import { offerOf } from '../../features/offers/useOffer.ts'
+import { knownOffers } from '../../features/offers/offersQuery.ts'
+import { readChainTime } from '../../services/chainTime.ts'
+import { queryKeys } from '../../services/queries.ts'
+import type { Session } from '../../services/Session.ts'
+import type { Messages } from '../../text/catalogue.ts'
+
+/** What all escrows of the page hold for an account, by the chain. */
+export interface EscrowAnswer {
+  readonly escrows: readonly (Escrowed & { readonly escrow: Address })[]
+  /** Escrows that could not be read, while others could. */
+  readonly unreadable: number
+  /** The block of the oldest answer. */
+  readonly block: bigint
+  /** The escrows' oldest offers that were not looked at. */
+  readonly unread: number
+}
+
+/** Reads every escrow that the page was built for, through the visitor's own connection (decision I3). */
+export function escrowedQuery(session: Session, account: Address) {
+  return queryOptions({
+    // An action, and an event of an offer of this account, makes it stale like any list of offers.
+    queryKey: [...queryKeys.offers, 'escrowed', account] as const,
+    queryFn: async (): Promise<EscrowAnswer> => {
+      const { escrows } = session.config
+      // With the chain's own time: whether an offer has expired is decided here, too.
+      const [read] = await Promise.all([
+        Promise.allSettled(escrows.map(({ address }) => readOne(session, address, account))),
+        readChainTime(session).catch(() => undefined),
+      ])
+      const found = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      const [first] = found
+      const [failed] = read.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      if (!first) throw failed
+      return {
+        escrows: found,
+        unreadable: escrows.length - found.length,
+        block: found.reduce((least, { block }) => (block < least ? block : least), first.block),
+        unread: found.reduce((sum, { unread }) => sum + unread, 0),
+      }
+    },
+    staleTime: 0,
+  })
+}
+
+async function readOne(session: Session, escrow: Address, account: Address) {
+  const { chain, config, storage } = session
+  const question = {
+    escrow,
+    account,
+    multicall3: config.multicall3,
+    hasCoins: editionOf(config, escrow) === 2,
+    also: knownOffers(storage).flatMap((offer) => (offer.escrow === escrow ? [offer.id] : [])),
+  }
+  const read = await readEscrowed(chain, question)
+  if (read.unread === 0) return { ...read, escrow }
+  // The server may know of older offers. Each is read from the chain like the rest.
+  const also = [...question.also, ...(await toldOffers(session, escrow, account))]
+  return { ...(await readEscrowed(chain, { ...question, also })), escrow }
+}
+
+async function toldOffers({ api }: Session, escrow: Address, address: Address): Promise<readonly Offer['id'][]> {
+  const [open, all] = await Promise.all([
+    api.request('offersByCreator', { params: { address } }).catch(() => ({ offers: [] })),
+    api.request('offersByUser', { params: { address }, query: {} }).catch(() => ({ unreturned: [] })),
+  ])
+  return [...open.offers, ...all.unreturned].flatMap((offer) => (offer.escrow === escrow ? [offer.offerId] : []))
+}
+
+export type WayHome = 'cancel' | 'recover' | 'sendHome' | 'claim' | 'take'
+
+/** One thing that an escrow holds for the account. Either an offer's NFTs and coins, or coins that are owed. */
+export interface Holding {
+  /** Stays the same while it is held. */
+  readonly key: string
+  readonly state: 'offered' | 'expired' | 'refused' | 'owed'
+  readonly way: WayHome
+  readonly escrow: Address
+  /** Null for coins that are owed. */
+  readonly offer: Offer | null
+  readonly nfts: readonly Nft[]
+  readonly wei: bigint
+  /** Unix seconds from which anyone may send it home, free; null where that is so already, or never. */
+  readonly freeFromS: number | null
+}
+
+const order: readonly Holding['state'][] = ['expired', 'refused', 'owed', 'offered']
+
+/** The held things with their ways home at chain time `nowS`. Open offers come last, by their end. */
+export function holdingsOf(session: Pick<Session, 'config'>, answer: EscrowAnswer, nowS: number): readonly Holding[] {
+  const held = answer.escrows.flatMap(({ escrow, offers, owedWei }) => {
+    const isSecond = editionOf(session.config, escrow) === 2
+    return [...offers.map((offer) => offerHolding(offer, nowS, isSecond)), ...owedHolding(escrow, owedWei)]
+  })
+  return held.toSorted(
+    (one, other) =>
+      order.indexOf(one.state) - order.indexOf(other.state) ||
+      (one.offer?.expiresAtS ?? 0) - (other.offer?.expiresAtS ?? 0),
+  )
+}
+
+function owedHolding(escrow: Address, wei: bigint): Holding[] {
+  if (wei === 0n) return []
+  return [{ key: `owed ${escrow}`, state: 'owed', way: 'take', escrow, offer: null, nfts: [], wei, freeFromS: null }]
+}
+
+function offerHolding({ unreturned, ...terms }: EscrowedOffer, nowS: number, isSecond: boolean): Holding {
+  const settlement = terms.isActive ? null : ({ kind: 'cancelled', by: null, txHash: null, atS: null } as const)
+  const offer = { ...offerOf(terms, settlement), unreturned }
+  const common = { key: offer.id, escrow: offer.escrow, offer, freeFromS: null }
+  if (settlement) return { ...common, state: 'refused', way: 'claim', nfts: offer.unreturned, wei: 0n }
+  const held = { ...common, nfts: offer.offered, wei: offer.coins.offeredWei }
+  if (statusOf(offer, nowS) === 'active') return { ...held, state: 'offered', way: 'cancel' }
+  if (isSecond && maySendHome(offer, nowS)) return { ...held, state: 'expired', way: 'sendHome' }
+  return {
+    ...held,
+    state: 'expired',
+    way: 'recover',
+    freeFromS: isSecond ? offer.expiresAtS + sendHomeAfterS : null,
+  }
+}
+
+/** Only taking back an expired offer costs the platform's fee (decision K4). */
+export function paysFee({ way }: Pick<Holding, 'way'>): boolean {
+  return way === 'recover'
+}
+
+/** The transaction that brings a thing home. `to`: where owed coins go. */
+export function callHome({ way, escrow, offer }: Holding, feeWei: bigint, to: Address): ContractCall {
+  if (!offer || way === 'take') return takeOwedCoinsCall(escrow, to)
+  if (way === 'cancel') return cancelCall(offer)
+  if (way === 'claim') return claimReturnedCall(offer)
+  return way === 'recover' ? cancelExpiredCall(offer, feeWei) : sendHomeCall(offer)
+}
+
+/** What a way home costs, or why it is closed. */
+export type HomeCost =
+  | { readonly kind: 'known'; readonly feeWei: bigint; readonly networkWei: bigint; readonly gas: bigint }
+  /** The contract would refuse it now. */
+  | { readonly kind: 'refused'; readonly reason: string }
+
+export interface CostQuestion {
+  readonly account: Address
+  readonly holding: Holding
+  readonly to: Address
+  readonly messages: Messages
+}
+
+/** The exact cost of a way home: the contract's fee, and the gas that its call takes now (decision G1). */
+export function homeCostQuery(session: Session, { account, holding, to, messages }: CostQuestion) {
+  const { chain, queries, formatter } = session
+  return queryOptions({
+    queryKey: [...queryKeys.offers, 'way-home', account, holding.key, holding.way, to] as const,
+    queryFn: async (): Promise<HomeCost> => {
+      // Under the key by which actions know which fee the screen has shown.
+      const feeWei = paysFee(holding)
+        ? await queries.fetchQuery({
+            queryKey: queryKeys.fee(holding.escrow),
+            queryFn: () => readFee(chain, holding.escrow),
+            staleTime: 0,
+          })
+        : 0n
+      const call = callHome(holding, feeWei, to)
+      try {
+        const { gas, expectedCostWei } = await planGas(chain, account, call)
+        return { kind: 'known', feeWei, networkWei: expectedCostWei, gas }
+      } catch (error) {
+        const { failure } = ChainFailureError.from(error)
+        if (failure.kind === 'reverted') {
+          const { failureReason } = await import('../../text/contractErrors.ts')
+          return { kind: 'refused', reason: failureReason(failure, messages, formatter) }
+        }
+        if (failure.kind !== 'funds') throw error
+        // The wallet can't pay now. The table tells what it would need.
+        const { baseFeeWei, priorityFeeWei } = await readGasPrice(chain, call.gasRule)
+        const gas = call.gasRule.baseGas + call.gasRule.gasPerNft * BigInt(call.nftCount)
+        return { kind: 'known', feeWei, networkWei: gas * (baseFeeWei + priorityFeeWei), gas }
+      }
+    },
+    staleTime: 0,
+  })
+}

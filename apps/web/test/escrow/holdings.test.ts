@@ -1,0 +1,203 @@
+import { offerIdOf, readEscrowed } from '@parley/chain'
+import { noCoins, sendHomeAfterS, type OfferId } from '@parley/domain'
+import { createApiClient } from '@parley/protocol'
+import { Cast, deployFirstEdition, type Member } from '@parley/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generalMessages } from '../../src/text/catalogue.ts'
+import { createSession } from '../../src/services/openSession.ts'
+import type { Session } from '../../src/services/Session.ts'
+import { chainTimeS } from '../../src/services/chainTime.ts'
+import { escrowedQuery, holdingsOf, homeCostQuery, type Holding } from '../../src/pages/escrow/holdings.ts'
+import { bare, openStage, type Stage } from '../actions/stage.ts'
+
+const feeWei = 10n ** 16n
+const halfCoin = 5n * 10n ** 17n
+/** PUSH1 0 PUSH1 0 REVERT */
+const refuses = '0x60006000fd'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+/** A page that reaches the chain and no server. */
+function lonelyPage(config = stage.config): Session {
+  return createSession(config, createApiClient('http://127.0.0.1:9'))
+}
+
+async function later(seconds: number): Promise<void> {
+  const { client } = stage.world.chain
+  await client.increaseTime({ seconds })
+  await client.mine({ blocks: 1 })
+}
+
+async function held(session: Session, { address }: Member): Promise<readonly Holding[]> {
+  const answer = await session.queries.fetchQuery(escrowedQuery(session, address))
+  return holdingsOf(session, answer, chainTimeS(session.live, session.clock.now()))
+}
+
+function costOf(session: Session, { address: account }: Member, holding: Holding | undefined) {
+  if (!holding) throw new Error('nothing is held')
+  return session.queries.fetchQuery(
+    homeCostQuery(session, { account, holding, to: account, messages: generalMessages }),
+  )
+}
+
+/** While it runs, the contract at an address refuses everything. */
+async function whileRefusing<T>(address: `0x${string}`, run: () => Promise<T>): Promise<T> {
+  const { client } = stage.world.chain
+  const code = (await client.getCode({ address })) ?? '0x'
+  await client.setCode({ address, bytecode: refuses })
+  try {
+    return await run()
+  } finally {
+    await client.setCode({ address, bytecode: code })
+  }
+}
+
+describe('given an account with things in escrow, and no server', () => {
+  it('finds open, expired, unreturned and owed ones by the chain alone, each with its way home and its cost', async () => {
+    const { cast } = stage
+    const [alice, bob] = [
+      await cast.member('dokyo', 'steady', 'furks', 'hoppers', 'chikn'),
+      await cast.member('farmland'),
+    ]
+    const [ran, stuck, sold, open, back] = alice.nfts
+    if (!ran || !stuck || !sold || !open || !back) throw new Error('the cast is short of NFTs')
+    await cast.approve(alice, ...alice.nfts)
+    const coins = { offeredWei: 0n, requestedWei: halfCoin }
+    const soldId = await cast.offerWithCoins(alice, bob.address, { offered: [sold], requested: [], coins })
+    await whileRefusing(alice.address, () => cast.callEscrow(bob, 'acceptSwapOffer', [soldId], feeWei + halfCoin))
+    const backId = await cast.offer(alice, [back], bob.nfts)
+    await cast.callEscrow(alice, 'cancelSwapOffer', [backId])
+    const stuckId = await cast.offer(alice, [stuck], bob.nfts)
+    await whileRefusing(stuck.contract, () => cast.callEscrow(alice, 'cancelSwapOffer', [stuckId]))
+    const ranId = await cast.offer(alice, [ran], bob.nfts, 300)
+    await later(301)
+    const openId = await cast.offerWithCoins(alice, bob.address, {
+      offered: [open],
+      requested: bob.nfts,
+      coins: { offeredWei: halfCoin, requestedWei: 0n },
+    })
+
+    const session = lonelyPage()
+    const holdings = await held(session, alice)
+
+    expect(holdings).toMatchObject([
+      { key: ranId, state: 'expired', way: 'recover', nfts: bare([ran]), wei: 0n },
+      { key: stuckId, state: 'refused', way: 'claim', nfts: bare([stuck]), wei: 0n },
+      { state: 'owed', way: 'take', nfts: [], wei: halfCoin, offer: null },
+      { key: openId, state: 'offered', way: 'cancel', nfts: bare([open]), wei: halfCoin },
+    ])
+    const [expired, unreturned, owed, offered] = holdings
+    expect(expired?.freeFromS).toBe((expired?.offer?.expiresAtS ?? 0) + sendHomeAfterS)
+    const recovering = await costOf(session, alice, expired)
+    expect(recovering).toMatchObject({ kind: 'known', feeWei })
+    for (const one of [unreturned, owed, offered])
+      expect(await costOf(session, alice, one)).toMatchObject({ kind: 'known', feeWei: 0n })
+    // What it says is what it costs: the limit at the price of now.
+    const before = await stage.world.chain.client.getBalance({ address: alice.address })
+    await cast.callEscrow(alice, 'cancelExpiredOffer', [ranId], feeWei)
+    const paidWei = before - (await stage.world.chain.client.getBalance({ address: alice.address })) - feeWei
+    const estimateWei = recovering.kind === 'known' ? recovering.networkWei : 0n
+    expect(estimateWei).toBeGreaterThan(paidWei / 2n)
+    expect(estimateWei).toBeLessThan(paidWei * 3n)
+
+    const answer = await session.queries.fetchQuery(escrowedQuery(session, bob.address))
+    expect(answer.escrows).toMatchObject([{ offers: [], owedWei: 0n, unread: 0 }])
+  })
+
+  it('says why a collection that still refuses cannot be claimed from', async () => {
+    const { cast } = stage
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('farmland')]
+    const [nft] = alice.nfts
+    if (!nft) throw new Error('the cast is short of NFTs')
+    await cast.approve(alice, nft)
+    const id = await cast.offer(alice, [nft], bob.nfts)
+    await whileRefusing(nft.contract, async () => {
+      await cast.callEscrow(alice, 'cancelSwapOffer', [id])
+      const session = lonelyPage()
+      const [refused] = await held(session, alice)
+      expect(refused).toMatchObject({ state: 'refused' })
+      expect(await costOf(session, alice, refused)).toEqual({
+        kind: 'refused',
+        reason: expect.stringMatching(/return|let|go/i),
+      })
+    })
+  })
+
+  it('needs no fee once anyone may send it home', async () => {
+    const { cast } = stage
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('farmland')]
+    await cast.approve(alice, ...alice.nfts)
+    await cast.offer(alice, alice.nfts, bob.nfts, 300)
+    await later(301 + sendHomeAfterS)
+    const session = lonelyPage()
+    const [home] = await held(session, alice)
+    expect(home).toMatchObject({ state: 'expired', way: 'sendHome', freeFromS: null })
+    expect(await costOf(session, alice, home)).toMatchObject({ kind: 'known', feeWei: 0n })
+  })
+})
+
+describe('given both editions of the escrow', () => {
+  it('reads each by what it knows: the first has no coins and no way that is free', async () => {
+    const { world } = stage
+    const [second] = stage.config.escrows
+    if (!second) throw new Error('the world has no escrow')
+    const first = await deployFirstEdition(world.chain)
+    const before = new Cast({ ...world, escrow: first.address })
+    const [alice, bob] = [await stage.cast.member('dokyo', 'steady'), await stage.cast.member('farmland')]
+    const [older, newer] = alice.nfts
+    if (!older || !newer) throw new Error('the cast is short of NFTs')
+    await before.approve(alice, older)
+    await stage.cast.approve(alice, newer)
+    const oldId = await before.offer(alice, [older], bob.nfts, 300)
+    await later(301 + sendHomeAfterS)
+    const newId = await stage.cast.offer(alice, [newer], bob.nfts)
+    const session = lonelyPage({ ...stage.config, escrows: [second, first] })
+    const holdings = await held(session, alice)
+    expect(holdings).toMatchObject([
+      { key: oldId, escrow: first.address, state: 'expired', way: 'recover', freeFromS: null },
+      { key: newId, escrow: second.address, state: 'offered', way: 'cancel' },
+    ])
+    expect(await costOf(session, alice, holdings[0])).toMatchObject({ kind: 'known', feeWei })
+  })
+
+  it('keeps what one of them holds where the other cannot be read', async () => {
+    const [alice, bob] = [await stage.cast.member('dokyo'), await stage.cast.member('farmland')]
+    await stage.cast.approve(alice, ...alice.nfts)
+    const id = await stage.cast.offer(alice, alice.nfts, bob.nfts)
+    const first = await deployFirstEdition(stage.world.chain)
+    await stage.world.chain.client.setCode({ address: first.address, bytecode: '0x' })
+    const session = lonelyPage({ ...stage.config, escrows: [...stage.config.escrows, { ...first, edition: 2 }] })
+    const answer = await session.queries.fetchQuery(escrowedQuery(session, alice.address))
+    expect(answer.unreadable).toBe(1)
+    expect(answer.escrows.flatMap(({ offers }) => offers.map((offer) => offer.id))).toContain(id)
+  })
+})
+
+describe('given an escrow with more offers than are looked at', () => {
+  it('reads the newest and those that are named, and says how many it left out', async () => {
+    const { cast, world, config } = stage
+    const [alice, bob] = [await cast.member('dokyo', 'steady'), await cast.member('farmland')]
+    const [one, two] = alice.nfts
+    if (!one || !two) throw new Error('the cast is short of NFTs')
+    await cast.approve(alice, one, two)
+    const olderId = await cast.offer(alice, [one], bob.nfts)
+    const newerId = await cast.offer(alice, [two], bob.nfts)
+    const chain = lonelyPage().chain
+    const question = { escrow: world.escrow, account: alice.address, multicall3: config.multicall3, hasCoins: true }
+    const ids = async (also: readonly OfferId[]) => {
+      const read = await readEscrowed(chain, { ...question, newest: 1, also })
+      return { ids: read.offers.map(({ id }) => id), unread: read.unread }
+    }
+    const made = (await world.chain.client.getTransactionCount({ address: world.escrow })) - 1
+    expect(await ids([])).toEqual({ ids: [newerId], unread: made - 1 })
+    expect(await ids([olderId, offerIdOf(world.escrow, made + 7)])).toEqual({
+      ids: [newerId, olderId],
+      unread: made - 1,
+    })
+    expect((await readEscrowed(chain, question)).offers[0]?.coins).toEqual(noCoins)
+  })
+})

@@ -1,4 +1,0 @@
-declare module 'solc' {
-  const solc: { version(): string; compile(standardJson: string): string }
-  export default solc
-}

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { breakCollection, type Cast, type Member, type World } from '@parley/testkit'
+import { barriers } from '../fixtures/barriers.ts'
+
+import { ownWorld } from '../fixtures/ownWorld.ts'
+import { expect, test as base } from '../fixtures/test.ts'
+
+/** This test moves time and takes the server away, so it needs a world of its own. */
+const test = base.extend({ world: ownWorld() })
+
+const halfCoin = 5n * 10n ** 17n
+const feeWei = 10n ** 16n
+
+/** Four things in escrow. An offer has expired, a collection refused, a wallet refused coins, and an offer is open. */
+async function given(world: World, cast: Cast): Promise<Member> {
+  const { client } = world.chain
+  const alice = await cast.member('dokyo', 'steady', 'furks', 'hoppers')
+  const bob = await cast.member('farmland')
+  const [ran, stuck, sold, open] = alice.nfts
+  if (!ran || !stuck || !sold || !open) throw new Error('the cast is short of NFTs')
+  await cast.approve(alice, ...alice.nfts)
+  const sale = { offered: [sold], requested: [], coins: { offeredWei: 0n, requestedWei: halfCoin } }
+  const soldId = await cast.offerWithCoins(alice, bob.address, sale)
+  // Her wallet takes no coins for as long as it is such a contract.
+  await client.setCode({ address: alice.address, bytecode: '0x60006000fd' })
+  await cast.callEscrow(bob, 'acceptSwapOffer', [soldId], feeWei + halfCoin)
+  await client.setCode({ address: alice.address, bytecode: '0x' })
+  const stuckId = await cast.offer(alice, [stuck], bob.nfts)
+  const mend = await breakCollection(world, stuck.contract)
+  await cast.callEscrow(alice, 'cancelSwapOffer', [stuckId])
+  await mend()
+  await cast.offer(alice, [ran], bob.nfts, 300)
+  await world.clock.advance(301)
+  const coins = { offeredWei: halfCoin, requestedWei: 0n }
+  await cast.offerWithCoins(alice, bob.address, { offered: [open], requested: bob.nfts, coins })
+  return { ...alice, nfts: [ran, stuck, open] }
+}
+
+async function looksSound(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    expect(await barriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+test.describe('given things in escrow in four ways', () => {
+  test('one brings everything home past a rejection, a reload and a second tab, without the server', async ({
+    world,
+    cast,
+    seat,
+  }) => {
+    const alice = await given(world, cast)
+    const at = await seat(alice.address)
+    const { page, wallet } = at
+    await at.visit('/pending-trades')
+    await page.getByRole('link', { name: 'My escrow' }).click()
+
+    const rows = page.getByRole('region', { name: 'Offer by offer' })
+    await expect(rows.getByRole('article')).toHaveCount(4)
+    await expect(rows.getByRole('article').nth(0)).toContainText(/Expired, ready to come home.*0\.01\d+ AVAX/)
+    await expect(rows.getByRole('article').nth(1)).toContainText(/Could not be returned.*Claim it.*about 0\.00\d+ AVAX/)
+    await expect(rows.getByRole('article').nth(2)).toContainText(/Coins that your wallet refused.*0\.5 AVAX/)
+    await expect(rows.getByRole('article').nth(3)).toContainText(/Open for 5\d min.*Cancel Offer.*about 0\.00\d+ AVAX/)
+    await expect(page.getByRole('region', { name: 'Held for you' })).toContainText('3 NFTs and 1 AVAX')
+    const target = rows.getByRole('textbox', { name: 'Send the coins to' })
+    await target.fill('0x12')
+    await expect(rows).toContainText('This is not an address.')
+    await expect(rows.getByRole('button', { name: 'Send the coins' })).toBeDisabled()
+    await target.fill(alice.address)
+
+    const slip = page.getByRole('region', { name: 'Bring home', exact: true })
+    await expect(slip).toContainText('3 transactions, one after the other')
+    await slip.getByRole('checkbox', { name: 'Cancel my open offer as well' }).check()
+    const release = wallet.hold('eth_sendTransaction')
+    await slip.getByRole('button', { name: 'Bring 3 NFTs and 1 AVAX home' }).click()
+    const queue = page.getByRole('region', { name: 'On the way home' })
+    const row = (at: number) => queue.getByRole('listitem').nth(at)
+    await expect(row(0)).toContainText('Under way')
+    await expect.poll(() => wallet.sentTransactions().length).toBe(1)
+
+    const tab = await at.context.newPage()
+    await tab.goto('/escrow')
+    await expect(tab.getByText('Another tab of this browser brings these home.')).toBeVisible()
+    await expect(tab.getByRole('button', { name: /^Bring .* home$/ })).toBeDisabled()
+
+    release()
+    const releaseSecond = wallet.hold('eth_sendTransaction')
+    await expect(row(0)).toContainText('Home')
+    wallet.refuseNext('eth_sendTransaction')
+    releaseSecond()
+    await expect(row(1)).toContainText('Transaction was rejected in your wallet')
+    await expect(queue).toContainText('Stopped. Nothing more is sent until you press.')
+    await expect(tab.getByText('Stopped. Nothing more is sent until you press.')).toBeVisible()
+    await tab.close()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await looksSound(page)
+
+    await world.server.stop()
+    // The page itself comes from the server, so it stays open here; what it does needs the chain alone.
+    await queue.getByRole('button', { name: 'Go on with the other 2' }).click()
+    await expect(row(2)).toContainText('Home')
+    await expect(row(3)).toContainText('Home')
+    await expect(queue).toContainText('3 of 4 are home')
+    await expect(rows.getByRole('article')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(rows.getByRole('article')).toHaveCount(1)
+    await world.server.start()
+    await page.reload()
+    await expect(row(1)).toContainText('Transaction was rejected in your wallet')
+    await expect(queue.getByRole('button', { name: /^Go on/ })).toHaveCount(0)
+
+    await rows.getByRole('button', { name: 'Claim it' }).click()
+    await at.screen.answerAlert('What was still in escrow has been returned to its owner.')
+    await expect(page.getByText('Nothing of yours is in escrow')).toBeVisible()
+    await queue.getByRole('button', { name: 'Put this away' }).click()
+    await expect(queue).toHaveCount(0)
+    for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
+    // Four went through, and one was refused.
+    expect(wallet.sentTransactions()).toHaveLength(5)
+    expect(new Set(wallet.sentTransactions().map((sent) => JSON.stringify(Object(sent).data))).size).toBe(4)
+  })
+})

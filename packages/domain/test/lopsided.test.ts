@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { isLopsided, lopsidedTimes, noCoins, sharedTraits, type Nft } from '../src/index.ts'
+
+const nfts = (count: number): Nft[] =>
+  Array.from({ length: count }, (_, at) => ({
+    contract: '0x54C800d2331E10467143911aabCa092d68bF4166',
+    tokenId: BigInt(at),
+  }))
+
+describe('given a deal by what one gives and gets', () => {
+  it.each([
+    [20, 1, true],
+    [lopsidedTimes, 1, true],
+    [20, 2, true],
+    [lopsidedTimes - 1, 1, false],
+    [19, 2, false],
+    [1, 20, false],
+    [20, 0, false],
+  ])('%d for %d is lop-sided to the giver: %s', (gives, gets, expected) => {
+    expect(isLopsided({ gives: nfts(gives), gets: nfts(gets), coins: noCoins })).toBe(expected)
+  })
+
+  it('is never lop-sided where coins are part of it', () => {
+    for (const coins of [
+      { offeredWei: 1n, requestedWei: 0n },
+      { offeredWei: 0n, requestedWei: 1n },
+    ])
+      expect(isLopsided({ gives: nfts(20), gets: nfts(1), coins })).toBe(false)
+  })
+})
+
+describe('given the traits of two NFTs', () => {
+  const one = [
+    { trait: 'Fur', value: 'gold' },
+    { trait: 'Hat', value: 'none' },
+    { trait: 'Eyes', value: 'open' },
+  ]
+
+  it('counts those with the same name and value, each once', () => {
+    expect(sharedTraits(one, one)).toBe(3)
+    expect(sharedTraits([...one, ...one], [{ trait: 'Fur', value: 'gold' }])).toBe(1)
+    expect(sharedTraits(one, [{ trait: 'Hat', value: 'gold' }])).toBe(0)
+    expect(sharedTraits([], one)).toBe(0)
+  })
+})
