@@ -47,6 +47,7 @@ async function routesOver(stored: number): Promise<BenchRow[]> {
       'offers by recipient': (turn: number) => `/api/swap-offers/recipient/${walletNumber(turn % wallets)}`,
       'one offer': (turn: number) => `/api/swap-offers/${hashNumber(turn % stored)}`,
       'one offer, again and again': () => `/api/swap-offers/${hashNumber(1)}`,
+      'what a trader did': (turn: number) => `/api/traders/${walletNumber(turn % wallets)}`,
       'swaps of one NFT': (turn: number) => `/api/nft/${escrow}/${turn % stored}/swaps`,
     }
     const rows: BenchRow[] = []
@@ -147,10 +148,7 @@ function storeOffers(file: string, escrow: string, stored: number): void {
   const db = new DatabaseSync(file)
   // Only what is read afterwards is measured.
   db.exec('pragma synchronous = off; pragma cache_size = -1000000')
-  const columns = db
-    .prepare('select name from pragma_table_info(?)')
-    .all('offers')
-    .map(({ name }) => String(name))
+  const columns = Object.keys(offerRow(0, escrow, 1))
   const insert = db.prepare(`insert into offers (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
   const swapped = db.prepare('insert into swapped_nfts (contract, token, block, offer_id) values (?, ?, ?, ?)')
   db.exec('begin')
@@ -180,6 +178,7 @@ function offerRow(number: number, escrow: string, wallets: number): Record<strin
     created_log_index: 0,
     expires_at_s: 4_000_000_000,
     unreturned: '[]',
+    collections: JSON.stringify([escrow]),
   }
 }
 

@@ -14,13 +14,13 @@ export const chunkGroups = [
   // The wire format, and what else pages without a wallet share with the others.
   {
     name: 'wire',
-    test: /packages\/protocol\/src\/(?!(voice\/voiceEvents|allRoutes|contextRoutes|memberRoutes|signIn|inbox|tables|tableRoutes)\.ts)|src\/(text\/catalogue|ui\/Note|ui\/Select|app\/PlainFrame|services\/browser)\.tsx?$/,
+    test: /packages\/protocol\/src\/(?!(voice\/voiceEvents|allRoutes|contextRoutes|memberRoutes|operatorRoutes|signIn|inbox|tables|tableRoutes|traderRoutes)\.ts)|src\/(text\/catalogue|ui\/Note|ui\/Select|app\/PlainFrame|services\/browser)\.tsx?$/,
     priority: 2,
   },
   // What every page with a wallet needs, and what more than one of them does.
   {
     name: 'world',
-    test: /src\/(app\/AppShell\.tsx$|features\/offers\/useOfferList\.ts$|ui\/(?!(Print|Steps|ItemRow|Chip)\.)|services\/(chainTime|useDealMark|ExplorerLink)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
+    test: /src\/(app\/AppShell\.tsx$|features\/offers\/useOfferList\.ts$|ui\/(?!(Print|Steps|ItemRow|Chip|QrCode)\.)|services\/(chainTime|useDealMark|ExplorerLink)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
     priority: 1,
   },
   // What an offer's page shares with the swap page: without it the one would load all of the other.

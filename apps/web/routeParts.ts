@@ -37,6 +37,8 @@ export const routeParts: readonly RouteParts[] = [
   { ...withWorld('/p2p/:offerId', 'pages/OfferPage.tsx'), preview: 'pages/offer/OfferPreview.tsx' },
   withWorld('/wallet/:address', 'pages/WalletPage.tsx'),
   withWorld('/table/:tableId', 'pages/TablePage.tsx'),
+  withWorld('/trader/:address', 'pages/TraderPage.tsx'),
+  withWorld('/trader/:address/history', 'pages/TraderPage.tsx'),
   withWorld('/create-swap-offer', 'pages/CreatePage.tsx'),
   withWorld('/inbox', 'pages/InboxPage.tsx'),
   withWorld('/pending-trades', 'pages/PendingTradesPage.tsx'),

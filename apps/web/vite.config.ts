@@ -13,6 +13,8 @@ import { serviceWorkerFile } from './serviceWorkerFile.ts'
 
 const apiUrl = process.env['API_URL']
 
+const groupNames = new Set(chunkGroups.map(({ name }) => name))
+
 /**
  * Two builds from one source: `production`, and `demo`, which adds the demonstration wallet of the local chain.
  * Nothing is inlined, so that a content security policy without `data:` scripts or styles holds.
@@ -48,6 +50,9 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
+        // The first script lists all others, and hashes do not compress. What two pages happen to share needs no name.
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          isDynamicEntry || groupNames.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
       },
     },
   },

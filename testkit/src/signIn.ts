@@ -1,12 +1,14 @@
 import type { Address } from '@parley/domain'
-import { type ApiClient, createClientOf, memberRoutes, signInFields } from '@parley/protocol'
+import { type ApiClient, createClientOf, inboxRoutes, memberRoutes, signInFields } from '@parley/protocol'
 import type { Hex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 
 /** The chain of every local world. */
 const localChainId = 43114
 
-export type MemberClient = ApiClient<typeof memberRoutes>
+const signedInRoutes = { ...memberRoutes, ...inboxRoutes } as const
+
+export type MemberClient = ApiClient<typeof signedInRoutes>
 
 /** A browser without a screen: it keeps the cookie, and says which page it shows. */
 export interface Browser {
@@ -28,7 +30,7 @@ export function openBrowser(url: string, page: Readonly<Record<string, string>> 
     if (pair) cookie = pair.endsWith('=') ? '' : pair
     return response
   }
-  return { client: createClientOf(memberRoutes, url, { fetch: fetchWithCookie }), headers }
+  return { client: createClientOf(signedInRoutes, url, { fetch: fetchWithCookie }), headers }
 }
 
 /** Who signs: a key of the tests, or a contract wallet. */

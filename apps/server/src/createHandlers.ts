@@ -15,6 +15,7 @@ import { escrowRecordHandlers } from './owner/ownerActions.ts'
 import type { Sessions } from './sessions/createSessions.ts'
 import type { Stats } from './stats/statsHandlers.ts'
 import type { Tables } from './tables/createTables.ts'
+import type { Traders } from './traders/createTraders.ts'
 import type { Voice } from './voice/createVoice.ts'
 
 /** What brings its own handlers. */
@@ -27,6 +28,7 @@ interface ServerParts {
   readonly sessions: Sessions
   readonly stats: Stats
   readonly tables: Tables
+  readonly traders: Traders
   readonly voice: Voice
 }
 
@@ -34,7 +36,7 @@ interface ServerParts {
 export function createHandlers(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, inbox, names, sessions, stats, tables, voice }: ServerParts,
+  { offers, holdings, images, inbox, names, sessions, stats, tables, traders, voice }: ServerParts,
 ): Handlers {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
@@ -47,6 +49,7 @@ export function createHandlers(
     ...stats.handlers,
     ...tables.handlers,
     ...inbox.handlers,
+    ...traders.handlers,
     ...voice.handlers,
     ...escrowRecordHandlers(context),
     ...nftHandlers(context.config.deployment.collections, images.metadata),

@@ -15,18 +15,20 @@ import { createHoldings } from './holdings/createHoldings.ts'
 import { openImages, serveImages } from './images/imageRoutes.ts'
 import { createInbox } from './inbox/createInbox.ts'
 import { createIndexer } from './indexer/followChain.ts'
-import type { Indexer } from './indexer/indexer.ts'
+import type { Indexer, IndexStatus } from './indexer/indexer.ts'
 import { listen, listeningPort } from './listen.ts'
-import { createLiveFeed, type SharedFeed, shareLiveFeed } from './live/liveFeed.ts'
+import { createLiveFeed, type LiveFeed, type SharedFeed, shareLiveFeed } from './live/liveFeed.ts'
 import { createTokenNames } from './names/createTokenNames.ts'
 import { createOffers, type Offers } from './offers/offerHandlers.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/createMetrics.ts'
 import { ownerConsumer } from './owner/ownerActions.ts'
 import { createPreviews } from './previews/createPreviews.ts'
+import { createPush, type Push } from './push/createPush.ts'
 import { createStats } from './stats/statsHandlers.ts'
 import { createSessions } from './sessions/createSessions.ts'
 import { createTables } from './tables/createTables.ts'
 import { findTable } from './tables/tableStore.ts'
+import { createTraders } from './traders/createTraders.ts'
 import type { PartiesOf } from './voice/checkAccess.ts'
 import { createVoice, type Voice } from './voice/createVoice.ts'
 import { createWatch } from './watch/createWatch.ts'
@@ -100,7 +102,10 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const shared = await openFeed(db)
   opened.defer(() => shared.close())
   const fence = createFence(log, metrics.guestFault)
-  const context: Context = { config, db, chain, live: shared.feed, log }
+  const push = createPush({ config, db, log, chainTimeS: () => indexedTimeS(indexer.status()) })
+  opened.defer(() => push.close())
+  const live = withPush(shared.feed, push)
+  const context: Context = { config, db, chain, live, log }
   const offers = createOffers(context)
   const holdings = createHoldings(context)
   const indexer = createIndexer(context, [
@@ -109,6 +114,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     holdings.consumer,
   ])
   opened.defer(() => indexer.stop())
+  const chainTimeS = () => indexer.status().head?.timeS ?? null
   const stats = createStats(context, indexer)
   opened.defer(() => stats.refresher.stop())
   opened.defer(() => holdings.close())
@@ -117,10 +123,11 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const site = createSite(config, () => listeningPort(app) ?? config.port)
   const sessions = await createSessions({ ...context, site })
   opened.defer(() => sessions.close())
-  const inbox = await createInbox({ ...context, sessions, chainTimeS: () => indexer.status().head?.timeS ?? null })
+  const inbox = await createInbox({ ...context, sessions, push, chainTimeS })
   opened.defer(() => inbox.close())
   const tables = await createTables({ ...context, fence, sessions, finder: offers.finder, inbox })
   opened.defer(() => tables.close())
+  const traders = createTraders(context, indexer)
   const voice = await createVoice(
     { ...context, site, fence, sessions },
     {
@@ -131,7 +138,6 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.defer(() => voice.close())
   const names = createTokenNames(context, images.metadata)
   opened.defer(() => names.close())
-  const chainTimeS = (): number | null => indexer.status().head?.timeS ?? null
   const app: FastifyInstance = await createHttp({
     config,
     site,
@@ -146,6 +152,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       sessions,
       stats,
       tables,
+      traders,
       voice,
     }),
     events: {
@@ -154,8 +161,9 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       chainTimeS,
     },
     extraRoutes: [
-      ...createPreviews({ config, site, finder: offers.finder, images, names, chainTimeS }),
+      ...createPreviews({ config, db, site, finder: offers.finder, images, names, chainTimeS }),
       stats.csv,
+      traders.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),
       voice.attach,
       tables.attach,
@@ -172,11 +180,30 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     images: images.cachedBytes,
     voice: voice.counts,
     tables: tables.counts,
+    push,
     statsCountedAtMs: stats.countedAtMs,
   })
   const stopWatch = startWatch(context, metrics)
   opened.defer(stopWatch)
   return { app, indexer, stats, voice }
+}
+
+/** More blocks than an index that follows the chain is ever behind. */
+const maxLagBlocks = 30
+
+function indexedTimeS({ head, indexedBlock }: IndexStatus): number | null {
+  return head !== null && indexedBlock !== null && head.number - indexedBlock <= maxLagBlocks ? head.timeS : null
+}
+
+/** What the index changes is noted for pushes in the same transaction. */
+function withPush(feed: LiveFeed, push: Push): LiveFeed {
+  return {
+    ...feed,
+    async announce(tx, events) {
+      await feed.announce(tx, events)
+      await push.announce(tx, events)
+    },
+  }
 }
 
 /** The two of an offer, or of a table that neither has left. */

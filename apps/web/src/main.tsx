@@ -1,9 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { preloadImages, preloadPortal, untilPainted, withTimeout } from './app/startup.ts'
+import { preloadImages, preloadPortal, withTimeout } from './app/startup.ts'
 import { isCallOpen } from './app/visitorState.ts'
-import { hasPreview, hintRoute, OfferPreview, preloadRoute } from './app/loadPages.ts'
+import { hasPreview, hintRoute, preloadRoute, preview } from './app/loadPages.ts'
 import { matchRoute } from './app/routes.ts'
 import { onHint } from './ui/navigation.ts'
 
@@ -27,20 +27,21 @@ async function begin(place: HTMLElement): Promise<void> {
       </StrictMode>,
     )
   const images = preloadImages()
-  const preview = hasPreview(matchRoute(path))
-  if (preview) {
-    await Promise.all([images, OfferPreview.preload()])
+  const carried = hasPreview(matchRoute(path))
+  if (carried) {
+    await Promise.all([images, preview.preload()])
     draw()
-    await untilPainted()
+    // Whoever renders it reports a failure.
+    await (await preview.get().catch(() => null))?.untilPainted()
   }
   const parts = preloadRoute(path).then(() => (ready = true))
-  if (!preview) {
+  if (!carried) {
     await Promise.all([images, preloadPortal(path), withTimeout(splashMs, parts)])
     draw()
   }
   if (ready) return
   // As the fallback of a page that still loads, the preview would mount a second time.
-  await (preview ? parts : withTimeout(patienceMs, parts))
+  await (carried ? parts : withTimeout(patienceMs, parts))
   ready = true
   draw()
 }

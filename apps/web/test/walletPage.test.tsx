@@ -66,7 +66,11 @@ describe('given the page of a wallet', () => {
     const room = openRoom('general')
     await aliceAt(<Menu />)(room)
     const link = await screen.findByRole('link', { name: 'As others see it', hidden: true })
-    expect(matchRoute(link.getAttribute('href') ?? '')).toEqual({ page: 'wallet', addressText: alice })
+    expect(matchRoute(link.getAttribute('href') ?? '')).toEqual({
+      page: 'trader',
+      addressText: alice,
+      isHistory: false,
+    })
     room.show(<WalletPage addressText={alice} />)
     expect(document.body.textContent).toContain('This is your wallet')
     expect(screen.queryByRole('button', { name: 'Trade with this wallet' })).toBeNull()

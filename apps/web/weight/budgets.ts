@@ -21,6 +21,7 @@ export const budgets: readonly Budget[] = [
   { page: 'one offer, before its largest paint', sources: ['pages/offer/OfferPreview.tsx'], budgetBytes: 75_000 },
   { page: 'a wallet', sources: [world, 'pages/WalletPage.tsx'], budgetBytes: 144_000 },
   { page: 'a table', sources: [world, 'pages/TablePage.tsx'], budgetBytes: 175_000 },
+  { page: 'a trader', sources: [world, 'pages/TraderPage.tsx'], budgetBytes: 149_000 },
   { page: 'pending trades', sources: [world, 'pages/PendingTradesPage.tsx'], budgetBytes: 142_500 },
   { page: 'my escrow', sources: [world, 'pages/EscrowPage.tsx'], budgetBytes: 160_000 },
   { page: 'the inbox', sources: [world, 'pages/InboxPage.tsx'], budgetBytes: 165_000 },

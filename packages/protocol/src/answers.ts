@@ -1,4 +1,4 @@
-import type { OwnerAction, OwnerDeed, Trade } from '@parley/domain'
+import type { Trade } from '@parley/domain'
 import {
   addressSchema,
   hash32Schema,
@@ -25,26 +25,6 @@ export const nftSchema = z.object({
 
 export type WireNft = z.output<typeof nftSchema>
 
-/** `GET /api/nft/{contract}/{tokenId}/swaps`: the completed swaps in which an NFT changed hands, newest first. */
-export const nftSwapsSchema = z.object({
-  success: z.literal(true),
-  swaps: z.array(
-    z.object({
-      offerId: hash32Schema,
-      /** Who gave the NFT. */
-      from: addressSchema,
-      to: addressSchema,
-      /** Null where the server knows that it was completed, but not when. */
-      at: z.nullable(isoTimeSchema),
-      txHash: z.nullable(hash32Schema),
-    }),
-  ),
-  /** Whether there are older ones. */
-  hasMore: z.boolean(),
-})
-
-export type WireNftSwaps = z.output<typeof nftSwapsSchema>
-
 /** `GET /api/holdings/{address}`: every NFT of a wallet in the supported collections, at one block. */
 export const holdingsSchema = z.object({
   success: z.literal(true),
@@ -70,75 +50,6 @@ export const holdingsSchema = z.object({
 })
 
 export type WireHoldings = z.output<typeof holdingsSchema>
-
-/** `GET /api/collections`: how many tokens each supported collection has, burned ones left out. */
-export const collectionsSchema = z.object({
-  success: z.literal(true),
-  collections: z.array(
-    z.object({
-      address: addressSchema,
-      /** Null until the index has read the collection. */
-      supply: z.nullable(z.int()),
-    }),
-  ),
-})
-
-const deedSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('feeUpdated'), oldWei: uint256Schema, newWei: uint256Schema }),
-  z.object({ kind: z.literal('feesWithdrawn'), to: addressSchema, amountWei: uint256Schema }),
-  z.object({ kind: z.enum(['creationPaused', 'creationResumed']) }),
-  z.object({ kind: z.literal('nftRecovered'), contract: addressSchema, tokenId: uint256Schema, to: addressSchema }),
-  z.object({
-    kind: z.enum(['ownershipProposed', 'ownershipPassed']),
-    // The zero address means no account here, so the usual schema doesn't fit.
-    from: z.string(),
-    to: z.string(),
-  }),
-])
-
-export const ownerActionSchema = z.object({
-  deed: deedSchema,
-  txHash: hash32Schema,
-  block: z.int(),
-  at: isoTimeSchema,
-})
-
-export type WireOwnerAction = z.output<typeof ownerActionSchema>
-
-/** `GET /api/escrows/{address}`: what the index knows of a deployment, beside its offers. */
-export const escrowRecordSchema = z.object({
-  success: z.literal(true),
-  /** Unsettled, expired ones included. */
-  openOffers: z.int(),
-  /** NFTs of open offers, and those that could not be returned. */
-  nftsHeld: z.int(),
-  /** Everything the owner did, newest first. */
-  actions: z.array(ownerActionSchema),
-})
-
-export type WireEscrowRecord = z.output<typeof escrowRecordSchema>
-
-/** Writes an owner's action in the API's words. */
-export function ownerActionToWire({ deed, txHash, block, atS }: OwnerAction): WireOwnerAction {
-  return { deed: deedToWire(deed), txHash, block, at: new Date(atS * 1000).toISOString() }
-}
-
-function deedToWire(deed: OwnerDeed): WireOwnerAction['deed'] {
-  switch (deed.kind) {
-    case 'feeUpdated':
-      return { kind: deed.kind, oldWei: String(deed.oldWei), newWei: String(deed.newWei) }
-    case 'feesWithdrawn':
-      return { kind: deed.kind, to: deed.to, amountWei: String(deed.amountWei) }
-    case 'creationPaused':
-    case 'creationResumed':
-      return { kind: deed.kind }
-    case 'nftRecovered':
-      return { kind: deed.kind, contract: deed.nft.contract, tokenId: String(deed.nft.tokenId), to: deed.to }
-    case 'ownershipProposed':
-    case 'ownershipPassed':
-      return { kind: deed.kind, from: deed.from, to: deed.to }
-  }
-}
 
 /** One offer as Trade Stats lists it. */
 const wireTradeSchema = z.object({

@@ -118,6 +118,7 @@ const pushSubscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).check(z.maxLength(maxEndpointLength)),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
 })
+export type WirePushSubscription = z.output<typeof pushSubscription>
 
 /** Routes of the inbox (decisions I1 and I2). All need a session. */
 export const inboxRoutes = {
@@ -176,23 +177,16 @@ export const inboxRoutes = {
   },
 } as const
 
-/**
- * Codes of a refused subscription.
- *
- * @public
- */
+/** Codes of a refused subscription. */
 export const pushRefusals = [
   /** The operator has push switched off. */
   'push-off',
   /** Not the address of a push service on the public internet, or its keys are none. */
   'bad-endpoint',
 ] as const
+export type PushRefusal = (typeof pushRefusals)[number]
 
-/**
- * What a push carries, encrypted for the browser (RFC 8291). It says no more than this (decision I2).
- *
- * @public
- */
+/** What a push carries, encrypted for the browser (RFC 8291). It says no more than this (decision I2). */
 export const pushMessageSchema = z.object({
   /** One notification per tag: a second delivery replaces the first. */
   tag: z.string().check(z.maxLength(64)),
@@ -206,3 +200,4 @@ export const pushMessageSchema = z.object({
   /** The item's id, to mark it as read. */
   id: itemIdSchema,
 })
+export type PushMessage = z.output<typeof pushMessageSchema>

@@ -1,14 +1,5 @@
 import { configSchema } from './deployment.ts'
-import {
-  collectionsSchema,
-  escrowRecordSchema,
-  holdingsSchema,
-  nftSchema,
-  nftSwapsSchema,
-  statsSchema,
-  statsTradesQuery,
-  statsTradesSchema,
-} from './answers.ts'
+import { holdingsSchema, nftSchema, statsSchema, statsTradesQuery, statsTradesSchema } from './answers.ts'
 import { offerHint, settlementHint } from './hints.ts'
 import { addressSchema, hash32Schema, uint256Schema, z } from './primitives.ts'
 import { iceSchema, roomParams, roomSchema } from './voice/voiceRooms.ts'
@@ -40,25 +31,6 @@ const offerAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema 
 const recordedAnswer = z.object({ success: z.literal(true), offer: wireOfferSchema, warning: z.optional(z.string()) })
 const pendingAnswer = z.object({ success: z.literal(true), pending: z.literal(true), txHash: hash32Schema })
 
-const lag = {
-  /** The newest block of the chain; null until an endpoint has answered. */
-  headBlock: z.nullable(z.int()),
-  /** The block up to which every part of the index has read; null before the first. */
-  indexedBlock: z.nullable(z.int()),
-  lagBlocks: z.nullable(z.int()),
-}
-
-/** `GET /health` of a server whose index is close enough to the chain. That it answers at all is its liveness. */
-const readySchema = z.object({ success: z.literal(true), ready: z.literal(true), ...lag })
-
-/** `GET /health` with status 503: alive, but not to be sent visitors. `error` says what is missing. */
-const notReadySchema = z.object({
-  success: z.literal(false),
-  ready: z.literal(false),
-  error: z.string(),
-  ...lag,
-})
-
 const byAddress = z.object({ address: addressSchema })
 const byOfferId = z.object({ offerId: hash32Schema })
 const none = z.object({})
@@ -69,14 +41,6 @@ const none = z.object({})
  */
 export const routes = {
   config: { method: 'GET', path: '/api/config', params: none, query: none, body: null, answers: { 200: configSchema } },
-  health: {
-    method: 'GET',
-    path: '/health',
-    params: none,
-    query: none,
-    body: null,
-    answers: { 200: readySchema, 503: notReadySchema },
-  },
   syncOffers: {
     method: 'GET',
     path: '/api/swap-offers/sync',
@@ -89,14 +53,6 @@ export const routes = {
         details: z.object({ created: z.int(), reactivated: z.int(), deactivated: z.int() }),
       }),
     },
-  },
-  fixCompleted: {
-    method: 'GET',
-    path: '/api/swap-offers/fix-completed',
-    params: none,
-    query: none,
-    body: null,
-    answers: { 200: z.object({ success: z.literal(true), checked: z.int(), fixed: z.int() }) },
   },
   offersByCreator: {
     method: 'GET',
@@ -157,14 +113,6 @@ export const routes = {
     body: settlementHint,
     answers: { 200: recordedAnswer, 202: pendingAnswer },
   },
-  collections: {
-    method: 'GET',
-    path: '/api/collections',
-    params: none,
-    query: none,
-    body: null,
-    answers: { 200: collectionsSchema },
-  },
   holdings: {
     method: 'GET',
     path: '/api/holdings/:address',
@@ -181,22 +129,6 @@ export const routes = {
     query: none,
     body: null,
     answers: { 200: nftSchema },
-  },
-  nftSwaps: {
-    method: 'GET',
-    path: '/api/nft/:contract/:tokenId/swaps',
-    params: z.object({ contract: addressSchema, tokenId: uint256Schema }),
-    query: none,
-    body: null,
-    answers: { 200: nftSwapsSchema },
-  },
-  escrowRecord: {
-    method: 'GET',
-    path: '/api/escrows/:address',
-    params: byAddress,
-    query: none,
-    body: null,
-    answers: { 200: escrowRecordSchema },
   },
   stats: {
     method: 'GET',

@@ -158,8 +158,8 @@ export const inboxCountsSchema = z.object({ unread: z.int(), needsYou: z.int() }
 export type InboxCounts = z.output<typeof inboxCountsSchema>
 
 /**
- * `GET /api/tables/events?as=0x…&table=…`: server-sent events for tables and inbox of the signed-in wallet. A page that names
- * a table sits at it: the other sees that.
+ * `GET /api/tables/events?as=0x…&table=…`: events for tables and inbox of a wallet. A page that names a table sits
+ * at it: the other sees that.
  */
 export const tableEventsPath = '/api/tables/events'
 export const tableEventsQuery = z.object({ as: addressSchema, table: z.optional(tableIdSchema) })

@@ -92,9 +92,9 @@ describe('given an answer that is no success', () => {
 
   it('gives up after its time-out, and when aborted', async () => {
     answer = { status: 200, body: '{}', afterMs: 500 }
-    await expect(createApiClient(url, { timeoutMs: 50 }).request('health')).rejects.toThrow(/timeout/i)
+    await expect(createApiClient(url, { timeoutMs: 50 }).request('config')).rejects.toThrow(/timeout/i)
     const gone = new AbortController()
-    const request = createApiClient(url).request('health', { signal: gone.signal })
+    const request = createApiClient(url).request('config', { signal: gone.signal })
     gone.abort(new Error('the page was left'))
     await expect(request).rejects.toThrow('the page was left')
   })

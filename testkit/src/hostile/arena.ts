@@ -6,7 +6,7 @@ import type { Address } from '@parley/domain'
 import {
   openRooms,
   pagePortalsFile,
-  routes,
+  operatorRoutes,
   withPageDeployment,
   type Deployment,
   type EscrowDeployment,
@@ -155,7 +155,7 @@ async function untilIndexed({ port, end }: ServerProcess, block: number): Promis
   const deadlineMs = performance.now() + indexTimeoutMs
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/health`)
-    const health = routes.health.answers[answer.status === 200 ? 200 : 503].parse(await answer.json())
+    const health = operatorRoutes.health.answers[answer.status === 200 ? 200 : 503].parse(await answer.json())
     if ((health.indexedBlock ?? -1) >= block) return
     if (end() !== null || performance.now() > deadlineMs) throw new Error(`the server does not follow the chain`)
     await delay(lookEveryMs)

@@ -15,6 +15,7 @@ import {
   type ServerConfig,
   type StatsConfig,
 } from './serverConfig.ts'
+import { readPushConfig } from '../push/vapidKeys.ts'
 import { readVoiceConfig } from '../voice/readVoiceConfig.ts'
 import { checkPage } from './pageDeployment.ts'
 type Env = Readonly<Record<string, string | undefined>>
@@ -29,6 +30,7 @@ export function readConfig(env: Env): ServerConfig {
   const { network } = deployment
   const facts = networkFacts[network]
   const local = network === 'local'
+  const origin = publicOrigin(env, network)
   const webDist = env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null
   if (webDist !== null) checkPage(webDist, deployment)
   return {
@@ -40,7 +42,7 @@ export function readConfig(env: Env): ServerConfig {
     database: databaseChoice(env),
     webDist,
     serviceWorker: choice(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
-    publicOrigin: publicOrigin(env, network),
+    publicOrigin: origin,
     securityContacts: securityContacts(env),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
     pollMs: whole(env, 'POLL_MS', { from: 50, to: 60_000, otherwise: facts.pollMs }),
@@ -77,6 +79,12 @@ export function readConfig(env: Env): ServerConfig {
     },
     voice: readVoiceConfig(env, { local, whole: (name, bounds) => whole(env, name, bounds) }),
     watch,
+    push: readPushConfig(env, {
+      local,
+      folder: resolve(env['PARLEY_DATA'] || '.parley'),
+      publicOrigin: origin,
+      trustedOrigins: origins(env, 'PUSH_TRUSTED_ORIGINS'),
+    }),
   }
 }
 

@@ -62,6 +62,18 @@ export interface ServerConfig {
   readonly stats: StatsConfig
   readonly voice: VoiceConfig
   readonly watch: WatchConfig
+  /** Null where push is switched off. */
+  readonly push: PushConfig | null
+}
+
+/** How pushes are sent to browsers (decision I2). */
+export interface PushConfig {
+  /** The VAPID pair, in base64url; or the folder in which a local server keeps its own. */
+  readonly keys: { readonly publicKey: string; readonly privateKey: string } | { readonly folder: string }
+  /** Whom a push service may turn to: `mailto:` or `https:`. */
+  readonly subject: string
+  /** Origins that pushes may go to although they aren't public: a push service of tests. */
+  readonly trustedOrigins: readonly string[]
 }
 
 /** How the escrows are watched. */

@@ -188,6 +188,27 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'Push',
+    settings: [
+      setting(
+        'PUSH_PUBLIC_KEY',
+        'none; local: a pair of its own',
+        'VAPID key that browsers subscribe with, base64url; `npx web-push generate-vapid-keys` makes a pair. Push is off without one. Keep the pair: subscriptions end with it.',
+      ),
+      setting('PUSH_PRIVATE_KEY', 'none', 'The private key of the pair. A secret.'),
+      setting(
+        'PUSH_CONTACT',
+        '`PUBLIC_ORIGIN`',
+        'Whom a push service writes to about trouble, like `mailto:push@swap.example`.',
+      ),
+      setting(
+        'PUSH_TRUSTED_ORIGINS',
+        'none',
+        'Origins that pushes may go to although their address is not public, for tests.',
+      ),
+    ],
+  },
+  {
     title: 'Voice',
     settings: [
       setting('STUN_URLS', 'public ones', 'Where browsers learn their own address; `none` for none.'),

@@ -50,7 +50,13 @@ export const pushMigration: Migration = {
       .ifNotExists()
       .addColumn('address', 'text', (column) => column.primaryKey())
       .addColumn('due_s', 'bigint', (column) => column.notNull())
-      .addColumn('version', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema
+      .createTable('push_changes')
+      .ifNotExists()
+      .addColumn('address', 'text', (column) => column.notNull())
+      .addColumn('note', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('push_changes_pk', ['address', 'note'])
       .execute()
     await db.schema
       .createTable('push_outbox')

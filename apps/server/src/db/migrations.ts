@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { inboxMigration, pushMigration } from './inboxMigrations.ts'
 import { tablesMigration } from './tablesMigration.ts'
+import { tradersMigration } from './tradersMigration.ts'
 
 /** Every statement must be repeatable: after a crash, an unfinished migration runs again. */
 const offersMigration: Migration = {
@@ -288,5 +289,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012-inbox': inboxMigration,
   '013-push': pushMigration,
   '015-collection-swaps': collectionSwapsMigration,
+  '016-traders': tradersMigration,
   '019-open-to': openToMigration,
 }

@@ -32,6 +32,7 @@ export interface Schema {
   inbox_muted: InboxMutedTable
   push_subscriptions: PushSubscriptionsTable
   push_wallets: PushWalletsTable
+  push_changes: PushChangesTable
   push_outbox: PushOutboxTable
 }
 
@@ -62,6 +63,8 @@ export interface OffersTable {
   /** Decimal text. */
   offered_wei: Generated<string>
   requested_wei: Generated<string>
+  /** The contracts of both sides, each once, sorted. */
+  collections: Generated<string>
   created_tx_hash: TxHash
   created_at_s: number
   created_block: number
@@ -274,10 +277,14 @@ export interface PushSubscriptionsTable {
 /** One row per wallet with a subscription. */
 export interface PushWalletsTable {
   address: Address
-  /** When its inbox has to be looked at again, chain time; 0 for at once. */
+  /** When time alone changes its inbox, chain time; 0 before the first look. */
   due_s: number
-  /** Grows with each change, so that a look that overlaps with one is repeated. */
-  version: number
+}
+
+/** A note that the inbox of a wallet with a subscription may have changed. Deleted by the look that it asks for. */
+export interface PushChangesTable {
+  address: Address
+  note: string
 }
 
 /** A push of an item to a subscription. Its row stays after it was sent, so that it is sent once. */

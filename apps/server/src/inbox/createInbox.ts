@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Address,
-  compareInboxItems,
-  inboxOf,
-  type InboxPlace,
-  isOnChainClock,
-  nextReminderS,
-  tableLapseS,
-} from '@parley/domain'
+import { type Address, compareInboxItems, type InboxPlace, isOnChainClock } from '@parley/domain'
 import { type InboxCounts, inboxItemToWire, type ReadableItem } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import { coalesceByKey } from '../lib/async.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { failureText } from '../log.ts'
-import type { Sessions } from '../sessions/createSessions.ts'
-import { readInboxSources } from './inboxSources.ts'
-import { changeMuted, markRead, readMarks, readMuted } from './inboxStore.ts'
+import type { Push } from '../push/createPush.ts'
+import type { Session, Sessions } from '../sessions/createSessions.ts'
+import { deriveInbox, type DerivedInbox, sameItems } from './derivedInbox.ts'
+import { changeMuted, markRead, readMuted } from './inboxStore.ts'
 
 export type InboxRoutes =
   | 'inbox'
@@ -41,33 +36,25 @@ export interface Inbox {
   /** The counts of a wallet, and from then on each change once. @returns the end of it. */
   follow(wallet: Address, listener: (news: InboxNews) => void): () => void
   counts(wallet: Address): Promise<InboxCounts>
-  /** After the commit of a change at a table of these wallets, on every server. */
+  /** Part of the transaction of a change at a table of these wallets. */
+  announce(tx: Transaction<Schema>, wallets: readonly Address[]): Promise<void>
+  /** After the commit of it, on every server. */
   changed(wallets: readonly Address[]): void
   close(): Promise<void>
 }
 
 interface InboxParts extends Pick<Context, 'db' | 'live' | 'log'> {
   readonly sessions: Pick<Sessions, 'require'>
+  readonly push: Pick<Push, 'key' | 'isOn' | 'subscribe' | 'unsubscribe' | 'kick' | 'announceWallets'>
   /** Chain time of the newest block; null before the first. */
   readonly chainTimeS: () => number | null
-}
-
-/** An inbox as it was derived last. */
-interface Derived {
-  readonly items: readonly ReadableItem[]
-  readonly counts: InboxCounts
-  readonly times: { readonly chainS: number; readonly serverS: number }
-  /** From then on it is another one, by time alone. */
-  readonly until: { readonly chainS: number; readonly serverS: number }
-  /** Whose NFTs it depends on. */
-  readonly givers: ReadonlySet<Address>
 }
 
 /** A wallet with open pages, and the inbox that they have seen last. */
 interface Followed {
   readonly wallet: Address
   readonly listeners: Set<(news: InboxNews) => void>
-  told: Derived | null
+  told: DerivedInbox | null
 }
 
 const itemsInPage = 50
@@ -75,10 +62,11 @@ const maxKept = 5_000
 /** Even where a note of another server was lost, an inbox is no older. */
 const keptMs = 30_000
 const changesAMinute = 120
+const costOfSubscription = 2
 
-export async function createInbox({ db, live, log, sessions, chainTimeS }: InboxParts): Promise<Inbox> {
+export async function createInbox({ db, live, log, sessions, push, chainTimeS }: InboxParts): Promise<Inbox> {
   const own = randomUUID()
-  const kept = new LRUCache<Address, Promise<Derived>>({ max: maxKept, ttl: keptMs })
+  const kept = new LRUCache<Address, Promise<DerivedInbox>>({ max: maxKept, ttl: keptMs })
   const followed = new Map<string, Followed>()
   const buckets = new TokenBuckets({ capacity: changesAMinute / 2, perSecond: changesAMinute / 60 })
 
@@ -86,44 +74,15 @@ export async function createInbox({ db, live, log, sessions, chainTimeS }: Inbox
     const serverS = Math.floor(Date.now() / 1000)
     return { chainS: chainTimeS() ?? serverS, serverS }
   }
-  const isOver = ({ until }: Derived) => {
+  const isOver = ({ until }: DerivedInbox) => {
     const { chainS, serverS } = timesNow()
     return chainS >= until.chainS || serverS >= until.serverS
   }
 
-  async function derive(wallet: Address): Promise<Derived> {
-    const times = timesNow()
-    const [sources, marks] = await Promise.all([readInboxSources(db.read, wallet, times), readMarks(db.read, wallet)])
-    const items = inboxOf(sources).map((item) => ({ ...item, isRead: marks.has(item.id) }))
-    const open = sources.offers.filter(({ settlement }) => settlement === null)
-    const soonest = (all: readonly (number | null)[]) => Math.min(...all.map((atS) => atS ?? Infinity))
-    return {
-      items,
-      counts: {
-        unread: items.filter(({ isRead }) => !isRead).length,
-        needsYou: items.filter(({ needsYou }) => needsYou).length,
-      },
-      times,
-      until: {
-        chainS: soonest(open.map((offer) => nextReminderS(offer, times.chainS))),
-        serverS: soonest(
-          sources.tables.map(({ table }) => {
-            const lapsesS = table.changedAtS + tableLapseS + 1
-            return lapsesS > times.serverS ? lapsesS : null
-          }),
-        ),
-      },
-      givers: new Set([
-        ...open.map(({ recipient }) => recipient),
-        ...sources.tables.flatMap(({ table }) => [table.opener, table.guest]),
-      ]),
-    }
-  }
-
-  async function current(wallet: Address): Promise<Derived> {
+  async function current(wallet: Address): Promise<DerivedInbox> {
     const known = await kept.get(wallet)
     if (known && !isOver(known)) return known
-    const deriving = derive(wallet)
+    const deriving = deriveInbox(db.read, wallet, timesNow())
     kept.set(wallet, deriving)
     deriving.catch(() => {
       if (kept.peek(wallet) === deriving) kept.delete(wallet)
@@ -163,15 +122,21 @@ export async function createInbox({ db, live, log, sessions, chainTimeS }: Inbox
   const unsubscribe = live.subscribe(({ event }) => {
     switch (event.type) {
       case 'offer':
-        return changed([event.creator, event.recipient])
+        changed([event.creator, event.recipient])
+        break
       case 'holdings':
-        return void changedByGivers(event.addresses)
+        void changedByGivers(event.addresses)
+        break
       case 'head':
-        return void changedByTime()
+        changedByTime()
+        break
       case 'hello':
-        return changedAll()
+        changedAll()
+        break
       default:
+        return
     }
+    push.kick()
   })
 
   async function changedByGivers(givers: readonly Address[]): Promise<void> {
@@ -181,7 +146,7 @@ export async function createInbox({ db, live, log, sessions, chainTimeS }: Inbox
     }
   }
 
-  async function changedByTime(): Promise<void> {
+  function changedByTime(): void {
     for (const { wallet, told } of followed.values()) if (told && isOver(told)) changed([wallet])
   }
 
@@ -193,21 +158,22 @@ export async function createInbox({ db, live, log, sessions, chainTimeS }: Inbox
     () => changedAll(),
   )
 
-  async function actor(request: FastifyRequest, as: Address, cost: number): Promise<Address> {
-    const { address } = await sessions.require(request, as)
-    if (!buckets.take(address, cost)) throw new HttpError(429, 'too many changes in a short time', { retryAfterS: 2 })
-    return address
+  async function actor(request: FastifyRequest, as: Address, cost: number): Promise<Session> {
+    const session = await sessions.require(request, as)
+    if (!buckets.take(session.address, cost))
+      throw new HttpError(429, 'too many changes in a short time', { retryAfterS: 2 })
+    return session
   }
 
-  async function settings(wallet: Address) {
-    const muted = await readMuted(db.read, wallet)
-    const body = { success: true as const, muted, push: { key: null, isOn: false } }
+  async function settings(session: Session) {
+    const [muted, key, isOn] = await Promise.all([readMuted(db.read, session.address), push.key(), push.isOn(session)])
+    const body = { success: true as const, muted, push: { key, isOn } }
     return { status: 200 as const, body }
   }
 
   const handlers: Inbox['handlers'] = {
     async inbox({ query: { as, cursor }, request }) {
-      const wallet = await actor(request, as, 0)
+      const { address: wallet } = await actor(request, as, 0)
       const { items, counts, times } = await current(wallet)
       const after = cursor === undefined ? null : readCursor(cursor)
       const rest = after ? items.filter((item) => compareInboxItems(item, after) > 0) : items
@@ -225,7 +191,7 @@ export async function createInbox({ db, live, log, sessions, chainTimeS }: Inbox
       }
     },
     async readInbox({ query, body, request }) {
-      const wallet = await actor(request, query.as, 1)
+      const { address: wallet } = await actor(request, query.as, 1)
       const { items } = await current(wallet)
       const isMeant = 'ids' in body ? isAmong(body.ids) : isUpTo(body.asOf)
       const ids = items.filter((item) => !item.isRead && isMeant(item)).map(({ id }) => id)
@@ -241,17 +207,29 @@ export async function createInbox({ db, live, log, sessions, chainTimeS }: Inbox
     },
     inboxSettings: async ({ query, request }) => settings(await actor(request, query.as, 0)),
     async changeInboxSettings({ query, body, request }) {
-      const wallet = await actor(request, query.as, 1)
-      await db.transact((tx) => changeMuted(tx, wallet, body))
-      return settings(wallet)
+      const session = await actor(request, query.as, 1)
+      await db.transact((tx) => changeMuted(tx, session.address, body))
+      return settings(session)
     },
-    subscribePush: () => Promise.reject(new HttpError(404, 'push is switched off here', { code: 'push-off' })),
-    unsubscribePush: async ({ query, request }) => settings(await actor(request, query.as, 1)),
+    async subscribePush({ query, body, request }) {
+      const session = await actor(request, query.as, costOfSubscription)
+      await push.subscribe(session, body)
+      return settings(session)
+    },
+    async unsubscribePush({ query, request }) {
+      const session = await actor(request, query.as, 1)
+      await push.unsubscribe(session)
+      return settings(session)
+    },
   }
 
   return {
     handlers,
-    changed,
+    announce: (tx, wallets) => push.announceWallets(tx, wallets),
+    changed(wallets) {
+      changed(wallets)
+      push.kick()
+    },
     counts: async (wallet) => (await current(wallet)).counts,
     follow(wallet, listener) {
       const entry = followed.get(wallet) ?? { wallet, listeners: new Set(), told: null }
@@ -268,12 +246,6 @@ export async function createInbox({ db, live, log, sessions, chainTimeS }: Inbox
       await stopHearing?.()
     },
   }
-}
-
-function sameItems(one: Derived, other: Derived): boolean {
-  const faceOf = ({ items }: Derived) =>
-    items.map(({ id, isRead, needsYou }) => `${id} ${isRead} ${needsYou}`).join('\n')
-  return one.items.length === other.items.length && faceOf(one) === faceOf(other)
 }
 
 function isAmong(ids: readonly string[]): (item: ReadableItem) => boolean {

@@ -11,6 +11,7 @@ import { HttpError } from '../http/httpError.ts'
 import type { PictureProblem } from '../images/PictureError.ts'
 import type { IndexStatus } from '../indexer/indexer.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
+import type { Push } from '../push/createPush.ts'
 import { type AlarmName, alarmSeverities } from '../watch/alarms.ts'
 import type { WatchStatus } from '../watch/createWatch.ts'
 
@@ -41,6 +42,7 @@ interface MeasuredParts {
   readonly images: () => Promise<number>
   readonly voice: () => { readonly sockets: number; readonly refused: number; readonly rooms: number }
   readonly tables: () => { readonly streams: number }
+  readonly push: Pick<Push, 'counts' | 'outbox'>
   /** When the trades were counted last, in milliseconds since 1970; null before. */
   readonly statsCountedAtMs: () => Promise<number | null>
 }
@@ -118,6 +120,7 @@ export function createMetrics(): Metrics {
       gauge('parley_voice_rooms', 'voice rooms of this server', () => parts.voice().rooms)
       gauge('parley_live_pages', 'pages that hear of changes', () => parts.live.pages())
       gauge('parley_table_pages', 'pages that hear of changes at tables', () => parts.tables().streams)
+      measurePush(parts.push, registry, gauge)
       const events = new Counter({
         name: 'parley_live_events_total',
         help: 'changes that pages were told of, by kind',
@@ -188,7 +191,7 @@ function measureHttp(app: FastifyInstance, registers: Registry[]): void {
   })
 }
 
-type AddGauge = (name: string, help: string, collect: () => number | null) => unknown
+type AddGauge = (name: string, help: string, collect: () => Promise<number | null> | number | null) => unknown
 
 function measureIndex(index: () => IndexStatus, gauge: AddGauge): void {
   const headBlock = () => index().head?.number ?? null
@@ -206,6 +209,26 @@ function measureIndex(index: () => IndexStatus, gauge: AddGauge): void {
     const { answeredAtMs } = index()
     return answeredAtMs === null ? null : (performance.now() - answeredAtMs) / 1000
   })
+}
+
+function measurePush({ counts, outbox }: MeasuredParts['push'], registry: Registry, gauge: AddGauge): void {
+  gauge('parley_push_outbox', 'pushes that wait, of all servers', async () => (await outbox()).entries)
+  gauge('parley_push_outbox_age_seconds', 'since the oldest of them was put there', async () => {
+    const { oldestMs } = await outbox()
+    return oldestMs === null ? 0 : (Date.now() - oldestMs) / 1000
+  })
+  registry.registerMetric(
+    new Counter({
+      name: 'parley_pushes_total',
+      help: 'pushes by outcome: sent, dropped as settled or read, failed, or gone with their subscription',
+      labelNames: ['outcome'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const [outcome, count] of Object.entries(counts())) this.inc({ outcome }, count)
+      },
+    }),
+  )
 }
 
 function measureWatch(status: () => WatchStatus, gauge: AddGauge): void {

@@ -164,7 +164,7 @@ function listed(offers: readonly StoredOffer[]) {
 }
 
 /** Where the next page of offers begins: the place of the last offer of the page before. */
-function writeCursor({ createdBlock, createdLogIndex }: CreationPlace): string {
+export function writeCursor({ createdBlock, createdLogIndex }: CreationPlace): string {
   return `${createdBlock}.${createdLogIndex}`
 }
 

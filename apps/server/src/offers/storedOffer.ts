@@ -1,4 +1,4 @@
-import type { Nft, Offer, Settlement } from '@parley/domain'
+import { collectionsOf, type Nft, type Offer, type Settlement } from '@parley/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { OffersTable } from '../db/schema.ts'
 
@@ -21,6 +21,7 @@ export function offerToRow(offer: StoredOffer): Insertable<OffersTable> {
     requested: nftsToText(offer.requested),
     offered_wei: String(offer.coins.offeredWei),
     requested_wei: String(offer.coins.requestedWei),
+    collections: JSON.stringify(collectionsOf(offer)),
     created_tx_hash: offer.createdTxHash,
     created_at_s: offer.createdAtS,
     created_block: offer.createdBlock,

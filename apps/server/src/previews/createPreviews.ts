@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Collection, findCollection } from '@parley/domain'
+import { type Address, type Collection, findCollection, parseAddress, product, sameAddress } from '@parley/domain'
 import { hash32Schema, imageUrl, offerToWire } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { RateLimits } from '../config/serverConfig.ts'
+import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
 import type { Context } from '../context.ts'
+import type { Queryable } from '../db/schema.ts'
 import { enforceLimit, HttpError } from '../http/httpError.ts'
 import type { Site } from '../http/site.ts'
 import { toHttpError } from '../images/PictureError.ts'
@@ -13,10 +14,18 @@ import type { Images } from '../images/imageRoutes.ts'
 import type { TokenNames } from '../names/createTokenNames.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
-import { type CardItem, type OfferCard, offerCardOf, offerPreview } from './offerCard.ts'
-import { type DocumentData, readDocument, sendDocument, withPreview } from './withPreview.ts'
+import { countTrades, seenTimes } from '../traders/traderStore.ts'
+import { type CardItem, type OfferCard, offerCardOf, offerPreview, shortAddress, utcDay } from './offerCard.ts'
+import {
+  type DocumentData,
+  type PagePreview,
+  readDocument,
+  sendDocument,
+  sitePreview,
+  withPreview,
+} from './withPreview.ts'
 
-interface PreviewParts extends Pick<Context, 'config'> {
+interface PreviewParts extends Pick<Context, 'config' | 'db'> {
   readonly site: Site
   readonly finder: Pick<OfferFinder, 'inIndex'>
   readonly images: CardImages
@@ -29,7 +38,11 @@ interface PreviewParts extends Pick<Context, 'config'> {
 export function createPreviews(parts: PreviewParts): readonly ((app: FastifyInstance) => void)[] {
   const { config, finder, images } = parts
   const offerPictures = createOfferPictures({ images, collections: config.deployment.collections })
-  return [serveOfferPage(parts), serveOfferPictures({ finder, pictures: offerPictures, limits: config.rateLimits })]
+  return [
+    serveOfferPage(parts),
+    serveTraderPage(parts),
+    serveOfferPictures({ finder, pictures: offerPictures, limits: config.rateLimits }),
+  ]
 }
 
 /**
@@ -55,6 +68,50 @@ function serveOfferPage(parts: PreviewParts): (app: FastifyInstance) => void {
       const preview = offerPreview(offer, deployment.collections, nowS)
       return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))
     })
+  }
+}
+
+/** The page of a trader. Its document says what others may show of the link (decision I4). */
+function serveTraderPage({ config, db, site }: PreviewParts): (app: FastifyInstance) => void {
+  const { webDist, deployment } = config
+  return (app) => {
+    app.get<{ Params: { address: string } }>('/trader/:address', async (request, reply) => {
+      const parsed = parseAddress(request.params.address)
+      if ('problem' in parsed) return reply.callNotFound()
+      const { address } = parsed
+      const path = `/trader/${address}`
+      const html = await readDocument(webDist, path)
+      if (html === null) return reply.callNotFound()
+      const preview = await readTraderPreview(db.read, address, deployment)
+      return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))
+    })
+  }
+}
+
+/** The preview of a trader's page: the address, and counts from the escrows' events. */
+async function readTraderPreview(
+  db: Queryable,
+  address: Address,
+  { escrows, collections }: Pick<ServerConfig['deployment'], 'escrows' | 'collections'>,
+): Promise<PagePreview> {
+  const { picture } = sitePreview
+  const short = shortAddress(address)
+  const collection = findCollection(collections, address)
+  if (collection || escrows.some((escrow) => sameAddress(escrow.address, address))) {
+    const what = collection ? `the collection ${collection.name}` : `an escrow of ${product.name}`
+    return {
+      title: `${short} · ${product.name}`,
+      description: `This address is ${what}, and nobody’s wallet.`,
+      picture,
+    }
+  }
+  const [{ completed }, seen] = await Promise.all([countTrades(db, address), seenTimes(db, address)])
+  const trades = `${completed} completed ${completed === 1 ? 'trade' : 'trades'}`
+  const facts = seen ? `${trades}, first seen on ${utcDay(seen.firstS)}. Counted from the contract’s events.` : ''
+  return {
+    title: `Trade NFTs with ${short} · ${product.name}`,
+    description: facts || `Open a table with this wallet and swap NFTs on ${product.name}.`,
+    picture,
   }
 }
 

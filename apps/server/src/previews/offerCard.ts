@@ -137,7 +137,7 @@ function stateText(offer: StoredOffer, nowS: number): string {
 }
 
 /** `0x1234…cdef`, of an address or an offer's id. */
-function shortAddress(hex: string): string {
+export function shortAddress(hex: string): string {
   return `${hex.slice(0, 6)}…${hex.slice(-4)}`
 }
 
@@ -153,5 +153,10 @@ const minute = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-dig
 
 /** A moment for readers whose time zone is not known. @param atS unix seconds. */
 function utcText(atS: number): string {
-  return `${day.format(atS * 1000)}, ${minute.format(atS * 1000)} UTC`
+  return `${utcDay(atS)}, ${minute.format(atS * 1000)} UTC`
+}
+
+/** @param atS unix seconds. */
+export function utcDay(atS: number): string {
+  return day.format(atS * 1000)
 }

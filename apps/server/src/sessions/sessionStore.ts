@@ -3,6 +3,7 @@ import type { Address } from '@parley/domain'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { deleteSubscriptions, sweepSubscriptions } from '../push/pushStore.ts'
 
 /** A wallet that is signed in, in one browser. */
 export interface Session {
@@ -114,12 +115,16 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
     end: async (session, everywhere) =>
       (await change(async (tx) => {
         if (!everywhere) return deleteSessions(tx, [session.id])
-        const rows = await tx.deleteFrom('sessions').where('address', '=', session.address).returning('id').execute()
-        return rows.map(({ id }) => id)
+        const rows = await tx.selectFrom('sessions').select('id').where('address', '=', session.address).execute()
+        return deleteSessions(
+          tx,
+          rows.map(({ id }) => id),
+        )
       })) ?? [],
     async sweep(nowS) {
       await db.transact(async (tx) => {
         await tx.deleteFrom('sessions').where('expires_at_s', '<=', nowS).execute()
+        await sweepSubscriptions(tx)
         await tx.deleteFrom('sign_in_nonces').where('expires_at_s', '<=', nowS).execute()
       })
     },
@@ -128,6 +133,8 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
 
 async function deleteSessions(tx: Transaction<Schema>, ids: Ids): Promise<Ids> {
   if (ids.length === 0) return []
+  // Pushes die with their sign-in (decision I2).
+  await deleteSubscriptions(tx, ids)
   const rows = await tx
     .deleteFrom('sessions')
     .where('id', 'in', [...ids])

@@ -6,6 +6,7 @@ import type { Queryable } from '../db/schema.ts'
 import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { Indexer } from '../indexer/indexer.ts'
+import { csvLine } from '../lib/csv.ts'
 import { createIndexSource, type StatsSources } from './takeStats.ts'
 import { createStatsRefresher, type StatsRefresher } from './createStatsRefresher.ts'
 import { createExplorerClient } from './explorer/createExplorerClient.ts'
@@ -205,11 +206,5 @@ export function tradesCsv(trades: readonly WireTrade[], collections: readonly Co
     trade.txHash,
     trade.escrow,
   ])
-  return [columns, ...lines].map((fields) => fields.map(csvField).join(',')).join('\r\n') + '\r\n'
-}
-
-/** Neutralizes names that a spreadsheet would run as a formula. */
-function csvField(text: string): string {
-  const plain = /^[=+\-@\t]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  return [columns, ...lines].map(csvLine).join('')
 }

@@ -52,7 +52,7 @@ export interface TablesParts extends Context {
   readonly fence: Fence
   readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
   readonly finder: OfferFinder
-  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'changed'>
+  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'announce' | 'changed'>
 }
 
 /** What a wallet may change at its tables, at least: more than hands can do, and no flood. */

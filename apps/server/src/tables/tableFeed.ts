@@ -46,7 +46,7 @@ export interface TableFeed {
 interface FeedParts extends Pick<Context, 'db' | 'log'> {
   readonly fence: Fence
   readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
-  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'changed'>
+  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'announce' | 'changed'>
   readonly closedTables: Pick<ClosedTables, 'closed' | 'lookAgain'>
   /** How often a wallet may sit down in a minute. */
   readonly seatsPerMinute: number
@@ -235,6 +235,7 @@ export async function createTableFeed({
   return {
     async announce(tx, { id, opener, guest, closed }, after) {
       const table = { id, opener, guest, closed: Boolean(closed) }
+      await inbox.announce(tx, [opener, guest])
       await db.relay?.send(tx, JSON.stringify({ from: own, table, after }))
     },
     tell,

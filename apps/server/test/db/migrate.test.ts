@@ -116,6 +116,36 @@ describe.each(engines)('given a database of the first version, on %s', (engine) 
       await db.destroy()
     }
   })
+
+  it('names the collections of the offers that were there before they were counted', async () => {
+    const db = open(await databases.fresh())
+    try {
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
+      await migrator.migrateTo('011-swapped-nfts')
+      const side = (...contracts: readonly string[]) => JSON.stringify(contracts.map((contract) => [contract, '7']))
+      const open = {
+        settlement: null,
+        settled_by: null,
+        settled_tx_hash: null,
+        settled_at_s: null,
+        settled_block: null,
+      }
+      const { creator, recipient } = offer
+      const rows = [
+        { id: `0x${'a'.repeat(64)}`, offered: side(recipient, creator, recipient), requested: side(creator) },
+        { id: `0x${'b'.repeat(64)}`, offered: side(creator), requested: side() },
+      ] as const
+      await db
+        .insertInto('offers')
+        .values(rows.map((row) => ({ ...offer, ...open, ...row })))
+        .execute()
+      await migrate(db)
+      const found = await db.selectFrom('offers').select('collections').orderBy('id').execute()
+      expect(found.map(({ collections }) => JSON.parse(collections))).toEqual([[recipient, creator], [creator]])
+    } finally {
+      await db.destroy()
+    }
+  })
 })
 
 const newest = Object.keys(migrations).at(-1)

@@ -1,5 +1,12 @@
 import { Writable } from 'node:stream'
-import { createApiClient, wireOfferSchema, type ApiClient, type WireOffer } from '@parley/protocol'
+import {
+  allRoutes,
+  createClientOf,
+  wireOfferSchema,
+  type AllRoutes,
+  type ApiClient,
+  type WireOffer,
+} from '@parley/protocol'
 import { z } from 'zod'
 import { readConfig } from '../../src/config/readConfig.ts'
 import { startServer, type RunningServer } from '../../src/startServer.ts'
@@ -14,7 +21,7 @@ export interface RawAnswer {
 }
 
 export interface TestServer extends RunningServer {
-  readonly api: ApiClient
+  readonly api: ApiClient<AllRoutes>
   /** The log so far, one line each. */
   readonly log: readonly string[]
   /** A raw answer, for what the client would not send or not take. */
@@ -27,7 +34,7 @@ export interface TestServer extends RunningServer {
 
 /** A server as the environment would start it, in this process. */
 export async function startTestServer(
-  market: Pick<Market, 'chain' | 'deploymentFile'>,
+  market: { readonly chain: Pick<Market['chain'], 'url'> } & Pick<Market, 'deploymentFile'>,
   database: DatabaseEnv,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
@@ -56,7 +63,7 @@ export async function startTestServer(
   }
   return {
     ...server,
-    api: createApiClient(server.url, { timeoutMs: patienceMs }),
+    api: createClientOf(allRoutes, server.url, { timeoutMs: patienceMs }),
     log,
     raw,
     send: (method, path, body) =>

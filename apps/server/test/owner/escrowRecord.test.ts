@@ -1,13 +1,13 @@
-import { createApiClient, type ApiClient } from '@parley/protocol'
+import { allRoutes, createClientOf, type AllRoutes, type ApiClient } from '@parley/protocol'
 import { Cast, startWorld, type World } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patienceMs } from '../given/testServer.ts'
 
 let world: World
-let api: ApiClient
+let api: ApiClient<AllRoutes>
 beforeAll(async () => {
   world = await startWorld({ seed: 'empty', stock: 'few', blockTimeS: null })
-  api = createApiClient(world.url, { timeoutMs: patienceMs })
+  api = createClientOf(allRoutes, world.url, { timeoutMs: patienceMs })
 })
 afterAll(() => world.stop())
 

@@ -51,7 +51,7 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
   ) : route.page !== 'swap' ? (
     <Frame>{null}</Frame>
   ) : wanted === 'wallets' ? (
-    <FirstView portal={route.portal} connecting onConnect={() => undefined} />
+    <FirstView {...visitor} portal={route.portal} />
   ) : (
     <ComingTable portal={route.portal} />
   )
@@ -68,7 +68,7 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
           </Suspense>
         ) : wanted === 'nothing' && route.page === 'swap' ? (
           <Suspense fallback={<Frame>{null}</Frame>}>
-            <FirstView portal={route.portal} connecting={false} onConnect={() => setWanted('wallets')} />
+            <FirstView {...visitor} portal={route.portal} />
           </Suspense>
         ) : (
           <Suspense fallback={coming}>

@@ -90,7 +90,14 @@ function fetchAhead(): void {
   void loadHoldingsFromChain()
 }
 
-const { swap: SwapPage, offer: OfferPage, wallet: WalletPage, table: TablePage, ...plainPages } = appPages
+const {
+  swap: SwapPage,
+  offer: OfferPage,
+  wallet: WalletPage,
+  table: TablePage,
+  trader: TraderPage,
+  ...plainPages
+} = appPages
 
 type Plain = keyof typeof plainPages
 
@@ -114,6 +121,7 @@ export function AppRoutes(): ReactNode {
       {route?.page === 'offer' ? <OfferPage key={route.idText} idText={route.idText} /> : null}
       {route?.page === 'wallet' ? <WalletPage key={route.addressText} addressText={route.addressText} /> : null}
       {route?.page === 'table' ? <TablePage key={route.tableId} tableId={route.tableId} /> : null}
+      {route?.page === 'trader' ? <TraderPage key={route.addressText} {...route} /> : null}
       {Plain ? <Plain /> : null}
       {route?.page === 'swap' ? <SwapPage key={route.portal.key} /> : null}
     </Suspense>

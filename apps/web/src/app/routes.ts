@@ -10,6 +10,7 @@ export type Route =
   | { readonly page: 'offer'; readonly idText: string }
   | { readonly page: 'wallet'; readonly addressText: string }
   | { readonly page: 'table'; readonly tableId: string }
+  | { readonly page: 'trader'; readonly addressText: string; readonly isHistory: boolean }
   | { readonly page: 'voice-test' }
   | { readonly page: 'info'; readonly topic: 'what-is' | 'how-it-works' | 'help' | 'team' }
 
@@ -33,8 +34,9 @@ export function matchRoute(path: string): Route | null {
   if (known) return known
   const portal = findPortal(path)
   if (portal) return { page: 'swap', portal }
-  const [, place, text = ''] = /^\/(p2p|wallet|table)\/([^/]+)$/.exec(path) ?? []
-  if (place === undefined) return null
+  const [, place, text = '', more] = /^\/(p2p|wallet|table|trader)\/([^/]+)(\/history)?$/.exec(path) ?? []
+  if (place === 'trader') return { page: place, addressText: text, isHistory: more !== undefined }
+  if (place === undefined || more) return null
   if (place === 'table') return { page: 'table', tableId: text }
   return place === 'p2p' ? { page: 'offer', idText: text } : { page: 'wallet', addressText: text }
 }
@@ -81,6 +83,7 @@ export const appPages = {
   offer: lazyComponent(() => import('../pages/OfferPage.tsx')),
   wallet: lazyComponent(() => import('../pages/WalletPage.tsx')),
   table: lazyComponent(() => import('../pages/TablePage.tsx')),
+  trader: lazyComponent(() => import('../pages/TraderPage.tsx')),
   inbox: lazyComponent(() => import('../pages/InboxPage.tsx')),
   pending: lazyComponent(() => import('../pages/PendingTradesPage.tsx')),
   escrow: lazyComponent(() => import('../pages/EscrowPage.tsx')),

@@ -21,6 +21,7 @@ import { useWallet } from '../features/wallet/useWallet.ts'
 import { TableTop } from '../ui/TableTop.tsx'
 import { ChainLine } from './offer/ChainLine.tsx'
 import { lazyOnIdle } from '../ui/lazy.ts'
+import { Confirm } from './offer/Confirm.tsx'
 import { OfferSide } from './offer/OfferSide.tsx'
 import { OfferSlip } from './offer/OfferSlip.tsx'
 import type { OfferPermissions } from './offer/offerPermissions.ts'
@@ -151,8 +152,15 @@ function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps)
       standing={standing}
       nfts={offered}
       owners={holders}
-      confirmed={confirmed}
-      onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
+      extraOf={(nft) =>
+        !nft.verified && standing.act === 'accept' ? (
+          <Confirm
+            nft={nft}
+            confirmed={confirmed}
+            onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
+          />
+        ) : null
+      }
     />
   )
   const requestedSide = (

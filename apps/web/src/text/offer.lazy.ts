@@ -11,6 +11,7 @@ export const offerText = {
   madeThisOffer: 'Made this offer',
   receivedThisOffer: 'Received this offer',
   talk: 'Talk it over',
+  confirm: (name: string) => `I know that ${name} isn’t from a supported collection, and I want it`,
   loading: 'Fetching the offer',
   malformed: 'That isn’t a valid offer link',
   malformedText: 'The link was probably cut: ask for it again.',

@@ -16,6 +16,7 @@ export const tablePageText = {
   seeOffer: 'See the offer',
   offline:
     'You’re offline, or our server is. You see the table as it was; what you change is kept until the line is back.',
+  theirPage: 'Who is this?',
   leave: 'Leave the table',
   block: (who: string) => `Block ${who}`,
   report: 'Report this table',
@@ -259,6 +260,8 @@ export const tableListText = {
     closed: 'Closed',
   },
   link: 'Copy my table link',
+  page: 'My page and code',
+  history: 'History and export',
   talkFirst: 'Talk it over first',
   talkFirstFine: 'Opens a table with these terms. Nothing is locked.',
 } as const

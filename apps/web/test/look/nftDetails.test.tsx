@@ -1,5 +1,5 @@
 import { nftKey } from '@parley/domain'
-import type { WireNftSwaps } from '@parley/protocol'
+import type { Answer, contextRoutes } from '@parley/protocol'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import NftDetails from '../../src/features/holdings/NftDetails.lazy.tsx'
@@ -10,7 +10,7 @@ import { alice, bob, offerId, openRoom } from '../text/room.tsx'
 const nft = held(7n)
 
 /** The details of the only tile of a grid. */
-function openDetails(swaps: WireNftSwaps | null): HTMLElement {
+function openDetails(swaps: Answer<'nftSwaps', typeof contextRoutes> | null): HTMLElement {
   const room = openRoom('general')
   if (swaps) room.session.queries.setQueryData([...queryKeys.nft(nftKey(nft)), 'swaps'], swaps)
   const list = document.createElement('div')

@@ -17,7 +17,7 @@ interface FetchLimits {
 /** Gets the bytes behind an address of the public internet. */
 export type FetchAsset = (url: URL, limits: FetchLimits, signal?: AbortSignal) => Promise<Uint8Array>
 
-interface FetchOptions {
+export interface GuardOptions {
   /** Exempt from every rule below: exactly these origins. */
   readonly trustedOrigins: readonly string[]
   readonly resolve?: Resolve
@@ -25,29 +25,42 @@ interface FetchOptions {
   readonly isServedPort?: (port: string) => boolean
 }
 
+/**
+ * Lets requests reach public hosts on standard ports alone, and the origins of `trustedOrigins`: exactly those, and only they may
+ * have other ports.
+ *
+ * @returns what a request to a URL needs to connect to the addresses that were checked. Throws {@link PictureError} `refused`.
+ */
+export function createRequestGuard({
+  trustedOrigins,
+  resolve = createResolve(),
+  isServedPort = (port) => port === '',
+}: GuardOptions): (url: URL) => Pick<RequestOptions, 'lookup'> {
+  const lookup = createPublicLookup(resolve)
+  return (url) => {
+    if (trustedOrigins.includes(url.origin)) return {}
+    refuseUnlessPublic(url, isServedPort)
+    return { lookup }
+  }
+}
+
 const maxRedirects = 5
 const socketsPerHost = 12
 
 /**
- * A fetch that connects only to public hosts on standard ports, whatever a contract or redirect says. The origins of
- * `trustedOrigins` are exempt: exactly those, and only they may have other ports.
+ * A guarded fetch ({@link createRequestGuard}), whatever a contract or redirect says.
  *
  * The fetch throws {@link PictureError}: `refused`, `unreachable`, `badStatus`, `tooLarge`.
  */
-export function createFetchAsset({
-  trustedOrigins,
-  resolve = createResolve(),
-  isServedPort = (port) => port === '',
-}: FetchOptions): FetchAsset {
-  const lookup = createPublicLookup(resolve)
+export function createFetchAsset(options: GuardOptions): FetchAsset {
+  const guard = createRequestGuard(options)
   const agents = {
     http: new HttpAgent({ maxSockets: socketsPerHost }),
     https: new HttpsAgent({ maxSockets: socketsPerHost }),
   }
 
   function send(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    const trusted = trustedOrigins.includes(url.origin)
-    if (!trusted) refuseUnlessPublic(url, isServedPort)
+    const guarded = guard(url)
     const secure = url.protocol === 'https:'
     const options: RequestOptions = {
       agent: secure ? agents.https : agents.http,
@@ -57,7 +70,7 @@ export function createFetchAsset({
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': 'Parley',
       },
-      ...(trusted ? {} : { lookup }),
+      ...guarded,
     }
     return new Promise((resolve, reject) => {
       const request = secure ? httpsRequest(url, options, resolve) : httpRequest(url, options, resolve)

@@ -1,6 +1,6 @@
 import { type EscrowState, readEscrowState } from '@parley/chain'
 import type { Address } from '@parley/domain'
-import type { WireEscrowRecord } from '@parley/protocol'
+import { createClientOf, operatorRoutes, type WireEscrowRecord } from '@parley/protocol'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useSession } from '../../services/Session.ts'
 import { queryKeys } from '../../services/queries.ts'
@@ -15,12 +15,13 @@ export function useEscrowState(escrow: Address): UseQueryResult<EscrowState> {
   })
 }
 
+const operatorApi = createClientOf(operatorRoutes, '')
+
 /** Data from the index: the owner's log and the escrow's holdings. */
 export function useEscrowRecord(escrow: Address): UseQueryResult<WireEscrowRecord> {
-  const { api } = useSession()
   return useQuery({
     queryKey: queryKeys.escrowRecord(escrow),
-    queryFn: ({ signal }) => api.request('escrowRecord', { params: { address: escrow }, signal }),
+    queryFn: ({ signal }) => operatorApi.request('escrowRecord', { params: { address: escrow }, signal }),
     staleTime: 0,
   })
 }

@@ -1,6 +1,6 @@
 import { readOwner } from '@parley/chain'
 import { nftKey, sameAddress } from '@parley/domain'
-import { imageUrl, unixSeconds } from '@parley/protocol'
+import { contextRoutes, createClientOf, imageUrl, unixSeconds } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { nftText as words, partialWalletText } from '../../text/deal.lazy.ts'
@@ -189,14 +189,15 @@ function Traits({ nft }: { nft: HeldNft }): ReactNode {
   )
 }
 
+const contextApi = createClientOf(contextRoutes, '')
+
 /** The completed swaps in which it changed hands. */
 function Swaps({ nft }: { nft: HeldNft }): ReactNode {
-  const { api } = useSession()
   const { data, isError } = useQuery({
     queryKey: [...queryKeys.nft(nftKey(nft)), 'swaps'],
     queryFn: ({ signal }) => {
       const params = { contract: nft.contract, tokenId: String(nft.tokenId) }
-      return api.request('nftSwaps', { params, signal })
+      return contextApi.request('nftSwaps', { params, signal })
     },
     staleTime: 0,
   })

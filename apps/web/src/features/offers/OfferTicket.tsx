@@ -49,7 +49,8 @@ export function OfferTicket(props: OfferTicketProps): ReactNode {
 
 function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: OfferTicketProps): ReactNode {
   const mine = role === 'creator'
-  const cut = usePortal().offerRows === 'sentence' ? firstTen : shorten
+  const { key, offerRows } = usePortal()
+  const cut = offerRows === 'sentence' ? firstTen : shorten
   const status = statusOf(offer, nowS)
   const other = mine ? offer.recipient : offer.creator
   return (
@@ -66,7 +67,9 @@ function OfferTicketBody({ offer, role, nowS, acts, stamp, wide = false }: Offer
           <dt>{pageNames.offer}</dt>
           <dd title={offer.id}>{cut(offer.id)}</dd>
           <dt>{mine ? words.to : words.from}</dt>
-          <dd title={other}>{cut(other)}</dd>
+          <dd title={other}>
+            <Link href={`/trader/${other}${key === 'general' ? '' : `?portal=${key}`}`}>{cut(other)}</Link>
+          </dd>
           <dt>{offer.settlement ? words.ended : status === 'expired' ? words.expired : words.expires}</dt>
           <dd>
             <OfferTime offer={offer} nowS={nowS} />
@@ -88,7 +91,7 @@ function OfferTime({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
 const soonS = 15 * 60
 
 /** An offer's remaining time, and its expiry in the local time zone (decision S6). */
-function ExpiryWords({ expiresAtS, nowS }: { expiresAtS: number; nowS: number }): ReactNode {
+export function ExpiryWords({ expiresAtS, nowS }: { expiresAtS: number; nowS: number }): ReactNode {
   const leftS = expiresAtS - nowS
   const soon = leftS < soonS
   return (

@@ -54,7 +54,7 @@ export default function AccountDialog({ open, wallet, address, onClose }: Accoun
             {frameText.viewOnExplorer}
           </a>
         ) : null}
-        <Link className={buttonClass('outline', true)} href={`/wallet/${address}`} onClick={onClose}>
+        <Link className={buttonClass('outline', true)} href={`/trader/${address}`} onClick={onClose}>
           <Icon name="wallet" />
           {walletPageText.asOthersSee}
         </Link>

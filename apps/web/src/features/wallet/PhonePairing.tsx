@@ -1,6 +1,5 @@
 import { frameText } from '../../text/frame.ts'
-import { encodeQR } from 'qr'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { walletListText as words } from '../../text/wallet.lazy.ts'
 import { walletConnectId } from '../../services/chosenWallet.ts'
@@ -9,6 +8,7 @@ import { addWalletConnect, cancelPairing, openWithRequests, pairing } from '../.
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
 import { useMedia } from '../../ui/useMedia.ts'
 import type { Wallet } from './useWallet.ts'
 import { pairingLink, walletApps } from './walletApps.ts'
@@ -67,7 +67,7 @@ export default function PhonePairing({ wallet, onBack, onConnected }: PhonePairi
       ) : touch ? (
         <Apps uri={uri} />
       ) : (
-        <Code uri={uri} />
+        <QrCode className="pairing-code" text={uri} label={words.code} />
       )}
       <div className="row account-acts">
         <Button sentence icon="left" onClick={onBack}>
@@ -95,21 +95,4 @@ function Apps({ uri }: { readonly uri: string }): ReactNode {
       ))}
     </ul>
   )
-}
-
-/** Black on white in both themes: not every camera reads the reverse. */
-function Code({ uri }: { readonly uri: string }): ReactNode {
-  const { size, path } = useMemo(() => drawCode(uri), [uri])
-  return (
-    <svg className="pairing-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={words.code}>
-      <path d={path} />
-    </svg>
-  )
-}
-
-/** One path over all dark squares, in units of a square. */
-function drawCode(uri: string): { size: number; path: string } {
-  const rows = encodeQR(uri, 'raw', { ecc: 'low', border: 4 })
-  const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return { size: rows.length, path: squares.join('') }
 }

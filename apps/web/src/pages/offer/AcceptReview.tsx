@@ -22,7 +22,7 @@ import { useAgreement } from '../agreement/useAgreement.ts'
 import { compareText } from '../../text/agreement.lazy.ts'
 import { ChainLine } from './ChainLine.tsx'
 import { AcceptStep } from './AcceptStep.tsx'
-import { Confirm } from './OfferSide.tsx'
+import { Confirm } from './Confirm.tsx'
 import { totalOf, type OfferCost, useOfferFacts } from './useOfferFacts.ts'
 import './offerParts.css'
 

@@ -114,7 +114,7 @@ function Party({ name, address, isViewer }: { name: string; address: Address; is
       <ExplorerLink to={{ address }}>
         <WholeAddress address={address} />
       </ExplorerLink>{' '}
-      <Link className="party-wallet" href={`/wallet/${address}`}>
+      <Link className="party-wallet" href={`/trader/${address}`}>
         {offerPaperText.wallet}
         <span className="unseen"> {name}</span>
       </Link>

@@ -12,6 +12,8 @@ import { documentOffer } from './documentOffer.ts'
 import { ConnectStub, VisitorOffer } from './OfferPaper.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
+export { untilPainted } from './untilPainted.ts'
+
 interface OfferPreviewProps {
   readonly idText: string
   readonly connecting: boolean

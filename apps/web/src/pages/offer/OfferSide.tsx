@@ -20,8 +20,8 @@ interface OfferSideProps {
   readonly nfts: readonly HeldNft[]
   /** Who holds each now. */
   readonly owners: readonly (Address | null | undefined)[]
-  readonly confirmed?: readonly string[]
-  readonly onConfirm?: (key: string, on: boolean) => void
+  /** Shown below an NFT. */
+  readonly extraOf?: (nft: HeldNft) => ReactNode
   /** Defaults to the place's own. */
   readonly letter?: 'A' | 'B'
   readonly title?: string
@@ -29,7 +29,7 @@ interface OfferSideProps {
 
 /** One side of an offer with every NFT (decision S4), in a straight grid for precision. */
 export function OfferSide(props: OfferSideProps): ReactNode {
-  const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm } = props
+  const { place, kind, offer, standing, nfts, owners, extraOf } = props
   const messages = useMissingWords()
   const panel = kind === 'offered' ? offerPaperText.offering : offerPaperText.requesting
   const party = standing.role === 'creator' || standing.role === 'recipient'
@@ -48,37 +48,12 @@ export function OfferSide(props: OfferSideProps): ReactNode {
             lot={`${letter}${at + 1}`}
             link={<ExplorerLink to={{ nft }} />}
             {...tagOf(kind, offer, standing, owners[at], nft)}
-            extra={
-              onConfirm && !nft.verified && standing.act === 'accept' ? (
-                <Confirm nft={nft} confirmed={confirmed} onConfirm={onConfirm} />
-              ) : null
-            }
+            extra={extraOf?.(nft)}
           />
         ))}
       </ul>
       {wei > 0n ? <p className="side-coins num">{coinText(wei)}</p> : null}
     </Side>
-  )
-}
-
-interface ConfirmProps {
-  readonly nft: HeldNft
-  /** Keys of the confirmed NFTs. */
-  readonly confirmed: readonly string[]
-  readonly onConfirm: (key: string, on: boolean) => void
-}
-
-/** A tick by which one NFT of an unsupported contract is confirmed (decision S5). */
-export function Confirm({ nft, confirmed, onConfirm }: ConfirmProps): ReactNode {
-  return (
-    <label className="confirm">
-      <input
-        type="checkbox"
-        checked={confirmed.includes(nftKey(nft))}
-        onChange={(event) => onConfirm(nftKey(nft), event.target.checked)}
-      />
-      {offerPaperText.confirm(nft.name)}
-    </label>
   )
 }
 

@@ -45,6 +45,9 @@ export function TableHead({ title, address, presence, link, onLeave }: TableHead
         {presence}
       </div>
       <div className="intro-state">
+        <Link className={buttonClass('outline', true)} href={`/trader/${address}`}>
+          {words.theirPage}
+        </Link>
         {link ? <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} /> : null}
         {onLeave ? (
           <Button look="quiet" sentence onClick={onLeave}>

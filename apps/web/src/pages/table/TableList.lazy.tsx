@@ -38,6 +38,12 @@ export default function TableList({ viewer }: { viewer: Address }): ReactNode {
           <p className="muted">{words.lead}</p>
         </div>
         <div className="row">
+          <Link className={buttonClass('outline', true)} href={`/trader/${viewer}`}>
+            {words.page}
+          </Link>
+          <Link className={buttonClass('outline', true)} href={`/trader/${viewer}/history`}>
+            {words.history}
+          </Link>
           <Link className={buttonClass('outline', true)} href="/escrow">
             <Icon name="lock" />
             {pageNames.escrow}

@@ -1,0 +1,52 @@
+import { type Address, inboxOf, type InboxSources, nextReminderS, tableLapseS } from '@parley/domain'
+import type { InboxCounts, ReadableItem } from '@parley/protocol'
+import type { Queryable } from '../db/schema.ts'
+import { readInboxSources } from './inboxSources.ts'
+import { readMarks } from './inboxStore.ts'
+
+/** An inbox as it was derived last. */
+export interface DerivedInbox {
+  readonly items: readonly ReadableItem[]
+  readonly counts: InboxCounts
+  readonly times: Times
+  /** From then on it is another one, by time alone. */
+  readonly until: Times
+  /** Whose NFTs it depends on. */
+  readonly givers: ReadonlySet<Address>
+}
+
+type Times = Pick<InboxSources, 'chainS' | 'serverS'>
+
+export async function deriveInbox(db: Queryable, wallet: Address, times: Times): Promise<DerivedInbox> {
+  const [sources, marks] = await Promise.all([readInboxSources(db, wallet, times), readMarks(db, wallet)])
+  const items = inboxOf(sources).map((item) => ({ ...item, isRead: marks.has(item.id) }))
+  const open = sources.offers.filter(({ settlement }) => settlement === null)
+  const soonest = (all: readonly (number | null)[]) => Math.min(...all.map((atS) => atS ?? Infinity))
+  return {
+    items,
+    counts: {
+      unread: items.filter(({ isRead }) => !isRead).length,
+      needsYou: items.filter(({ needsYou }) => needsYou).length,
+    },
+    times,
+    until: {
+      chainS: soonest(open.map((offer) => nextReminderS(offer, times.chainS))),
+      serverS: soonest(
+        sources.tables.map(({ table }) => {
+          const lapsesS = table.changedAtS + tableLapseS + 1
+          return lapsesS > times.serverS ? lapsesS : null
+        }),
+      ),
+    },
+    givers: new Set([
+      ...open.map(({ recipient }) => recipient),
+      ...sources.tables.flatMap(({ table }) => [table.opener, table.guest]),
+    ]),
+  }
+}
+
+export function sameItems(one: DerivedInbox, other: DerivedInbox): boolean {
+  const faceOf = ({ items }: DerivedInbox) =>
+    items.map(({ id, isRead, needsYou }) => `${id} ${isRead} ${needsYou}`).join('\n')
+  return one.items.length === other.items.length && faceOf(one) === faceOf(other)
+}

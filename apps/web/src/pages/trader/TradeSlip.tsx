@@ -1,0 +1,69 @@
+import type { Address } from '@parley/domain'
+import type { ReactNode } from 'react'
+import { tradePaths, traderPath } from './traders.ts'
+import { frameText } from '../../text/frame.ts'
+import { traderText, tradeLinkText as words } from '../../text/trader.lazy.ts'
+import { shorten } from '../../ui/Address.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Slip } from '../../ui/Slip.tsx'
+import { traderName } from './traderName.ts'
+
+const TradeCode = lazyOnIdle(
+  () => import('./TradeCode.lazy.tsx'),
+  () => <span className="trade-code skeleton" />,
+)
+
+interface TradeSlipProps {
+  readonly address: Address
+  readonly isOwn: boolean
+  /** Ends the viewer's block of this address; null if there is none. */
+  readonly onUnblock: (() => void) | null
+}
+
+/** The link to a trader's page as a code, and the ways to trade with them. */
+export function TradeSlip({ address, isOwn, onUnblock }: TradeSlipProps): ReactNode {
+  const link = new URL(traderPath(address), window.location.origin)
+  const who = traderName(address)
+  const paths = tradePaths(address, window.location.search)
+  return (
+    <Slip
+      title={isOwn ? words.own : words.other(who)}
+      stub={
+        <>
+          {isOwn ? null : onUnblock ? (
+            <>
+              <p className="stub-words">{words.blocked(who)}</p>
+              <Button look="stamp" sentence onClick={onUnblock}>
+                {traderText.unblock}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Link className={buttonClass('stamp', true)} href={paths.table}>
+                {words.openTable(who)}
+              </Link>
+              <Link className={buttonClass('outline', true)} href={paths.swap}>
+                {words.swap}
+              </Link>
+            </>
+          )}
+          <div className="trade-link-acts">
+            <CopyButton text={link.href} label={words.copy} doneLabel={frameText.copied} />
+            <ShareButton url={link.href} text={words.shareText(who)} label={words.share} />
+          </div>
+          <p className="slip-fine">{isOwn ? words.ownFine : words.fine}</p>
+        </>
+      }
+    >
+      <TradeCode link={link.href} fileName={`trade-with-${address.slice(0, 6)}-${address.slice(-4)}`} />
+      <p className="trade-link num" title={link.href}>
+        {link.host}/trader/
+        <wbr />
+        {shorten(address)}
+      </p>
+    </Slip>
+  )
+}

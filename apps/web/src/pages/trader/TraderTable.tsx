@@ -1,0 +1,147 @@
+import { collectionName, findCollection, locale, sameAddress, type Address, type Offer } from '@parley/domain'
+import { imageUrl, unixSeconds, type WireTrader } from '@parley/protocol'
+import type { ReactNode } from 'react'
+import { useChainTime } from '../../services/chainTime.ts'
+import { ExplorerLink } from '../../services/ExplorerLink.tsx'
+import { useMessages } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
+import { longDate, timeLeft } from '../../text/format.ts'
+import { gridText } from '../../text/swap.ts'
+import { traderText as words } from '../../text/trader.lazy.ts'
+import { Empty } from '../../ui/Note.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Seal } from '../../ui/Seal.tsx'
+
+interface TraderFactsProps {
+  readonly trader: WireTrader
+  /** The newest trades, for pictures of what changed hands. */
+  readonly newest: readonly Offer[]
+  /** Trades completed with the viewer; null without a wallet, and on the viewer's own page. */
+  readonly withYou: number | null
+  readonly isOwn: boolean
+}
+
+/** What the events say of a trader: collections, counts and times. */
+export function TraderFacts({ trader, newest, withYou, isOwn }: TraderFactsProps): ReactNode {
+  const { completedTrades, firstSeen, lastSeen, collections, collectionCount } = trader
+  const wasHere = completedTrades > 0 || firstSeen !== null
+  const more = collectionCount - collections.length
+  return (
+    <div className="side trader-facts-side">
+      <div>
+        <div className="side-head">
+          <h2>{words.collections}</h2>
+          <span className="num">{words.collectionCount(collectionCount)}</span>
+        </div>
+        {collections.length > 0 ? (
+          <ul className="prints trader-collections">
+            {collections.map((row) => (
+              <TradedCollection key={row.contract} {...row} newest={newest} />
+            ))}
+          </ul>
+        ) : wasHere ? (
+          <Empty title={words.noneYet} />
+        ) : (
+          <Empty title={isOwn ? words.ownNewHere : words.newHere}>
+            {isOwn ? words.ownNewHereText : words.newHereText}
+          </Empty>
+        )}
+        {more > 0 ? <p className="trader-counted">{words.moreCollections(more)}</p> : null}
+      </div>
+      <div className="trader-facts-foot">
+        <dl className="trader-facts num">
+          <div>
+            <dt>{words.completed}</dt>
+            <dd>{completedTrades.toLocaleString(locale)}</dd>
+          </div>
+          {withYou === null ? null : (
+            <div>
+              <dt>{words.withYou}</dt>
+              <dd>{withYou.toLocaleString(locale)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{words.firstSeen}</dt>
+            <dd>{firstSeen === null ? words.never : <Day iso={firstSeen} />}</dd>
+          </div>
+          <div>
+            <dt>{words.lastSeen}</dt>
+            <dd>{lastSeen === null ? words.never : <Ago iso={lastSeen} />}</dd>
+          </div>
+        </dl>
+        <p className="trader-counted">{words.counted}</p>
+      </div>
+    </div>
+  )
+}
+
+interface TradedCollectionProps {
+  readonly contract: Address
+  readonly trades: number
+  readonly newest: readonly Offer[]
+}
+
+/** Of an unknown contract only its address is shown (decision A5). */
+function TradedCollection({ contract, trades, newest }: TradedCollectionProps): ReactNode {
+  const { collections } = useSession().config
+  const messages = useMessages()
+  const known = findCollection(collections, contract)
+  const traded = newest
+    .flatMap(({ offered, requested }) => [...offered, ...requested])
+    .find((nft) => sameAddress(nft.contract, contract))
+  const tokenId = traded?.tokenId ?? known?.pictureTokenId
+  return (
+    <li className="print">
+      <Picture
+        src={known && tokenId !== undefined ? imageUrl({ contract, tokenId: BigInt(tokenId) }) : ''}
+        alt=""
+        missingLabel={messages.noImage}
+      />
+      <div className="print-words">
+        <b>{collectionName(collections, contract)}</b>
+        {known ? null : (
+          <span className="print-origin num">
+            <ExplorerLink to={{ address: contract }} />
+          </span>
+        )}
+        <span className="print-series num">
+          <Seal verified={known !== undefined} label={known ? gridText.verified : gridText.unverified} />
+          <em>{words.trades(trades)}</em>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+
+function Day({ iso }: { readonly iso: string }): ReactNode {
+  const atS = unixSeconds(iso)
+  return (
+    <time dateTime={iso} title={longDate(atS)}>
+      {dayAndMonth.format(atS * 1000)} <small>{new Date(atS * 1000).getFullYear()}</small>
+    </time>
+  )
+}
+
+const minuteS = 60
+/** Older than this, the day says more. */
+const monthS = 30 * 86_400
+
+function Ago({ iso }: { readonly iso: string }): ReactNode {
+  const atS = unixSeconds(iso)
+  const sinceS = useChainTime() - atS
+  if (sinceS >= monthS) return <Day iso={iso} />
+  const [value, unit] = timeLeft(sinceS).split(' ')
+  return (
+    <time dateTime={iso} title={longDate(atS)}>
+      {sinceS < minuteS ? (
+        words.justNow
+      ) : (
+        <>
+          {value} {unit} <small>{words.ago}</small>
+        </>
+      )}
+    </time>
+  )
+}
