@@ -48,15 +48,12 @@ async function begin(place: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-void begin(root)
+const begun = begin(root)
 onHint(hintRoute)
 
 // Resumes this tab's call (features/voice writes the key). Other visitors download nothing for it.
 if (isCallOpen()) void import('./features/voice/resumeCall.ts').then(({ resumeCall }) => resumeCall())
 
-// For pushes, and to draw without the server. Nothing that is on the page waits for it.
+// For pushes, and to draw without the server. It comes after the page's own scripts: nothing on the page waits for it.
 if (import.meta.env.PROD)
-  window.addEventListener(
-    'load',
-    () => void import('./services/serviceWorker.lazy.ts').then((it) => it.startServiceWorker()),
-  )
+  void begun.then(async () => (await import('./services/serviceWorker.lazy.ts')).startServiceWorker())
