@@ -13,7 +13,7 @@ import {
 const seconds = z.int().check(z.nonnegative())
 
 /** Who may open a table with me (decision N7). */
-export const inboundChoices = ['anyone', 'known', 'nobody'] as const
+export const inboundChoices = ['anyone', 'known', 'none'] as const
 export type InboundChoice = (typeof inboundChoices)[number]
 
 const inboundAnswer = z.object({

@@ -274,11 +274,12 @@ const counterpartiesMigration: Migration = {
   },
 }
 
-/** `who` said of the invitations' rows what `open_to` says. No release had the old name, so no old server looks for it. */
+/** Gives a column of invitations, and one of its values, the names of decision N7. No release had the old ones. */
 const openToMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const to of await missingColumns(db, 'inbound', ['open_to']))
       await db.schema.alterTable('inbound').renameColumn('who', to).execute()
+    await sql`update inbound set open_to = 'none' where open_to = 'nobody'`.execute(db)
   },
 }
 

@@ -227,7 +227,7 @@ export interface TablePresenceTable {
 /** Who may open a table with a wallet. */
 export interface InboundTable {
   address: Address
-  open_to: 'anyone' | 'known' | 'nobody'
+  open_to: 'anyone' | 'known' | 'none'
 }
 
 /** Wallets on the allow-list or block-list of another one. */

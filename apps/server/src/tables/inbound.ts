@@ -123,7 +123,7 @@ export async function checkInvitation(
   await checkBlocked(tx, opener, guest)
   const ofGuest = await readInbound(tx, guest)
   if (isAnswer) return false
-  if (ofGuest.openTo === 'nobody') throw tableFailure('not-invited')
+  if (ofGuest.openTo === 'none') throw tableFailure('not-invited')
   const isKnown = ofGuest.allowed.includes(opener) || (await haveTraded(tx, opener, guest))
   if (isKnown) return false
   if (ofGuest.openTo === 'known') throw tableFailure('not-invited')

@@ -47,7 +47,7 @@ describe.each(engines)('given who may open a table with a wallet, over %s', (eng
       blocked: [],
     })
     expect(await canOpen()).toBe('opened')
-    await setInbound(bob, { openTo: 'nobody' })
+    await setInbound(bob, { openTo: 'none' })
     expect(await canOpen()).toBe('403 not-invited')
     await setInbound(bob, { openTo: 'known' })
     expect(await canOpen()).toBe('403 not-invited')
@@ -166,7 +166,7 @@ describe.each(engines)('given a counter on an offer in escrow, over %s', (engine
 
   it('begins with the offer’s terms by its creator, whose NFTs in escrow count, and who locks in', async () => {
     const counters = await market.offer({ from: 'alice', to: 'bob', durationS: 3_600 })
-    await setInbound(alice, { openTo: 'nobody' })
+    await setInbound(alice, { openTo: 'none' })
     const { tokenIdsOffered } = await until(() => server.offer(counters))
     const escrowed = { contract: market.collection, tokenId: BigInt(tokenIdsOffered[0] ?? 0) }
     const opened = await open(bob, alice, terms({ opener: [more], guest: [escrowed] }), {

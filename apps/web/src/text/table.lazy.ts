@@ -272,12 +272,12 @@ export const inboundText = {
   choices: {
     anyone: 'Anyone',
     known: 'People I have traded with',
-    nobody: 'Nobody',
+    none: 'No one',
   },
   notes: {
     anyone: 'A stranger can open at most 20 tables a day.',
     known: 'Besides the ones you allow below.',
-    nobody: 'Tables that are open already stay open.',
+    none: 'Tables that are open already stay open.',
   },
   allowed: 'Allowed',
   disallow: (who: string) => `Stop allowing ${who}`,

@@ -159,7 +159,7 @@ describe('given who may open a table with a wallet', () => {
   it('goes back, in words, where the choice was not saved', async () => {
     const server = await openSettings()
     server.isFailing = true
-    choose('nobody')
+    choose('none')
     expect((await screen.findByRole('alert')).textContent).toContain(inboundText.failed)
     const checked = screen.getByRole('radio', { checked: true })
     expect(within(checked.closest('label') ?? checked).getByText(inboundText.notes.anyone)).toBeTruthy()
