@@ -23,7 +23,7 @@ export const contactText = {
   },
   notAnAddress: 'This is not the address of a wallet.',
   empty: 'No contacts yet',
-  emptyText: 'Give somebody a name here, on their offer, or beside their address when you trade with them.',
+  emptyText: 'Name a wallet here, on an offer, or beside its address when you trade with it.',
   count: (count: number) => (count === 1 ? '1 contact' : `${count} contacts`),
   search: 'Search contacts',
   noneFound: 'No contact has this in its name or address.',

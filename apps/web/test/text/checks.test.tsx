@@ -1,26 +1,19 @@
 import { readFee } from '@parley/chain'
-import { startRpcProxy, wallets, type ProxiedCall, type RpcProxy } from '@parley/testkit'
+import { wallets, type ProxiedCall } from '@parley/testkit'
 import { toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, onTestFinished, vi } from 'vitest'
 import { holdingsQuery } from '../../src/services/holdingsQuery.ts'
 import { queryKeys } from '../../src/services/queries.ts'
-import type { Stage } from '../actions/stage.ts'
 import { patience } from './room.tsx'
 import { saysIn } from './says.tsx'
-import { layDeal, openVisitedStage, type Visit } from './visit.ts'
+import { layDeal, openVisitedStage, type Visit, type VisitedStage } from './visit.ts'
 
-let stage: Stage
-/** An endpoint before the chain, which a test can make fail. */
-let endpoint: RpcProxy
+let stage: VisitedStage
 beforeAll(async () => {
   stage = await openVisitedStage()
-  endpoint = await startRpcProxy(stage.world.chain.url)
 })
-beforeEach(() => endpoint.interfere(undefined))
-afterAll(async () => {
-  await endpoint.stop()
-  await stage.close()
-})
+beforeEach(() => stage.endpoint.interfere(undefined))
+afterAll(() => stage.close())
 
 const says = saysIn(() => stage)
 
@@ -129,9 +122,9 @@ describe('given a deal that is not ready to be offered', () => {
   })
   says('approvalCheckFailed', {
     when: 'the endpoint fails when asked about approvals',
-    readsFrom: () => endpoint.url,
+    readsFrom: () => stage.endpoint.url,
     scene: createAfter(() => {
-      endpoint.interfere((calls) => (asksAbout(approvals, calls) ? { kind: 'answer', status: 500 } : undefined))
+      stage.endpoint.interfere((calls) => (asksAbout(approvals, calls) ? { kind: 'answer', status: 500 } : undefined))
     }),
   })
 })
@@ -181,8 +174,8 @@ describe('given an offer that cannot be accepted or left', () => {
 
 describe('given a wallet that is not what it was', () => {
   const onAnotherNetwork = createAfter(({ wallet }) => {
-    endpoint.interfere(() => ({ kind: 'edit', edit: (answer) => answer.replace(/"0x[0-9a-f]{100,}"/, '"0x"') }))
-    wallet.useNode(endpoint.url)
+    stage.endpoint.interfere(() => ({ kind: 'edit', edit: (answer) => answer.replace(/"0x[0-9a-f]{100,}"/, '"0x"') }))
+    wallet.useNode(stage.endpoint.url)
   })
   says('otherNetwork', { when: 'it reads another network', scene: onAnotherNetwork })
   says('otherNetworkDetail', { when: 'it reads another network', scene: onAnotherNetwork })

@@ -1,14 +1,6 @@
 import { setCreationPausedCall, swapEscrowAbi } from '@parley/chain'
 import type { Offer } from '@parley/domain'
-import {
-  breakCollection,
-  InjectedWallet,
-  SmartAccountWallet,
-  startRpcProxy,
-  wallets,
-  type RpcProxy,
-  type WalletRefusal,
-} from '@parley/testkit'
+import { breakCollection, InjectedWallet, SmartAccountWallet, wallets, type WalletRefusal } from '@parley/testkit'
 import { fireEvent, screen } from '@testing-library/react'
 import { erc721Abi, parseGwei } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -17,23 +9,16 @@ import type { Closing } from '../../src/features/offers/runSettlement.ts'
 import { typeCoins } from '../../src/services/keptDraft.ts'
 import { queryKeys } from '../../src/services/queries.ts'
 import { describeRevert } from '../../src/services/runAction.ts'
-import type { Stage } from '../actions/stage.ts'
 import { patience } from './room.tsx'
 import { saysIn } from './says.tsx'
-import { layDeal, openVisitedStage, visit, type Visit } from './visit.ts'
+import { layDeal, openVisitedStage, visit, type Visit, type VisitedStage } from './visit.ts'
 
-let stage: Stage
-/** An endpoint before the chain, which a test can make fail. */
-let endpoint: RpcProxy
+let stage: VisitedStage
 beforeAll(async () => {
   stage = await openVisitedStage()
-  endpoint = await startRpcProxy(stage.world.chain.url)
 })
-beforeEach(() => endpoint.interfere(undefined))
-afterAll(async () => {
-  await endpoint.stop()
-  await stage.close()
-})
+beforeEach(() => stage.endpoint.interfere(undefined))
+afterAll(() => stage.close())
 
 const says = saysIn(() => stage)
 
@@ -216,10 +201,10 @@ describe('given an offer that is not accepted', () => {
 describe('given an offer that is not cancelled', () => {
   says('cancelFailed', {
     when: 'the endpoint cuts the line before the contract is asked',
-    readsFrom: () => endpoint.url,
+    readsFrom: () => stage.endpoint.url,
     scene: async ({ sent, close, portal }) => {
       const offer = await sent()
-      endpoint.interfere(() => ({ kind: 'reset' }))
+      stage.endpoint.interfere(() => ({ kind: 'reset' }))
       await close('cancel', offer)
       return { reason: portal.messages.reasonUnreachable }
     },

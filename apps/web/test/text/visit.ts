@@ -1,6 +1,6 @@
 import type { Address, Nft, Offer } from '@parley/domain'
 import { createApiClient, type PageDeployment } from '@parley/protocol'
-import { InjectedWallet, type GivenNft, type Member } from '@parley/testkit'
+import { InjectedWallet, startRpcProxy, type GivenNft, type Member, type RpcProxy } from '@parley/testkit'
 import { connect } from 'wagmi/actions'
 import { vi } from 'vitest'
 import { changeApproval } from '../../src/features/approvals/changeApproval.lazy.ts'
@@ -111,15 +111,23 @@ export async function visit(stage: Stage, place: Place, circumstances: Circumsta
   }
 }
 
+export interface VisitedStage extends Stage {
+  /** A proxy of the chain, which a test can make fail. */
+  readonly endpoint: RpcProxy
+}
+
 /** A world whose pages the document can be: its server isn't bound to the origin of the tests. */
-export async function openVisitedStage(): Promise<Stage> {
+export async function openVisitedStage(): Promise<VisitedStage> {
   const { settings } = browser()
   settings.fetch.disableSameOriginPolicy = true
   const url = location.href
   const stage = await openStage()
+  const endpoint = await startRpcProxy(stage.world.chain.url)
   return {
     ...stage,
+    endpoint,
     close: async () => {
+      await endpoint.stop()
       await stage.close()
       settings.fetch.disableSameOriginPolicy = false
       browser().setURL(url)
