@@ -96,7 +96,9 @@ export class RpcUnavailableError extends BaseError {
 }
 
 const rateLimitWords = /rate.?limit|too many requests|requests? per|request limit/i
-const behindWords = /header not found|unknown block|missing trie node|block not found/i
+/** The endpoint doesn't have the block, or no longer its state. Another one may, and this one does at a newer block. */
+const behindWords =
+  /header not found|unknown block|missing trie node|block not found|block\s?out\s?of\s?range|historical state/i
 
 /** The endpoint's fault revealed by a well-formed reply; an ordinary JSON-RPC error is none. */
 export function faultOfReply(call: RpcCall, reply: RpcReply): RpcFault | undefined {
