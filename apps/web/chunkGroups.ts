@@ -13,6 +13,8 @@ export const chunkGroups = [
     test: /packages\/protocol\/src\/(?!(voice\/voiceEvents|allRoutes|contextRoutes|memberRoutes|operatorRoutes|signIn|inbox|tables|tableRoutes|traderRoutes)\.ts)|src\/(text\/catalogue|ui\/Note|ui\/Select|app\/PlainFrame|services\/browser)\.tsx?$/,
     priority: 2,
   },
+  // The collection list needs these, and no wallet. In a group with the code that also uses them, they would load all of it.
+  { name: 'context', test: /packages\/protocol\/src\/contextRoutes/, priority: 1.5 },
   // What every page with a wallet needs, and what more than one of them does.
   {
     name: 'world',

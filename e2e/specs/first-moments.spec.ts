@@ -171,14 +171,17 @@ test.describe('given pages whose parts come in files of their own', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible()
   })
 
-  test('hovering a link loads no wallet or chain code', async ({ page, world }) => {
+  test('hovering links and scrolling to the end loads no wallet or chain code', async ({ page, world }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${world.url}/p2p`)
     await page.getByRole('link', { name: 'Trade Stats' }).first().hover()
+    // At the end of the page come the collections, with how many tokens each has.
+    const collections = page.waitForResponse('**/api/collections')
     const words = page.waitForResponse('**/assets/help-*.js')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).hover()
     await words
+    await collections
     expect(asked.filter((url) => /\/assets\/(world|StatsPage)-/.test(url))).toEqual([])
   })
 })
