@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import ApprovalStep from '../../features/approvals/ApprovalStep.lazy.tsx'
 import { PartyNotice } from '../../features/contacts/AddressFacts.tsx'
 import { LopsidedTick } from '../../features/context/LopsidedTick.tsx'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
@@ -38,7 +39,7 @@ interface AcceptStepProps {
 export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepProps): ReactNode {
   const messages = useMessages()
   const actions = useOfferActions()
-  const { offer, chain, approvals } = facts
+  const { offer, chain } = facts
   const next = nextApproval(facts)
   const working = actions.busyWith(offer.id) === 'accept'
   const [isOpen, setIsOpen] = useState(false)
@@ -46,17 +47,7 @@ export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepPr
   return (
     <>
       <CheckSummary checks={offerChecks(facts)} />
-      {next ? (
-        <Button
-          look="stamp"
-          sentence
-          working={next.busy}
-          disabled={actions.busy && !next.busy}
-          onClick={() => void approvals.approve(next.contract)}
-        >
-          {next.busy ? messages.processing : offerText.approve(next.name)}
-        </Button>
-      ) : null}
+      {next ? <ApprovalStep nfts={offer.requested} of={offer.escrow} /> : null}
       <LopsidedTick gives={offer.requested} gets={offer.offered} coins={offer.coins} onHold={setIsOpen} />
       <Button
         look={next || hold || isOpen ? 'outline' : 'stamp'}
@@ -70,7 +61,7 @@ export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepPr
         {working ? messages.accepting : label}
       </Button>
       <PartyNotice address={offer.creator} />
-      <p className="slip-fine">{hold ?? (next ? offerText.approveAsks : offerText.acceptFine)}</p>
+      <p className="slip-fine">{hold ?? offerText.acceptFine}</p>
     </>
   )
 }

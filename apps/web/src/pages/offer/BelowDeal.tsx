@@ -4,7 +4,6 @@ import { offerVoiceRoom } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { isCallOpen } from '../../app/visitorState.ts'
 import { offerText } from '../../text/offer.lazy.ts'
-import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -38,7 +37,7 @@ export function BelowDeal({ facts, nowS, isCompared }: BelowDealProps): ReactNod
   )
 }
 
-/** Whether the offer is sound, point by point, and what to do about each that isn't. Nothing once it is closed. */
+/** Whether the offer is sound, point by point. Nothing once it is closed. */
 function OfferHealth({ facts }: { facts: OfferFacts }): ReactNode {
   if (facts.offer.settlement || facts.standing.status !== 'active') return null
   const checks = offerChecks(facts)
@@ -51,7 +50,7 @@ function OfferHealth({ facts }: { facts: OfferFacts }): ReactNode {
       </div>
       <ul className="checks num">
         {checks.map((check) => (
-          <CheckRow key={check.key} check={check} approvals={facts.approvals} />
+          <CheckRow key={check.key} check={check} />
         ))}
       </ul>
     </section>
@@ -73,10 +72,7 @@ function OfferCalendar({ facts: { offer, standing } }: { facts: OfferFacts }): R
   )
 }
 
-function CheckRow({ check, approvals }: { check: OfferCheck; approvals: OfferFacts['approvals'] }): ReactNode {
-  const messages = useMessages()
-  const { approve } = check
-  const working = approvals.collections.some((one) => one.contract === approve && one.busy)
+function CheckRow({ check }: { check: OfferCheck }): ReactNode {
   return (
     <li className={check.passes ? 'check' : 'check check-open'}>
       <Icon name={check.passes ? 'checkCircle' : 'warning'} large />
@@ -84,11 +80,6 @@ function CheckRow({ check, approvals }: { check: OfferCheck; approvals: OfferFac
         <b>{check.title}</b>
         <small className="muted">{check.text}</small>
       </div>
-      {approve ? (
-        <Button working={working} disabled={approvals.busy && !working} onClick={() => void approvals.approve(approve)}>
-          {working ? messages.processing : messages.approve}
-        </Button>
-      ) : null}
     </li>
   )
 }
