@@ -4,6 +4,7 @@ import { offerVoiceRoom } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { isCallOpen } from '../../app/visitorState.ts'
 import { offerText } from '../../text/offer.lazy.ts'
+import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -106,11 +107,13 @@ function OfferVoice({ facts: { offer, standing } }: { facts: OfferFacts }): Reac
 
 /** On a phone, keeps the recipient's button in reach; it scrolls to the slip's end. */
 function OfferBar({ facts, nowS, isCompared }: BelowDealProps): ReactNode {
+  const messages = useMessages()
   const phone = useMedia(phoneQuery)
   const { offer, standing, cost } = facts
   if (!phone || standing.act !== 'accept' || standing.ownsAll === false) return null
   const next = nextApproval(facts)
-  const label = isCompared ? offerText.compare : next ? offerText.approve(next.name) : offerText.accept
+  const step = next ? offerText.approve(next.name) : offerText.accept
+  const label = facts.approvals.busy ? messages.processing : isCompared ? offerText.compare : step
   const toSlip = (): void => {
     const place = isCompared ? '.compare' : '.btn-stamp'
     const stamp = document.querySelector<HTMLElement>(`.offer-page ${place}`)
