@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 it('the list of transactions shows problems again after their toasts have gone, with their details to copy', async () => {
-  const copied = vi.fn(() => Promise.resolve())
+  const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } })
   const room = openRoom('general')
   await aliceAt(<TransactionDock />)(room)

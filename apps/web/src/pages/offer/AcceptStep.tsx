@@ -46,7 +46,7 @@ export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepPr
   const blocked = next !== null || chain.state === 'differs'
   return (
     <>
-      <CheckSummary checks={offerChecks(facts)} />
+      <CheckSummary checks={offerChecks(facts)} asks={next !== null} />
       {next ? <ApprovalStep nfts={offer.requested} of={offer.escrow} /> : null}
       <LopsidedTick gives={offer.requested} gets={offer.offered} coins={offer.coins} onHold={setIsOpen} />
       <Button
@@ -66,8 +66,14 @@ export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepPr
   )
 }
 
+interface CheckSummaryProps {
+  readonly checks: readonly OfferCheck[]
+  /** The step below asks for the missing approvals, so that only screen readers hear of them here. */
+  readonly asks: boolean
+}
+
 /** How many checks pass, and those that fail by name. */
-function CheckSummary({ checks }: { checks: readonly OfferCheck[] }): ReactNode {
+function CheckSummary({ checks, asks }: CheckSummaryProps): ReactNode {
   const waiting = checks.some((check) => check.waits && !check.passes)
   const failing = checks.filter((check) => !check.passes && !check.waits)
   const passing = checks.filter((check) => check.passes).length
@@ -85,7 +91,7 @@ function CheckSummary({ checks }: { checks: readonly OfferCheck[] }): ReactNode 
         </span>
       </p>
       {failing.length > 0 ? (
-        <ul className="check-sum-open num">
+        <ul className={asks && failing.every(({ approve }) => approve) ? 'unseen' : 'check-sum-open num'}>
           {failing.map((check) => (
             <li key={check.key}>
               <Icon name="warning" />
