@@ -18,9 +18,10 @@ test.describe('given an offer whose recipient has approved nothing', () => {
 
     await dialog.getByRole('button', { name: 'Approve Hoppers' }).click()
     await expect(dialog.getByText('7 of 7 checks pass')).toBeVisible()
-    const [{ tokenId = 0n } = {}] = bob.nfts
-    const onlyThat = encodeFunctionData({ abi: erc721Abi, functionName: 'approve', args: [world.escrow, tokenId] })
-    expect(wallet.sentTransactions()[0]?.data).toBe(onlyThat)
+    const onlyThose = bob.nfts.map(({ tokenId }) =>
+      encodeFunctionData({ abi: erc721Abi, functionName: 'approve', args: [world.escrow, tokenId] }),
+    )
+    expect(wallet.sentTransactions().map(({ data }) => data)).toEqual(onlyThose)
     await dialog.getByRole('button', { name: 'Accept Trade' }).click()
 
     await screen.seeToast('Offer accepted!')

@@ -131,7 +131,7 @@ describe('given an offer in the list that cannot go through yet', () => {
     const { summary, button, accept } = await openAlices({ approved: 'none' })
     await vi.waitFor(() => expect(summary()).toContain(offerText.checks.notApproved('ASO')))
     await vi.waitFor(() => expect(button(offerText.approve('ASO'))).not.toBeNull())
-    // The safer choice comes first: what is approved for one NFT ends with the swap.
+    // The safer choice comes first: an approval of one NFT ends with the swap.
     const choices = screen.getAllByRole<HTMLInputElement>('radio', { hidden: true })
     expect(choices.map(({ checked, labels }) => [checked, labels?.[0]?.textContent])).toEqual([
       [true, approvalText.onlyThese(1)],

@@ -65,7 +65,9 @@ describe('while any action runs', () => {
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }))
-    onTestFinished(() => vi.unstubAllGlobals())
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+    })
     const known = { received: [offered(toAlice)], approved: 'all' } as const
     const room = await given(<OfferPage idText={offered(toAlice).id} />, known)
     const bar = await screen.findByRole('button', { name: 'Offer: Accept This Offer', hidden: true })
