@@ -116,6 +116,13 @@ describe('given an empty draft', () => {
     expect(draft().ready).toBe(false)
   })
 
+  it('names the recipient by the whole address on the slip', () => {
+    const { draft } = openDraft()
+    act(() => draft().recipient.setText(bob))
+    act(() => void vi.advanceTimersByTime(500))
+    expect(document.querySelector('.whole-address')?.textContent).toBe(bob)
+  })
+
   it('says below its button what comes next, until nothing is missing', () => {
     const { draft, below } = openDraft()
     const { next, keeps } = tableText
