@@ -33,7 +33,7 @@ import {
   noteChanges,
   releaseWallet,
 } from './pushStore.ts'
-import { messageOf, nextLookS, news, sortItems } from './pushItems.ts'
+import { lifetimeS, messageOf, nextLookS, sortItems } from './pushItems.ts'
 import { createPushSender, type PushOutcome, refusal, sendTimeoutMs } from './sendPush.ts'
 import { loadVapidKeys, type VapidKeys } from './vapidKeys.ts'
 
@@ -72,8 +72,6 @@ const maxWaiting = 100
 const leaseMs = 20_000
 const firstRetryMs = 5_000
 const maxRetryMs = 30 * 60_000
-/** What only tells is of no use later. */
-const newsTtlS = 24 * 60 * 60
 const urgentS = 60 * 60
 const idleLookMs = 2_000
 
@@ -200,8 +198,7 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
     if (!item || (await isWatched(item))) return null
     const leftS = item.subject.kind === 'offer' ? item.deadlineS - chainS : item.deadlineS - serverS
     const ageS = (Date.now() - addedMs) / 1000
-    const isLasting = news.has(item.kind) || item.kind === 'expired' || item.kind === 'not-returned'
-    const ttlS = Math.floor(isLasting ? newsTtlS - ageS : Math.min(newsTtlS - ageS, leftS))
+    const ttlS = lifetimeS(item, { ageS, leftS })
     if (ttlS <= 0) return null
     const message = messageOf(item, session)
     return { subscription: target.subscription, message, ttlS, isUrgent: item.needsYou && leftS <= urgentS }

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/schema.ts'
 import { readMarks, readMuted } from '../inbox/inboxStore.ts'
 
 /** These tell of something that is over. */
-export const news: ReadonlySet<InboxKind> = new Set<InboxKind>(['offer-accepted', 'offer-returned'])
+const news: ReadonlySet<InboxKind> = new Set<InboxKind>(['offer-accepted', 'offer-returned'])
 
 /** Unread items that need the wallet, and news of its offers. */
 export async function sortItems(db: Queryable, sources: InboxSources) {
@@ -35,4 +35,16 @@ export function messageOf({ id, needsYou, other, subject }: InboxItem, session: 
     path: subject.kind === 'offer' ? `/p2p/${subject.offerId}` : `/table/${subject.tableId}`,
     id,
   }
+}
+
+/** What only tells is of no use later. */
+const newsTtlS = 24 * 60 * 60
+
+/** For how long a push is worth delivering: until its deadline, where it has one. */
+export function lifetimeS(
+  { kind }: InboxItem,
+  { ageS, leftS }: { readonly ageS: number; readonly leftS: number },
+): number {
+  const isLasting = news.has(kind) || kind === 'expired' || kind === 'not-returned'
+  return Math.floor(isLasting ? newsTtlS - ageS : Math.min(newsTtlS - ageS, leftS))
 }
