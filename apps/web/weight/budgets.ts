@@ -27,6 +27,6 @@ export const budgets: readonly Budget[] = [
   { page: 'the inbox', sources: [world, 'pages/InboxPage.tsx'], budgetBytes: 165_000 },
   { page: 'creating an offer', sources: [world, 'pages/CreatePage.tsx'], budgetBytes: 151_000 },
   { page: 'trade stats', sources: [world, 'pages/StatsPage.tsx'], budgetBytes: 141_500 },
-  { page: 'the service worker', sources: [], file: 'sw.js', budgetBytes: 2_000 },
+  { page: 'the service worker', sources: [], file: 'sw.js', budgetBytes: 2_150 },
   { page: "the owner's panel", sources: [world, 'pages/AdminPage.tsx'], budgetBytes: 157_000 },
 ]
