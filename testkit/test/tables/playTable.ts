@@ -90,7 +90,7 @@ function apiOf(wallet: Wallet, url: string) {
   return createClientOf(memberRoutes, url, { fetch: withCookie })
 }
 
-/** A deal that nobody has sent to this table: by it, a log line is matched with its request. */
+/** A deal that is new to this table: by it, a log line is matched with its request. */
 function dealFor({ alice, bob }: Pair, opener: Wallet, { dice, sent }: Pick<Play, 'dice' | 'sent'>): TableDeal {
   const some = (nfts: readonly Nft[]) => nfts.filter(() => dice.chance(0.5))
   const [ofOpener, ofGuest] = opener.address === alice.address ? [alice.nfts, bob.nfts] : [bob.nfts, alice.nfts]
@@ -203,7 +203,7 @@ function settle({ world, tabs, tableId, sent, trace, pending, problems }: Play):
       query: { as: first.wallet.address },
     })
     const late = AbortSignal.timeout(settleTimeoutMs)
-    await Promise.all(tabs.map((tab) => whenItShows(tab, truth, late)))
+    await whenAllShow(tabs, truth, late)
     problems.push(
       ...tabs
         .filter((tab) => !shows(tab, truth))
@@ -213,15 +213,16 @@ function settle({ world, tabs, tableId, sent, trace, pending, problems }: Play):
   })
 }
 
-function whenItShows(tab: FaultyTab, truth: WireTable, late: AbortSignal): Promise<void> {
+/** At one moment: who moves to another server is gone for an instant. */
+function whenAllShow(tabs: readonly FaultyTab[], truth: WireTable, late: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
-      if (!late.aborted && !shows(tab, truth)) return
+      if (!late.aborted && !tabs.every((tab) => shows(tab, truth))) return
       late.removeEventListener('abort', look)
-      forget()
+      for (const forget of forgets) forget()
       resolve()
     }
-    const forget = tab.table.store.subscribe(look)
+    const forgets = tabs.map((tab) => tab.table.store.subscribe(look))
     late.addEventListener('abort', look)
     look()
   })
