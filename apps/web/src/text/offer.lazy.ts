@@ -82,7 +82,6 @@ export const offerText = {
   before: 'Before you accept',
   health: 'Offer checks',
   approve: (name: string) => `Approve ${name}`,
-  approveAsks: 'Your wallet asks for the whole collection. You can revoke it when you’re done.',
   checking: 'Checking',
   compare: 'See what you agreed',
   comparing: 'Comparing with what you agreed.',
