@@ -39,7 +39,7 @@ describe.each(engines)('given a server that was stopped, over %s', (engine) => {
   })
 })
 
-describe('given a server that is told to stop', () => {
+describe('given a server that begins to stop', () => {
   const databases = givenDatabases('sqlite')
 
   it('answers the request that has begun, and ends its connection with the answer', async () => {

@@ -3,12 +3,19 @@ import { createClientOf, memberRoutes } from '@parley/protocol'
 import type { Address } from '@parley/domain'
 import type { OpenStream, StreamListener, TableLine } from '../../../apps/web/src/services/tableLine.ts'
 import { createTableStore, type TableStore } from '../../../apps/web/src/services/tableStore.ts'
-import type { ServerPlace } from './tableWorld.ts'
 
 /** A wallet that is signed in at every server. */
 export interface Wallet {
   readonly address: Address
   headers(): Readonly<Record<string, string>>
+}
+
+/** A server that ends and starts again. */
+export interface ServerPlace {
+  /** Null while there is none. */
+  url(): string | null
+  /** Resolves with the address once there is one. */
+  whenUp(): Promise<string>
 }
 
 /** A move that a tab sent, whether or not an answer came. */

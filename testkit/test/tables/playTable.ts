@@ -2,8 +2,8 @@ import type { Nft, TableDeal } from '@parley/domain'
 import { createClientOf, dealToWire, memberRoutes, tableEventsPath, type WireTable } from '@parley/protocol'
 import { random, type Random } from '@parley/testkit'
 import { checkLog, isSame } from './checkLog.ts'
-import { type FaultyTab, openFaultyTab, type SentMove, type Wallet } from './faultyTab.ts'
-import type { Pair, ServerPlace, TableWorld } from './tableWorld.ts'
+import { type FaultyTab, openFaultyTab, type SentMove, type ServerPlace, type Wallet } from './faultyTab.ts'
+import type { Pair, TableWorld } from './tableWorld.ts'
 
 interface Play {
   readonly world: TableWorld
@@ -87,7 +87,7 @@ function atServer<T>(
 function apiOf(wallet: Wallet, url: string) {
   const withCookie: typeof fetch = (input, init) =>
     fetch(input, { ...init, headers: { ...wallet.headers(), 'content-type': 'application/json' } })
-  return createClientOf(memberRoutes, url, { fetch: withCookie })
+  return createClientOf(memberRoutes, url, { fetch: withCookie, timeoutMs: settleTimeoutMs })
 }
 
 /** A deal that is new to this table: by it, a log line is matched with its request. */
@@ -177,7 +177,7 @@ async function pry({ world, tableId, problems }: Play): Promise<void> {
       fetch(`${url}/api/tables?${as}`, { headers: json }),
     ])
     // A stream that opens never ends.
-    const isOpen = answers[1]?.ok === true
+    const isOpen = answers[1]?.ok ?? false
     if (isOpen) await answers[1]?.body?.cancel()
     return Promise.all(
       answers.map(async (answer, at) => `${answer.status} ${isOpen && at === 1 ? '' : await answer.text()}`),

@@ -5,20 +5,12 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { DatabaseEnv, Engine } from '../../../apps/server/test/given/engines.ts'
 import { openMarket, type Market } from '../../../apps/server/test/given/market.ts'
 import { startTestServer, type TestServer } from '../../../apps/server/test/given/testServer.ts'
-import type { Wallet } from './faultyTab.ts'
+import type { ServerPlace, Wallet } from './faultyTab.ts'
 
 /** Two wallets with NFTs: one table of theirs is played after the other. */
 export interface Pair {
   readonly alice: Wallet & { readonly nfts: readonly Nft[] }
   readonly bob: Wallet & { readonly nfts: readonly Nft[] }
-}
-
-/** A server that ends and starts again. */
-export interface ServerPlace {
-  /** Null while there is none. */
-  url(): string | null
-  /** Resolves with the address once there is one. */
-  whenUp(): Promise<string>
 }
 
 /** Where tables are played, some at once: a restart of a server meets all of them. */
@@ -117,14 +109,14 @@ export async function openTableWorld(
   })
   let people = 0
 
-  let restarting: Promise<void> | null = null
+  const under: { restart: Promise<void> | null } = { restart: null }
   const calm = new Set<Promise<unknown>>()
   async function replace(index: number): Promise<void> {
     await Promise.allSettled(calm)
     await seats[index]?.replace(start)
   }
   async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
-    while (restarting) await restarting
+    while (under.restart) await under.restart
     const done = work()
     calm.add(done)
     try {
@@ -145,8 +137,8 @@ export async function openTableWorld(
     },
     async restart(dice) {
       const index = Math.floor(dice() * seats.length)
-      restarting ??= replace(index).finally(() => (restarting = null))
-      await restarting
+      under.restart ??= replace(index).finally(() => (under.restart = null))
+      await under.restart
     },
     async stop() {
       for (const seat of seats) await seat.stop()
