@@ -26,6 +26,7 @@ export const fullLength = {
   TABLE_SEEDS: '1-10000',
   PICTURE_KILLERS: 'all',
   SERVER_KILLS: '100',
+  SHOWN_WITHIN_MS: '2000',
   SLOW_SOCKETS: '5000',
   DATABASE_AWAY_S: '30',
   START_ENDINGS: 'all',
