@@ -91,7 +91,7 @@ function coveredControls(): string[] {
     const { left, top, width, height } = control.getBoundingClientRect()
     const over = document.elementFromPoint(left + width / 2, top + height / 2)
     const floating = over?.closest('.theme-toggle, .demo-wallet-button')
-    return floating && !control.contains(floating) && !control.matches('.deal-bar')
+    return floating && !control.contains(floating) && !control.closest('.deal-bar')
       ? [control.outerHTML.slice(0, 80)]
       : []
   })

@@ -20,6 +20,7 @@ const traces = [
   'parley.sqlite-shm',
   'parley.sqlite-wal',
   'pictures',
+  'push-keys.json',
 ]
 
 /** `pnpm reset`: deletes the local world, so that the next start creates a new one. */

@@ -247,6 +247,7 @@ describe('given a fault of our own', () => {
 const listensUnfenced: Readonly<Record<string, string>> = {
   'log.ts': 'our own output',
   'metrics/createMetrics.ts': 'only counts',
+  'http/createHttp.ts': 'closes idle sockets while the server stops',
   'main.ts': 'signals of the operator',
   'db/postgres.ts': 'logs and forgets lost connections; what it hears of other servers is fenced on its way to pages',
   'db/walCheckpointer.ts': 'our own thread',

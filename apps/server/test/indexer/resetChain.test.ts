@@ -14,6 +14,9 @@ describe.each(engines)('given a local chain that can be reset, indexed into %s',
       try {
         const kept = await own.offer()
         await until(async () => (await server.raw(`/api/swap-offers/${kept}`)).status === 200)
+        // Owners read later than the swap have no block in which they received it.
+        const supplies = async () => (await server.api.request('collections', {})).collections
+        await until(async () => (await supplies()).every(({ supply }) => supply !== null))
         const snapshot = await own.chain.client.snapshot()
         const undone = await own.offer()
         await own.accept(undone)

@@ -7,18 +7,19 @@ import { startServerProcess } from '../given/serverProcess.ts'
 import { signIn } from '../given/tables.ts'
 import { until } from '../given/testServer.ts'
 
-let market: Market
-beforeAll(async () => {
-  market = await openMarket()
-})
-afterAll(() => market.stop())
-
 /** Of two servers on PostgreSQL; a sixth of it over SQLite. */
 const kills = Number(process.env['PUSH_KILLS'] ?? 6)
 const killSeed = 7
 
 describe.each(engines)('given servers that are killed, over %s', (engine) => {
   const databases = givenDatabases(engine)
+  // One each: Bob would be told of the other's offers, where he subscribes before they are read.
+  let market: Market
+  beforeAll(async () => {
+    market = await openMarket()
+  })
+  afterAll(() => market.stop())
+
   /** SQLite has one server, which is down for a while each time. */
   const [processes, times] = engine === 'postgres' ? [2, kills] : [1, Math.ceil(kills / 6)]
 

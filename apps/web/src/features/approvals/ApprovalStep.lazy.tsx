@@ -52,6 +52,34 @@ export default function ApprovalStep({ nfts, of }: ApprovalStepProps): ReactNode
   )
 }
 
+interface BarApprovalProps {
+  readonly nfts: readonly Nft[]
+  readonly onPress: () => void
+}
+
+/**
+ * The first missing approval as a button of the deal bar. Renders nothing if none is missing, and where the default would be
+ * the whole collection: that choice has to be seen.
+ */
+export function BarApproval({ nfts, onPress }: BarApprovalProps): ReactNode {
+  const { actions, config } = useSession()
+  const escrow = config.escrows[0]?.address ?? null
+  const changeApproval = useApprovalChange()
+  const running = useStore(actions, (state) => state.running !== null)
+  const next = useCollectionApprovals(useHeld(nfts), escrow).find(({ inDeal, status }) => inDeal && status === 'needed')
+  if (!next || !escrow || running || next.signedTogether || next.tokenIds.length > fewNfts) return null
+  const { contract, name, tokenIds } = next
+  const approve = (): void => {
+    onPress()
+    void changeApproval({ kind: 'approve', contract, escrow, tokenIds })
+  }
+  return (
+    <button type="button" className="deal-bar-step" onClick={approve}>
+      {words.approve(name)}
+    </button>
+  )
+}
+
 interface CollectionStepProps {
   readonly escrow: Address
   readonly collection: CollectionApproval

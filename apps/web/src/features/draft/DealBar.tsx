@@ -13,36 +13,46 @@ interface DealBarProps {
   readonly total: string
   readonly opensDialog: boolean
   readonly onOpen: () => void
+  /** A button for the next step, in place of the label. */
+  readonly step: ReactNode
 }
 
 /** More thumbnails wouldn't fit beside the total on a phone. */
 const fanned = 3
 
-/** The deal bar: thumbnails of both sides, the total, and a label that opens the whole deal. */
-export function DealBar({ draft, total, opensDialog, onOpen }: DealBarProps): ReactNode {
+/** The deal bar: thumbnails of both sides, the total, and a label that opens the whole deal or its next step. */
+export function DealBar({ draft, total, opensDialog, onOpen, step }: DealBarProps): ReactNode {
   const { own, friend } = draft
   const nothing = own.count + friend.count === 0
   return (
-    <button type="button" className="deal-bar" aria-haspopup={opensDialog ? 'dialog' : undefined} onClick={onOpen}>
+    <div className="deal-bar">
       <span className="deal-bar-in">
-        {nothing ? (
-          <span className="deal-bar-empty">{words.empty}</span>
-        ) : (
-          <>
-            <Fan nfts={own.nfts} />
-            <Icon name="swap" large />
-            <Fan nfts={friend.nfts} />
-          </>
-        )}
-        {nothing ? null : (
-          <span className="deal-bar-sum num">
-            {words.forWords(own.count, friend.count)}
-            <small>{total}</small>
-          </span>
-        )}
-        <span className="deal-bar-open">{words.review}</span>
+        <button
+          type="button"
+          className="deal-bar-show"
+          aria-haspopup={opensDialog ? 'dialog' : undefined}
+          onClick={onOpen}
+        >
+          {nothing ? (
+            <span className="deal-bar-empty">{words.empty}</span>
+          ) : (
+            <>
+              <Fan nfts={own.nfts} />
+              <Icon name="swap" large />
+              <Fan nfts={friend.nfts} />
+            </>
+          )}
+          {nothing ? null : (
+            <span className="deal-bar-sum num">
+              {words.forWords(own.count, friend.count)}
+              <small>{total}</small>
+            </span>
+          )}
+          <span className="deal-bar-open">{words.review}</span>
+        </button>
+        {step}
       </span>
-    </button>
+    </div>
   )
 }
 

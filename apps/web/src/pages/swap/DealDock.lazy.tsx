@@ -8,6 +8,9 @@ import { useDealCost } from './draftView.tsx'
 
 // Only a phone opens it.
 const DealSheet = lazyOnIdle(() => import('../../features/draft/DealSheet.lazy.tsx'))
+const BarApproval = lazyOnIdle(async () => ({
+  default: (await import('../../features/approvals/ApprovalStep.lazy.tsx')).BarApproval,
+}))
 
 interface DealDockProps {
   readonly draft: Draft
@@ -31,7 +34,13 @@ export default function DealDock({ draft, phone, slip, slipPlace }: DealDockProp
   return (
     <>
       {phone || (!slipSeen && anything) ? (
-        <DealBar draft={draft} total={total} opensDialog={phone} onOpen={show} />
+        <DealBar
+          draft={draft}
+          total={total}
+          opensDialog={phone}
+          onOpen={show}
+          step={phone && draft.ready && !open ? <BarApproval nfts={draft.own.nfts} onPress={show} /> : null}
+        />
       ) : null}
       {phone ? <DealSheet open={open} onClose={() => setOpen(false)} draft={draft} slip={slip} /> : null}
     </>
