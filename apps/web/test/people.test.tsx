@@ -13,6 +13,8 @@ import { shorten } from '../src/ui/Address.tsx'
 import { alice, bob, dokyo, escrow, openRoom, patience } from './text/room.tsx'
 
 const poisoned = '0x3c445555555555555555555555555555555593bc'
+/** A look-alike that no test chooses, since a compared one stays known. */
+const forged = '0x3c447777777777777777777777777777777793bc'
 const dead = '0x000000000000000000000000000000000000dEaD'
 const carol = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
@@ -53,6 +55,25 @@ describe('given a link that opens a table', () => {
     open(poisoned)
     fireEvent.click(await screen.findByRole('button', { name: addressText.takeCompared }, patience))
     await screen.findByRole('heading', { name: /0x3c44…93bc/i }, patience)
+  })
+
+  it.each([
+    ['keeps its deal where the known one holds what it asks for', bob, [`${dokyo}:7`, `${dokyo}:9`, '30']],
+    ['leaves its deal behind where another holds it', alice, [null, null, null]],
+    ['leaves its deal behind where the chain does not say', null, [null, null, null]],
+  ])('with the known person instead of a look-alike: %s', async (_, holder, kept) => {
+    saveContact(bob, 'Bob')
+    const room = openRoom('general')
+    const word = (hex: string) => hex.padStart(64, '0')
+    if (holder) room.calls.set(`0x6352211e${word('9')}`, `0x${word(holder.slice(2).toLowerCase())}`)
+    const search = `?to=${forged}&give=${dokyo}:7&want=${dokyo}:9&minutes=30`
+    room.show(<NewTable viewer={alice} search={search} />)
+    fireEvent.click(await screen.findByRole('button', { name: addressText.takeKnown('Bob') }, patience))
+    expect(screen.getByText(tablePageText.linkTerms)).toBeTruthy()
+    await waitFor(() => expect(new URLSearchParams(location.search).get('to')).toBe(bob), patience)
+    const query = new URLSearchParams(location.search)
+    expect([query.get('give'), query.get('want'), query.get('minutes')]).toEqual(kept)
+    history.replaceState(null, '', '/')
   })
 
   it('warns of an address where a contract lives', async () => {
@@ -101,6 +122,12 @@ describe('given coins that the wallet refused', () => {
 describe('given a trader’s page', () => {
   const open = (addressText: string, isHistory = false) =>
     openRoom('general').show(<TraderPage addressText={addressText} isHistory={isHistory} />)
+
+  it('sets no address in the serif of its titles', async () => {
+    open(bob)
+    const title = await screen.findByRole('heading', { name: tradeLinkText.other(shorten(bob)) }, patience)
+    expect(title.querySelector('.hex-text')?.textContent).toBe(shorten(bob))
+  })
 
   it('calls a contact by its name, beside the whole address, and shares no nickname', async () => {
     const shared = vi.fn<(data: ShareData) => Promise<void>>(async () => undefined)

@@ -18,15 +18,9 @@ import { useCoinTarget } from './escrow/CoinTarget.tsx'
 import { EscrowRows } from './escrow/EscrowRows.tsx'
 import { HeldThings, HomeSlip } from './escrow/HomeSlip.tsx'
 import { QueueBox } from './escrow/QueueBox.tsx'
-import {
-  type EscrowAnswer,
-  escrowedQuery,
-  type Holding,
-  type HomeCost,
-  homeCostQuery,
-  holdingsOf,
-} from './escrow/holdings.ts'
+import { type EscrowAnswer, escrowedQuery, type Holding, holdingsOf } from './escrow/holdings.ts'
 import { useBringHome } from './escrow/useBringHome.ts'
+import { type HomeCost, homeCostQuery } from './escrow/wayHome.ts'
 import './EscrowPage.css'
 
 /** What the escrow holds of the visitor's, and how it comes home (decision I3). Needs no server. */

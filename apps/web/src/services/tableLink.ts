@@ -1,4 +1,6 @@
-import { maxNftsPerSide, nftKey, type Address, type Collection } from '@parley/domain'
+import { readOwner } from '@parley/chain'
+import { maxNftsPerSide, nftKey, sameAddress, type Address, type Collection, type Nft } from '@parley/domain'
+import type { Client } from 'viem'
 import { addressIn, noneTyped, type DraftStore, type HeldNft } from './drafts.ts'
 import { tradableNft, type Tradable } from './keptDraft.ts'
 
@@ -73,4 +75,19 @@ export function layAsked(store: DraftStore): LinkProblem | null {
 function hasDeal(store: DraftStore): boolean {
   const { own, friend, ownCoins, friendCoins } = store.getState()
   return own.length + friend.length > 0 || ownCoins !== noneTyped || friendCoins !== noneTyped
+}
+
+/** Whether an address holds all of these NFTs, by the chain. False where there is none, or one can't be read. */
+export async function holdsAll(chain: Client, nfts: readonly Nft[], address: Address): Promise<boolean> {
+  if (nfts.length === 0) return false
+  const owners = await Promise.all(nfts.map((nft) => readOwner(chain, nft).catch(() => null)))
+  return owners.every((owner) => owner !== null && sameAddress(owner, address))
+}
+
+/** A table's link with another recipient, its deal kept or left out (decision I5). */
+export function linkWith(search: string, to: Address, keepsDeal: boolean): string {
+  const query = new URLSearchParams(search)
+  query.set('to', to)
+  if (!keepsDeal) for (const name of ['give', 'want', 'pay', 'ask', 'minutes']) query.delete(name)
+  return `/table/new?${query}`
 }

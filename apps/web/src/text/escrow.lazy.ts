@@ -67,9 +67,9 @@ export const escrowText = {
   openFor: (left: string) => `Open for ${left}. Cancelling is free but for gas.`,
   expiredTitle: 'Expired, ready to come home',
   expiredText: (when: string, free: string | null) =>
-    free === null ? `Ran out ${when}.` : `Ran out ${when}. Free from ${free}, when anyone may send it home.`,
+    free === null ? `Expired ${when}.` : `Expired ${when}. Free from ${free}, when anyone may send it home.`,
   freeTitle: 'Expired, free to come home',
-  freeText: (when: string) => `Ran out ${when}. After 30 days it costs no fee any more.`,
+  freeText: (when: string) => `Expired ${when}. After 30 days it costs no fee any more.`,
   refusedTitle: 'Could not be returned',
   refusedText: (names: string) =>
     `The collection refused to move ${names} when the offer ended. Claim it once it does.`,
@@ -88,7 +88,6 @@ export const escrowText = {
     malformed: 'This is not an address.',
     nobody: 'Nobody can use coins at this address. Choose a wallet.',
   },
-  exact: (amount: string) => amount,
   about: (amount: string) => `about ${amount}`,
   estimating: 'Estimating…',
   refusedNow: (reason: string) => `It would fail now: ${reason}`,

@@ -27,7 +27,7 @@ export const help: Article = {
       id: 'approvals',
       title: 'Approvals',
       paragraphs: [
-        `${approvalMessages.approvalScope} One transaction per collection.`,
+        `${approvalMessages.approvalScope} Or approve single NFTs.`,
         'An approval alone moves nothing. The contract takes an NFT only when you create or accept an offer that names it. When you’re done trading, revoke under Advanced, which is a transaction too.',
       ],
     },

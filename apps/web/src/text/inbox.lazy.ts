@@ -95,7 +95,7 @@ export const inboxActText = {
   open: 'Open it',
   details: 'View Details',
   costs: (amount: string) => `about ${amount}`,
-  toAddress: 'to an address you choose',
+  toCreator: 'back to you, for gas alone',
 } as const
 
 /** Settings of notifications. */

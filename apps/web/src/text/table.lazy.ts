@@ -7,6 +7,7 @@ export const tablePageText = {
   pageTitle: 'Table',
   all: 'All tables',
   loading: 'Getting the table…',
+  linkTerms: 'Its deal comes along only if the one you know holds every NFT that it asks for.',
   label: 'The table',
   here: (who: string) => `${who} is here`,
   never: (who: string) => `${who} hasn’t been here yet`,

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 
 interface SlipProps {
   readonly title: string
+  /** The title as drawn, where it isn't plain text. */
+  readonly heading?: ReactNode
   readonly note?: ReactNode
   readonly mark?: ReactNode
   /** The slip's content. */
@@ -16,13 +18,14 @@ interface SlipProps {
 }
 
 /** A paper slip: content above the perforation, actions below. It grows with its content. */
-export function Slip({ title, note, mark, children, total, stub, level: Heading = 'h2' }: SlipProps): ReactNode {
+export function Slip(props: SlipProps): ReactNode {
+  const { title, heading = title, note, mark, children, total, stub, level: Heading = 'h2' } = props
   return (
     <section className="slip" aria-label={title}>
       <div className="slip-says">
         {mark ? <div className="slip-mark">{mark}</div> : null}
         <div className="slip-head">
-          <Heading>{title}</Heading>
+          <Heading>{heading}</Heading>
           {note ? <span className="num">{note}</span> : null}
         </div>
         {children}

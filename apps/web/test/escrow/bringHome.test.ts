@@ -2,15 +2,9 @@ import { createApiClient } from '@parley/protocol'
 import { breakCollection } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringHomeTogether, takeOwedCoins } from '../../src/actions/bringHome.ts'
-import {
-  callHome,
-  escrowedQuery,
-  type Holding,
-  holdingsOf,
-  type HomeCost,
-  paysFee,
-} from '../../src/pages/escrow/holdings.ts'
+import { escrowedQuery, type Holding, holdingsOf } from '../../src/pages/escrow/holdings.ts'
 import { groupsOf } from '../../src/pages/escrow/useBringHome.ts'
+import { callHome, type HomeCost, paysFee } from '../../src/pages/escrow/wayHome.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
 import { createSession } from '../../src/services/openSession.ts'
 import { failureOf, openStage, type Stage } from '../actions/stage.ts'

@@ -7,7 +7,8 @@ import { generalMessages } from '../../src/text/catalogue.ts'
 import { createSession } from '../../src/services/openSession.ts'
 import type { Session } from '../../src/services/Session.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
-import { escrowedQuery, holdingsOf, homeCostQuery, type Holding } from '../../src/pages/escrow/holdings.ts'
+import { escrowedQuery, holdingsOf, type Holding } from '../../src/pages/escrow/holdings.ts'
+import { homeCostQuery } from '../../src/pages/escrow/wayHome.ts'
 import { bare, openStage, type Stage } from '../actions/stage.ts'
 
 const feeWei = 10n ** 16n

@@ -20,8 +20,9 @@ import { Ticket } from '../../ui/Ticket.tsx'
 import { shorten } from '../../ui/Address.tsx'
 import { type CoinTarget, CoinTargetField } from './CoinTarget.tsx'
 import { isTracked } from './homeQueue.ts'
-import { type Holding, type HomeCost, paysFee } from './holdings.ts'
+import type { Holding } from './holdings.ts'
 import { type BringHome, loadBringHome } from './useBringHome.ts'
+import type { HomeCost } from './wayHome.ts'
 
 interface EscrowRowsProps {
   readonly holdings: readonly Holding[]
@@ -201,7 +202,7 @@ interface RowActProps extends RowProps {
   readonly run: () => Promise<boolean>
 }
 
-/** The way home as a button, with its exact cost, or why it is closed. */
+/** The way home as a button, with its cost, or why it is closed. */
 function RowAct({ holding, costs, home, account, working, blocked = false, run }: RowActProps): ReactNode {
   const session = useSession()
   const messages = useMessages()
@@ -222,15 +223,14 @@ function RowAct({ holding, costs, home, account, working, blocked = false, run }
         {words.ways[holding.way]}
       </Button>
       <small className="muted num" role={step ? 'status' : undefined}>
-        {step ? stepWords(messages, step.key) : costWords(holding, cost, session.formatter.coin)}
+        {step ? stepWords(messages, step.key) : costWords(cost, session.formatter.coin)}
       </small>
     </>
   )
 }
 
-function costWords(holding: Holding, cost: HomeCost | undefined, coin: (wei: bigint) => string): string {
+function costWords(cost: HomeCost | undefined, coin: (wei: bigint) => string): string {
   if (!cost) return words.estimating
   if (cost.kind === 'refused') return words.refusedNow(cost.reason)
-  const amount = coin(cost.feeWei + cost.networkWei)
-  return paysFee(holding) ? words.exact(amount) : words.about(amount)
+  return words.about(coin(cost.feeWei + cost.networkWei))
 }

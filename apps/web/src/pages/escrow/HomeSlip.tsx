@@ -16,8 +16,9 @@ import { Print } from '../../ui/Print.tsx'
 import { Side } from '../../ui/Side.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { titleOf } from './EscrowRows.tsx'
-import type { Holding, HomeCost } from './holdings.ts'
+import type { Holding } from './holdings.ts'
 import type { BringHome } from './useBringHome.ts'
+import type { HomeCost } from './wayHome.ts'
 
 const icons = { offered: 'lock', expired: 'clock', refused: 'warning', owed: 'wallet' } as const satisfies Record<
   Holding['state'],

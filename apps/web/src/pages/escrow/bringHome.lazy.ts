@@ -10,7 +10,8 @@ import { runAction } from '../../services/runAction.ts'
 import type { Session } from '../../services/Session.ts'
 import { escrowText } from '../../text/escrow.lazy.ts'
 import type { Message } from '../../text/message.ts'
-import { callHome, escrowedQuery, type Holding, holdingsOf, paysFee } from './holdings.ts'
+import { escrowedQuery, type Holding, holdingsOf } from './holdings.ts'
+import { callHome, paysFee } from './wayHome.ts'
 import { isTracked, lockOf, paused, queueOf, type QueueRow } from './homeQueue.ts'
 
 const words = escrowText.queue

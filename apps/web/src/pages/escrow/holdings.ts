@@ -1,18 +1,4 @@
-import {
-  cancelCall,
-  cancelExpiredCall,
-  ChainFailureError,
-  claimReturnedCall,
-  type ContractCall,
-  type Escrowed,
-  type EscrowedOffer,
-  planGas,
-  readEscrowed,
-  readFee,
-  readGasPrice,
-  sendHomeCall,
-  takeOwedCoinsCall,
-} from '@parley/chain'
+import { type Escrowed, type EscrowedOffer, readEscrowed } from '@parley/chain'
 import { type Address, maySendHome, type Nft, type Offer, sendHomeAfterS, statusOf } from '@parley/domain'
 import { editionOf } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
@@ -21,7 +7,7 @@ import { knownOffers } from '../../features/offers/offersQuery.ts'
 import { readChainTime } from '../../services/chainTime.ts'
 import { queryKeys } from '../../services/queries.ts'
 import type { Session } from '../../services/Session.ts'
-import type { Messages } from '../../text/catalogue.ts'
+import type { WayHome } from './wayHome.ts'
 
 /** What all escrows of the page hold for an account, by the chain. */
 export interface EscrowAnswer {
@@ -85,8 +71,6 @@ async function toldOffers({ api }: Session, escrow: Address, address: Address): 
   return [...open.offers, ...all.unreturned].flatMap((offer) => (offer.escrow === escrow ? [offer.offerId] : []))
 }
 
-export type WayHome = 'cancel' | 'recover' | 'sendHome' | 'claim' | 'take'
-
 /** One thing that an escrow holds for the account. Either an offer's NFTs and coins, or coins that are owed. */
 export interface Holding {
   /** Stays the same while it is held. */
@@ -136,65 +120,4 @@ function offerHolding({ unreturned, ...terms }: EscrowedOffer, nowS: number, isS
     way: 'recover',
     freeFromS: isSecond ? offer.expiresAtS + sendHomeAfterS : null,
   }
-}
-
-/** Only taking back an expired offer costs the platform's fee (decision K4). */
-export function paysFee({ way }: Pick<Holding, 'way'>): boolean {
-  return way === 'recover'
-}
-
-/** The transaction that brings a thing home. `to`: where owed coins go. */
-export function callHome({ way, escrow, offer }: Holding, feeWei: bigint, to: Address): ContractCall {
-  if (!offer || way === 'take') return takeOwedCoinsCall(escrow, to)
-  if (way === 'cancel') return cancelCall(offer)
-  if (way === 'claim') return claimReturnedCall(offer)
-  return way === 'recover' ? cancelExpiredCall(offer, feeWei) : sendHomeCall(offer)
-}
-
-/** What a way home costs, or why it is closed. */
-export type HomeCost =
-  | { readonly kind: 'known'; readonly feeWei: bigint; readonly networkWei: bigint; readonly gas: bigint }
-  /** The contract would refuse it now. */
-  | { readonly kind: 'refused'; readonly reason: string }
-
-export interface CostQuestion {
-  readonly account: Address
-  readonly holding: Holding
-  readonly to: Address
-  readonly messages: Messages
-}
-
-/** The exact cost of a way home: the contract's fee, and the gas that its call takes now (decision G1). */
-export function homeCostQuery(session: Session, { account, holding, to, messages }: CostQuestion) {
-  const { chain, queries, formatter } = session
-  return queryOptions({
-    queryKey: [...queryKeys.offers, 'way-home', account, holding.key, holding.way, to] as const,
-    queryFn: async (): Promise<HomeCost> => {
-      // Under the key by which actions know which fee the screen has shown.
-      const feeWei = paysFee(holding)
-        ? await queries.fetchQuery({
-            queryKey: queryKeys.fee(holding.escrow),
-            queryFn: () => readFee(chain, holding.escrow),
-            staleTime: 0,
-          })
-        : 0n
-      const call = callHome(holding, feeWei, to)
-      try {
-        const { gas, expectedCostWei } = await planGas(chain, account, call)
-        return { kind: 'known', feeWei, networkWei: expectedCostWei, gas }
-      } catch (error) {
-        const { failure } = ChainFailureError.from(error)
-        if (failure.kind === 'reverted') {
-          const { failureReason } = await import('../../text/contractErrors.ts')
-          return { kind: 'refused', reason: failureReason(failure, messages, formatter) }
-        }
-        if (failure.kind !== 'funds') throw error
-        // The wallet can't pay now. The table tells what it would need.
-        const { baseFeeWei, priorityFeeWei } = await readGasPrice(chain, call.gasRule)
-        const gas = call.gasRule.baseGas + call.gasRule.gasPerNft * BigInt(call.nftCount)
-        return { kind: 'known', feeWei, networkWei: gas * (baseFeeWei + priorityFeeWei), gas }
-      }
-    },
-    staleTime: 0,
-  })
 }

@@ -1,7 +1,6 @@
 import { type Address, coinText, nftKey, type TableSide } from '@parley/domain'
 import { imageUrl, type ReadableItem } from '@parley/protocol'
 import type { ReactNode } from 'react'
-import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
@@ -10,6 +9,7 @@ import { inboxActText, inboxText as words } from '../../text/inbox.lazy.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { shorten } from '../../ui/Address.tsx'
@@ -17,6 +17,8 @@ import { Ticket } from '../../ui/Ticket.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { agoWords, lookOf, wordsOf } from './itemWords.ts'
 import { pathOf } from './useInbox.ts'
+
+const ActCost = lazyOnIdle(() => import('./ActCost.lazy.tsx'))
 
 interface InboxRowProps {
   readonly item: ReadableItem
@@ -51,7 +53,7 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
             {label}
             <span className="unseen"> {title}</span>
           </Link>
-          {act ? <ActNote item={item} nowS={nowS} /> : null}
+          {act ? <ActNote item={item} viewer={viewer} nowS={nowS} /> : null}
         </>
       }
     >
@@ -114,28 +116,12 @@ function useItemMark({ subject, gives, gets, other }: ReadableItem, viewer: Addr
 }
 
 /** What pressing costs, or how old it is. */
-function ActNote({ item, nowS }: { item: ReadableItem; nowS: number }): ReactNode {
+function ActNote({ item, viewer, nowS }: Omit<InboxRowProps, 'onRead'>): ReactNode {
   const { act, subject } = item
-  if (act === 'claim') return <small className="muted">{inboxActText.toAddress}</small>
+  if (act === 'claim') return <small className="muted">{inboxActText.toCreator}</small>
   if (subject.kind === 'offer' && !isReminder(item) && (act === 'take-back' || act === 'bring-home'))
-    return <ActCost escrow={subject.escrow} count={item.gives.nfts.length} isLate={act === 'bring-home'} />
+    return <ActCost {...item} subject={subject} viewer={viewer} nowS={nowS} />
   return <small className="muted num">{agoWords(item.orderS, nowS)}</small>
-}
-
-interface ActCostProps {
-  readonly escrow: Address
-  readonly count: number
-  /** After the expiry the platform fee is due. */
-  readonly isLate: boolean
-}
-
-function ActCost({ escrow, count, isLate }: ActCostProps): ReactNode {
-  const { formatter } = useSession()
-  const fee = useFee(escrow)
-  const networkWei = useNetworkCost(isLate ? 'recover' : 'cancel', count)
-  if (networkWei === null) return null
-  const wei = networkWei + (isLate ? fee.wei : 0n)
-  return <small className="muted num">{inboxActText.costs(formatter.coin(wei))}</small>
 }
 
 /** More don't fit. */

@@ -14,14 +14,14 @@ import {
   type TableDeal,
 } from '@parley/domain'
 import { dealFromWire, type WireTable } from '@parley/protocol'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useOffer } from '../../features/offers/useOffer.ts'
 import { collectionsOn, usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { tabDrafts } from '../../services/tableDrafts.ts'
 import { createTableLine, type MoveFailure, seatOf } from '../../services/tableLine.ts'
-import { readTableLink } from '../../services/tableLink.ts'
+import { holdsAll, linkWith, readTableLink } from '../../services/tableLink.ts'
 import { people } from '../../services/people.tsx'
 import { useIsComparable } from '../../services/useIsComparable.ts'
 import { useWho } from '../../services/useWho.ts'
@@ -55,7 +55,7 @@ export function NewTable({ viewer, search }: { viewer: Address; search: string }
 
 /** What a link lays on it: the words of a link to the swap page, and `pay` and `ask` for coins. */
 function LinkedTable({ viewer, search }: { viewer: Address; search: string }): ReactNode {
-  const { config } = useSession()
+  const { config, chain } = useSession()
   const portal = usePortal()
   const [start] = useState(() => {
     const query = new URLSearchParams(search)
@@ -73,24 +73,54 @@ function LinkedTable({ viewer, search }: { viewer: Address; search: string }): R
   })
   const { recipient, deal } = start
   if ('problem' in recipient) return <NoTable title={tableProblemText.notFound} text={tableProblemText.badAddress} />
+  const hasTerms = !isBare(deal)
+  const pathWith = async (known: Address): Promise<string> =>
+    linkWith(search, known, await holdsAll(chain, deal.guest.nfts, known))
   return (
-    <AddressGate viewer={viewer} address={recipient.address}>
+    <AddressGate viewer={viewer} address={recipient.address} hasTerms={hasTerms} pathWith={pathWith}>
       <FirstVersion viewer={viewer} other={recipient.address} start={deal} counters={null} draftId={`new${search}`} />
     </AddressGate>
   )
 }
 
+interface AddressGateProps {
+  readonly viewer: Address
+  readonly address: Address
+  /** The link lays something on the table. */
+  readonly hasTerms: boolean
+  /** The table with a known address instead. */
+  readonly pathWith: (known: Address) => Promise<string>
+  readonly children: ReactNode
+}
+
 /** Shows no board for burn addresses, nor for look-alikes before both addresses are compared (decision I5). */
-function AddressGate(props: { viewer: Address; address: Address; children: ReactNode }): ReactNode {
-  const { viewer, address, children } = props
+function AddressGate(props: AddressGateProps): ReactNode {
+  const { viewer, address, hasTerms, pathWith, children } = props
   const held = useStore(people, (now) => now.holds(address))
   const isComparable = useIsComparable(viewer)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   if (held === 'invalid') return <NoTable title={tableProblemText.notFound} text={tableProblemText.badAddress} />
   if (held === 'stopped') {
     return (
       <div className="no-offer">
         <BackToTables />
-        <LookAlikeStop level="h1" address={address} onKnown={(known) => navigate(`/table/new?to=${known}`)} />
+        <LookAlikeStop
+          level="h1"
+          address={address}
+          onKnown={(known) =>
+            void pathWith(known).then((path) => {
+              // The visitor may have gone elsewhere while the chain was read.
+              if (isShown.current) navigate(path)
+            })
+          }
+        />
+        {hasTerms ? <p className="muted">{words.linkTerms}</p> : null}
       </div>
     )
   }
@@ -144,6 +174,10 @@ function minutesIn(text: string | null, durations: readonly DurationMinutes[]): 
   return durations.includes(defaultDurationMinutes) ? defaultDurationMinutes : (durations[0] ?? defaultDurationMinutes)
 }
 
+function isBare({ opener, guest }: TableDeal): boolean {
+  return opener.nfts.length + guest.nfts.length === 0 && opener.wei + guest.wei === 0n
+}
+
 function bare({ contract, tokenId }: Nft): Nft {
   return { contract, tokenId }
 }
@@ -187,7 +221,7 @@ function FirstVersion({ viewer, other, start, counters, draftId }: FirstVersionP
   }
   const seatOfSide = (side: 'own' | 'other'): Seat => (side === 'own' ? me : otherSeat(me))
   const isSame = counters !== null && sameDeal(deal, start)
-  const isEmpty = deal.opener.nfts.length + deal.guest.nfts.length === 0 && deal.opener.wei + deal.guest.wei === 0n
+  const isEmpty = isBare(deal)
   return (
     <>
       <TableHead

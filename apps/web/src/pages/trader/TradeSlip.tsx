@@ -7,6 +7,7 @@ import { shorten } from '../../ui/Address.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
 import { useWho } from '../../services/useWho.ts'
+import { HexText } from '../../ui/HexText.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Slip } from '../../ui/Slip.tsx'
@@ -27,10 +28,12 @@ interface TradeSlipProps {
 export function TradeSlip({ address, isOwn, onUnblock }: TradeSlipProps): ReactNode {
   const link = new URL(traderPath(address), window.location.origin)
   const who = useWho(address)
+  const title = isOwn ? words.own : words.other(who)
   const paths = tradePaths(address, window.location.search)
   return (
     <Slip
-      title={isOwn ? words.own : words.other(who)}
+      title={title}
+      heading={<HexText>{title}</HexText>}
       stub={
         <>
           {isOwn ? null : onUnblock ? (
