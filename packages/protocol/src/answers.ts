@@ -1,15 +1,15 @@
-import type { Nft, Trade } from '@parley/domain'
+import type { Trade } from '@parley/domain'
 import {
   addressSchema,
   hash32Schema,
   isoTime,
   isoTimeSchema,
   uint256Schema,
-  unixSeconds,
   unixSecondsSchema,
   z,
 } from './primitives.ts'
-import { sideFields, sidesFromWire, sidesToWire } from './wireOffer.ts'
+import { sidesFromWire, unixSeconds } from './offerFromWire.ts'
+import { sideFields, sidesToWire } from './wireOffer.ts'
 
 /** `GET /api/nft/{contract}/{tokenId}`: what a token's metadata says. Its text is the collection's own: show it as text only. */
 export const nftSchema = z.object({
@@ -50,14 +50,6 @@ export const holdingsSchema = z.object({
 })
 
 export type WireHoldings = z.output<typeof holdingsSchema>
-
-export const imageSizes = ['256', '512', '1024', 'original'] as const
-type ImageSize = (typeof imageSizes)[number]
-
-/** Where the server serves an NFT's picture. */
-export function imageUrl(nft: Nft, size: ImageSize = '256'): string {
-  return `/api/nft/${nft.contract}/${nft.tokenId}/image?size=${size}`
-}
 
 /** One offer as Trade Stats lists it. */
 const wireTradeSchema = z.object({

@@ -4,6 +4,8 @@ export interface PageParts {
   readonly paths: readonly string[]
   /** Paths of scripts. */
   readonly scripts: readonly string[]
+  /** Paths of the scripts that draw its document's data. With data, `scripts` load after the first paint. */
+  readonly dataScripts: readonly string[]
   /** Paths of answers of the API. */
   readonly answers: readonly string[]
 }

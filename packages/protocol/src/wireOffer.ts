@@ -1,4 +1,5 @@
-import type { DealCoins, Nft, Offer, Settlement } from '@parley/domain'
+import type { Nft, Offer } from '@parley/domain'
+import type { Sides, WireLists } from './offerFromWire.ts'
 import {
   addressSchema,
   hash32Schema,
@@ -6,7 +7,6 @@ import {
   isoTimeSchema,
   safeNumber,
   uint256Schema,
-  unixSeconds,
   unixSecondsSchema,
   z,
 } from './primitives.ts'
@@ -53,25 +53,9 @@ export const wireOfferSchema = z.object({
 
 export type WireOffer = z.output<typeof wireOfferSchema>
 
-/** Both sides of a swap. */
-export interface Sides {
-  readonly offered: readonly Nft[]
-  readonly requested: readonly Nft[]
-  readonly coins: DealCoins
-}
-
-type WireLists = Pick<
-  WireOffer,
-  | 'nftContractsOffered'
-  | 'tokenIdsOffered'
-  | 'nftContractsRequested'
-  | 'tokenIdsRequested'
-  | 'coinsOffered'
-  | 'coinsRequested'
->
 type WireFirsts = Pick<WireOffer, 'nftContractOffered' | 'tokenIdOffered' | 'nftContractRequested' | 'tokenIdRequested'>
 
-/** Writes both sides in the API's words: the first NFT of each, all, and the coins. Inverse of {@link sidesFromWire}. */
+/** Writes both sides in the API's words: the first NFT of each, all, and the coins. Inverse of `sidesFromWire`. */
 export function sidesToWire({ offered, requested, coins }: Sides): WireFirsts & WireLists {
   const [firstOffered] = offered
   const [firstRequested] = requested
@@ -102,19 +86,6 @@ export function numbersToWire({
   }
 }
 
-/** Reads both sides from the API's words. */
-export function sidesFromWire(wire: WireLists): Sides {
-  return {
-    offered: zipNfts(wire.nftContractsOffered, wire.tokenIdsOffered),
-    requested: zipNfts(wire.nftContractsRequested, wire.tokenIdsRequested),
-    coins: { offeredWei: BigInt(wire.coinsOffered), requestedWei: BigInt(wire.coinsRequested) },
-  }
-}
-
-function zipNfts(contracts: readonly Nft['contract'][], tokenIds: readonly string[]): Nft[] {
-  return contracts.map((contract, index) => ({ contract, tokenId: BigInt(tokenIds[index] ?? 0) }))
-}
-
 function idOf(nft: Nft | undefined): string | null {
   return nft ? String(nft.tokenId) : null
 }
@@ -123,7 +94,7 @@ function numberOf(nft: Nft | undefined): number | null {
   return nft ? safeNumber(nft.tokenId) : null
 }
 
-/** Writes an offer in the API's words. Inverse of {@link offerFromWire}. */
+/** Writes an offer in the API's words. Inverse of `offerFromWire`. */
 export function offerToWire(offer: Offer): WireOffer {
   return {
     offerId: offer.id,
@@ -142,28 +113,6 @@ export function offerToWire(offer: Offer): WireOffer {
     completedAt: isoTimeOrNull(offer.settlement?.atS ?? null),
     unreturned: offer.unreturned.map((nft) => ({ contract: nft.contract, tokenId: String(nft.tokenId) })),
   }
-}
-
-/** Reads an offer from the API's words. */
-export function offerFromWire(wire: WireOffer): Offer {
-  return {
-    id: wire.offerId,
-    escrow: wire.escrow,
-    creator: wire.creator,
-    recipient: wire.recipient,
-    ...sidesFromWire(wire),
-    createdTxHash: wire.createdTxHash,
-    createdAtS: unixSeconds(wire.createdAt),
-    expiresAtS: Number(wire.expiresAt),
-    settlement: settlementFromWire(wire),
-    unreturned: wire.unreturned.map((nft) => ({ contract: nft.contract, tokenId: BigInt(nft.tokenId) })),
-  }
-}
-
-function settlementFromWire(wire: WireOffer): Settlement | null {
-  if (wire.status === 'active') return null
-  const atS = wire.completedAt === null ? null : unixSeconds(wire.completedAt)
-  return { kind: wire.status, by: wire.completedBy, txHash: wire.completedTxHash, atS }
 }
 
 function isoTimeOrNull(seconds: number | null): string | null {

@@ -1,3 +1,9 @@
+/** Where something is missing. */
+export const missingText = {
+  noImage: 'No Image',
+  unknownCollection: 'Unknown Collection',
+}
+
 /** The swap page: the two sides, the deal, and that its offer was created. */
 export const swapMessages = {
   refreshNfts: 'refresh my NFTs',
@@ -14,8 +20,7 @@ export const swapMessages = {
   friendEmptyHint: 'TRY DIFFERENT ADDRESS',
   tileCaption: (p: { collection: string; tokenId: bigint }) => `${p.collection} #${p.tokenId}`,
   selected: 'SELECTED',
-  noImage: 'No Image',
-  unknownCollection: 'Unknown Collection',
+  ...missingText,
   create: 'CREATE SWAP OFFER',
   processing: 'PROCESSING...',
 

@@ -2,7 +2,8 @@ import { emptyTableText, pageNames, frameText } from '../../text/frame.ts'
 import type { Address, Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
-import { offerText, swappedText as words } from '../../text/offer.lazy.ts'
+import { swappedText as words } from '../../text/offer.lazy.ts'
+import { offerPaperText } from '../../text/offer.ts'
 import { slipText } from '../../text/swap.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { setRecipient, type HeldNft } from '../../services/drafts.ts'
@@ -22,7 +23,7 @@ import { shorten, WholeAddress } from '../../ui/Address.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { longDate } from '../../text/format.ts'
-import { BackToOffers } from './BackToOffers.tsx'
+import { BackToOffers } from './OfferPaper.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import type { OfferFacts } from './useOfferFacts.ts'
 import type { OfferPermissions } from './offerPermissions.ts'
@@ -54,12 +55,12 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
     <div className="offer-page offer-swapped">
       <div className="intro offer-head">
         <BackToOffers />
-        <h1>{offerText.swapped}</h1>
+        <h1>{offerPaperText.swapped}</h1>
         <SwappedLead offer={offer} />
         {chainLine}
       </div>
       {aside}
-      <TableTop label={offerText.label}>
+      <TableTop label={offerPaperText.label}>
         <OfferSide
           {...came}
           place="left"
@@ -69,7 +70,7 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
         />
         <Slip
           title={emptyTableText.slip}
-          note={<b className="rubber-stamp rubber-stamp-ok">{offerText.swapped}</b>}
+          note={<b className="rubber-stamp rubber-stamp-ok">{offerPaperText.swapped}</b>}
           mark={<DealMark path={useDealMark(offer)} />}
           stub={<SwappedStub offer={offer} standing={standing} />}
         >
@@ -108,7 +109,7 @@ function SwappedLead({ offer: { settlement } }: { offer: Offer }): ReactNode {
     <p className="swapped-lead" role="status">
       <b>
         <Icon name="checkCircle" />
-        {offerText.inactive({ outcome: 'completed' })}
+        {offerPaperText.inactive({ outcome: 'completed' })}
       </b>{' '}
       {words.crossed(settlement?.atS ? longDate(settlement.atS) : null)}
     </p>
@@ -127,13 +128,13 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
     )
   return (
     <>
-      <Line name={offerText.from}>
+      <Line name={offerPaperText.from}>
         <Nickname of={offer.creator} />
         <ExplorerLink to={{ address: offer.creator }}>
           <WholeAddress address={offer.creator} />
         </ExplorerLink>
       </Line>
-      <Line name={offerText.to}>
+      <Line name={offerPaperText.to}>
         <Nickname of={offer.recipient} />
         <ExplorerLink to={{ address: offer.recipient }}>
           <WholeAddress address={offer.recipient} />
@@ -166,7 +167,7 @@ function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: Of
         <ShareButton url={link} text={words.shareSwap} label={frameText.share} />
       </div>
       <Link className={buttonClass(other ? 'quiet' : 'stamp', true)} href={portal.path}>
-        {offerText.others}
+        {offerPaperText.others}
       </Link>
     </>
   )
@@ -179,9 +180,9 @@ function nowWith(kind: 'offered' | 'requested', { role }: OfferPermissions): str
 }
 
 function cameTitle({ role }: OfferPermissions): string {
-  return role === 'creator' || role === 'recipient' ? words.got : offerText.requested
+  return role === 'creator' || role === 'recipient' ? words.got : offerPaperText.requested
 }
 
 function wentTitle({ role }: OfferPermissions): string {
-  return role === 'creator' || role === 'recipient' ? words.gave : offerText.offered
+  return role === 'creator' || role === 'recipient' ? words.gave : offerPaperText.offered
 }
